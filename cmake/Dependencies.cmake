@@ -1,0 +1,32 @@
+# Everything comes from Debian 12 (deploy/packages.txt). Targets, and who may link them:
+#   tl::expected  fmt::fmt                       all
+#   tomlplusplus::tomlplusplus                   rules (the loaders), server: compiled once in Debian's library
+#   sodium::sodium                               rules/table, server
+#   protobuf::libprotobuf protobuf::protoc       protocol
+#   SQLite::SQLite3                              persistence
+#   Boost::headers OpenSSL::SSL Threads::Threads spdlog::spdlog prometheus-cpp::core ZLIB::ZLIB    server
+#   CLI11::CLI11 nlohmann_json::nlohmann_json    server, admin
+#   doctest::doctest rapidcheck benchmark::benchmark    tests
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+
+find_package(tl-expected 1.0 REQUIRED)
+find_package(fmt 9 REQUIRED)
+find_package(tomlplusplus 3.3 REQUIRED)
+find_package(Protobuf 3.21 REQUIRED)
+find_package(SQLite3 3.40 REQUIRED)
+find_package(Boost 1.81 REQUIRED)
+find_package(OpenSSL 3.0 REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(spdlog 1.10 REQUIRED)  # its target defines SPDLOG_FMT_EXTERNAL
+find_package(prometheus-cpp REQUIRED)  # its configuration states no version
+find_package(CLI11 2.1 REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+
+pkg_check_modules(sodium REQUIRED IMPORTED_TARGET GLOBAL libsodium>=1.0.18)
+add_library(sodium::sodium ALIAS PkgConfig::sodium)
+
+find_package(doctest 2.4 REQUIRED)
+find_package(rapidcheck REQUIRED)
+find_package(benchmark 1.7 REQUIRED)
