@@ -27,6 +27,7 @@ find_package(nlohmann_json 3.11 REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET GLOBAL libsodium>=1.0.18)
 add_library(sodium::sodium ALIAS PkgConfig::sodium)
 
+find_package(Python3 3.11 REQUIRED COMPONENTS Interpreter)
 find_package(doctest 2.4 REQUIRED)
 find_package(rapidcheck REQUIRED)
 find_package(benchmark 1.7 REQUIRED)
