@@ -41,6 +41,9 @@ UNITS = ["infantry", "artillery", "tank", "armor", "fighter", "bomber", "submari
 POWERS = ["austria", "russia", "soviet union", "germany", "france", "britain", "united kingdom", "ottoman", "italy",
           "japan", "united states", "central powers", "allies", "axis"]
 
+# Bits of UnitClass that share their name with a unit type: identifiers may have it, strings may not.
+UNIT_CLASSES = {"submarine", "transport"}
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 TOKEN = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"(?P<d>[^\s()\\]{0,16})\((?P<raw>.*?)\)(?P=d)"|"(?P<text>(?:\\.|[^"\\\n])*)"'
@@ -116,7 +119,7 @@ def check_names(root):
             if isinstance(table, list):
                 names.update(row["name"] for row in table if isinstance(row, dict) and "name" in row)
     in_strings = {words(w) for w in units | powers | spaces | set(GAMES) | set(PHASES)}
-    in_names = {words(w) for w in units | powers}
+    in_names = {words(w) for w in (units | powers) - UNIT_CLASSES}
     plural = re.compile("|".join(sorted(w.rstrip() + "s? " for w in in_strings)))
     plural_name = re.compile("|".join(sorted(w.rstrip() + "s? " for w in in_names)))
     for path, text in sources(root, "rules/core"):

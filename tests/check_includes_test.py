@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Each check of check_includes.py finds the fault it is for, and lets pass what is right."""
+import pathlib
+import tempfile
+import unittest
+
+import check_includes as checks
+
+UNITS = '[[unit]]\nname = "zeppelin"\n'
+
+
+def faults(check, files):
+    """Where `check` finds fault with a tree of these files."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        for path, text in {"rules/games/1914/data/units.toml": UNITS, **files}.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+        return [f"{path}:{line}" for path, line, _ in check(root)]
+
+
+class Layers(unittest.TestCase):
+    def includes(self, path, target):
+        return faults(checks.check_layers, {path: f"\n#include {target}\n"})
+
+    def test_one_way(self):
+        for path, target in [
+            ("rules/core/a.cpp", '"rules/table/entry.hpp"'),
+            ("rules/core/a.cpp", '"rules/games/1914/mines.hpp"'),
+            ("rules/games/1914/a.cpp", '"rules/games/classic/radar.hpp"'),
+            ("rules/games/1914/a.cpp", '"rules/options/smith/retreats.hpp"'),
+            ("rules/games/1914/a.cpp", '"mines.hpp"'),
+            ("rules/games/1914/a.cpp", "<server/session.hpp>"),
+            ("rules/table/a.cpp", '"protocol/encode.hpp"'),
+            ("protocol/a.cpp", '"persistence/store.hpp"'),
+            ("persistence/a.cpp", '"rules/core/state.hpp"'),
+            ("server/a.cpp", '"admin/verify.hpp"'),
+            ("admin/a.cpp", '"tests/testing.hpp"'),
+        ]:
+            with self.subTest(path=path, target=target):
+                self.assertEqual(self.includes(path, target), [f"{path}:2"])
+
+    def test_allowed(self):
+        for path, target in [
+            ("rules/core/a.cpp", '"rules/core/state.hpp"'),
+            ("rules/options/smith/a.cpp", '"rules/games/classic/battle.hpp"'),
+            ("rules/table/a.cpp", '"rules/core/state.hpp"'),
+            ("protocol/a.cpp", '"armistice/v1/wire.pb.h"'),
+            ("server/a.cpp", '"persistence/store.hpp"'),
+            ("persistence/a.cpp", "<vector>"),
+        ]:
+            with self.subTest(path=path, target=target):
+                self.assertEqual(self.includes(path, target), [])
+
+
+class Purity(unittest.TestCase):
+    def test_headers(self):
+        for header in ["chrono", "random", "iostream", "boost/asio.hpp", "google/protobuf/any.h", "sqlite3.h", "sodium.h"]:
+            with self.subTest(header=header):
+                found = faults(checks.check_purity, {"rules/core/a.cpp": f"#include <{header}>\n"})
+                self.assertEqual(found, ["rules/core/a.cpp:1"])
+
+    def test_the_table_counts_time_but_reads_no_clock(self):
+        allowed = "#include <chrono>\n#include <sodium.h>\n// steady_clock is for others\n"
+        self.assertEqual(faults(checks.check_purity, {"rules/table/a.cpp": allowed}), [])
+        reads = "auto now = std::chrono::steady_clock::now();\n"
+        self.assertEqual(faults(checks.check_purity, {"rules/table/a.cpp": reads}), ["rules/table/a.cpp:1"])
+
+
+class Names(unittest.TestCase):
+    def test_core_names_no_game(self):
+        for text in ['f("infantry");', 'f("two Zeppelins");', "int zeppelin_count;", "struct ZeppelinRule {};",
+                     'f(R"(Germany)");', 'f("collect-income");', 'f("1914-4.2.2");']:
+            with self.subTest(text=text):
+                self.assertEqual(faults(checks.check_names, {"rules/core/a.cpp": "\n" + text}), ["rules/core/a.cpp:2"])
+
+    def test_comments_and_other_folders_may(self):
+        self.assertEqual(faults(checks.check_names, {
+            "rules/core/a.cpp": '// infantry\n/* "Germany" */ char c = \'"\'; int tankard; f("purchase");',
+            "rules/games/1914/a.cpp": 'f("infantry");',
+        }), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
