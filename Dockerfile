@@ -4,7 +4,7 @@ WORKDIR /armistice
 COPY deploy/packages.txt deploy/install-packages.sh deploy/
 RUN deploy/install-packages.sh build && rm -rf /var/lib/apt/lists/*
 COPY . .
-RUN cmake --preset release && cmake --build --preset release
+RUN cmake --preset release -D ARMISTICE_TESTS=OFF && cmake --build --preset release
 RUN useradd --system --home-dir /var/lib/armistice --create-home armistice
 USER armistice
 WORKDIR /var/lib/armistice
