@@ -42,7 +42,7 @@ POWERS = ["austria", "russia", "soviet union", "germany", "france", "britain", "
           "japan", "united states", "central powers", "allies", "axis"]
 
 # Bits of UnitClass that share their name with a unit type: identifiers may have it, strings may not.
-UNIT_CLASSES = {"submarine", "transport"}
+UNIT_CLASSES = set()
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 TOKEN = re.compile(

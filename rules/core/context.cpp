@@ -1,0 +1,282 @@
+#include "rules/core/context.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace rules {
+
+std::optional<Choice> Ports::standing_order(OwnerId, std::string_view, SpaceId) { return std::nullopt; }
+std::optional<Choice> Ports::sealed_answer(DecisionId, OwnerId) { return std::nullopt; }
+SeatId Ports::seat(OwnerId owner) const { return SeatId{raw(owner)}; }
+
+Decision decision_of(const DecisionRequest& request) {
+    Decision decision;
+    decision.kind = request.kind;
+    decision.space = request.space;
+    decision.battle = request.battle;
+    decision.asked = request.asked;
+    decision.number = request.number;
+    decision.detail = request.detail;
+    decision.sealed = request.sealed;
+    decision.complete = request.complete;
+    return decision;
+}
+
+Context::Context(const Ruleset& ruleset, const GameState& state, Ports& ports_to_use)
+    : rules{ruleset}, ports{ports_to_use}, state_{state}, frames_at_start_{state.frames} {
+    events_.reserve(16);
+}
+
+void Context::emit(Event event) {
+    evolve(state_, event);
+    events_.push_back(std::move(event));
+}
+
+UnitId Context::add_units(SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t count, TagId cause) {
+    const UnitId first{state_.next_unit};
+    if (count > 0) emit(event::UnitsAdded{space, owner, type, count, first, cause});
+    return first;
+}
+
+void Context::move_units(std::vector<UnitId> units, SpaceId to, std::uint8_t steps, UnitId carrier) {
+    if (!units.empty()) emit(event::UnitsMoved{std::move(units), to, steps, carrier});
+}
+
+void Context::remove_units(std::vector<UnitId> units, TagId cause) {
+    if (!units.empty()) emit(event::UnitsRemoved{std::move(units), cause});
+}
+
+void Context::damage_unit(UnitId id, TagId cause) {
+    const auto* unit = state_.unit(id);
+    ensure(unit != nullptr, "a hit on a unit that is gone");
+    if (unit->damage + 1 >= rules.type(*unit).hits)
+        remove_units({id}, cause);
+    else
+        set_damage(id, static_cast<std::uint8_t>(unit->damage + 1), cause);
+}
+
+void Context::set_damage(UnitId unit, std::uint8_t damage, TagId cause) {
+    event::UnitsChanged changed;
+    changed.units = {unit};
+    changed.damage = damage;
+    changed.cause = cause;
+    emit(std::move(changed));
+}
+
+void Context::mark(std::vector<UnitId> units, SlotId flag, bool on) {
+    const auto bit = rules.slot(flag).bit;
+    ensure(bit != 0, "only a flag slot of units can be marked");
+    if (!units.empty()) emit(event::UnitsMarked{std::move(units), on ? bit : 0, on ? 0 : bit});
+}
+
+std::vector<std::uint16_t> Context::faces(TagId purpose, SpaceId space, OwnerId owner, UnitTypeId type, std::uint8_t target,
+                                          std::uint16_t count, std::uint16_t sides) {
+    std::vector<std::uint16_t> shown(count);
+    if (count == 0) return shown;
+    ports.roll(rules.tag(purpose), sides, shown);
+    emit(event::Rolled{purpose, space, owner, type, sides, target, shown});
+    return shown;
+}
+
+std::uint16_t Context::roll(TagId purpose, SpaceId space, OwnerId owner, UnitTypeId type, std::uint8_t target, std::uint16_t count) {
+    const auto shown = faces(purpose, space, owner, type, target, count);
+    return static_cast<std::uint16_t>(std::count_if(shown.begin(), shown.end(), [&](std::uint16_t face) { return face <= target; }));
+}
+
+std::int32_t Context::pay(Account from, Account to, std::int32_t due, TagId reason, ResourceId resource) {
+    if (due <= 0) return 0;
+    auto paid = due;
+    if (from.kind != AccountKind::bank) {
+        const auto at = (idx(resource) * state_.sides.size() + idx(from.owner)) * 2 + (from.kind == AccountKind::escrow ? 1 : 0);
+        paid = std::min(paid, state_.money[at]);
+    }
+    emit(event::MoneyMoved{resource, from, to, due, paid, reason});
+    return paid;
+}
+
+void Context::set_slot(SlotId slot, std::uint32_t subject, std::int64_t value) {
+    const auto initial = rules.slot(slot).initial;
+    if (state_.slot(slot, subject, initial) == value) return;
+    emit(event::SlotSet{slot, subject, value == initial ? std::vector<std::int64_t>{} : std::vector<std::int64_t>{value}});
+}
+
+void Context::set_list(SlotId slot, std::uint32_t subject, std::vector<std::int64_t> values) {
+    if (state_.slot_list(slot, subject) != values) emit(event::SlotSet{slot, subject, std::move(values)});
+}
+
+void Context::clear_slots(Lifetime lifetime) {
+    event::SlotsCleared cleared;
+    for (std::size_t at = 0; at < rules.slots.size(); ++at) {
+        const auto& slot = rules.slots[at];
+        if (slot.lifetime != lifetime) continue;
+        if (slot.bit != 0)
+            cleared.marks |= slot.bit;
+        else
+            cleared.slots.push_back(static_cast<SlotId>(at));
+    }
+    const auto stale_mark =
+        std::any_of(state_.units.begin(), state_.units.end(), [&](const Unit& unit) { return (unit.marks & cleared.marks) != 0; });
+    std::erase_if(cleared.slots, [&](SlotId slot) {
+        return std::none_of(state_.slots.begin(), state_.slots.end(), [&](const SlotValue& value) { return value.slot == slot; });
+    });
+    if (stale_mark || !cleared.slots.empty()) emit(std::move(cleared));
+}
+
+BattleId Context::open_battle(BattleKindId kind, SpaceId space, OwnerId lead, bool mandatory) {
+    Battle battle;
+    battle.id = BattleId{state_.next_battle};
+    battle.kind = kind;
+    battle.space = space;
+    battle.lead = lead;
+    battle.mandatory = mandatory;
+    emit(event::BattleOpened{battle});
+    return battle.id;
+}
+
+void Context::join(BattleId battle, bool attacking, std::vector<UnitId> units, std::uint16_t roles) {
+    if (!units.empty()) emit(event::BattleJoined{battle, attacking, roles, 0, std::move(units)});
+}
+
+void Context::set_role(BattleId battle, std::vector<UnitId> units, RoleId role, bool on) {
+    if (units.empty()) return;
+    const auto bit = static_cast<std::uint16_t>(1u << raw(role));
+    emit(event::BattleJoined{battle, false, on ? bit : std::uint16_t{0}, on ? std::uint16_t{0} : bit, std::move(units)});
+}
+
+void Context::next_battle_round(BattleId id) {
+    const auto* battle = state_.battle(id);
+    ensure(battle != nullptr, "a round of a battle that is gone");
+    std::uint16_t clear = 0;
+    for (std::size_t at = 0; at < rules.roles.size(); ++at)
+        if (rules.roles[at].lifetime == Lifetime::round) clear = static_cast<std::uint16_t>(clear | (1u << at));
+    emit(event::BattleRound{id, static_cast<std::uint16_t>(battle->round + 1), clear});
+}
+
+void Context::close_battle(BattleId battle, TagId result) { emit(event::BattleClosed{battle, result}); }
+
+void Context::fight(BattleId id) {
+    const auto* battle = state_.battle(id);
+    ensure(battle != nullptr, "a fight without a battle");
+    start(rules.battle_kinds[idx(battle->kind)].procedure, raw(id));
+}
+
+void Context::start(ProcedureId procedure, std::uint32_t subject) { state_.frames.push_back({procedure, 0, subject}); }
+
+void Context::note(TagId what, SpaceId space, OwnerId owner, std::int64_t number) { emit(event::Note{what, space, owner, number}); }
+
+void Context::end_game(Outcome outcome) {
+    state_.frames.clear();
+    emit(event::GameEnded{std::move(outcome)});
+}
+
+void Context::ask(const DecisionRequest& request) {
+    const auto& kind = rules.decisions[idx(request.kind)];
+    auto decision = decision_of(request);
+    for (const auto owner : OwnersOf(request.asked))
+        if (kind.legal(view(), decision, owner, 2).size() < 2) decision.asked &= ~mask_of(owner);
+    if (decision.asked == 0) return;
+    decision.id = DecisionId{state_.next_decision};
+    emit(event::DecisionOpened{decision});
+    for (const auto owner : OwnersOf(decision.asked)) {
+        const auto preference = ports.standing_order(owner, kind.name, request.space);
+        if (!preference) continue;
+        auto trimmed = kind.trim != nullptr ? kind.trim(view(), decision, owner, *preference) : std::optional<Choice>{*preference};
+        if (!trimmed || !kind.valid(view(), decision, owner, *trimmed)) continue;
+        take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *trimmed);
+        if (state_.decisions.empty()) return;
+    }
+}
+
+void Context::take_answer(DecisionId id, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice) {
+    const auto found =
+        std::find_if(state_.decisions.begin(), state_.decisions.end(), [&](const Decision& decision) { return decision.id == id; });
+    ensure(found != state_.decisions.end(), "an answer without a question");
+    if (found->sealed) held_.push_back({id, owner, choice});
+    emit(event::DecisionAnswered{id, owner, how, found->sealed ? Choice{} : choice});
+    close_if_complete();
+}
+
+void Context::close_if_complete() {
+    event::DecisionsClosed closed;
+    std::vector<Given> given;
+    for (const auto& decision : state_.decisions) {
+        const auto& kind = rules.decisions[idx(decision.kind)];
+        bool refused = false;
+        if (decision.complete == Decision::Complete::any_refusal)
+            refused = std::any_of(decision.answers.begin(), decision.answers.end(),
+                                  [&](const Answer& answer) { return kind.refuses != nullptr && kind.refuses(answer.choice); });
+        if (decision.answered != decision.asked && !refused) return;
+        for (const auto& answer : decision.answers) {
+            auto choice = answer.choice;
+            if (decision.sealed) {
+                const auto held = std::find_if(held_.begin(), held_.end(),
+                                               [&](const Held& h) { return h.decision == decision.id && h.owner == answer.owner; });
+                if (held != held_.end())
+                    choice = held->choice;
+                else if (auto sealed = ports.sealed_answer(decision.id, answer.owner))
+                    choice = *sealed;
+                else
+                    choice = kind.fallback(view(), decision, answer.owner);
+                closed.reveals.push_back({decision.id, answer.owner, choice});
+            }
+            given.push_back({decision.kind, decision.space, decision.battle, answer.owner, std::move(choice)});
+        }
+    }
+    emit(std::move(closed));
+    given_.insert(given_.end(), std::make_move_iterator(given.begin()), std::make_move_iterator(given.end()));
+}
+
+Choice Context::answer(const DecisionRequest& request, OwnerId owner) const {
+    for (auto at = given_.rbegin(); at != given_.rend(); ++at)
+        if (at->kind == request.kind && at->space == request.space && at->battle == request.battle && at->owner == owner) return at->choice;
+    return rules.decisions[idx(request.kind)].fallback(view(), decision_of(request), owner);
+}
+
+void Context::answer_all_by_fallback() {
+    while (state_.deciding()) {
+        const auto open = std::find_if(state_.decisions.begin(), state_.decisions.end(),
+                                       [](const Decision& decision) { return decision.answered != decision.asked; });
+        ensure(open != state_.decisions.end(), "complete decisions stay open");
+        const auto decision = *open;
+        const auto owner = *OwnersOf(decision.asked & ~decision.answered).begin();
+        take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
+                    rules.decisions[idx(decision.kind)].fallback(view(), decision, owner));
+    }
+}
+
+void Context::leave_phase() {
+    ensure(resting_phase(view()) != nullptr, "no phase to leave");
+    ++state_.frames.back().at;
+}
+
+void Context::run() {
+    // A bundle whose procedures never rest would hang every game of it; no real turn comes near this many steps.
+    for (int steps = 0; steps < 100'000; ++steps) {
+        if (state_.deciding() || state_.frames.empty()) return record_rest();
+        auto& frame = state_.frames.back();
+        const auto& op = rules.procedures[idx(frame.procedure)].ops[frame.at];
+        const auto subject = frame.subject;
+        switch (op.kind) {
+            case Program::Op::Kind::rest: return record_rest();
+            case Program::Op::Kind::end: state_.frames.pop_back(); break;
+            case Program::Op::Kind::jump: frame.at = op.target; break;
+            case Program::Op::Kind::test:
+                frame.at = op.until(view(), subject) ? op.target : static_cast<std::uint16_t>(frame.at + 1);
+                break;
+            case Program::Op::Kind::step:
+                ++frame.at;
+                if (op.work != nullptr) op.work(*this, subject);
+                break;
+        }
+    }
+    ensure(false, "a procedure never rests");
+}
+
+void Context::record_rest() {
+    if (state_.frames != frames_at_start_) {
+        events_.push_back(event::StageEntered{state_.frames});
+        frames_at_start_ = state_.frames;
+    }
+}
+
+}  // namespace rules

@@ -1,0 +1,212 @@
+#include <algorithm>
+#include <utility>
+
+#include "rules/core/event.hpp"
+
+namespace rules {
+namespace {
+
+/// Index of the unit, tried first where the one before it was found.
+std::size_t find_unit(const GameState& state, UnitId id, std::size_t hint) {
+    const auto& units = state.units;
+    for (std::size_t at = hint; at < units.size(); ++at)
+        if (units[at].id == id) return at;
+    for (std::size_t at = 0; at < hint && at < units.size(); ++at)
+        if (units[at].id == id) return at;
+    return units.size();
+}
+
+bool named(const std::vector<UnitId>& ids, UnitId id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); }
+
+template <class Change>
+void for_units(GameState& state, const std::vector<UnitId>& ids, Change change) {
+    std::size_t hint = 0;
+    for (const auto id : ids) {
+        const auto at = find_unit(state, id, hint);
+        if (at == state.units.size()) continue;
+        change(state.units[at]);
+        hint = at + 1;
+    }
+}
+
+void insert_unit(GameState& state, const Unit& unit) {
+    state.units.insert(std::upper_bound(state.units.begin(), state.units.end(), unit, unit_order), unit);
+}
+
+std::size_t money_index(const GameState& state, ResourceId resource, const Account& account) {
+    return (idx(resource) * state.sides.size() + idx(account.owner)) * 2 + (account.kind == AccountKind::escrow ? 1 : 0);
+}
+
+void take_dawn(GameState& state) {
+    state.dawn.control = state.control;
+    auto& counts = state.dawn.counts;
+    counts.clear();
+    for (auto& unit : state.units) {
+        unit.origin = unit.space;
+        unit.steps = 0;
+        if (unit.carrier != no_unit || unit.space == off_board) continue;
+        if (!counts.empty() && counts.back().space == unit.space && counts.back().owner == unit.owner && counts.back().type == unit.type)
+            ++counts.back().count;
+        else
+            counts.push_back({unit.space, unit.owner, unit.type, 1});
+    }
+}
+
+struct Fold {
+    GameState& state;
+
+    void operator()(const event::UnitsAdded& e) const {
+        for (std::uint16_t n = 0; n < e.count; ++n) {
+            Unit unit;
+            unit.id = UnitId{raw(e.first) + n};
+            unit.space = unit.origin = e.space;
+            unit.owner = e.owner;
+            unit.type = e.type;
+            insert_unit(state, unit);
+        }
+        state.next_unit = std::max(state.next_unit, raw(e.first) + e.count);
+    }
+    void operator()(const event::UnitsMoved& e) const {
+        std::vector<Unit> moving;
+        std::size_t hint = 0;
+        for (const auto id : e.units) {
+            hint = find_unit(state, id, hint);
+            if (hint == state.units.size()) {
+                hint = 0;
+                continue;
+            }
+            const auto from = state.units[hint].space;
+            moving.push_back(state.units[hint]);
+            auto& unit = moving.back();
+            state.units.erase(state.units.begin() + static_cast<std::ptrdiff_t>(hint));
+            if (from == off_board) unit.origin = e.to;
+            unit.space = e.to;
+            unit.steps = static_cast<std::uint8_t>(unit.steps + e.steps);
+            unit.carrier = e.carrier;
+            if (from == e.to) continue;
+            for (auto at = state.units.begin(); at != state.units.end();) {
+                if (at->carrier != id) {
+                    ++at;
+                    continue;
+                }
+                auto cargo = *at;
+                cargo.space = e.to;
+                moving.push_back(cargo);
+                at = state.units.erase(at);
+                hint = 0;
+            }
+        }
+        for (const auto& unit : moving) insert_unit(state, unit);
+    }
+    void operator()(const event::UnitsRemoved& e) const {
+        std::erase_if(state.units, [&](const Unit& unit) {
+            return named(e.units, unit.id) || (unit.carrier != no_unit && named(e.units, unit.carrier));
+        });
+        std::erase_if(state.participants, [&](const Participant& participant) { return named(e.units, participant.unit); });
+    }
+    void operator()(const event::UnitsChanged& e) const {
+        for_units(state, e.units, [&](Unit& unit) {
+            if (e.damage) unit.damage = *e.damage;
+            if (e.origin) unit.origin = *e.origin;
+            if (e.owner) unit.owner = *e.owner;
+            if (e.type) unit.type = *e.type;
+        });
+        if (e.owner || e.type) std::sort(state.units.begin(), state.units.end(), unit_order);
+    }
+    void operator()(const event::ControlChanged& e) const {
+        if (idx(e.space) < state.control.size()) state.control[idx(e.space)] = e.to;
+    }
+    void operator()(const event::RelationChanged& e) const {
+        const auto owners = state.sides.size();
+        if (idx(e.a) >= owners || idx(e.b) >= owners) return;
+        state.relations[idx(e.a) * owners + idx(e.b)] = e.relation;
+        state.relations[idx(e.b) * owners + idx(e.a)] = e.relation;
+    }
+    void operator()(const event::OwnerChanged& e) const {
+        if (idx(e.owner) >= state.sides.size()) return;
+        state.sides[idx(e.owner)] = e.side;
+        state.out[idx(e.owner)] = e.out ? 1 : 0;
+    }
+    void operator()(const event::MoneyMoved& e) const {
+        if (e.from.kind != AccountKind::bank) state.money[money_index(state, e.resource, e.from)] -= e.paid;
+        if (e.to.kind != AccountKind::bank) state.money[money_index(state, e.resource, e.to)] += e.paid;
+    }
+    void operator()(const event::Rolled&) const {}
+    void operator()(const event::RoundOpened& e) const {
+        state.round = e.round;
+        state.active = nobody;
+    }
+    void operator()(const event::TurnOpened& e) const {
+        state.active = e.power;
+        take_dawn(state);
+    }
+    void operator()(const event::StageEntered& e) const { state.frames = e.frames; }
+    void operator()(const event::BattleOpened& e) const {
+        state.battles.push_back(e.battle);
+        state.next_battle = std::max(state.next_battle, raw(e.battle.id) + 1);
+    }
+    void operator()(const event::BattleJoined& e) const {
+        for (const auto id : e.units) {
+            const auto found = std::find_if(state.participants.begin(), state.participants.end(), [&](const Participant& participant) {
+                return participant.battle == e.battle && participant.unit == id;
+            });
+            if (found == state.participants.end())
+                state.participants.push_back({e.battle, id, e.attacking, e.add});
+            else
+                found->roles = static_cast<std::uint16_t>((found->roles & ~e.remove) | e.add);
+        }
+    }
+    void operator()(const event::BattleRound& e) const {
+        for (auto& battle : state.battles)
+            if (battle.id == e.battle) {
+                battle.round = e.round;
+                battle.status = Battle::Status::fighting;
+            }
+        for (auto& participant : state.participants)
+            if (participant.battle == e.battle) participant.roles = static_cast<std::uint16_t>(participant.roles & ~e.clear);
+    }
+    void operator()(const event::BattleClosed& e) const {
+        for (auto& battle : state.battles)
+            if (battle.id == e.battle) battle.status = Battle::Status::over;
+        std::erase_if(state.participants, [&](const Participant& participant) { return participant.battle == e.battle; });
+    }
+    void operator()(const event::DecisionOpened& e) const {
+        state.decisions.push_back(e.decision);
+        state.next_decision = std::max(state.next_decision, raw(e.decision.id) + 1);
+    }
+    void operator()(const event::DecisionAnswered& e) const {
+        for (auto& decision : state.decisions) {
+            if (decision.id != e.decision) continue;
+            decision.answered |= mask_of(e.owner);
+            decision.answers.push_back({e.owner, e.choice});
+        }
+    }
+    void operator()(const event::DecisionsClosed&) const { state.decisions.clear(); }
+    void operator()(const event::SlotSet& e) const {
+        auto& slots = state.slots;
+        const auto before = [&](const SlotValue& value) { return std::pair{value.slot, value.subject} < std::pair{e.slot, e.subject}; };
+        const auto equal = [&](const SlotValue& value) { return value.slot == e.slot && value.subject == e.subject; };
+        const auto first = std::partition_point(slots.begin(), slots.end(), before);
+        const auto last = std::partition_point(first, slots.end(), equal);
+        auto at = slots.erase(first, last);
+        std::uint16_t index = 0;
+        for (const auto value : e.values) at = slots.insert(at, {e.slot, e.subject, index++, value}) + 1;
+    }
+    void operator()(const event::UnitsMarked& e) const {
+        for_units(state, e.units, [&](Unit& unit) { unit.marks = (unit.marks & ~e.clear) | e.set; });
+    }
+    void operator()(const event::SlotsCleared& e) const {
+        std::erase_if(state.slots,
+                      [&](const SlotValue& value) { return std::find(e.slots.begin(), e.slots.end(), value.slot) != e.slots.end(); });
+        if (e.marks != 0)
+            for (auto& unit : state.units) unit.marks &= ~e.marks;
+    }
+    void operator()(const event::Note&) const {}
+    void operator()(const event::GameEnded& e) const { state.outcome = e.outcome; }
+};
+
+}  // namespace
+
+void evolve(GameState& state, const Event& event) { std::visit(Fold{state}, event); }
+
+}  // namespace rules

@@ -1,0 +1,220 @@
+#include "rules/core/judge.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/core/context.hpp"
+
+namespace rules {
+namespace {
+
+const Decision* find_decision(const View& view, const command::Answer& answer, OwnerId author) {
+    const Decision* open = nullptr;
+    for (const auto& decision : view.state.decisions) {
+        if (decision.kind != answer.decision || (answer.space && decision.space != *answer.space)) continue;
+        if (has(decision.asked & ~decision.answered, author)) return &decision;
+        open = &decision;
+    }
+    return open;
+}
+
+Result<void> check_answer(const View& view, const Command& command, const command::Answer& answer) {
+    const auto* decision = find_decision(view, answer, command.author);
+    if (decision == nullptr) return refuse(Refusal::no_such_decision, {});
+    const auto& kind = view.rules.decisions[idx(decision->kind)];
+    if (!has(decision->asked & ~decision->answered, command.author))
+        return refuse(Refusal::not_your_turn, {kind.paragraph}, {fact("decision", kind.name)});
+    return kind.valid(view, *decision, command.author, answer.choice);
+}
+
+const Action* action_of(const Ruleset& rules, const Command& command) {
+    if (const auto* declare = std::get_if<command::Declare>(&command.body)) {
+        const auto found = std::find_if(rules.declarations.begin(), rules.declarations.end(),
+                                        [&](const Declaration& declaration) { return declaration.what == declare->what; });
+        return found == rules.declarations.end() ? nullptr : &found->action;
+    }
+    const auto& action = rules.actions[command.body.index()];
+    return action.check == nullptr ? nullptr : &action;
+}
+
+/// Who acts when, for all forms that a phase takes.
+Result<void> check_window(const View& view, const Command& command, const Action* action) {
+    if (view.state.deciding()) {
+        const auto& decision = view.state.decisions.front();
+        return refuse(Refusal::decision_pending, {},
+                      {fact("decision", view.rules.decisions[idx(decision.kind)].name),
+                       fact("power", *OwnersOf(decision.asked & ~decision.answered).begin())});
+    }
+    const auto* phase = resting_phase(view);
+    ensure(phase != nullptr, "the game rests in no phase");
+    const auto form = raw(form_of(command));
+    if ((phase->forms & (1u << form)) == 0)
+        return refuse(Refusal::wrong_phase, {action != nullptr && !action->wrong_phase.empty() ? action->wrong_phase : phase->paragraph},
+                      {fact("phase", phase->name)});
+    if (!has(actors(view, *phase), command.author))
+        return refuse(Refusal::not_your_turn,
+                      {action != nullptr && !action->not_your_turn.empty() ? action->not_your_turn : phase->paragraph},
+                      {fact("power", command.author)});
+    return {};
+}
+
+Result<void> check_end_phase(const View& view, const Command& command) {
+    if (auto window = check_window(view, command, &view.rules.actions[raw(Form::end_phase)]); !window) return window;
+    return first_refusal(resting_phase(view)->may_end, view, command.author);
+}
+
+Result<void> check_expire(const View& view, const Command& command, const command::Expire& expire) {
+    if (command.author != nobody) return refuse(Refusal::not_allowed, {});
+    if (expire.what == command::Expire::What::decision && !view.state.deciding()) return refuse(Refusal::no_such_decision, {});
+    return {};
+}
+
+Result<void> check_by_form(const View& view, const Command& command) {
+    if (const auto* answer = std::get_if<command::Answer>(&command.body)) return check_answer(view, command, *answer);
+    if (const auto* expire = std::get_if<command::Expire>(&command.body)) return check_expire(view, command, *expire);
+    if (std::holds_alternative<command::EndPhase>(command.body)) return check_end_phase(view, command);
+    const auto* action = action_of(view.rules, command);
+    const auto system = std::holds_alternative<command::TimeLimit>(command.body) || std::holds_alternative<command::Withdraw>(command.body);
+    if (system) return action == nullptr ? refuse(Refusal::not_allowed, {}) : action->check(view, command);
+    if (std::holds_alternative<command::Declare>(command.body)) {
+        // A declaration says for itself when it may be made: some belong to a power whose turn it is not.
+        if (action == nullptr) return refuse(Refusal::unknown_name, {});
+        if (view.state.deciding()) return refuse(Refusal::decision_pending, {});
+        return action->check(view, command);
+    }
+    if (auto window = check_window(view, command, action); !window) return window;
+    ensure(action != nullptr, "a phase takes a form that no module handles");
+    return action->check(view, command);
+}
+
+/// Time is up for the phase: what would refuse its end is settled first, then it ends.
+void expire_phase(Context& context) {
+    context.answer_all_by_fallback();
+    context.run();
+    while (context.state().deciding()) {
+        context.answer_all_by_fallback();
+        context.run();
+    }
+    const auto* phase = resting_phase(context.view());
+    if (phase == nullptr) return;
+    for (auto* settle : phase->settle) {
+        settle(context);
+        context.run();
+        while (context.state().deciding()) {
+            context.answer_all_by_fallback();
+            context.run();
+        }
+        if (context.state().outcome || resting_phase(context.view()) != phase) return;
+    }
+    context.leave_phase();
+    context.run();
+}
+
+void perform_expire(Context& context, const command::Expire& expire) {
+    using What = command::Expire::What;
+    if (expire.what == What::decision) {
+        context.answer_all_by_fallback();
+        return context.run();
+    }
+    if (expire.what == What::phase) return expire_phase(context);
+    const auto power = context.state().active;
+    const auto round = context.state().round;
+    while (!context.state().outcome && context.state().active == power && context.state().round == round) {
+        expire_phase(context);
+        context.answer_all_by_fallback();
+        context.run();
+    }
+}
+
+void perform(Context& context, const Command& command) {
+    if (const auto* answer = std::get_if<command::Answer>(&command.body)) {
+        const auto* decision = find_decision(context.view(), *answer, command.author);
+        context.take_answer(decision->id, command.author, event::DecisionAnswered::How::player, answer->choice);
+        return context.run();
+    }
+    if (const auto* expire = std::get_if<command::Expire>(&command.body)) return perform_expire(context, *expire);
+    if (std::holds_alternative<command::EndPhase>(command.body)) {
+        context.leave_phase();
+        return context.run();
+    }
+    action_of(context.rules, command)->perform(context, command);
+    context.run();
+}
+
+}  // namespace
+
+GameState initial_state(const Ruleset& ruleset) {
+    GameState state;
+    const auto owners = ruleset.owners.size();
+    for (const auto& space : ruleset.spaces) state.control.push_back(space.control);
+    state.relations.assign(owners * owners, Relation::neutral);
+    for (const auto& owner : ruleset.owners) state.sides.push_back(owner.side);
+    for (std::size_t a = 0; a < owners; ++a)
+        for (std::size_t b = 0; b < owners; ++b)
+            if (a == b || (state.sides[a] != no_side && state.sides[a] == state.sides[b]))
+                state.relations[a * owners + b] = Relation::friendly;
+    state.out.assign(owners, 0);
+    state.money.assign(ruleset.resources.size() * owners * 2, 0);
+    for (std::size_t at = 0; at < owners; ++at) state.money[at * 2] = ruleset.owners[at].treasury;
+    for (const auto& [a, b] : ruleset.at_war) evolve(state, event::RelationChanged{a, b, Relation::enemy});
+    for (const auto& stack : ruleset.setup)
+        evolve(state, event::UnitsAdded{stack.space, stack.owner, stack.type, stack.count, UnitId{state.next_unit}, no_tag});
+    state.dawn.control = state.control;
+    state.frames = {Frame{ruleset.game, 0, 0}};
+    return state;
+}
+
+std::vector<Event> open_game(const Ruleset& ruleset, const GameState& state, Ports& ports) {
+    Context context{ruleset, state, ports};
+    context.run();
+    return context.take_events();
+}
+
+Result<void> check(const View& view, const Command& command) {
+    if (view.state.outcome) return refuse(Refusal::game_over, {});
+    return check_by_form(view, command);
+}
+
+Result<std::vector<Event>> judge(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports) {
+    if (auto verdict = check(View{ruleset, state}, command); !verdict) return tl::make_unexpected(std::move(verdict.error()));
+    Context context{ruleset, state, ports};
+    perform(context, command);
+    return context.take_events();
+}
+
+std::vector<Choice> legal_answers(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    return view.rules.decisions[idx(decision.kind)].legal(view, decision, owner, limit);
+}
+
+std::vector<Command> legal_commands(const View& view, OwnerId author) {
+    std::vector<Command> found;
+    if (view.state.outcome) return found;
+    if (view.state.deciding()) {
+        for (const auto& decision : view.state.decisions) {
+            if (!has(decision.asked & ~decision.answered, author)) continue;
+            for (auto& choice : legal_answers(view, decision, author, 64))
+                found.push_back(
+                    {author, command::Answer{decision.kind, decision.space == no_space ? std::nullopt : std::optional{decision.space},
+                                             std::move(choice)}});
+        }
+        return found;
+    }
+    for (const auto& declaration : view.rules.declarations)
+        if (declaration.action.list != nullptr) declaration.action.list(view, author, found);
+    const auto* phase = resting_phase(view);
+    if (phase == nullptr || !has(actors(view, *phase), author)) return found;
+    for (std::size_t form = 0; form < form_count; ++form)
+        if ((phase->forms & (1u << form)) != 0 && view.rules.actions[form].list != nullptr)
+            view.rules.actions[form].list(view, author, found);
+    const Command end{author, command::EndPhase{}};
+    if (check(view, end)) found.push_back(end);
+    return found;
+}
+
+std::vector<LawBreach> broken_laws(const View& view) {
+    std::vector<LawBreach> breaches;
+    for (auto* law : view.rules.laws) law(view, breaches);
+    return breaches;
+}
+
+}  // namespace rules

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "rules/core/choice.hpp"
+#include "rules/core/ids.hpp"
+#include "rules/core/state.hpp"
+
+namespace rules {
+
+/// What the rules ask of the outside while a legal command takes place. Asked for nothing by a command that is refused.
+class Ports {
+public:
+    Ports() = default;
+    Ports(const Ports&) = delete;
+    Ports& operator=(const Ports&) = delete;
+    virtual ~Ports() = default;
+
+    /// Fills `faces` with independent numbers of 1..sides, in order. `purpose` says what for.
+    virtual void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) = 0;
+    /// The preference that `owner` left for decisions of this class, if any.
+    [[nodiscard]] virtual std::optional<Choice> standing_order(OwnerId owner, std::string_view decision_class, SpaceId space);
+    /// The sealed answer that `owner` gave earlier to `decision`. Asked when the decision is complete.
+    [[nodiscard]] virtual std::optional<Choice> sealed_answer(DecisionId decision, OwnerId owner);
+    /// Who plays `owner`; by default everybody has a seat of his own.
+    [[nodiscard]] virtual SeatId seat(OwnerId owner) const;
+};
+
+}  // namespace rules

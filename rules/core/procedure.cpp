@@ -1,0 +1,41 @@
+#include "rules/core/procedure.hpp"
+
+#include <utility>
+
+namespace rules {
+
+Node step(std::string_view name, StepFunction* work) {
+    Node node;
+    node.kind = Node::Kind::step;
+    node.name = name;
+    node.work = work;
+    return node;
+}
+
+Node sequence(std::string_view name, std::vector<Node> children) {
+    Node node;
+    node.kind = Node::Kind::sequence;
+    node.name = name;
+    node.children = std::move(children);
+    return node;
+}
+
+Node repeat(std::string_view name, UntilFunction* until, std::vector<Node> children) {
+    Node node;
+    node.kind = Node::Kind::repeat;
+    node.name = name;
+    node.until = until;
+    node.children = std::move(children);
+    return node;
+}
+
+Node phase(std::string_view name, PhaseSpec spec, std::vector<Node> on_enter) {
+    Node node;
+    node.kind = Node::Kind::phase;
+    node.name = name;
+    node.phase = std::move(spec);
+    node.children = std::move(on_enter);
+    return node;
+}
+
+}  // namespace rules

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/core/chain.hpp"
+#include "rules/core/command.hpp"
+#include "rules/core/ids.hpp"
+
+namespace rules {
+
+class Context;
+struct View;
+
+/// A step does its work and may, as its last act, ask (`Context::ask`) or start another procedure (`Context::start`);
+/// the step after it finds the answers. `subject` is the frame's.
+using StepFunction = void(Context& context, std::uint32_t subject);
+using UntilFunction = bool(const View& view, std::uint32_t subject);
+
+/// A phase: the game rests in it and takes commands until somebody who may ends it.
+struct PhaseSpec {
+    std::vector<Form> forms;                                              ///< What may be asked for in it, besides answers.
+    OwnerMask (*who)(const View& view, std::uint32_t subject) = nullptr;  ///< Who may act; by default the active power.
+    std::string_view paragraph;                                           ///< Cited when a command comes in the wrong phase.
+};
+
+/// A part of a procedure's tree. Names are unique within a procedure; they are the anchors of other modules.
+struct Node {
+    enum class Kind : std::uint8_t { step, sequence, repeat, phase };
+    Kind kind{};
+    std::string name;
+    StepFunction* work = nullptr;
+    UntilFunction* until = nullptr;
+    PhaseSpec phase;
+    std::vector<Node> children;  ///< Of a phase: what happens as it begins, before it rests.
+};
+[[nodiscard]] Node step(std::string_view name, StepFunction* work);
+[[nodiscard]] Node sequence(std::string_view name, std::vector<Node> children);
+/// Tests `until` before each pass.
+[[nodiscard]] Node repeat(std::string_view name, UntilFunction* until, std::vector<Node> children);
+[[nodiscard]] Node phase(std::string_view name, PhaseSpec spec, std::vector<Node> on_enter = {});
+
+/// A compiled procedure: its tree, flattened.
+struct Program {
+    struct Op {
+        enum class Kind : std::uint8_t { step, rest, test, jump, end };
+        Kind kind{};
+        StepFunction* work = nullptr;
+        UntilFunction* until = nullptr;
+        PhaseId phase{};
+        std::uint16_t target = 0;  ///< Of a test that holds, and of a jump.
+        std::string name;
+    };
+    std::string name;
+    std::vector<Op> ops;
+};
+
+struct Phase {
+    std::string name;
+    ProcedureId procedure{};
+    std::uint16_t entry = 0;  ///< The operation it begins with.
+    std::uint16_t rest = 0;   ///< The operation it rests at.
+    std::uint16_t forms = 0;  ///< Bits by Form.
+    OwnerMask (*who)(const View& view, std::uint32_t subject) = nullptr;
+    std::string paragraph;
+    /// What stands against ending it; each refusal has a settlement that ends it when time does.
+    Chain<Result<void>(const View& view, OwnerId author)> may_end;
+    Chain<void(Context& context)> settle;
+};
+
+}  // namespace rules

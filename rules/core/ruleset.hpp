@@ -1,0 +1,244 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/core/command.hpp"
+#include "rules/core/event.hpp"
+#include "rules/core/ids.hpp"
+#include "rules/core/procedure.hpp"
+#include "rules/core/refusal.hpp"
+#include "rules/core/state.hpp"
+
+namespace rules {
+
+struct Points;  // rules/points/points.hpp: the chains of the extension points
+class Ruleset;
+
+/// A state under its rules: what every query is asked with.
+struct View {
+    const Ruleset& rules;
+    const GameState& state;
+};
+
+/// What a unit type is, as bits; a type may be several.
+enum class UnitClass : std::uint16_t { land = 1, air = 2, sea = 4, undersea = 8, carrying = 16, surface_warship = 32 };
+[[nodiscard]] constexpr std::uint16_t operator|(UnitClass a, UnitClass b) noexcept { return static_cast<std::uint16_t>(raw(a) | raw(b)); }
+
+struct UnitType {
+    std::string name;
+    std::uint16_t classes = 0;
+    bool holds_ground = false;  ///< Its presence makes a space contested and wins control.
+    std::int32_t cost = 0;
+    std::uint8_t attack = 0;
+    std::uint8_t defence = 0;
+    std::uint8_t move = 0;
+    std::uint8_t hits = 1;
+    std::uint8_t capacity = 0;
+    std::uint32_t from_round = 1;
+    [[nodiscard]] bool is(UnitClass unit_class) const noexcept { return (classes & raw(unit_class)) != 0; }
+};
+
+struct Space {
+    std::string name;
+    bool sea = false;
+    bool impassable = false;
+    std::int32_t value = 0;
+    OwnerId original{nobody};
+    OwnerId control{nobody};  ///< At the start of the game.
+    std::vector<SpaceId> neighbours;
+};
+
+struct Owner {
+    std::string name;
+    bool power = false;  ///< Takes turns; else a body.
+    SideId side{no_side};
+    SpaceId capital{no_space};
+    std::int32_t treasury = 0;
+};
+
+struct Side {
+    std::string name;
+};
+
+enum class Scope : std::uint8_t { game, side, owner, space, unit, battle };
+/// What the numbers of a slot mean; a list holds any number of them.
+enum class SlotType : std::uint8_t { number, flag, owner, space, unit_type, tag };
+struct Slot {
+    std::string name;
+    Scope scope{};
+    SlotType type{};
+    Lifetime lifetime{};
+    bool list = false;
+    std::int64_t initial = 0;
+    std::vector<std::string> options;  ///< Names of the values of a number that is one of a few.
+    std::uint32_t bit = 0;             ///< Of a unit's flag: its bit in `Unit::marks`; else 0.
+};
+
+struct Role {
+    std::string name;
+    Lifetime lifetime{};  ///< `round` or `battle`.
+};
+
+struct BattleKind {
+    std::string name;
+    ProcedureId procedure{};
+};
+
+/// How a class of questions is asked. All functions are pure; `legal` and `valid` agree.
+struct DecisionKind {
+    std::string name;
+    /// The answer when nobody gives one: legal, harmless, known beforehand.
+    Choice (*fallback)(const View&, const Decision&, OwnerId) = nullptr;
+    Result<void> (*valid)(const View&, const Decision&, OwnerId, const Choice&) = nullptr;
+    /// Up to `limit` legal answers, the fallback among them.
+    std::vector<Choice> (*legal)(const View&, const Decision&, OwnerId, std::size_t limit) = nullptr;
+    /// A preference trimmed to what is legal now; nothing where it says nothing.
+    std::optional<Choice> (*trim)(const View&, const Decision&, OwnerId, const Choice& preference) = nullptr;
+    /// True for an answer that refuses, where any refusal completes the decision.
+    bool (*refuses)(const Choice&) = nullptr;
+    std::string paragraph;
+};
+
+using CommandSink = std::vector<Command>;
+
+/// How a form of command is judged: `check` is pure and complete, so that `perform` never refuses.
+struct Action {
+    Result<void> (*check)(const View&, const Command&) = nullptr;
+    void (*perform)(Context&, const Command&) = nullptr;
+    /// Legal commands of this form, each of them accepted by `check`.
+    void (*list)(const View&, OwnerId author, CommandSink& sink) = nullptr;
+    std::string not_your_turn;  ///< The paragraph cited when the author is not one who may act.
+    std::string wrong_phase;    ///< The paragraph cited in another phase.
+};
+
+/// A named `declare`.
+struct Declaration {
+    std::string what;
+    Action action;
+};
+
+struct Parameter {
+    std::string name;
+    std::int64_t value = 0;
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    std::vector<std::string> options;  ///< Names of the values 0, 1, ..., where it is one of a few.
+};
+
+struct SetupStack {
+    SpaceId space{};
+    OwnerId owner{};
+    UnitTypeId type{};
+    std::uint16_t count = 0;
+    std::uint8_t damage = 0;
+};
+
+/// A broken law: never legal, whatever commands came before.
+struct LawBreach {
+    std::string law;
+    std::string detail;
+};
+using Law = void(const View&, std::vector<LawBreach>&);
+
+/// A number about an owner that a module publishes, for people and for scenario files: "lost-value".
+struct NamedQuery {
+    std::string name;
+    std::int64_t (*ask)(const View&, OwnerId) = nullptr;
+};
+
+struct ModuleInfo {
+    std::string id;
+    std::uint32_t revision = 1;
+};
+
+namespace detail {
+[[nodiscard]] std::size_t next_data_index() noexcept;
+template <class T>
+[[nodiscard]] std::size_t data_index() noexcept {
+    static const std::size_t index = next_data_index();
+    return index;
+}
+}  // namespace detail
+
+/// A rule bundle, compiled: immutable, shared by every game that plays it. Made by `RulesetBuilder` (rules/points/builder.hpp).
+class Ruleset {
+public:
+    std::string bundle;
+    std::string base;
+    std::vector<ModuleInfo> modules;  ///< In the order of installation.
+    std::vector<Space> spaces;
+    std::vector<UnitType> unit_types;
+    std::vector<Owner> owners;  ///< Powers first, in turn order, then bodies.
+    std::vector<Side> sides;
+    std::vector<std::string> resources;
+    std::vector<Slot> slots;
+    std::vector<Role> roles;
+    std::vector<Program> procedures;
+    std::vector<Phase> phases;
+    std::vector<BattleKind> battle_kinds;
+    std::vector<DecisionKind> decisions;
+    std::array<Action, form_count> actions;
+    std::vector<Declaration> declarations;
+    std::vector<Parameter> parameters;
+    std::vector<std::string> tags;
+    std::vector<SetupStack> setup;
+    std::vector<std::pair<OwnerId, OwnerId>> at_war;  ///< At the start of the game; all others of a side are friends.
+    Chain<Law> laws;
+    std::vector<NamedQuery> queries;
+    std::shared_ptr<const Points> points;
+    ProcedureId game{};  ///< The procedure that a game is.
+
+    [[nodiscard]] std::size_t powers() const noexcept { return power_count; }
+    std::size_t power_count = 0;
+
+    [[nodiscard]] const Space& space(SpaceId id) const { return spaces[idx(id)]; }
+    [[nodiscard]] const UnitType& type(UnitTypeId id) const { return unit_types[idx(id)]; }
+    [[nodiscard]] const UnitType& type(const Unit& unit) const { return unit_types[idx(unit.type)]; }
+    [[nodiscard]] const Owner& owner(OwnerId id) const { return owners[idx(id)]; }
+    [[nodiscard]] const Slot& slot(SlotId id) const { return slots[idx(id)]; }
+    [[nodiscard]] std::int64_t parameter(ParameterId id) const { return parameters[idx(id)].value; }
+    [[nodiscard]] std::string_view tag(TagId id) const;
+    [[nodiscard]] bool adjacent(SpaceId a, SpaceId b) const noexcept;
+
+    /// Names to numbers; for the edges (scenarios, protocol), never while judging.
+    [[nodiscard]] std::optional<SpaceId> find_space(std::string_view name) const;
+    [[nodiscard]] std::optional<UnitTypeId> find_unit_type(std::string_view name) const;
+    [[nodiscard]] std::optional<OwnerId> find_owner(std::string_view name) const;
+    [[nodiscard]] std::optional<SideId> find_side(std::string_view name) const;
+    [[nodiscard]] std::optional<SlotId> find_slot(std::string_view name) const;
+    [[nodiscard]] std::optional<PhaseId> find_phase(std::string_view name) const;
+    [[nodiscard]] std::optional<DecisionKindId> find_decision(std::string_view name) const;
+    [[nodiscard]] std::optional<TagId> find_tag(std::string_view name) const;
+    [[nodiscard]] std::optional<ParameterId> find_parameter(std::string_view name) const;
+
+    /// What a module computed for itself when the ruleset was compiled.
+    template <class T>
+    [[nodiscard]] const T& data() const {
+        return *static_cast<const T*>(data_[detail::data_index<T>()].get());
+    }
+    template <class T>
+    [[nodiscard]] bool has_data() const {
+        const auto index = detail::data_index<T>();
+        return index < data_.size() && data_[index] != nullptr;
+    }
+
+private:
+    friend class RulesetBuilder;
+    std::vector<std::shared_ptr<const void>> data_;
+    std::vector<std::vector<bool>> adjacency_;
+};
+
+/// The phase in which the game rests now, if it rests in one.
+[[nodiscard]] const Phase* resting_phase(const View& view) noexcept;
+/// Who may act in `phase` now.
+[[nodiscard]] OwnerMask actors(const View& view, const Phase& phase);
+
+}  // namespace rules

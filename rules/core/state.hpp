@@ -1,0 +1,152 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "rules/core/choice.hpp"
+#include "rules/core/ids.hpp"
+
+namespace rules {
+
+enum class Relation : std::uint8_t { none, neutral, friendly, enemy };
+
+/// One piece. Units are individuals; `same_kind` says which of them a player cannot tell apart.
+struct Unit {
+    UnitId id{};
+    SpaceId space{no_space};
+    SpaceId origin{no_space};  ///< Where it stood when the turn began; its own space for units that came later.
+    OwnerId owner{nobody};
+    UnitTypeId type{};
+    std::uint8_t damage = 0;  ///< Levels; it is gone at its type's hits.
+    std::uint8_t steps = 0;   ///< Range used this turn.
+    UnitId carrier{no_unit};  ///< The unit that carries it, in the same space.
+    std::uint32_t marks = 0;  ///< Flag slots of the unit, a bit each.
+
+    auto operator<=>(const Unit&) const = default;
+};
+/// The order of `GameState::units`: by space, then owner, then type, then id.
+[[nodiscard]] bool unit_order(const Unit& a, const Unit& b) noexcept;
+
+/// One value of a slot, sorted by slot, subject and index. A scalar has index 0; a list has 0..n-1; the initial value is not stored.
+struct SlotValue {
+    SlotId slot{};
+    std::uint32_t subject = 0;  ///< Number of the owner, space, unit, side or battle; 0 for the game.
+    std::uint16_t index = 0;
+    std::int64_t value = 0;
+    auto operator<=>(const SlotValue&) const = default;
+};
+
+/// A place in a procedure. The stack of them says where the game rests.
+struct Frame {
+    ProcedureId procedure{};
+    std::uint16_t at = 0;       ///< Index into the compiled procedure: the next operation.
+    std::uint32_t subject = 0;  ///< What it is about, such as a battle.
+    auto operator<=>(const Frame&) const = default;
+};
+
+struct Battle {
+    enum class Status : std::uint8_t { listed, fighting, over };
+    BattleId id{};
+    BattleKindId kind{};
+    SpaceId space{};
+    OwnerId lead{nobody};  ///< Whose turn made it.
+    bool mandatory = false;
+    Status status = Status::listed;
+    std::uint16_t round = 0;
+    auto operator<=>(const Battle&) const = default;
+};
+
+/// A unit's part in a battle: its side there and its roles (bits by RoleId).
+struct Participant {
+    BattleId battle{};
+    UnitId unit{};
+    bool attacking = false;
+    std::uint16_t roles = 0;
+    auto operator<=>(const Participant&) const = default;
+};
+
+struct Answer {
+    OwnerId owner{nobody};
+    Choice choice;  ///< Empty while it is sealed.
+    bool operator==(const Answer&) const = default;
+};
+struct Decision {
+    enum class Complete : std::uint8_t { all, any_refusal };
+    DecisionId id{};
+    DecisionKindId kind{};
+    SpaceId space{no_space};
+    BattleId battle{no_battle};
+    OwnerMask asked = 0;
+    OwnerMask answered = 0;
+    bool sealed = false;
+    Complete complete = Complete::all;
+    bool closed = false;      ///< Complete, and waiting for the others that were opened with it.
+    std::int64_t number = 0;  ///< What the question is about, by its kind: hits to take, most that may be chosen.
+    std::int64_t detail = 0;  ///< A second number of the kind.
+    std::vector<Answer> answers;
+    bool operator==(const Decision&) const = default;
+};
+
+/// Facts of the start of the turn, kept whole.
+struct Dawn {
+    struct Count {
+        SpaceId space{};
+        OwnerId owner{};
+        UnitTypeId type{};
+        std::uint16_t count = 0;
+        auto operator<=>(const Count&) const = default;
+    };
+    std::vector<OwnerId> control;  ///< By space.
+    std::vector<Count> counts;     ///< Sorted; cargo left out.
+    bool operator==(const Dawn&) const = default;
+};
+
+struct Outcome {
+    std::vector<OwnerId> winners;  ///< Empty for a draw.
+    SideId side{no_side};          ///< The winning side, where a side won.
+    TagId by{no_tag};
+    bool operator==(const Outcome&) const = default;
+};
+
+/// The whole state of a game as the rules see it: public, flat, and changed only by events (`evolve`).
+struct GameState {
+    std::uint32_t round = 0;
+    OwnerId active{nobody};
+    std::uint32_t next_unit = 1;
+    std::uint32_t next_battle = 1;
+    std::uint32_t next_decision = 1;
+    std::vector<Unit> units;          ///< In `unit_order`.
+    std::vector<OwnerId> control;     ///< By space; `nobody` when uncontrolled or contested.
+    std::vector<Relation> relations;  ///< Owner x owner, symmetric.
+    std::vector<SideId> sides;        ///< By owner.
+    std::vector<std::uint8_t> out;    ///< By owner: 1 when it has left the game.
+    std::vector<std::int32_t> money;  ///< By resource, then owner, then treasury and escrow (`Account`).
+    std::vector<SlotValue> slots;     ///< Sorted.
+    std::vector<Frame> frames;
+    std::vector<Battle> battles;
+    std::vector<Participant> participants;
+    std::vector<Decision> decisions;
+    Dawn dawn;
+    std::optional<Outcome> outcome;
+
+    bool operator==(const GameState&) const = default;
+
+    /// All units in `space`, cargo included.
+    [[nodiscard]] std::span<const Unit> in(SpaceId space) const noexcept;
+    [[nodiscard]] std::span<const Unit> in(SpaceId space, OwnerId owner) const noexcept;
+    [[nodiscard]] const Unit* unit(UnitId id) const noexcept;
+    [[nodiscard]] Relation relation(OwnerId a, OwnerId b) const noexcept;
+    [[nodiscard]] std::int64_t slot(SlotId slot, std::uint32_t subject, std::int64_t initial = 0) const noexcept;
+    [[nodiscard]] std::vector<std::int64_t> slot_list(SlotId slot, std::uint32_t subject) const;
+    [[nodiscard]] const Battle* battle(BattleId id) const noexcept;
+    [[nodiscard]] const Participant* participant(BattleId battle, UnitId unit) const noexcept;
+    [[nodiscard]] bool deciding() const noexcept { return !decisions.empty(); }
+};
+
+/// True if no player can tell `a` from `b` by what the core knows: type, owner, place, damage, history of the turn, carrier, flags.
+[[nodiscard]] bool same_kind(const Unit& a, const Unit& b) noexcept;
+
+}  // namespace rules

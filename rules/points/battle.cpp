@@ -1,0 +1,86 @@
+#include "rules/points/battle.hpp"
+
+#include <algorithm>
+
+#include "rules/points/builder.hpp"
+#include "rules/points/points.hpp"
+
+namespace rules {
+namespace {
+
+Result<void> check_attack(const View& view, const Command& command) {
+    const auto& attack = std::get<command::Attack>(command.body);
+    if (const auto* battle = listed_battle(view, attack.space))
+        return refuse(Refusal::not_listed, {view.rules.points->battle.not_listed},
+                      {fact("space", battle->space), fact("listed", std::string{"already"})});
+    return first_refusal(view.rules.points->battle.may_attack, view, command.author, attack);
+}
+
+void perform_attack(Context& context, const Command& command) {
+    const auto& attack = std::get<command::Attack>(command.body);
+    const auto& rules = context.rules.points->battle;
+    const auto id = context.open_battle(rules.kind_of(context.view(), attack.space), attack.space, command.author, false);
+    const auto battle = *context.state().battle(id);
+    for (auto* hook : rules.on_attack) hook(context, battle, attack);
+}
+
+void list_attacks(const View& view, OwnerId author, CommandSink& sink) {
+    std::vector<SpaceId> spaces;
+    for (auto* collect : view.rules.points->battle.attackable) collect(view, author, spaces);
+    for (const auto space : spaces) {
+        const Command attack{author, command::Attack{space, {}}};
+        if (check_attack(view, attack)) sink.push_back(attack);
+    }
+}
+
+Result<void> check_fight(const View& view, const Command& command) {
+    const auto& fight = std::get<command::Fight>(command.body);
+    const auto* battle = listed_battle(view, fight.space);
+    if (battle == nullptr) return refuse(Refusal::not_listed, {view.rules.points->battle.not_listed}, {fact("space", fight.space)});
+    return first_refusal(view.rules.points->battle.may_fight, view, *battle, fight);
+}
+
+void perform_fight(Context& context, const Command& command) {
+    context.fight(listed_battle(context.view(), std::get<command::Fight>(command.body).space)->id);
+}
+
+void list_fights(const View& view, OwnerId author, CommandSink& sink) {
+    for (const auto& battle : view.state.battles) {
+        const Command fight{author, command::Fight{battle.space, {}}};
+        if (battle.status == Battle::Status::listed && check_fight(view, fight)) sink.push_back(fight);
+    }
+}
+
+}  // namespace
+
+const Battle* listed_battle(const View& view, SpaceId space) {
+    const auto found = std::find_if(view.state.battles.begin(), view.state.battles.end(),
+                                    [&](const Battle& battle) { return battle.space == space && battle.status == Battle::Status::listed; });
+    return found == view.state.battles.end() ? nullptr : &*found;
+}
+
+std::uint16_t role_bit(RoleId role) { return static_cast<std::uint16_t>(1u << raw(role)); }
+
+std::vector<const Unit*> participants(const View& view, BattleId battle, bool attacking, std::uint16_t without_roles) {
+    std::vector<const Unit*> units;
+    const auto* fought = view.state.battle(battle);
+    if (fought == nullptr) return units;
+    for (const auto& unit : view.state.in(fought->space)) {
+        const auto* part = view.state.participant(battle, unit.id);
+        if (part != nullptr && part->attacking == attacking && (part->roles & without_roles) == 0) units.push_back(&unit);
+    }
+    return units;
+}
+
+void install_battle_actions(RulesetBuilder& build) {
+    auto& attack = build.action(Form::attack);
+    attack.check = check_attack;
+    attack.perform = perform_attack;
+    attack.list = list_attacks;
+    auto& fight = build.action(Form::fight);
+    fight.check = check_fight;
+    fight.perform = perform_fight;
+    fight.list = list_fights;
+}
+
+}  // namespace rules

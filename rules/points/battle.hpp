@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "rules/core/chain.hpp"
+#include "rules/core/context.hpp"
+#include "rules/core/ruleset.hpp"
+
+namespace rules {
+
+/// BATL: the attack window and the list of battles. What happens inside a battle is its kind's procedure.
+struct BattleRules {
+    Chain<Result<void>(const View&, OwnerId, const command::Attack&)> may_attack;
+    Chain<Result<void>(const View&, const Battle&, const command::Fight&)> may_fight;
+    Chain<void(Context&, const Battle&, const command::Attack&)> on_attack;  ///< After the battle was listed.
+    /// Which kind of battle an attack on a space is.
+    BattleKindId (*kind_of)(const View&, SpaceId) = nullptr;
+    Chain<void(const View&, OwnerId, std::vector<SpaceId>&)> attackable;  ///< Spaces worth trying `may_attack` on.
+    std::string_view not_listed;                                          ///< Cited when no such battle is listed.
+};
+
+/// The battle in `space` that is listed and not over, if any.
+[[nodiscard]] const Battle* listed_battle(const View& view, SpaceId space);
+/// Units of one part of a battle that are alive, in `unit_order`.
+[[nodiscard]] std::vector<const Unit*> participants(const View& view, BattleId battle, bool attacking, std::uint16_t without_roles = 0);
+[[nodiscard]] std::uint16_t role_bit(RoleId role);
+
+class RulesetBuilder;
+/// The commands `attack` and `fight`, over the chains above.
+void install_battle_actions(RulesetBuilder& build);
+
+}  // namespace rules

@@ -1,0 +1,315 @@
+#include "rules/points/builder.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace rules {
+namespace {
+
+Node* find_node(std::vector<Node>& nodes, std::string_view name, std::vector<Node>*& parent, std::size_t& at) {
+    for (std::size_t index = 0; index < nodes.size(); ++index) {
+        if (nodes[index].name == name) {
+            parent = &nodes;
+            at = index;
+            return &nodes[index];
+        }
+        if (auto* found = find_node(nodes[index].children, name, parent, at)) return found;
+    }
+    return nullptr;
+}
+
+template <class Id, class Table>
+Id existing(Table& table, std::string_view name) {
+    for (std::size_t at = 0; at < table.size(); ++at)
+        if (table[at] == name) return static_cast<Id>(at);
+    table.emplace_back(name);
+    return static_cast<Id>(table.size() - 1);
+}
+
+}  // namespace
+
+const Module* Catalogue::game(std::string_view id) const {
+    const auto found = std::find_if(games.begin(), games.end(), [&](const Module* module) { return module->id == id; });
+    return found == games.end() ? nullptr : *found;
+}
+
+const Module* Catalogue::option(std::string_view id) const {
+    const auto found = std::find_if(options.begin(), options.end(), [&](const Module* module) { return module->id == id; });
+    return found == options.end() ? nullptr : *found;
+}
+
+RulesetBuilder::RulesetBuilder(std::string bundle) : rules_{std::make_shared<Ruleset>()}, points_{std::make_shared<Points>()} {
+    Mutation::restart();
+    rules_->bundle = std::move(bundle);
+    points_->contested = tag("contested");
+}
+RulesetBuilder::~RulesetBuilder() = default;
+
+OwnerId RulesetBuilder::add_owner(Owner owner) {
+    if (rules_->owners.size() >= 32) problem(fmt::format("more than 32 owners: {}", owner.name));
+    if (owner.power) ++rules_->power_count;
+    rules_->owners.push_back(std::move(owner));
+    return static_cast<OwnerId>(rules_->owners.size() - 1);
+}
+
+SideId RulesetBuilder::add_side(std::string_view name) {
+    if (const auto found = rules_->find_side(name)) return *found;
+    rules_->sides.push_back({std::string{name}});
+    return static_cast<SideId>(rules_->sides.size() - 1);
+}
+
+SpaceId RulesetBuilder::add_space(Space space) {
+    rules_->spaces.push_back(std::move(space));
+    return static_cast<SpaceId>(rules_->spaces.size() - 1);
+}
+
+UnitTypeId RulesetBuilder::add_unit_type(UnitType type) {
+    rules_->unit_types.push_back(std::move(type));
+    return static_cast<UnitTypeId>(rules_->unit_types.size() - 1);
+}
+
+ResourceId RulesetBuilder::add_resource(std::string_view name) { return existing<ResourceId>(rules_->resources, name); }
+
+SpaceId RulesetBuilder::space(std::string_view name) {
+    if (const auto found = rules_->find_space(name)) return *found;
+    problem(fmt::format("no space is named \"{}\"", name));
+    return {};
+}
+
+OwnerId RulesetBuilder::owner(std::string_view name) {
+    if (const auto found = rules_->find_owner(name)) return *found;
+    problem(fmt::format("no power or other owner is named \"{}\"", name));
+    return {};
+}
+
+UnitTypeId RulesetBuilder::unit_type(std::string_view name) {
+    if (const auto found = rules_->find_unit_type(name)) return *found;
+    problem(fmt::format("no unit type is named \"{}\"", name));
+    return {};
+}
+
+SideId RulesetBuilder::side(std::string_view name) {
+    if (const auto found = rules_->find_side(name)) return *found;
+    problem(fmt::format("no side is named \"{}\"", name));
+    return {};
+}
+
+RulesetBuilder::ProcedurePoint RulesetBuilder::procedure(std::string_view name) {
+    for (std::size_t at = 0; at < drafts_.size(); ++at)
+        if (drafts_[at].name == name) return {*this, static_cast<ProcedureId>(at)};
+    drafts_.push_back({std::string{name}, {}, {}});
+    return {*this, static_cast<ProcedureId>(drafts_.size() - 1)};
+}
+
+void RulesetBuilder::ProcedurePoint::define(std::vector<Node> nodes) {
+    auto& draft = build_.drafts_[idx(id_)];
+    if (!draft.nodes.empty()) build_.problem(fmt::format("the procedure \"{}\" is defined twice", draft.name));
+    draft.nodes = std::move(nodes);
+}
+void RulesetBuilder::ProcedurePoint::before(std::string_view anchor, Node node) {
+    build_.drafts_[idx(id_)].changes.push_back({Change::Kind::before, build_.installed_.size(), std::string{anchor}, std::move(node)});
+}
+void RulesetBuilder::ProcedurePoint::after(std::string_view anchor, Node node) {
+    build_.drafts_[idx(id_)].changes.push_back({Change::Kind::after, build_.installed_.size(), std::string{anchor}, std::move(node)});
+}
+void RulesetBuilder::ProcedurePoint::instead(std::string_view anchor, Node node) {
+    build_.drafts_[idx(id_)].changes.push_back({Change::Kind::instead, build_.installed_.size(), std::string{anchor}, std::move(node)});
+}
+
+BattleKindId RulesetBuilder::battle_kind(std::string_view name, ProcedureId procedure) {
+    rules_->battle_kinds.push_back({std::string{name}, procedure});
+    return static_cast<BattleKindId>(rules_->battle_kinds.size() - 1);
+}
+
+Phase& RulesetBuilder::phase(std::string_view name) {
+    for (auto& draft : phase_drafts_)
+        if (draft->name == name) return draft->phase;
+    phase_drafts_.push_back(std::make_unique<PhaseDraft>());
+    phase_drafts_.back()->name = name;
+    phase_drafts_.back()->phase.name = name;
+    return phase_drafts_.back()->phase;
+}
+
+void RulesetBuilder::declaration(std::string_view what, Action action) {
+    rules_->declarations.push_back({std::string{what}, std::move(action)});
+}
+
+DecisionKindId RulesetBuilder::decision(DecisionKind kind) {
+    if (kind.fallback == nullptr || kind.valid == nullptr || kind.legal == nullptr)
+        problem(fmt::format("the decision \"{}\" has no default, validator or list of answers", kind.name));
+    rules_->decisions.push_back(std::move(kind));
+    return static_cast<DecisionKindId>(rules_->decisions.size() - 1);
+}
+
+SlotId RulesetBuilder::slot(Slot slot) {
+    if (rules_->find_slot(slot.name)) problem(fmt::format("the slot \"{}\" is declared twice", slot.name));
+    rules_->slots.push_back(std::move(slot));
+    return static_cast<SlotId>(rules_->slots.size() - 1);
+}
+
+SlotId RulesetBuilder::unit_flag(std::string_view name, Lifetime lifetime) {
+    if (next_bit_ == 0) problem("more than 32 flags of units");
+    Slot flag;
+    flag.name = name;
+    flag.scope = Scope::unit;
+    flag.type = SlotType::flag;
+    flag.lifetime = lifetime;
+    flag.bit = next_bit_;
+    next_bit_ <<= 1;
+    return slot(std::move(flag));
+}
+
+RoleId RulesetBuilder::role(std::string_view name, Lifetime lifetime) {
+    if (rules_->roles.size() >= 16) problem("more than 16 roles of a battle");
+    rules_->roles.push_back({std::string{name}, lifetime});
+    return static_cast<RoleId>(rules_->roles.size() - 1);
+}
+
+TagId RulesetBuilder::tag(std::string_view name) { return existing<TagId>(rules_->tags, name); }
+
+ParameterId RulesetBuilder::parameter(std::string_view name, std::vector<std::string> options) {
+    Parameter parameter;
+    parameter.name = name;
+    parameter.high = static_cast<std::int64_t>(options.size()) - 1;
+    parameter.options = std::move(options);
+    rules_->parameters.push_back(std::move(parameter));
+    return static_cast<ParameterId>(rules_->parameters.size() - 1);
+}
+
+ParameterId RulesetBuilder::parameter(std::string_view name, std::int64_t value, std::int64_t low, std::int64_t high) {
+    rules_->parameters.push_back({std::string{name}, value, low, high, {}});
+    return static_cast<ParameterId>(rules_->parameters.size() - 1);
+}
+
+void RulesetBuilder::problem(std::string text, std::string file, std::uint32_t line) {
+    problems_.push_back({std::move(file), line, std::move(text)});
+}
+
+void RulesetBuilder::install(const Module& module) {
+    if (module.install != nullptr) module.install(*this);
+    installed_.push_back(&module);
+    rules_->modules.push_back({std::string{module.id}, module.revision});
+}
+
+/// Two modules at one anchor have no order unless one of them declares it.
+void RulesetBuilder::check_shared_anchors(const Draft& draft) {
+    for (std::size_t a = 0; a < draft.changes.size(); ++a)
+        for (std::size_t b = a + 1; b < draft.changes.size(); ++b) {
+            const auto& first = draft.changes[a];
+            const auto& second = draft.changes[b];
+            if (first.module == second.module || first.anchor != second.anchor || first.kind != second.kind) continue;
+            const auto* one = installed_[first.module];
+            const auto* two = installed_[second.module];
+            const auto declares = [](const Module* module, std::string_view other) {
+                return std::find(module->after.begin(), module->after.end(), other) != module->after.end();
+            };
+            if (declares(two, one->id) && first.kind != Change::Kind::instead) continue;
+            problem(fmt::format("\"{}\" and \"{}\" both act at the step \"{}\" of the procedure \"{}\", and neither says in which order",
+                                one->id, two->id, first.anchor, draft.name));
+        }
+}
+
+void RulesetBuilder::apply_changes(Draft& draft) {
+    check_shared_anchors(draft);
+    // Replacements first, so that what stands before or after a step stands so whoever wrote the step.
+    for (const bool replacing : {true, false})
+        for (auto& change : draft.changes) {
+            if ((change.kind == Change::Kind::instead) != replacing) continue;
+            std::vector<Node>* parent = nullptr;
+            std::size_t at = 0;
+            auto* anchor = find_node(draft.nodes, change.anchor, parent, at);
+            if (anchor == nullptr) {
+                problem(fmt::format("\"{}\" acts at the step \"{}\", which the procedure \"{}\" does not have",
+                                    installed_[change.module]->id, change.anchor, draft.name));
+                continue;
+            }
+            if (replacing) {
+                change.node.name = change.anchor;
+                *anchor = change.node;
+                continue;
+            }
+            auto place = static_cast<std::ptrdiff_t>(at);
+            if (change.kind == Change::Kind::after) {
+                // Behind what earlier modules put there: the declared order.
+                ++place;
+                for (const auto& other : draft.changes)
+                    if (&other < &change && other.kind == Change::Kind::after && other.anchor == change.anchor) ++place;
+            }
+            parent->insert(parent->begin() + place, change.node);
+        }
+}
+
+void RulesetBuilder::flatten(ProcedureId id, const std::vector<Node>& nodes, Program& program) {
+    using Op = Program::Op;
+    const auto here = [&] { return static_cast<std::uint16_t>(program.ops.size()); };
+    for (const auto& node : nodes) {
+        if (std::count_if(program.ops.begin(), program.ops.end(), [&](const Op& op) { return op.name == node.name; }) > 0)
+            problem(fmt::format("the procedure \"{}\" has two steps named \"{}\"", program.name, node.name));
+        const auto entry = here();
+        switch (node.kind) {
+            case Node::Kind::step: program.ops.push_back({Op::Kind::step, node.work, nullptr, {}, 0, node.name}); break;
+            case Node::Kind::sequence: flatten(id, node.children, program); break;
+            case Node::Kind::repeat: {
+                program.ops.push_back({Op::Kind::test, nullptr, node.until, {}, 0, node.name});
+                flatten(id, node.children, program);
+                program.ops.push_back({Op::Kind::jump, nullptr, nullptr, {}, entry, {}});
+                program.ops[entry].target = here();
+                break;
+            }
+            case Node::Kind::phase: {
+                flatten(id, node.children, program);
+                auto& made = phase(node.name);
+                made.procedure = id;
+                made.entry = entry;
+                made.rest = here();
+                made.who = node.phase.who;
+                made.paragraph = node.phase.paragraph;
+                for (const auto form : node.phase.forms) made.forms = static_cast<std::uint16_t>(made.forms | (1u << raw(form)));
+                made.forms = static_cast<std::uint16_t>(made.forms | (1u << raw(Form::end_phase)));
+                PhaseId phase_id{};
+                for (std::size_t at = 0; at < phase_drafts_.size(); ++at)
+                    if (phase_drafts_[at]->name == node.name) phase_id = static_cast<PhaseId>(at);
+                program.ops.push_back({Op::Kind::rest, nullptr, nullptr, phase_id, 0, node.name});
+                break;
+            }
+        }
+    }
+}
+
+std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
+    for (std::size_t at = 0; at < drafts_.size(); ++at) {
+        auto& draft = drafts_[at];
+        if (draft.nodes.empty()) problem(fmt::format("no module defines the procedure \"{}\"", draft.name));
+        apply_changes(draft);
+        Program program;
+        program.name = draft.name;
+        flatten(static_cast<ProcedureId>(at), draft.nodes, program);
+        program.ops.push_back({Program::Op::Kind::end, nullptr, nullptr, {}, 0, "end"});
+        rules_->procedures.push_back(std::move(program));
+    }
+    for (const auto& draft : phase_drafts_) {
+        if (draft->phase.forms == 0) problem(fmt::format("no procedure has the phase \"{}\"", draft->name));
+        rules_->phases.push_back(draft->phase);
+    }
+    if (rules_->resources.empty()) add_resource("IPC");
+    const auto spaces = rules_->spaces.size();
+    rules_->adjacency_.assign(spaces, std::vector<bool>(spaces, false));
+    for (std::size_t at = 0; at < spaces; ++at)
+        for (const auto neighbour : rules_->spaces[at].neighbours) rules_->adjacency_[at][idx(neighbour)] = true;
+    for (std::size_t a = 0; a < spaces; ++a)
+        for (std::size_t b = 0; b < a; ++b)
+            if (rules_->adjacency_[a][b] != rules_->adjacency_[b][a])
+                problem(
+                    fmt::format("\"{}\" and \"{}\" are neighbours in one direction only", rules_->spaces[a].name, rules_->spaces[b].name));
+    for (std::size_t form = 0; form < form_count; ++form) {
+        const auto& action = rules_->actions[form];
+        if (action.check == nullptr && form != raw(Form::end_phase))
+            for (const auto& draft : phase_drafts_)
+                if ((draft->phase.forms & (1u << form)) != 0)
+                    problem(fmt::format("the phase \"{}\" takes a command that no module handles (form {})", draft->name, form));
+    }
+    rules_->points = points_;
+    return rules_;
+}
+
+}  // namespace rules

@@ -1,0 +1,137 @@
+#include "rules/points/bundle.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+#include "rules/points/data_file.hpp"
+
+namespace rules {
+namespace {
+
+using Modules = std::vector<const Module*>;
+
+/// The options that a bundle names, those that they stand for included.
+Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<Problem>& problems) {
+    Modules found;
+    auto names = std::vector<std::string>{spec.options};
+    for (std::size_t at = 0; at < names.size(); ++at) {
+        const auto* option = catalogue.option(names[at]);
+        if (option == nullptr) {
+            problems.push_back({spec.file, 0, fmt::format("no option is named \"{}\"", names[at])});
+            continue;
+        }
+        if (std::find(found.begin(), found.end(), option) != found.end()) continue;
+        found.push_back(option);
+        names.insert(names.end(), option->stands_for.begin(), option->stands_for.end());
+    }
+    return found;
+}
+
+void check_headers(const BundleSpec& spec, const Modules& options, std::vector<Problem>& problems) {
+    const auto chosen = [&](std::string_view id) {
+        return std::any_of(options.begin(), options.end(), [&](const Module* option) { return option->id == id; });
+    };
+    for (const auto* option : options) {
+        if (!option->base.empty() && option->base != spec.base)
+            problems.push_back(
+                {spec.file, 0,
+                 fmt::format("the option \"{}\" belongs to the game \"{}\", not to \"{}\"", option->id, option->base, spec.base)});
+        for (const auto& needed : option->requires_options)
+            if (!chosen(needed)) problems.push_back({spec.file, 0, fmt::format("the option \"{}\" requires \"{}\"", option->id, needed)});
+        for (const auto& other : option->excludes)
+            if (chosen(other))
+                problems.push_back({spec.file, 0, fmt::format("the options \"{}\" and \"{}\" exclude each other", option->id, other)});
+    }
+}
+
+/// By band; within one, an option comes behind those it declares to follow; else in the order of names, which never varies.
+Modules in_order(Modules options) {
+    std::sort(options.begin(), options.end(), [](const Module* a, const Module* b) {
+        return std::tuple{a->band, a->id} < std::tuple{b->band, b->id};
+    });
+    for (std::size_t passes = 0; passes < options.size(); ++passes)
+        for (std::size_t a = 0; a < options.size(); ++a)
+            for (std::size_t b = a + 1; b < options.size(); ++b)
+                if (options[a]->band == options[b]->band &&
+                    std::find(options[a]->after.begin(), options[a]->after.end(), options[b]->id) != options[a]->after.end())
+                    std::swap(options[a], options[b]);
+    return options;
+}
+
+void set_parameter(RulesetBuilder& build, const BundleSpec& spec, const std::string& name,
+                   const std::variant<bool, std::int64_t, std::string>& value) {
+    const auto id = build.tables().find_parameter(name);
+    if (!id) return build.problem(fmt::format("no parameter is named \"{}\"", name), spec.file);
+    auto& parameter = build.tables().parameters[idx(*id)];
+    std::string word;
+    if (const auto* text = std::get_if<std::string>(&value)) word = *text;
+    if (const auto* flag = std::get_if<bool>(&value)) word = *flag ? "true" : "false";
+    if (!parameter.options.empty()) {
+        const auto found = std::find(parameter.options.begin(), parameter.options.end(), word);
+        if (found == parameter.options.end())
+            return build.problem(fmt::format("the parameter \"{}\" is one of: {}", name, fmt::join(parameter.options, ", ")), spec.file);
+        parameter.value = found - parameter.options.begin();
+        return;
+    }
+    const auto* number = std::get_if<std::int64_t>(&value);
+    if (number == nullptr || *number < parameter.low || *number > parameter.high)
+        return build.problem(fmt::format("the parameter \"{}\" is a number from {} to {}", name, parameter.low, parameter.high), spec.file);
+    parameter.value = *number;
+}
+
+}  // namespace
+
+tl::expected<BundleSpec, std::vector<Problem>> parse_bundle(std::string_view text, std::string_view file) {
+    DataFile data{text, file};
+    BundleSpec spec;
+    spec.file = file;
+    auto root = data.root();
+    spec.name = root.text("name");
+    spec.title = root.text("title");
+    spec.base = root.text("base");
+    spec.options = root.texts_or_none("options");
+    if (const auto parameters = root.table_or_none("parameters")) spec.parameters = parameters->scalars();
+    root.only({"name", "title", "base", "options", "parameters"});
+    if (!data.problems().empty()) return tl::make_unexpected(data.problems());
+    return spec;
+}
+
+tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundle(const BundleSpec& spec, const Catalogue& catalogue) {
+    std::vector<Problem> problems;
+    const auto* game = catalogue.game(spec.base);
+    if (game == nullptr) problems.push_back({spec.file, 0, fmt::format("no base game is named \"{}\"", spec.base)});
+    const auto options = expand(spec, catalogue, problems);
+    check_headers(spec, options, problems);
+    if (!problems.empty()) return tl::make_unexpected(problems);
+
+    RulesetBuilder build{spec.name};
+    build.tables().base = spec.base;
+    build.install(*game);
+    for (const auto* option : in_order(options)) build.install(*option);
+    for (const auto& [name, value] : spec.parameters) set_parameter(build, spec, name, value);
+    auto ruleset = build.compile();
+    if (!build.problems().empty()) return tl::make_unexpected(build.problems());
+    return ruleset;
+}
+
+std::string describe_procedures(const Ruleset& ruleset) {
+    std::string text;
+    for (const auto& program : ruleset.procedures) {
+        text += fmt::format("{}\n", program.name);
+        std::size_t depth = 1;
+        for (const auto& op : program.ops) {
+            using Kind = Program::Op::Kind;
+            if (op.kind == Kind::jump) {
+                --depth;
+                continue;
+            }
+            if (op.kind == Kind::end) continue;
+            const auto* what = op.kind == Kind::rest ? "phase " : op.kind == Kind::test ? "repeat " : "";
+            text += fmt::format("{:{}}{}{}\n", "", depth * 2, what, op.name);
+            if (op.kind == Kind::test) ++depth;
+        }
+    }
+    return text;
+}
+
+}  // namespace rules

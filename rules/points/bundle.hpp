@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <variant>
+#include <vector>
+
+#include "rules/points/builder.hpp"
+#include "rules/points/module.hpp"
+
+namespace rules {
+
+/// A named selection: a base game, options, parameters.
+struct BundleSpec {
+    std::string name;
+    std::string title;
+    std::string base;
+    std::vector<std::string> options;
+    std::map<std::string, std::variant<bool, std::int64_t, std::string>> parameters;  ///< By full name.
+    std::string file;                                                                 ///< For messages.
+};
+
+/// Reads a bundle's TOML. @param file  its name, for messages.
+[[nodiscard]] tl::expected<BundleSpec, std::vector<Problem>> parse_bundle(std::string_view text, std::string_view file);
+/// Compiles a bundle, or says everything that is wrong with it at once.
+[[nodiscard]] tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundle(const BundleSpec& spec,
+                                                                                                const Catalogue& catalogue);
+
+/// The final order of every procedure, for people: one line a step.
+[[nodiscard]] std::string describe_procedures(const Ruleset& ruleset);
+
+}  // namespace rules

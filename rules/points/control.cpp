@@ -1,0 +1,71 @@
+#include "rules/points/control.hpp"
+
+#include <algorithm>
+
+#include "rules/points/points.hpp"
+
+namespace rules {
+namespace {
+
+OwnerMask related(const View& view, OwnerId owner, Relation relation) {
+    OwnerMask mask = 0;
+    for (std::size_t other = 0; other < view.state.sides.size(); ++other)
+        if (view.state.relation(owner, static_cast<OwnerId>(other)) == relation) mask |= mask_of(static_cast<OwnerId>(other));
+    return mask;
+}
+
+bool hostile_mix(const View& view, OwnerMask present) {
+    for (const auto owner : OwnersOf(present))
+        if ((enemies_of(view, owner) & present) != 0) return true;
+    return false;
+}
+
+}  // namespace
+
+OwnerMask enemies_of(const View& view, OwnerId owner) { return related(view, owner, Relation::enemy); }
+OwnerMask friends_of(const View& view, OwnerId owner) { return related(view, owner, Relation::friendly); }
+
+OwnerMask holders(const View& view, SpaceId space) {
+    OwnerMask present = 0;
+    for (const auto& unit : view.state.in(space))
+        if (unit.carrier == no_unit && view.rules.type(unit).holds_ground) present |= mask_of(unit.owner);
+    return present;
+}
+
+bool contested(const View& view, SpaceId space) { return hostile_mix(view, holders(view, space)); }
+
+OwnerId controller(const View& view, SpaceId space) { return contested(view, space) ? nobody : view.state.control[idx(space)]; }
+
+OwnerMask dawn_holders(const View& view, SpaceId space) {
+    OwnerMask present = 0;
+    const auto& counts = view.state.dawn.counts;
+    auto at = std::partition_point(counts.begin(), counts.end(), [&](const Dawn::Count& count) { return count.space < space; });
+    for (; at != counts.end() && at->space == space; ++at)
+        if (view.rules.type(at->type).holds_ground) present |= mask_of(at->owner);
+    return present;
+}
+
+bool dawn_contested(const View& view, SpaceId space) { return hostile_mix(view, dawn_holders(view, space)); }
+
+OwnerId dawn_controller(const View& view, SpaceId space) {
+    return dawn_contested(view, space) ? nobody : view.state.dawn.control[idx(space)];
+}
+
+void change_control(Context& context, SpaceId space, OwnerId to, OwnerId by, TagId cause) {
+    const auto from = context.state().control[idx(space)];
+    if (from == to) return;
+    context.emit(event::ControlChanged{space, to, by, cause});
+    const CaptureNotice notice{space, from, to, by, cause};
+    for (auto* consequence : context.rules.points->control.consequences) consequence(context, notice);
+}
+
+void mark_contested(Context& context, SpaceId space) {
+    if (context.state().control[idx(space)] == nobody || !contested(context.view(), space)) return;
+    change_control(context, space, nobody, context.state().active, context.rules.points->contested);
+}
+
+void mark_contested_everywhere(Context& context) {
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) mark_contested(context, static_cast<SpaceId>(at));
+}
+
+}  // namespace rules

@@ -1,0 +1,137 @@
+#include "rules/points/data_file.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+#include <algorithm>
+
+namespace rules {
+
+struct DataFile::Parsed {
+    toml::table root;
+};
+
+namespace {
+const toml::table& as_table(const void* table) { return *static_cast<const toml::table*>(table); }
+}  // namespace
+
+DataFile::DataFile(std::string_view text, std::string_view name) : parsed_{std::make_unique<Parsed>()}, name_{name} {
+    try {
+        parsed_->root = toml::parse(text, name);
+    } catch (const toml::parse_error& error) {
+        problems_.push_back({name_, error.source().begin.line, std::string{error.description()}});
+    }
+}
+DataFile::~DataFile() = default;
+
+DataFile::Table DataFile::root() { return {this, &parsed_->root}; }
+
+void DataFile::Table::problem(std::string text) const {
+    file_->problems_.push_back({file_->name_, as_table(table_).source().begin.line, std::move(text)});
+}
+
+bool DataFile::Table::has(std::string_view key) const { return as_table(table_).contains(key); }
+
+std::string DataFile::Table::text(std::string_view key) const {
+    if (const auto value = as_table(table_)[key].value_exact<std::string>()) return *value;
+    problem(fmt::format("\"{}\" must be given, as a text", key));
+    return {};
+}
+
+std::string DataFile::Table::text_or(std::string_view key, std::string_view otherwise) const {
+    return has(key) ? text(key) : std::string{otherwise};
+}
+
+std::int64_t DataFile::Table::number(std::string_view key, std::int64_t low, std::int64_t high) const {
+    const auto value = as_table(table_)[key].value_exact<std::int64_t>();
+    if (value && *value >= low && *value <= high) return *value;
+    problem(fmt::format("\"{}\" must be given, as a whole number from {} to {}", key, low, high));
+    return std::max<std::int64_t>(low, 0);
+}
+
+std::int64_t DataFile::Table::number_or(std::string_view key, std::int64_t otherwise, std::int64_t low, std::int64_t high) const {
+    return has(key) ? number(key, low, high) : otherwise;
+}
+
+std::vector<std::string> DataFile::Table::texts(std::string_view key) const {
+    std::vector<std::string> found;
+    const auto* list = as_table(table_)[key].as_array();
+    if (list == nullptr) {
+        problem(fmt::format("\"{}\" must be given, as a list of texts", key));
+        return found;
+    }
+    for (const auto& item : *list) {
+        if (const auto value = item.value_exact<std::string>())
+            found.push_back(*value);
+        else
+            problem(fmt::format("\"{}\" holds something that is no text", key));
+    }
+    return found;
+}
+
+std::vector<std::string> DataFile::Table::texts_or_none(std::string_view key) const {
+    return has(key) ? texts(key) : std::vector<std::string>{};
+}
+
+std::vector<std::pair<std::string, std::int64_t>> DataFile::Table::counts(std::string_view key, std::int64_t low) const {
+    std::vector<std::pair<std::string, std::int64_t>> found;
+    const auto* table = as_table(table_)[key].as_table();
+    if (table == nullptr) {
+        problem(fmt::format("\"{}\" must be given, as a table of counts", key));
+        return found;
+    }
+    for (const auto& [name, node] : *table) {
+        const auto value = node.value_exact<std::int64_t>();
+        if (value && *value >= low && *value <= 1000)
+            found.emplace_back(std::string{name.str()}, *value);
+        else
+            problem(fmt::format("\"{}.{}\" must be a whole number from {} to 1000", key, name.str(), low));
+    }
+    return found;
+}
+
+std::vector<DataFile::Table> DataFile::Table::tables(std::string_view key) const {
+    std::vector<Table> found;
+    const auto* list = as_table(table_)[key].as_array();
+    if (list == nullptr) {
+        problem(fmt::format("there must be [[{}]] tables", key));
+        return found;
+    }
+    for (const auto& item : *list) {
+        if (const auto* table = item.as_table())
+            found.push_back(Table{file_, table});
+        else
+            problem(fmt::format("\"{}\" holds something that is no table", key));
+    }
+    return found;
+}
+
+std::optional<DataFile::Table> DataFile::Table::table_or_none(std::string_view key) const {
+    if (!has(key)) return std::nullopt;
+    if (const auto* table = as_table(table_)[key].as_table()) return Table{file_, table};
+    problem(fmt::format("\"{}\" must be a table", key));
+    return std::nullopt;
+}
+
+std::map<std::string, std::variant<bool, std::int64_t, std::string>> DataFile::Table::scalars() const {
+    std::map<std::string, std::variant<bool, std::int64_t, std::string>> found;
+    for (const auto& [key, node] : as_table(table_)) {
+        const std::string name{key.str()};
+        if (const auto flag = node.value_exact<bool>())
+            found[name] = *flag;
+        else if (const auto number = node.value_exact<std::int64_t>())
+            found[name] = *number;
+        else if (const auto text = node.value_exact<std::string>())
+            found[name] = *text;
+        else
+            problem(fmt::format("\"{}\" must be a text, a whole number, true or false", name));
+    }
+    return found;
+}
+
+void DataFile::Table::only(std::initializer_list<std::string_view> keys) const {
+    for (const auto& [key, node] : as_table(table_))
+        if (std::find(keys.begin(), keys.end(), key.str()) == keys.end())
+            file_->problems_.push_back({file_->name_, node.source().begin.line, fmt::format("nothing here is named \"{}\"", key.str())});
+}
+
+}  // namespace rules

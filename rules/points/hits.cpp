@@ -1,0 +1,222 @@
+#include "rules/points/hits.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "rules/points/points.hpp"
+
+namespace rules {
+namespace {
+
+std::uint16_t hits_left(const Ruleset& rules, const LossGroup& group) {
+    return static_cast<std::uint16_t>(group.count * (rules.type(group.type).hits - group.damage));
+}
+
+bool may_lose(const LossQuestion& question, std::span<const std::uint16_t> taken) {
+    const Losses losses{question.view, question.owner, question.battle, question.space, question.groups, taken};
+    return first_refusal(question.view.rules.points->hits.may_lose, losses).has_value();
+}
+
+/// Distributes picks over the groups, undamaged first. Nothing where they do not fit.
+std::optional<std::vector<std::uint16_t>> spread(const LossQuestion& question, const UnitPicks& picks) {
+    std::vector<std::uint16_t> taken(question.groups.size(), 0);
+    for (const auto& pick : picks) {
+        auto left = pick.count;
+        for (std::size_t at = 0; at < question.groups.size() && left > 0; ++at) {
+            const auto& group = question.groups[at];
+            if (group.type != pick.type || (pick.damage && *pick.damage != group.damage)) continue;
+            const auto room = static_cast<std::uint16_t>(hits_left(question.view.rules, group) - taken[at]);
+            const auto put = std::min(left, room);
+            taken[at] = static_cast<std::uint16_t>(taken[at] + put);
+            left = static_cast<std::uint16_t>(left - put);
+        }
+        if (left > 0) return std::nullopt;
+    }
+    return taken;
+}
+
+UnitPicks picks_of(const LossQuestion& question, std::span<const std::uint16_t> taken) {
+    UnitPicks picks;
+    for (std::size_t at = 0; at < question.groups.size(); ++at) {
+        if (taken[at] == 0) continue;
+        UnitPick pick;
+        pick.type = question.groups[at].type;
+        pick.count = taken[at];
+        if (question.view.rules.type(pick.type).hits > 1) pick.damage = question.groups[at].damage;
+        picks.push_back(pick);
+    }
+    return picks;
+}
+
+}  // namespace
+
+std::uint16_t roll_pools(Context& context, TagId purpose, SpaceId space, std::vector<DicePool> pools) {
+    std::sort(pools.begin(), pools.end(), [](const DicePool& a, const DicePool& b) {
+        return std::tuple{a.owner, a.type, -int{a.target}} < std::tuple{b.owner, b.type, -int{b.target}};
+    });
+    std::uint16_t hits = 0;
+    for (const auto& pool : pools)
+        if (pool.target > 0)
+            hits = static_cast<std::uint16_t>(hits + context.roll(purpose, space, pool.owner, pool.type, pool.target, pool.dice));
+    return hits;
+}
+
+std::uint16_t Losses::had(UnitTypeId type) const {
+    std::uint16_t count = 0;
+    for (const auto& group : groups)
+        if (group.type == type) count = static_cast<std::uint16_t>(count + group.count);
+    return count;
+}
+
+std::uint16_t Losses::lost(UnitTypeId type) const {
+    std::uint16_t count = 0;
+    for (std::size_t at = 0; at < groups.size(); ++at) {
+        if (groups[at].type != type) continue;
+        // A group's hits first damage every unit that can bear it, then sink them one by one.
+        const auto bearable = groups[at].count * (view.rules.type(type).hits - groups[at].damage - 1);
+        if (taken[at] > bearable) count = static_cast<std::uint16_t>(count + taken[at] - bearable);
+    }
+    return count;
+}
+
+std::vector<LossGroup> loss_groups(std::span<const Unit* const> units) {
+    std::vector<LossGroup> groups;
+    for (const auto* unit : units) {
+        const auto found = std::find_if(groups.begin(), groups.end(),
+                                        [&](const LossGroup& group) { return group.type == unit->type && group.damage == unit->damage; });
+        if (found != groups.end())
+            ++found->count;
+        else
+            groups.push_back({unit->type, unit->damage, 1});
+    }
+    std::sort(groups.begin(), groups.end(),
+              [](const LossGroup& a, const LossGroup& b) { return std::tie(a.type, a.damage) < std::tie(b.type, b.damage); });
+    return groups;
+}
+
+std::uint16_t capacity_of(const Ruleset& rules, std::span<const LossGroup> groups) {
+    std::uint16_t capacity = 0;
+    for (const auto& group : groups) capacity = static_cast<std::uint16_t>(capacity + hits_left(rules, group));
+    return capacity;
+}
+
+Result<void> valid_loss(const LossQuestion& question, const UnitPicks& picks) {
+    std::size_t named = 0;
+    for (const auto& pick : picks) named += pick.count;
+    if (named != question.hits) return refuse(Refusal::bad_choice, {}, {fact("hits", question.hits), fact("named", named)});
+    const auto taken = spread(question, picks);
+    if (!taken) return refuse(Refusal::no_such_units, {}, {fact("hits", question.hits)});
+    const Losses losses{question.view, question.owner, question.battle, question.space, question.groups, *taken};
+    return first_refusal(question.view.rules.points->hits.may_lose, losses);
+}
+
+UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId> preference) {
+    const auto& rules = question.view.rules;
+    std::vector<std::size_t> order(question.groups.size());
+    for (std::size_t at = 0; at < order.size(); ++at) order[at] = at;
+    // First a hit that costs no unit, then as preferred, then the cheapest (OQ-38).
+    const auto rank = [&](std::size_t at) {
+        const auto& group = question.groups[at];
+        const bool free = group.damage + 1 < rules.type(group.type).hits;
+        const auto wish = std::find(preference.begin(), preference.end(), group.type) - preference.begin();
+        return std::tuple{!free, wish, rules.type(group.type).cost, group.type, group.damage};
+    };
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+    std::vector<std::uint16_t> taken(question.groups.size(), 0);
+    for (std::uint16_t hit = 0; hit < question.hits; ++hit) {
+        bool put = false;
+        for (const bool only_free : {true, false}) {
+            for (const auto at : order) {
+                const auto& group = question.groups[at];
+                if (taken[at] >= hits_left(rules, group)) continue;
+                const auto bearable = group.count * (rules.type(group.type).hits - group.damage - 1);
+                if (only_free && taken[at] >= bearable) continue;
+                ++taken[at];
+                if (may_lose(question, taken)) {
+                    put = true;
+                    break;
+                }
+                --taken[at];
+            }
+            if (put) break;
+        }
+        ensure(put, "no legal loss for a hit");
+    }
+    return picks_of(question, taken);
+}
+
+std::vector<Choice> legal_losses(const LossQuestion& question, std::size_t limit) {
+    std::vector<Choice> found;
+    std::vector<std::uint16_t> taken(question.groups.size(), 0);
+    const auto fallback = loss_by_order(question);
+    found.push_back({fallback});
+    const auto extend = [&](auto&& self, std::size_t at, std::uint16_t left) -> void {
+        if (found.size() >= limit) return;
+        if (at == question.groups.size()) {
+            if (left > 0 || !may_lose(question, taken)) return;
+            auto picks = picks_of(question, taken);
+            if (picks != fallback) found.push_back({std::move(picks)});
+            return;
+        }
+        const auto most = std::min(left, hits_left(question.view.rules, question.groups[at]));
+        for (std::uint16_t here = 0; here <= most; ++here) {
+            taken[at] = here;
+            self(self, at + 1, static_cast<std::uint16_t>(left - here));
+        }
+        taken[at] = 0;
+    };
+    extend(extend, 0, question.hits);
+    return found;
+}
+
+std::vector<UnitTypeId> types_in(const Choice& preference) {
+    std::vector<UnitTypeId> types;
+    if (const auto* list = preference.as<Choice::List>())
+        for (const auto& item : *list)
+            if (const auto* type = item.as<UnitTypeId>()) types.push_back(*type);
+    if (const auto* type = preference.as<UnitTypeId>()) types.push_back(*type);
+    return types;
+}
+
+std::vector<UnitId> units_hit(const View& view, std::span<const Unit* const> units, const UnitPicks& picks) {
+    std::vector<UnitId> hit;
+    std::vector<std::pair<const Unit*, int>> left;
+    for (const auto* unit : units) left.emplace_back(unit, view.rules.type(*unit).hits - unit->damage);
+    std::sort(left.begin(), left.end(),
+              [](const auto& a, const auto& b) { return std::tie(a.first->damage, a.first->id) < std::tie(b.first->damage, b.first->id); });
+    for (const auto& pick : picks) {
+        auto wanted = pick.count;
+        while (wanted > 0) {
+            // The unit of the pick that can bear most: damage is spread before anything sinks.
+            std::pair<const Unit*, int>* best = nullptr;
+            for (auto& candidate : left) {
+                if (candidate.second == 0 || candidate.first->type != pick.type || (pick.damage && candidate.first->damage != *pick.damage))
+                    continue;
+                if (best == nullptr || candidate.second > best->second) best = &candidate;
+            }
+            ensure(best != nullptr, "a hit without a unit");
+            --best->second;
+            hit.push_back(best->first->id);
+            --wanted;
+        }
+    }
+    return hit;
+}
+
+void apply_hits(Context& context, const std::vector<UnitId>& hit, TagId cause) {
+    std::vector<UnitId> gone;
+    std::vector<UnitId> seen;
+    for (const auto id : hit) {
+        if (std::find(seen.begin(), seen.end(), id) != seen.end()) continue;
+        seen.push_back(id);
+        const auto* unit = context.state().unit(id);
+        const auto damage = unit->damage + std::count(hit.begin(), hit.end(), id);
+        if (damage >= context.rules.type(*unit).hits)
+            gone.push_back(id);
+        else
+            context.set_damage(id, static_cast<std::uint8_t>(damage), cause);
+    }
+    context.remove_units(std::move(gone), cause);
+}
+
+}  // namespace rules

@@ -1,0 +1,95 @@
+#include "rules/points/move.hpp"
+
+#include <algorithm>
+
+#include "rules/points/points.hpp"
+#include "rules/points/value.hpp"
+
+namespace rules {
+namespace {
+
+Paragraph adjacency_cite(const MoveRules& move, const UnitType& type) {
+    return {type.is(UnitClass::sea) ? move.adjacency_sea : move.adjacency_land};
+}
+
+/// The part of `may_go` that concerns one step; ending there is not asked.
+Result<void> may_step(const MoveRules& move, const MoveStep& step, int range) {
+    if (!step.view.rules.adjacent(step.from(), step.to()))
+        return refuse(Refusal::not_adjacent, adjacency_cite(move, step.type), {fact("from", step.from()), fact("to", step.to())});
+    if (auto verdict = first_refusal(move.may_enter, step); !verdict) return verdict;
+    if (static_cast<int>(step.taken()) >= range) {
+        const auto cite = step.type.is(UnitClass::land) && !move.too_far_land.empty() ? move.too_far_land : move.out_of_range;
+        return refuse(Refusal::out_of_range, {cite}, {fact("unit", step.unit.type), fact("range", range)}, {move.out_of_range});
+    }
+    return {};
+}
+
+std::optional<Paragraph> stopped_by(const MoveRules& move, const MoveStep& step) {
+    for (auto* rule : move.must_stop)
+        if (auto paragraph = rule(step)) return paragraph;
+    return std::nullopt;
+}
+
+}  // namespace
+
+int range_of(const View& view, const Unit& unit) {
+    int range = unit_value({view, unit.owner, unit.type, ValueKind::move, &unit});
+    for (auto* change : view.rules.points->move.range) range = change(view, unit, range);
+    return range;
+}
+
+Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path) {
+    const auto& move = view.rules.points->move;
+    if (auto verdict = first_refusal(move.may_move, view, power, unit); !verdict) return verdict;
+    const auto range = range_of(view, unit);
+    MoveStep step{view, power, unit, view.rules.type(unit), path};
+    for (; step.at + 1 < path.size(); ++step.at) {
+        if (auto verdict = may_step(move, step, range); !verdict) return verdict;
+        if (step.last()) break;
+        if (auto paragraph = stopped_by(move, step)) return refuse(Refusal::out_of_range, *paragraph, {fact("space", step.to())});
+    }
+    return first_refusal(move.may_end, step);
+}
+
+std::vector<UnitId> go(Context& context, OwnerId power, std::vector<UnitId> units, std::span<const SpaceId> path) {
+    const auto& move = context.rules.points->move;
+    for (std::size_t at = 0; at + 1 < path.size() && !units.empty(); ++at) {
+        context.move_units(units, path[at + 1], 1);
+        Entered entered{power, path[at], path[at + 1], std::move(units)};
+        run_all(move.on_enter, context, entered);
+        units = std::move(entered.units);
+        std::erase_if(units, [&](UnitId id) {
+            const auto here = context.state().in(path[at + 1]);
+            return std::none_of(here.begin(), here.end(), [&](const Unit& unit) { return unit.id == id; });
+        });
+    }
+    return units;
+}
+
+std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const Unit& unit, bool all_ways) {
+    const auto& move = view.rules.points->move;
+    std::vector<std::vector<SpaceId>> found;
+    if (!first_refusal(move.may_move, view, power, unit)) return found;
+    const auto range = range_of(view, unit);
+    const auto& type = view.rules.type(unit);
+    std::vector<std::vector<SpaceId>> open{{unit.space}};
+    std::vector<SpaceId> reached;
+    for (std::size_t next = 0; next < open.size(); ++next) {
+        const auto here = open[next];
+        for (const auto neighbour : view.rules.space(here.back()).neighbours) {
+            auto path = here;
+            path.push_back(neighbour);
+            const MoveStep step{view, power, unit, type, path, path.size() - 2};
+            if (!may_step(move, step, range)) continue;
+            const bool known = std::find(reached.begin(), reached.end(), neighbour) != reached.end();
+            if ((all_ways || !known) && neighbour != unit.space && first_refusal(move.may_end, step)) {
+                reached.push_back(neighbour);
+                found.push_back(path);
+            }
+            if (static_cast<int>(step.taken()) + 1 < range && !stopped_by(move, step)) open.push_back(std::move(path));
+        }
+    }
+    return found;
+}
+
+}  // namespace rules

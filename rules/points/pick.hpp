@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "rules/core/choice.hpp"
+#include "rules/core/refusal.hpp"
+#include "rules/core/ruleset.hpp"
+
+namespace rules {
+
+/// True if `unit` is one that `pick` may mean.
+[[nodiscard]] bool fits(const View& view, const Unit& unit, const UnitPick& pick);
+
+using UnitTest = std::function<Result<void>(const Unit&)>;
+
+/// The units that `picks` mean among `among`: for each pick the first ones, in order, that pass `test`.
+/// Where too few pass, the refusal of the first that fitted but did not pass; where too few fit, `no_such_units`.
+/// A pick of none or of too many types is refused too. Each unit is picked once.
+[[nodiscard]] Result<std::vector<UnitId>> choose_units(const View& view, std::span<const Unit> among, const UnitPicks& picks,
+                                                       const UnitTest& test);
+
+/// A kind of units that a player cannot tell apart, and how many of them there are.
+struct UnitGroup {
+    const Unit* sample = nullptr;
+    std::uint16_t count = 0;
+};
+[[nodiscard]] std::vector<UnitGroup> groups_of(std::span<const Unit> units);
+
+/// The pick that means `count` units of the kind of `sample` and no others that differ in what a pick can say.
+[[nodiscard]] UnitPick pick_of(const View& view, const Unit& sample, std::uint16_t count);
+
+/// The flag slot of units whose mark says "has moved", by which `UnitPick::moved` is read; set by the MOVE point.
+struct MovedFlag {
+    SlotId slot{};
+};
+
+}  // namespace rules

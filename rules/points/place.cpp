@@ -1,0 +1,19 @@
+#include "rules/points/place.hpp"
+
+#include <algorithm>
+
+#include "rules/points/points.hpp"
+
+namespace rules {
+
+std::vector<Site> sites_of(const View& view, OwnerId power) {
+    std::vector<Site> sites;
+    for (auto* add : view.rules.points->place.sites) add(view, power, sites);
+    return sites;
+}
+
+Result<void> may_place(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
+    return first_refusal(view.rules.points->place.may_place, view, power, unit, space);
+}
+
+}  // namespace rules

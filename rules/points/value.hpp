@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+
+#include "rules/core/chain.hpp"
+#include "rules/core/ruleset.hpp"
+
+namespace rules {
+
+enum class ValueKind : std::uint8_t { attack, defence, move, capacity, cost, hits, bombard };
+
+/// What is asked of a unit, or of a type where `unit` is null. `battle` is set inside one.
+struct UnitValue {
+    View view;
+    OwnerId owner{nobody};
+    UnitTypeId type{};
+    ValueKind kind{};
+    const Unit* unit = nullptr;
+    BattleId battle{no_battle};
+};
+
+/// VAL: each function may change what the ones before it said; the first one sees the type's printed figure.
+struct ValueRules {
+    Chain<int(const UnitValue& asked, int so_far)> unit;
+};
+
+/// The value under the rules in force. Ranges in spaces, prices in IPC, attack and defence as the highest face that hits.
+[[nodiscard]] int unit_value(const UnitValue& asked);
+
+}  // namespace rules

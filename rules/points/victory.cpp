@@ -1,0 +1,24 @@
+#include "rules/points/victory.hpp"
+
+#include "rules/points/points.hpp"
+
+namespace rules {
+
+bool test_victory(Context& context, const Checkpoint& checkpoint) {
+    if (context.state().outcome) return true;
+    for (auto* condition : context.rules.points->victory.conditions)
+        if (auto outcome = condition(context.view(), checkpoint)) {
+            context.end_game(std::move(*outcome));
+            return true;
+        }
+    return false;
+}
+
+std::optional<std::int64_t> points_of(const View& view, SideId side) {
+    std::optional<std::int64_t> sum;
+    for (auto* part : view.rules.points->victory.points)
+        if (const auto points = part(view, side)) sum = sum.value_or(0) + *points;
+    return sum;
+}
+
+}  // namespace rules

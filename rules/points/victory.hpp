@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+
+#include "rules/core/chain.hpp"
+#include "rules/core/context.hpp"
+#include "rules/core/ruleset.hpp"
+
+namespace rules {
+
+/// A moment at which victory is tested.
+struct Checkpoint {
+    enum class At : std::uint8_t { turn_end, round_end, time_limit, withdrawal, immediately } at{};
+    OwnerId power{nobody};  ///< Whose turn ended, or who withdrew.
+};
+
+/// WIN: the first condition that holds at a checkpoint ends the game.
+struct VictoryRules {
+    Chain<std::optional<Outcome>(const View&, const Checkpoint&)> conditions;
+    /// Points of a side, where the bundle counts them.
+    Chain<std::optional<std::int64_t>(const View&, SideId)> points;
+};
+
+/// Tests every condition; @return true if the game has ended.
+bool test_victory(Context& context, const Checkpoint& checkpoint);
+[[nodiscard]] std::optional<std::int64_t> points_of(const View& view, SideId side);
+
+}  // namespace rules
