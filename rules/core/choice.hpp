@@ -18,6 +18,7 @@ struct UnitPick {
     std::optional<SpaceId> origin;       ///< Where it began the turn.
     std::optional<bool> moved;           ///< Has moved this turn.
     std::vector<UnitPick> cargo;         ///< What it carries, where it matters which.
+    std::optional<UnitId> unit{};        ///< This very unit, where nothing else tells it apart.
     bool operator==(const UnitPick&) const = default;
 };
 using UnitPicks = std::vector<UnitPick>;

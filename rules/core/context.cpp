@@ -5,23 +5,6 @@
 
 namespace rules {
 
-std::optional<Choice> Ports::standing_order(OwnerId, std::string_view, SpaceId) { return std::nullopt; }
-std::optional<Choice> Ports::sealed_answer(DecisionId, OwnerId) { return std::nullopt; }
-SeatId Ports::seat(OwnerId owner) const { return SeatId{raw(owner)}; }
-
-Decision decision_of(const DecisionRequest& request) {
-    Decision decision;
-    decision.kind = request.kind;
-    decision.space = request.space;
-    decision.battle = request.battle;
-    decision.asked = request.asked;
-    decision.number = request.number;
-    decision.detail = request.detail;
-    decision.sealed = request.sealed;
-    decision.complete = request.complete;
-    return decision;
-}
-
 Context::Context(const Ruleset& ruleset, const GameState& state, Ports& ports_to_use)
     : rules{ruleset}, ports{ports_to_use}, state_{state}, frames_at_start_{state.frames} {
     events_.reserve(16);
@@ -29,7 +12,18 @@ Context::Context(const Ruleset& ruleset, const GameState& state, Ports& ports_to
 
 void Context::emit(Event event) {
     evolve(state_, event);
+    const bool units_lost = std::holds_alternative<event::UnitsRemoved>(event);
     events_.push_back(std::move(event));
+    if (units_lost) drop_slots_of_lost_units();
+}
+
+void Context::drop_slots_of_lost_units() {
+    std::vector<event::SlotSet> ended;
+    for (const auto& value : state_.slots) {
+        if (value.index != 0 || rules.slot(value.slot).scope != Scope::unit || state_.unit(UnitId{value.subject}) != nullptr) continue;
+        ended.push_back({value.slot, value.subject, {}});
+    }
+    for (auto& slot : ended) emit(std::move(slot));
 }
 
 UnitId Context::add_units(SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t count, TagId cause) {
@@ -104,11 +98,14 @@ void Context::set_list(SlotId slot, std::uint32_t subject, std::vector<std::int6
     if (state_.slot_list(slot, subject) != values) emit(event::SlotSet{slot, subject, std::move(values)});
 }
 
-void Context::clear_slots(Lifetime lifetime) {
+void Context::clear_slots(Lifetime lifetime) { clear_slots(lifetime, std::nullopt); }
+
+void Context::clear_slots(Lifetime lifetime, std::optional<BattleId> battle) {
     event::SlotsCleared cleared;
+    if (battle) cleared.subject = raw(*battle);
     for (std::size_t at = 0; at < rules.slots.size(); ++at) {
         const auto& slot = rules.slots[at];
-        if (slot.lifetime != lifetime) continue;
+        if (slot.lifetime != lifetime || (battle && slot.scope != Scope::battle)) continue;
         if (slot.bit != 0)
             cleared.marks |= slot.bit;
         else
@@ -117,7 +114,9 @@ void Context::clear_slots(Lifetime lifetime) {
     const auto stale_mark =
         std::any_of(state_.units.begin(), state_.units.end(), [&](const Unit& unit) { return (unit.marks & cleared.marks) != 0; });
     std::erase_if(cleared.slots, [&](SlotId slot) {
-        return std::none_of(state_.slots.begin(), state_.slots.end(), [&](const SlotValue& value) { return value.slot == slot; });
+        return std::none_of(state_.slots.begin(), state_.slots.end(), [&](const SlotValue& value) {
+            return value.slot == slot && (!cleared.subject || value.subject == *cleared.subject);
+        });
     });
     if (stale_mark || !cleared.slots.empty()) emit(std::move(cleared));
 }
@@ -152,7 +151,17 @@ void Context::next_battle_round(BattleId id) {
     emit(event::BattleRound{id, static_cast<std::uint16_t>(battle->round + 1), clear});
 }
 
-void Context::close_battle(BattleId battle, TagId result) { emit(event::BattleClosed{battle, result}); }
+void Context::close_battle(BattleId battle, TagId result) {
+    clear_slots(Lifetime::battle, battle);
+    std::uint32_t marks = 0;
+    for (const auto& slot : rules.slots)
+        if (slot.lifetime == Lifetime::battle) marks |= slot.bit;
+    std::vector<UnitId> marked;
+    for (const auto& unit : state_.units)
+        if ((unit.marks & marks) != 0 && state_.participant(battle, unit.id) != nullptr) marked.push_back(unit.id);
+    if (!marked.empty()) emit(event::UnitsMarked{std::move(marked), 0, marks});
+    emit(event::BattleClosed{battle, result});
+}
 
 void Context::fight(BattleId id) {
     const auto* battle = state_.battle(id);
@@ -167,81 +176,6 @@ void Context::note(TagId what, SpaceId space, OwnerId owner, std::int64_t number
 void Context::end_game(Outcome outcome) {
     state_.frames.clear();
     emit(event::GameEnded{std::move(outcome)});
-}
-
-void Context::ask(const DecisionRequest& request) {
-    const auto& kind = rules.decisions[idx(request.kind)];
-    auto decision = decision_of(request);
-    for (const auto owner : OwnersOf(request.asked))
-        if (kind.legal(view(), decision, owner, 2).size() < 2) decision.asked &= ~mask_of(owner);
-    if (decision.asked == 0) return;
-    decision.id = DecisionId{state_.next_decision};
-    emit(event::DecisionOpened{decision});
-    for (const auto owner : OwnersOf(decision.asked)) {
-        const auto preference = ports.standing_order(owner, kind.name, request.space);
-        if (!preference) continue;
-        auto trimmed = kind.trim != nullptr ? kind.trim(view(), decision, owner, *preference) : std::optional<Choice>{*preference};
-        if (!trimmed || !kind.valid(view(), decision, owner, *trimmed)) continue;
-        take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *trimmed);
-        if (state_.decisions.empty()) return;
-    }
-}
-
-void Context::take_answer(DecisionId id, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice) {
-    const auto found =
-        std::find_if(state_.decisions.begin(), state_.decisions.end(), [&](const Decision& decision) { return decision.id == id; });
-    ensure(found != state_.decisions.end(), "an answer without a question");
-    if (found->sealed) held_.push_back({id, owner, choice});
-    emit(event::DecisionAnswered{id, owner, how, found->sealed ? Choice{} : choice});
-    close_if_complete();
-}
-
-void Context::close_if_complete() {
-    event::DecisionsClosed closed;
-    std::vector<Given> given;
-    for (const auto& decision : state_.decisions) {
-        const auto& kind = rules.decisions[idx(decision.kind)];
-        bool refused = false;
-        if (decision.complete == Decision::Complete::any_refusal)
-            refused = std::any_of(decision.answers.begin(), decision.answers.end(),
-                                  [&](const Answer& answer) { return kind.refuses != nullptr && kind.refuses(answer.choice); });
-        if (decision.answered != decision.asked && !refused) return;
-        for (const auto& answer : decision.answers) {
-            auto choice = answer.choice;
-            if (decision.sealed) {
-                const auto held = std::find_if(held_.begin(), held_.end(),
-                                               [&](const Held& h) { return h.decision == decision.id && h.owner == answer.owner; });
-                if (held != held_.end())
-                    choice = held->choice;
-                else if (auto sealed = ports.sealed_answer(decision.id, answer.owner))
-                    choice = *sealed;
-                else
-                    choice = kind.fallback(view(), decision, answer.owner);
-                closed.reveals.push_back({decision.id, answer.owner, choice});
-            }
-            given.push_back({decision.kind, decision.space, decision.battle, answer.owner, std::move(choice)});
-        }
-    }
-    emit(std::move(closed));
-    given_.insert(given_.end(), std::make_move_iterator(given.begin()), std::make_move_iterator(given.end()));
-}
-
-Choice Context::answer(const DecisionRequest& request, OwnerId owner) const {
-    for (auto at = given_.rbegin(); at != given_.rend(); ++at)
-        if (at->kind == request.kind && at->space == request.space && at->battle == request.battle && at->owner == owner) return at->choice;
-    return rules.decisions[idx(request.kind)].fallback(view(), decision_of(request), owner);
-}
-
-void Context::answer_all_by_fallback() {
-    while (state_.deciding()) {
-        const auto open = std::find_if(state_.decisions.begin(), state_.decisions.end(),
-                                       [](const Decision& decision) { return decision.answered != decision.asked; });
-        ensure(open != state_.decisions.end(), "complete decisions stay open");
-        const auto decision = *open;
-        const auto owner = *OwnersOf(decision.asked & ~decision.answered).begin();
-        take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
-                    rules.decisions[idx(decision.kind)].fallback(view(), decision, owner));
-    }
 }
 
 void Context::leave_phase() {

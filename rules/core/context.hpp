@@ -62,7 +62,7 @@ public:
     // Slots.
     void set_slot(SlotId slot, std::uint32_t subject, std::int64_t value);
     void set_list(SlotId slot, std::uint32_t subject, std::vector<std::int64_t> values);
-    /// Ends the values of every slot of this lifetime.
+    /// Ends the values of every slot of this lifetime. What lives as long as a battle ends with it by itself.
     void clear_slots(Lifetime lifetime);
 
     // Decisions.
@@ -77,6 +77,7 @@ public:
     void join(BattleId battle, bool attacking, std::vector<UnitId> units, std::uint16_t roles = 0);
     void set_role(BattleId battle, std::vector<UnitId> units, RoleId role, bool on = true);
     void next_battle_round(BattleId battle);
+    /// Ends a battle, its roles, its slots and the flags of its units that live as long as a battle.
     void close_battle(BattleId battle, TagId result);
     /// Starts the procedure of a listed battle, as the last act of a step or command.
     void fight(BattleId battle);
@@ -105,6 +106,8 @@ private:
     };
     void close_if_complete();
     void record_rest();
+    void drop_slots_of_lost_units();
+    void clear_slots(Lifetime lifetime, std::optional<BattleId> battle);
 
     GameState state_;
     std::vector<Frame> frames_at_start_;

@@ -173,6 +173,7 @@ struct UnitsMarked {
 struct SlotsCleared {
     std::vector<SlotId> slots;
     std::uint32_t marks = 0;
+    std::optional<std::uint32_t> subject{};
     bool operator==(const SlotsCleared&) const = default;
 };
 /// For the reader of the log; changes nothing.

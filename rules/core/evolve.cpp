@@ -33,8 +33,20 @@ void insert_unit(GameState& state, const Unit& unit) {
     state.units.insert(std::upper_bound(state.units.begin(), state.units.end(), unit, unit_order), unit);
 }
 
-std::size_t money_index(const GameState& state, ResourceId resource, const Account& account) {
-    return (idx(resource) * state.sides.size() + idx(account.owner)) * 2 + (account.kind == AccountKind::escrow ? 1 : 0);
+void add_money(GameState& state, ResourceId resource, const Account& account, std::int32_t amount) {
+    if (account.kind == AccountKind::bank || idx(account.owner) >= state.sides.size()) return;
+    const auto at = (idx(resource) * state.sides.size() + idx(account.owner)) * 2 + (account.kind == AccountKind::escrow ? 1 : 0);
+    if (at < state.money.size()) state.money[at] += amount;
+}
+
+/// `units`, what they carry, and what that carries.
+std::vector<UnitId> with_cargo(const GameState& state, std::vector<UnitId> units) {
+    for (std::size_t known = 0; known != units.size();) {
+        known = units.size();
+        for (const auto& unit : state.units)
+            if (unit.carrier != no_unit && named(units, unit.carrier) && !named(units, unit.id)) units.push_back(unit.id);
+    }
+    return units;
 }
 
 void take_dawn(GameState& state) {
@@ -76,6 +88,7 @@ struct Fold {
                 continue;
             }
             const auto from = state.units[hint].space;
+            const auto first = moving.size();
             moving.push_back(state.units[hint]);
             auto& unit = moving.back();
             state.units.erase(state.units.begin() + static_cast<std::ptrdiff_t>(hint));
@@ -84,25 +97,25 @@ struct Fold {
             unit.steps = static_cast<std::uint8_t>(unit.steps + e.steps);
             unit.carrier = e.carrier;
             if (from == e.to) continue;
-            for (auto at = state.units.begin(); at != state.units.end();) {
-                if (at->carrier != id) {
-                    ++at;
-                    continue;
+            for (auto carrying = first; carrying < moving.size(); ++carrying)
+                for (auto at = state.units.begin(); at != state.units.end();) {
+                    if (at->carrier != moving[carrying].id) {
+                        ++at;
+                        continue;
+                    }
+                    auto cargo = *at;
+                    cargo.space = e.to;
+                    moving.push_back(cargo);
+                    at = state.units.erase(at);
+                    hint = 0;
                 }
-                auto cargo = *at;
-                cargo.space = e.to;
-                moving.push_back(cargo);
-                at = state.units.erase(at);
-                hint = 0;
-            }
         }
         for (const auto& unit : moving) insert_unit(state, unit);
     }
     void operator()(const event::UnitsRemoved& e) const {
-        std::erase_if(state.units, [&](const Unit& unit) {
-            return named(e.units, unit.id) || (unit.carrier != no_unit && named(e.units, unit.carrier));
-        });
-        std::erase_if(state.participants, [&](const Participant& participant) { return named(e.units, participant.unit); });
+        const auto gone = with_cargo(state, e.units);
+        std::erase_if(state.units, [&](const Unit& unit) { return named(gone, unit.id); });
+        std::erase_if(state.participants, [&](const Participant& participant) { return named(gone, participant.unit); });
     }
     void operator()(const event::UnitsChanged& e) const {
         for_units(state, e.units, [&](Unit& unit) {
@@ -128,8 +141,8 @@ struct Fold {
         state.out[idx(e.owner)] = e.out ? 1 : 0;
     }
     void operator()(const event::MoneyMoved& e) const {
-        if (e.from.kind != AccountKind::bank) state.money[money_index(state, e.resource, e.from)] -= e.paid;
-        if (e.to.kind != AccountKind::bank) state.money[money_index(state, e.resource, e.to)] += e.paid;
+        add_money(state, e.resource, e.from, -e.paid);
+        add_money(state, e.resource, e.to, e.paid);
     }
     void operator()(const event::Rolled&) const {}
     void operator()(const event::RoundOpened& e) const {
@@ -138,6 +151,8 @@ struct Fold {
     }
     void operator()(const event::TurnOpened& e) const {
         state.active = e.power;
+        state.battles.clear();
+        state.participants.clear();
         take_dawn(state);
     }
     void operator()(const event::StageEntered& e) const { state.frames = e.frames; }
@@ -196,8 +211,9 @@ struct Fold {
         for_units(state, e.units, [&](Unit& unit) { unit.marks = (unit.marks & ~e.clear) | e.set; });
     }
     void operator()(const event::SlotsCleared& e) const {
-        std::erase_if(state.slots,
-                      [&](const SlotValue& value) { return std::find(e.slots.begin(), e.slots.end(), value.slot) != e.slots.end(); });
+        std::erase_if(state.slots, [&](const SlotValue& value) {
+            return (!e.subject || value.subject == *e.subject) && std::find(e.slots.begin(), e.slots.end(), value.slot) != e.slots.end();
+        });
         if (e.marks != 0)
             for (auto& unit : state.units) unit.marks &= ~e.marks;
     }

@@ -40,7 +40,11 @@ const Action* action_of(const Ruleset& rules, const Command& command) {
 /// Who acts when, for all forms that a phase takes.
 Result<void> check_window(const View& view, const Command& command, const Action* action) {
     if (view.state.deciding()) {
-        const auto& decision = view.state.decisions.front();
+        // One that was opened with it may be answered by all already.
+        const auto open = std::find_if(view.state.decisions.begin(), view.state.decisions.end(),
+                                       [](const Decision& decision) { return (decision.asked & ~decision.answered) != 0; });
+        ensure(open != view.state.decisions.end(), "complete decisions stay open");
+        const auto& decision = *open;
         return refuse(Refusal::decision_pending, {},
                       {fact("decision", view.rules.decisions[idx(decision.kind)].name),
                        fact("power", *OwnersOf(decision.asked & ~decision.answered).begin())});
@@ -87,27 +91,67 @@ Result<void> check_by_form(const View& view, const Command& command) {
     return action->check(view, command);
 }
 
-/// Time is up for the phase: what would refuse its end is settled first, then it ends.
-void expire_phase(Context& context) {
-    context.answer_all_by_fallback();
-    context.run();
-    while (context.state().deciding()) {
+/// The frames up to the innermost one that rests in a phase: where the game is when what is open is answered. Empty between phases.
+std::vector<Frame> frames_of_phase(const View& view) {
+    auto frames = view.state.frames;
+    while (!frames.empty() && view.rules.procedures[idx(frames.back().procedure)].ops[frames.back().at].kind != Program::Op::Kind::rest)
+        frames.pop_back();
+    return frames;
+}
+
+/// Answers what is open by its fallback; also what is asked thereupon, as long as the game is still at `place`.
+void answer_what_is_open(Context& context, const std::vector<Frame>& place) {
+    const auto still_there = [&] {
+        const auto& frames = context.state().frames;
+        return !place.empty() && frames.size() >= place.size() && std::equal(place.begin(), place.end(), frames.begin());
+    };
+    // The fallbacks of a sound bundle come to an end; no real battle comes near this many questions.
+    for (int questions = 0; context.state().deciding(); ++questions) {
+        ensure(questions < 10'000, "the default answers never come to an end");
         context.answer_all_by_fallback();
         context.run();
+        if (!still_there()) return;
     }
-    const auto* phase = resting_phase(context.view());
-    if (phase == nullptr) return;
-    for (auto* settle : phase->settle) {
-        settle(context);
-        context.run();
-        while (context.state().deciding()) {
-            context.answer_all_by_fallback();
+}
+
+/// Time is up for the phase: what would refuse its end is settled first, then it ends. Between phases, what is open is answered.
+void expire_phase(Context& context) {
+    const auto place = frames_of_phase(context.view());
+    answer_what_is_open(context, place);
+    const auto rests_there = [&] { return !place.empty() && !context.state().deciding() && context.state().frames == place; };
+    if (!rests_there()) return;
+    const auto& phase = *resting_phase(context.view());
+    const auto refused = [&] {
+        const auto who = actors(context.view(), phase);
+        return !first_refusal(phase.may_end, context.view(), who == 0 ? context.state().active : *OwnersOf(who).begin());
+    };
+    // Each pass settles something, so that what refuses the end runs out; a module that refuses without settling is a bug.
+    for (int passes = 0; refused(); ++passes) {
+        ensure(passes < 1'000 && !phase.settle.empty(), "a phase that cannot be settled");
+        for (auto* settle : phase.settle) {
+            settle(context);
             context.run();
+            answer_what_is_open(context, place);
+            if (!rests_there()) return;
         }
-        if (context.state().outcome || resting_phase(context.view()) != phase) return;
     }
     context.leave_phase();
     context.run();
+}
+
+/// Ends phases until another turn or round has begun.
+void expire_turn(Context& context) {
+    const auto before = context.events().size();
+    const auto over = [&] {
+        const auto happened = context.events().subspan(before);
+        return context.state().frames.empty() || std::any_of(happened.begin(), happened.end(), [](const Event& event) {
+                   return std::holds_alternative<event::TurnOpened>(event) || std::holds_alternative<event::RoundOpened>(event);
+               });
+    };
+    for (int phases = 0; !over(); ++phases) {
+        ensure(phases < 1'000, "a turn never ends");
+        expire_phase(context);
+    }
 }
 
 void perform_expire(Context& context, const command::Expire& expire) {
@@ -117,13 +161,7 @@ void perform_expire(Context& context, const command::Expire& expire) {
         return context.run();
     }
     if (expire.what == What::phase) return expire_phase(context);
-    const auto power = context.state().active;
-    const auto round = context.state().round;
-    while (!context.state().outcome && context.state().active == power && context.state().round == round) {
-        expire_phase(context);
-        context.answer_all_by_fallback();
-        context.run();
-    }
+    expire_turn(context);
 }
 
 void perform(Context& context, const Command& command) {
@@ -139,6 +177,16 @@ void perform(Context& context, const Command& command) {
     }
     action_of(context.rules, command)->perform(context, command);
     context.run();
+}
+
+void add_stack(GameState& state, const SetupStack& stack) {
+    const auto first = state.next_unit;
+    evolve(state, event::UnitsAdded{stack.space, stack.owner, stack.type, stack.count, UnitId{first}, no_tag});
+    if (stack.damage == 0) return;
+    event::UnitsChanged damaged;
+    damaged.damage = stack.damage;
+    for (auto id = first; id < state.next_unit; ++id) damaged.units.push_back(UnitId{id});
+    evolve(state, damaged);
 }
 
 }  // namespace
@@ -157,8 +205,7 @@ GameState initial_state(const Ruleset& ruleset) {
     state.money.assign(ruleset.resources.size() * owners * 2, 0);
     for (std::size_t at = 0; at < owners; ++at) state.money[at * 2] = ruleset.owners[at].treasury;
     for (const auto& [a, b] : ruleset.at_war) evolve(state, event::RelationChanged{a, b, Relation::enemy});
-    for (const auto& stack : ruleset.setup)
-        evolve(state, event::UnitsAdded{stack.space, stack.owner, stack.type, stack.count, UnitId{state.next_unit}, no_tag});
+    for (const auto& stack : ruleset.setup) add_stack(state, stack);
     state.dawn.control = state.control;
     state.frames = {Frame{ruleset.game, 0, 0}};
     return state;
@@ -175,11 +222,18 @@ Result<void> check(const View& view, const Command& command) {
     return check_by_form(view, command);
 }
 
-Result<std::vector<Event>> judge(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports) {
+Result<Judged> judge_to_state(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports) {
     if (auto verdict = check(View{ruleset, state}, command); !verdict) return tl::make_unexpected(std::move(verdict.error()));
     Context context{ruleset, state, ports};
     perform(context, command);
-    return context.take_events();
+    // A phase that comes round to itself leaves no trace of its own.
+    if (context.events().empty()) context.emit(event::StageEntered{context.state().frames});
+    auto events = context.take_events();
+    return Judged{std::move(events), context.state()};
+}
+
+Result<std::vector<Event>> judge(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports) {
+    return judge_to_state(ruleset, state, command, ports).map([](Judged&& judged) { return std::move(judged.events); });
 }
 
 std::vector<Choice> legal_answers(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {

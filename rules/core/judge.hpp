@@ -25,6 +25,13 @@ namespace rules {
 /// Same ruleset, state, command and faces give the same events on every machine.
 [[nodiscard]] Result<std::vector<Event>> judge(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports);
 
+/// What `judge` answers, and the state it leaves: the fold of the events over `state`.
+struct Judged {
+    std::vector<Event> events;
+    GameState state;
+};
+[[nodiscard]] Result<Judged> judge_to_state(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports);
+
 /// Whether `judge` would accept, without doing it. Asks no port.
 [[nodiscard]] Result<void> check(const View& view, const Command& command);
 

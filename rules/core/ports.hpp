@@ -23,7 +23,9 @@ public:
     virtual void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) = 0;
     /// The preference that `owner` left for decisions of this class, if any.
     [[nodiscard]] virtual std::optional<Choice> standing_order(OwnerId owner, std::string_view decision_class, SpaceId space);
-    /// The sealed answer that `owner` gave earlier to `decision`. Asked when the decision is complete.
+    /// A sealed answer was given, by a player, a standing order or the clock: to be kept with the entry, out of everybody's sight.
+    virtual void seal(DecisionId decision, OwnerId owner, const Choice& choice);
+    /// The answer that was sealed earlier for `owner`. Asked when the decision is complete.
     [[nodiscard]] virtual std::optional<Choice> sealed_answer(DecisionId decision, OwnerId owner);
     /// Who plays `owner`; by default everybody has a seat of his own.
     [[nodiscard]] virtual SeatId seat(OwnerId owner) const;

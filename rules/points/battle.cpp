@@ -61,13 +61,15 @@ const Battle* listed_battle(const View& view, SpaceId space) {
 
 std::uint16_t role_bit(RoleId role) { return static_cast<std::uint16_t>(1u << raw(role)); }
 
-std::vector<const Unit*> participants(const View& view, BattleId battle, bool attacking, std::uint16_t without_roles) {
+std::vector<const Unit*> participants(const View& view, BattleId battle, bool attacking, std::uint16_t without_roles,
+                                      std::uint16_t with_roles) {
     std::vector<const Unit*> units;
     const auto* fought = view.state.battle(battle);
     if (fought == nullptr) return units;
     for (const auto& unit : view.state.in(fought->space)) {
         const auto* part = view.state.participant(battle, unit.id);
-        if (part != nullptr && part->attacking == attacking && (part->roles & without_roles) == 0) units.push_back(&unit);
+        if (part == nullptr || part->attacking != attacking) continue;
+        if ((part->roles & without_roles) == 0 && (part->roles & with_roles) == with_roles) units.push_back(&unit);
     }
     return units;
 }

@@ -21,8 +21,9 @@ struct BattleRules {
 
 /// The battle in `space` that is listed and not over, if any.
 [[nodiscard]] const Battle* listed_battle(const View& view, SpaceId space);
-/// Units of one part of a battle that are alive, in `unit_order`.
-[[nodiscard]] std::vector<const Unit*> participants(const View& view, BattleId battle, bool attacking, std::uint16_t without_roles = 0);
+/// Units of one part of a battle that are alive, in `unit_order`: those with none of `without_roles`, and with all of `with_roles`.
+[[nodiscard]] std::vector<const Unit*> participants(const View& view, BattleId battle, bool attacking, std::uint16_t without_roles = 0,
+                                                    std::uint16_t with_roles = 0);
 [[nodiscard]] std::uint16_t role_bit(RoleId role);
 
 class RulesetBuilder;

@@ -6,18 +6,6 @@
 namespace rules {
 namespace {
 
-Node* find_node(std::vector<Node>& nodes, std::string_view name, std::vector<Node>*& parent, std::size_t& at) {
-    for (std::size_t index = 0; index < nodes.size(); ++index) {
-        if (nodes[index].name == name) {
-            parent = &nodes;
-            at = index;
-            return &nodes[index];
-        }
-        if (auto* found = find_node(nodes[index].children, name, parent, at)) return found;
-    }
-    return nullptr;
-}
-
 template <class Id, class Table>
 Id existing(Table& table, std::string_view name) {
     for (std::size_t at = 0; at < table.size(); ++at)
@@ -92,28 +80,6 @@ SideId RulesetBuilder::side(std::string_view name) {
     if (const auto found = rules_->find_side(name)) return *found;
     problem(fmt::format("no side is named \"{}\"", name));
     return {};
-}
-
-RulesetBuilder::ProcedurePoint RulesetBuilder::procedure(std::string_view name) {
-    for (std::size_t at = 0; at < drafts_.size(); ++at)
-        if (drafts_[at].name == name) return {*this, static_cast<ProcedureId>(at)};
-    drafts_.push_back({std::string{name}, {}, {}});
-    return {*this, static_cast<ProcedureId>(drafts_.size() - 1)};
-}
-
-void RulesetBuilder::ProcedurePoint::define(std::vector<Node> nodes) {
-    auto& draft = build_.drafts_[idx(id_)];
-    if (!draft.nodes.empty()) build_.problem(fmt::format("the procedure \"{}\" is defined twice", draft.name));
-    draft.nodes = std::move(nodes);
-}
-void RulesetBuilder::ProcedurePoint::before(std::string_view anchor, Node node) {
-    build_.drafts_[idx(id_)].changes.push_back({Change::Kind::before, build_.installed_.size(), std::string{anchor}, std::move(node)});
-}
-void RulesetBuilder::ProcedurePoint::after(std::string_view anchor, Node node) {
-    build_.drafts_[idx(id_)].changes.push_back({Change::Kind::after, build_.installed_.size(), std::string{anchor}, std::move(node)});
-}
-void RulesetBuilder::ProcedurePoint::instead(std::string_view anchor, Node node) {
-    build_.drafts_[idx(id_)].changes.push_back({Change::Kind::instead, build_.installed_.size(), std::string{anchor}, std::move(node)});
 }
 
 BattleKindId RulesetBuilder::battle_kind(std::string_view name, ProcedureId procedure) {
@@ -192,95 +158,13 @@ void RulesetBuilder::install(const Module& module) {
 }
 
 /// Two modules at one anchor have no order unless one of them declares it.
-void RulesetBuilder::check_shared_anchors(const Draft& draft) {
-    for (std::size_t a = 0; a < draft.changes.size(); ++a)
-        for (std::size_t b = a + 1; b < draft.changes.size(); ++b) {
-            const auto& first = draft.changes[a];
-            const auto& second = draft.changes[b];
-            if (first.module == second.module || first.anchor != second.anchor || first.kind != second.kind) continue;
-            const auto* one = installed_[first.module];
-            const auto* two = installed_[second.module];
-            const auto declares = [](const Module* module, std::string_view other) {
-                return std::find(module->after.begin(), module->after.end(), other) != module->after.end();
-            };
-            if (declares(two, one->id) && first.kind != Change::Kind::instead) continue;
-            problem(fmt::format("\"{}\" and \"{}\" both act at the step \"{}\" of the procedure \"{}\", and neither says in which order",
-                                one->id, two->id, first.anchor, draft.name));
-        }
-}
-
-void RulesetBuilder::apply_changes(Draft& draft) {
-    check_shared_anchors(draft);
-    // Replacements first, so that what stands before or after a step stands so whoever wrote the step.
-    for (const bool replacing : {true, false})
-        for (auto& change : draft.changes) {
-            if ((change.kind == Change::Kind::instead) != replacing) continue;
-            std::vector<Node>* parent = nullptr;
-            std::size_t at = 0;
-            auto* anchor = find_node(draft.nodes, change.anchor, parent, at);
-            if (anchor == nullptr) {
-                problem(fmt::format("\"{}\" acts at the step \"{}\", which the procedure \"{}\" does not have",
-                                    installed_[change.module]->id, change.anchor, draft.name));
-                continue;
-            }
-            if (replacing) {
-                change.node.name = change.anchor;
-                *anchor = change.node;
-                continue;
-            }
-            auto place = static_cast<std::ptrdiff_t>(at);
-            if (change.kind == Change::Kind::after) {
-                // Behind what earlier modules put there: the declared order.
-                ++place;
-                for (const auto& other : draft.changes)
-                    if (&other < &change && other.kind == Change::Kind::after && other.anchor == change.anchor) ++place;
-            }
-            parent->insert(parent->begin() + place, change.node);
-        }
-}
-
-void RulesetBuilder::flatten(ProcedureId id, const std::vector<Node>& nodes, Program& program) {
-    using Op = Program::Op;
-    const auto here = [&] { return static_cast<std::uint16_t>(program.ops.size()); };
-    for (const auto& node : nodes) {
-        if (std::count_if(program.ops.begin(), program.ops.end(), [&](const Op& op) { return op.name == node.name; }) > 0)
-            problem(fmt::format("the procedure \"{}\" has two steps named \"{}\"", program.name, node.name));
-        const auto entry = here();
-        switch (node.kind) {
-            case Node::Kind::step: program.ops.push_back({Op::Kind::step, node.work, nullptr, {}, 0, node.name}); break;
-            case Node::Kind::sequence: flatten(id, node.children, program); break;
-            case Node::Kind::repeat: {
-                program.ops.push_back({Op::Kind::test, nullptr, node.until, {}, 0, node.name});
-                flatten(id, node.children, program);
-                program.ops.push_back({Op::Kind::jump, nullptr, nullptr, {}, entry, {}});
-                program.ops[entry].target = here();
-                break;
-            }
-            case Node::Kind::phase: {
-                flatten(id, node.children, program);
-                auto& made = phase(node.name);
-                made.procedure = id;
-                made.entry = entry;
-                made.rest = here();
-                made.who = node.phase.who;
-                made.paragraph = node.phase.paragraph;
-                for (const auto form : node.phase.forms) made.forms = static_cast<std::uint16_t>(made.forms | (1u << raw(form)));
-                made.forms = static_cast<std::uint16_t>(made.forms | (1u << raw(Form::end_phase)));
-                PhaseId phase_id{};
-                for (std::size_t at = 0; at < phase_drafts_.size(); ++at)
-                    if (phase_drafts_[at]->name == node.name) phase_id = static_cast<PhaseId>(at);
-                program.ops.push_back({Op::Kind::rest, nullptr, nullptr, phase_id, 0, node.name});
-                break;
-            }
-        }
-    }
-}
-
 std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
+    if (drafts_.empty()) problem("no module defines a procedure");
     for (std::size_t at = 0; at < drafts_.size(); ++at) {
         auto& draft = drafts_[at];
         if (draft.nodes.empty()) problem(fmt::format("no module defines the procedure \"{}\"", draft.name));
         apply_changes(draft);
+        check_names(draft);
         Program program;
         program.name = draft.name;
         flatten(static_cast<ProcedureId>(at), draft.nodes, program);

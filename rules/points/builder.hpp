@@ -118,6 +118,7 @@ private:
     void apply_changes(Draft& draft);
     void flatten(ProcedureId id, const std::vector<Node>& nodes, Program& program);
     void check_shared_anchors(const Draft& draft);
+    void check_names(const Draft& draft);
 
     std::shared_ptr<Ruleset> rules_;
     std::shared_ptr<Points> points_;

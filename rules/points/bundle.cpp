@@ -17,7 +17,7 @@ Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<P
     for (std::size_t at = 0; at < names.size(); ++at) {
         const auto* option = catalogue.option(names[at]);
         if (option == nullptr) {
-            problems.push_back({spec.file, 0, fmt::format("no option is named \"{}\"", names[at])});
+            problems.push_back({spec.file, spec.line_of(names[at]), fmt::format("no option is named \"{}\"", names[at])});
             continue;
         }
         if (std::find(found.begin(), found.end(), option) != found.end()) continue;
@@ -32,15 +32,13 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
         return std::any_of(options.begin(), options.end(), [&](const Module* option) { return option->id == id; });
     };
     for (const auto* option : options) {
+        const auto wrong = [&](std::string text) { problems.push_back({spec.file, spec.line_of(option->id), std::move(text)}); };
         if (!option->base.empty() && option->base != spec.base)
-            problems.push_back(
-                {spec.file, 0,
-                 fmt::format("the option \"{}\" belongs to the game \"{}\", not to \"{}\"", option->id, option->base, spec.base)});
+            wrong(fmt::format("the option \"{}\" belongs to the game \"{}\", not to \"{}\"", option->id, option->base, spec.base));
         for (const auto& needed : option->requires_options)
-            if (!chosen(needed)) problems.push_back({spec.file, 0, fmt::format("the option \"{}\" requires \"{}\"", option->id, needed)});
+            if (!chosen(needed)) wrong(fmt::format("the option \"{}\" requires \"{}\"", option->id, needed));
         for (const auto& other : option->excludes)
-            if (chosen(other))
-                problems.push_back({spec.file, 0, fmt::format("the options \"{}\" and \"{}\" exclude each other", option->id, other)});
+            if (chosen(other)) wrong(fmt::format("the options \"{}\" and \"{}\" exclude each other", option->id, other));
     }
 }
 
@@ -61,7 +59,8 @@ Modules in_order(Modules options) {
 void set_parameter(RulesetBuilder& build, const BundleSpec& spec, const std::string& name,
                    const std::variant<bool, std::int64_t, std::string>& value) {
     const auto id = build.tables().find_parameter(name);
-    if (!id) return build.problem(fmt::format("no parameter is named \"{}\"", name), spec.file);
+    const auto line = spec.line_of(name);
+    if (!id) return build.problem(fmt::format("no parameter is named \"{}\"", name), spec.file, line);
     auto& parameter = build.tables().parameters[idx(*id)];
     std::string word;
     if (const auto* text = std::get_if<std::string>(&value)) word = *text;
@@ -69,17 +68,24 @@ void set_parameter(RulesetBuilder& build, const BundleSpec& spec, const std::str
     if (!parameter.options.empty()) {
         const auto found = std::find(parameter.options.begin(), parameter.options.end(), word);
         if (found == parameter.options.end())
-            return build.problem(fmt::format("the parameter \"{}\" is one of: {}", name, fmt::join(parameter.options, ", ")), spec.file);
+            return build.problem(fmt::format("the parameter \"{}\" is one of: {}", name, fmt::join(parameter.options, ", ")), spec.file,
+                                 line);
         parameter.value = found - parameter.options.begin();
         return;
     }
     const auto* number = std::get_if<std::int64_t>(&value);
     if (number == nullptr || *number < parameter.low || *number > parameter.high)
-        return build.problem(fmt::format("the parameter \"{}\" is a number from {} to {}", name, parameter.low, parameter.high), spec.file);
+        return build.problem(fmt::format("the parameter \"{}\" is a number from {} to {}", name, parameter.low, parameter.high), spec.file,
+                             line);
     parameter.value = *number;
 }
 
 }  // namespace
+
+std::uint32_t BundleSpec::line_of(std::string_view key) const {
+    const auto found = lines.find(key);
+    return found == lines.end() ? 0 : found->second;
+}
 
 tl::expected<BundleSpec, std::vector<Problem>> parse_bundle(std::string_view text, std::string_view file) {
     DataFile data{text, file};
@@ -90,7 +96,11 @@ tl::expected<BundleSpec, std::vector<Problem>> parse_bundle(std::string_view tex
     spec.title = root.text("title");
     spec.base = root.text("base");
     spec.options = root.texts_or_none("options");
-    if (const auto parameters = root.table_or_none("parameters")) spec.parameters = parameters->scalars();
+    for (const auto& option : spec.options) spec.lines[option] = root.line_of("options");
+    if (const auto parameters = root.table_or_none("parameters")) {
+        spec.parameters = parameters->scalars();
+        for (const auto& [name, value] : spec.parameters) spec.lines[name] = parameters->line_of(name);
+    }
     root.only({"name", "title", "base", "options", "parameters"});
     if (!data.problems().empty()) return tl::make_unexpected(data.problems());
     return spec;
@@ -102,15 +112,20 @@ tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundl
     if (game == nullptr) problems.push_back({spec.file, 0, fmt::format("no base game is named \"{}\"", spec.base)});
     const auto options = expand(spec, catalogue, problems);
     check_headers(spec, options, problems);
-    if (!problems.empty()) return tl::make_unexpected(problems);
+    if (game == nullptr) return tl::make_unexpected(problems);
 
     RulesetBuilder build{spec.name};
     build.tables().base = spec.base;
     build.install(*game);
     for (const auto* option : in_order(options)) build.install(*option);
+    // What options that do not belong together do to each other is no news.
+    const bool belong_together = problems.empty();
+    if (!belong_together) build.problems().clear();
     for (const auto& [name, value] : spec.parameters) set_parameter(build, spec, name, value);
-    auto ruleset = build.compile();
-    if (!build.problems().empty()) return tl::make_unexpected(build.problems());
+    std::shared_ptr<const Ruleset> ruleset;
+    if (belong_together) ruleset = build.compile();
+    problems.insert(problems.end(), build.problems().begin(), build.problems().end());
+    if (!problems.empty()) return tl::make_unexpected(problems);
     return ruleset;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -21,7 +22,9 @@ struct BundleSpec {
     std::string base;
     std::vector<std::string> options;
     std::map<std::string, std::variant<bool, std::int64_t, std::string>> parameters;  ///< By full name.
-    std::string file;                                                                 ///< For messages.
+    std::string file;                                                                 ///< For messages, as is the line of each name.
+    std::map<std::string, std::uint32_t, std::less<>> lines{};
+    [[nodiscard]] std::uint32_t line_of(std::string_view key) const;
 };
 
 /// Reads a bundle's TOML. @param file  its name, for messages.

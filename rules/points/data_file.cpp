@@ -8,6 +8,7 @@ namespace rules {
 
 struct DataFile::Parsed {
     toml::table root;
+    bool readable = true;
 };
 
 namespace {
@@ -19,21 +20,33 @@ DataFile::DataFile(std::string_view text, std::string_view name) : parsed_{std::
         parsed_->root = toml::parse(text, name);
     } catch (const toml::parse_error& error) {
         problems_.push_back({name_, error.source().begin.line, std::string{error.description()}});
+        parsed_->readable = false;
     }
 }
 DataFile::~DataFile() = default;
 
 DataFile::Table DataFile::root() { return {this, &parsed_->root}; }
 
-void DataFile::Table::problem(std::string text) const {
-    file_->problems_.push_back({file_->name_, as_table(table_).source().begin.line, std::move(text)});
+void DataFile::Table::problem(std::string text) const { problem_at({}, std::move(text)); }
+
+/// At the line of `key`; at the table's where there is no such key.
+void DataFile::Table::problem_at(std::string_view key, std::string text) const {
+    if (!file_->parsed_->readable) return;  // everything is missing, and the reason is told
+    const auto* node = as_table(table_).get(key);
+    const auto line = node != nullptr ? node->source().begin.line : as_table(table_).source().begin.line;
+    file_->problems_.push_back({file_->name_, line, std::move(text)});
+}
+
+std::uint32_t DataFile::Table::line_of(std::string_view key) const {
+    const auto* node = as_table(table_).get(key);
+    return node == nullptr ? 0 : node->source().begin.line;
 }
 
 bool DataFile::Table::has(std::string_view key) const { return as_table(table_).contains(key); }
 
 std::string DataFile::Table::text(std::string_view key) const {
     if (const auto value = as_table(table_)[key].value_exact<std::string>()) return *value;
-    problem(fmt::format("\"{}\" must be given, as a text", key));
+    problem_at(key, fmt::format("\"{}\" must be given, as a text", key));
     return {};
 }
 
@@ -44,7 +57,7 @@ std::string DataFile::Table::text_or(std::string_view key, std::string_view othe
 std::int64_t DataFile::Table::number(std::string_view key, std::int64_t low, std::int64_t high) const {
     const auto value = as_table(table_)[key].value_exact<std::int64_t>();
     if (value && *value >= low && *value <= high) return *value;
-    problem(fmt::format("\"{}\" must be given, as a whole number from {} to {}", key, low, high));
+    problem_at(key, fmt::format("\"{}\" must be given, as a whole number from {} to {}", key, low, high));
     return std::max<std::int64_t>(low, 0);
 }
 
@@ -56,14 +69,14 @@ std::vector<std::string> DataFile::Table::texts(std::string_view key) const {
     std::vector<std::string> found;
     const auto* list = as_table(table_)[key].as_array();
     if (list == nullptr) {
-        problem(fmt::format("\"{}\" must be given, as a list of texts", key));
+        problem_at(key, fmt::format("\"{}\" must be given, as a list of texts", key));
         return found;
     }
     for (const auto& item : *list) {
         if (const auto value = item.value_exact<std::string>())
             found.push_back(*value);
         else
-            problem(fmt::format("\"{}\" holds something that is no text", key));
+            problem_at(key, fmt::format("\"{}\" holds something that is no text", key));
     }
     return found;
 }
@@ -76,7 +89,7 @@ std::vector<std::pair<std::string, std::int64_t>> DataFile::Table::counts(std::s
     std::vector<std::pair<std::string, std::int64_t>> found;
     const auto* table = as_table(table_)[key].as_table();
     if (table == nullptr) {
-        problem(fmt::format("\"{}\" must be given, as a table of counts", key));
+        problem_at(key, fmt::format("\"{}\" must be given, as a table of counts", key));
         return found;
     }
     for (const auto& [name, node] : *table) {
@@ -84,7 +97,7 @@ std::vector<std::pair<std::string, std::int64_t>> DataFile::Table::counts(std::s
         if (value && *value >= low && *value <= 1000)
             found.emplace_back(std::string{name.str()}, *value);
         else
-            problem(fmt::format("\"{}.{}\" must be a whole number from {} to 1000", key, name.str(), low));
+            problem_at(key, fmt::format("\"{}.{}\" must be a whole number from {} to 1000", key, name.str(), low));
     }
     return found;
 }
@@ -93,14 +106,14 @@ std::vector<DataFile::Table> DataFile::Table::tables(std::string_view key) const
     std::vector<Table> found;
     const auto* list = as_table(table_)[key].as_array();
     if (list == nullptr) {
-        problem(fmt::format("there must be [[{}]] tables", key));
+        problem_at(key, fmt::format("there must be [[{}]] tables", key));
         return found;
     }
     for (const auto& item : *list) {
         if (const auto* table = item.as_table())
             found.push_back(Table{file_, table});
         else
-            problem(fmt::format("\"{}\" holds something that is no table", key));
+            problem_at(key, fmt::format("\"{}\" holds something that is no table", key));
     }
     return found;
 }
@@ -108,7 +121,7 @@ std::vector<DataFile::Table> DataFile::Table::tables(std::string_view key) const
 std::optional<DataFile::Table> DataFile::Table::table_or_none(std::string_view key) const {
     if (!has(key)) return std::nullopt;
     if (const auto* table = as_table(table_)[key].as_table()) return Table{file_, table};
-    problem(fmt::format("\"{}\" must be a table", key));
+    problem_at(key, fmt::format("\"{}\" must be a table", key));
     return std::nullopt;
 }
 
@@ -123,7 +136,7 @@ std::map<std::string, std::variant<bool, std::int64_t, std::string>> DataFile::T
         else if (const auto text = node.value_exact<std::string>())
             found[name] = *text;
         else
-            problem(fmt::format("\"{}\" must be a text, a whole number, true or false", name));
+            problem_at(name, fmt::format("\"{}\" must be a text, a whole number, true or false", name));
     }
     return found;
 }

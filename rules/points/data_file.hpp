@@ -37,6 +37,9 @@ public:
         /// A problem for every other key.
         void only(std::initializer_list<std::string_view> keys) const;
         void problem(std::string text) const;
+        void problem_at(std::string_view key, std::string text) const;
+        /// 0 where there is no such key.
+        [[nodiscard]] std::uint32_t line_of(std::string_view key) const;
 
     private:
         friend class DataFile;

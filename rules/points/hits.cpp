@@ -35,6 +35,29 @@ std::optional<std::vector<std::uint16_t>> spread(const LossQuestion& question, c
     return taken;
 }
 
+/// Every distribution of the hits over the groups that is legal, group by group, until `take` says that it has enough.
+template <class Take>
+void for_each_loss(const LossQuestion& question, Take take) {
+    const auto groups = question.groups.size();
+    std::vector<std::uint16_t> taken(groups, 0);
+    std::vector<std::uint16_t> room(groups + 1, 0);  // what this group and those behind it can take
+    for (auto at = groups; at-- > 0;)
+        room[at] = static_cast<std::uint16_t>(room[at + 1] + hits_left(question.view.rules, question.groups[at]));
+    const auto extend = [&](auto&& self, std::size_t at, std::uint16_t left) -> bool {
+        if (at == groups) return left == 0 && may_lose(question, taken) && take(taken);
+        const auto least = left > room[at + 1] ? static_cast<std::uint16_t>(left - room[at + 1]) : std::uint16_t{0};
+        const auto most = std::min(left, hits_left(question.view.rules, question.groups[at]));
+        bool enough = false;
+        for (auto here = least; here <= most && !enough; ++here) {
+            taken[at] = here;
+            enough = self(self, at + 1, static_cast<std::uint16_t>(left - here));
+        }
+        taken[at] = 0;
+        return enough;
+    };
+    extend(extend, 0, question.hits);
+}
+
 UnitPicks picks_of(const LossQuestion& question, std::span<const std::uint16_t> taken) {
     UnitPicks picks;
     for (std::size_t at = 0; at < question.groups.size(); ++at) {
@@ -110,6 +133,19 @@ Result<void> valid_loss(const LossQuestion& question, const UnitPicks& picks) {
     return first_refusal(question.view.rules.points->hits.may_lose, losses);
 }
 
+namespace {
+/// For rules under which a legal loss cannot be found hit by hit.
+UnitPicks first_loss(const LossQuestion& question) {
+    std::optional<UnitPicks> found;
+    for_each_loss(question, [&](const std::vector<std::uint16_t>& taken) {
+        found = picks_of(question, taken);
+        return true;
+    });
+    ensure(found.has_value(), "no legal loss for a hit");
+    return *found;
+}
+}  // namespace
+
 UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId> preference) {
     const auto& rules = question.view.rules;
     std::vector<std::size_t> order(question.groups.size());
@@ -140,32 +176,21 @@ UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId
             }
             if (put) break;
         }
-        ensure(put, "no legal loss for a hit");
+        if (!put) return first_loss(question);
     }
     return picks_of(question, taken);
 }
 
 std::vector<Choice> legal_losses(const LossQuestion& question, std::size_t limit) {
     std::vector<Choice> found;
-    std::vector<std::uint16_t> taken(question.groups.size(), 0);
     const auto fallback = loss_by_order(question);
     found.push_back({fallback});
-    const auto extend = [&](auto&& self, std::size_t at, std::uint16_t left) -> void {
-        if (found.size() >= limit) return;
-        if (at == question.groups.size()) {
-            if (left > 0 || !may_lose(question, taken)) return;
-            auto picks = picks_of(question, taken);
-            if (picks != fallback) found.push_back({std::move(picks)});
-            return;
-        }
-        const auto most = std::min(left, hits_left(question.view.rules, question.groups[at]));
-        for (std::uint16_t here = 0; here <= most; ++here) {
-            taken[at] = here;
-            self(self, at + 1, static_cast<std::uint16_t>(left - here));
-        }
-        taken[at] = 0;
-    };
-    extend(extend, 0, question.hits);
+    for_each_loss(question, [&](const std::vector<std::uint16_t>& taken) {
+        if (found.size() >= limit) return true;
+        auto picks = picks_of(question, taken);
+        if (picks != fallback) found.push_back({std::move(picks)});
+        return found.size() >= limit;
+    });
     return found;
 }
 
@@ -187,11 +212,12 @@ std::vector<UnitId> units_hit(const View& view, std::span<const Unit* const> uni
     for (const auto& pick : picks) {
         auto wanted = pick.count;
         while (wanted > 0) {
-            // The unit of the pick that can bear most: damage is spread before anything sinks.
+            // Of the least damaged kind the one that can bear most: damage is spread before anything sinks.
             std::pair<const Unit*, int>* best = nullptr;
             for (auto& candidate : left) {
                 if (candidate.second == 0 || candidate.first->type != pick.type || (pick.damage && candidate.first->damage != *pick.damage))
                     continue;
+                if (best != nullptr && candidate.first->damage > best->first->damage) break;
                 if (best == nullptr || candidate.second > best->second) best = &candidate;
             }
             ensure(best != nullptr, "a hit without a unit");

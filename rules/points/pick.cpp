@@ -5,7 +5,7 @@
 namespace rules {
 
 bool fits(const View& view, const Unit& unit, const UnitPick& pick) {
-    if (unit.type != pick.type) return false;
+    if (unit.type != pick.type || (pick.unit && unit.id != *pick.unit)) return false;
     if (pick.damage && unit.damage != *pick.damage) return false;
     if (pick.origin && unit.origin != *pick.origin) return false;
     if (pick.moved && view.rules.has_data<MovedFlag>()) {
@@ -48,17 +48,38 @@ Result<std::vector<UnitId>> choose_units(const View& view, std::span<const Unit>
     return chosen;
 }
 
-std::vector<UnitGroup> groups_of(std::span<const Unit> units) {
+bool same_kind(const View& view, const Unit& a, const Unit& b) {
+    if (!same_kind(a, b)) return false;
+    for (std::size_t at = 0; at < view.rules.slots.size(); ++at) {
+        const auto& slot = view.rules.slots[at];
+        if (slot.scope != Scope::unit || slot.bit != 0) continue;
+        const auto id = static_cast<SlotId>(at);
+        if (view.state.slot_list(id, raw(a.id)) != view.state.slot_list(id, raw(b.id))) return false;
+    }
+    return true;
+}
+
+namespace {
+template <class Alike>
+std::vector<UnitGroup> grouped(std::span<const Unit> units, Alike alike) {
     std::vector<UnitGroup> groups;
     for (const auto& unit : units) {
-        const auto found =
-            std::find_if(groups.begin(), groups.end(), [&](const UnitGroup& group) { return same_kind(*group.sample, unit); });
+        const auto found = std::find_if(groups.begin(), groups.end(), [&](const UnitGroup& group) { return alike(*group.sample, unit); });
         if (found != groups.end())
             ++found->count;
         else
             groups.push_back({&unit, 1});
     }
     return groups;
+}
+}  // namespace
+
+std::vector<UnitGroup> groups_of(std::span<const Unit> units) {
+    return grouped(units, [](const Unit& a, const Unit& b) { return same_kind(a, b); });
+}
+
+std::vector<UnitGroup> groups_of(const View& view, std::span<const Unit> units) {
+    return grouped(units, [&](const Unit& a, const Unit& b) { return same_kind(view, a, b); });
 }
 
 UnitPick pick_of(const View& view, const Unit& sample, std::uint16_t count) {
@@ -68,6 +89,15 @@ UnitPick pick_of(const View& view, const Unit& sample, std::uint16_t count) {
     if (view.rules.type(sample).hits > 1) pick.damage = sample.damage;
     pick.origin = sample.origin;
     if (view.rules.has_data<MovedFlag>()) pick.moved = (sample.marks & view.rules.slot(view.rules.data<MovedFlag>().slot).bit) != 0;
+    // Cargo is told apart by its carrier.
+    const auto here = view.state.in(sample.space, sample.owner);
+    const bool ambiguous = std::any_of(here.begin(), here.end(), [&](const Unit& other) {
+        return other.carrier == sample.carrier && fits(view, other, pick) && !same_kind(view, sample, other);
+    });
+    if (ambiguous) {
+        pick.unit = sample.id;
+        pick.count = 1;
+    }
     return pick;
 }
 

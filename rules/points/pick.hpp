@@ -26,9 +26,14 @@ struct UnitGroup {
     const Unit* sample = nullptr;
     std::uint16_t count = 0;
 };
+/// By what the core knows; with a view also by the slots of units.
 [[nodiscard]] std::vector<UnitGroup> groups_of(std::span<const Unit> units);
+[[nodiscard]] std::vector<UnitGroup> groups_of(const View& view, std::span<const Unit> units);
+/// `same_kind` of the core, and the slots of units besides.
+[[nodiscard]] bool same_kind(const View& view, const Unit& a, const Unit& b);
 
-/// The pick that means `count` units of the kind of `sample` and no others that differ in what a pick can say.
+/// The pick that means `count` units of the kind of `sample` and no others. Where a unit of another kind would fit it too, it names
+/// `sample` alone.
 [[nodiscard]] UnitPick pick_of(const View& view, const Unit& sample, std::uint16_t count);
 
 /// The flag slot of units whose mark says "has moved", by which `UnitPick::moved` is read; set by the MOVE point.

@@ -1,0 +1,111 @@
+// How the rules ask: opening a question, taking answers, standing orders and fallbacks, closing what was asked together.
+#include <algorithm>
+#include <utility>
+
+#include "rules/core/context.hpp"
+
+namespace rules {
+
+std::optional<Choice> Ports::standing_order(OwnerId, std::string_view, SpaceId) { return std::nullopt; }
+void Ports::seal(DecisionId, OwnerId, const Choice&) {}
+std::optional<Choice> Ports::sealed_answer(DecisionId, OwnerId) { return std::nullopt; }
+SeatId Ports::seat(OwnerId owner) const { return SeatId{raw(owner)}; }
+
+Decision decision_of(const DecisionRequest& request) {
+    Decision decision;
+    decision.kind = request.kind;
+    decision.space = request.space;
+    decision.battle = request.battle;
+    decision.asked = request.asked;
+    decision.number = request.number;
+    decision.detail = request.detail;
+    decision.sealed = request.sealed;
+    decision.complete = request.complete;
+    return decision;
+}
+
+void Context::ask(const DecisionRequest& request) {
+    const auto& kind = rules.decisions[idx(request.kind)];
+    ensure(!request.sealed || request.complete == Decision::Complete::all, "nobody can tell whether a sealed answer refuses");
+    // An answer to the same question, asked earlier in this command, is no answer to this one.
+    std::erase_if(given_, [&](const Given& given) {
+        return given.kind == request.kind && given.space == request.space && given.battle == request.battle &&
+               has(request.asked, given.owner);
+    });
+    auto decision = decision_of(request);
+    for (const auto owner : OwnersOf(request.asked))
+        if (kind.legal(view(), decision, owner, 2).size() < 2) decision.asked &= ~mask_of(owner);
+    if (decision.asked == 0) return;
+    decision.id = DecisionId{state_.next_decision};
+    emit(event::DecisionOpened{decision});
+    for (const auto owner : OwnersOf(decision.asked)) {
+        const auto preference = ports.standing_order(owner, kind.name, request.space);
+        if (!preference) continue;
+        auto trimmed = kind.trim != nullptr ? kind.trim(view(), decision, owner, *preference) : std::optional<Choice>{*preference};
+        if (!trimmed || !kind.valid(view(), decision, owner, *trimmed)) continue;
+        take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *trimmed);
+        if (state_.decisions.empty()) return;
+    }
+}
+
+void Context::take_answer(DecisionId id, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice) {
+    const auto found =
+        std::find_if(state_.decisions.begin(), state_.decisions.end(), [&](const Decision& decision) { return decision.id == id; });
+    ensure(found != state_.decisions.end(), "an answer without a question");
+    if (found->sealed) {
+        held_.push_back({id, owner, choice});
+        ports.seal(id, owner, choice);
+    }
+    emit(event::DecisionAnswered{id, owner, how, found->sealed ? Choice{} : choice});
+    close_if_complete();
+}
+
+void Context::close_if_complete() {
+    event::DecisionsClosed closed;
+    std::vector<Given> given;
+    for (const auto& decision : state_.decisions) {
+        const auto& kind = rules.decisions[idx(decision.kind)];
+        bool refused = false;
+        if (decision.complete == Decision::Complete::any_refusal)
+            refused = std::any_of(decision.answers.begin(), decision.answers.end(),
+                                  [&](const Answer& answer) { return kind.refuses != nullptr && kind.refuses(answer.choice); });
+        if (decision.answered != decision.asked && !refused) return;
+        for (const auto& answer : decision.answers) {
+            auto choice = answer.choice;
+            if (decision.sealed) {
+                const auto held = std::find_if(held_.begin(), held_.end(),
+                                               [&](const Held& h) { return h.decision == decision.id && h.owner == answer.owner; });
+                if (held != held_.end())
+                    choice = held->choice;
+                else if (auto sealed = ports.sealed_answer(decision.id, answer.owner))
+                    choice = *sealed;
+                else
+                    choice = kind.fallback(view(), decision, answer.owner);
+                closed.reveals.push_back({decision.id, answer.owner, choice});
+            }
+            given.push_back({decision.kind, decision.space, decision.battle, answer.owner, std::move(choice)});
+        }
+    }
+    emit(std::move(closed));
+    given_.insert(given_.end(), std::make_move_iterator(given.begin()), std::make_move_iterator(given.end()));
+}
+
+Choice Context::answer(const DecisionRequest& request, OwnerId owner) const {
+    for (auto at = given_.rbegin(); at != given_.rend(); ++at)
+        if (at->kind == request.kind && at->space == request.space && at->battle == request.battle && at->owner == owner) return at->choice;
+    return rules.decisions[idx(request.kind)].fallback(view(), decision_of(request), owner);
+}
+
+void Context::answer_all_by_fallback() {
+    while (state_.deciding()) {
+        const auto open = std::find_if(state_.decisions.begin(), state_.decisions.end(),
+                                       [](const Decision& decision) { return decision.answered != decision.asked; });
+        ensure(open != state_.decisions.end(), "complete decisions stay open");
+        const auto decision = *open;
+        const auto owner = *OwnersOf(decision.asked & ~decision.answered).begin();
+        take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
+                    rules.decisions[idx(decision.kind)].fallback(view(), decision, owner));
+    }
+}
+
+}  // namespace rules
