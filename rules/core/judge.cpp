@@ -217,6 +217,14 @@ std::vector<Event> open_game(const Ruleset& ruleset, const GameState& state, Por
     return context.take_events();
 }
 
+std::vector<Event> begin_at(const Ruleset& ruleset, const GameState& state, PhaseId phase, Ports& ports) {
+    const auto& begun = ruleset.phases[idx(phase)];
+    Context context{ruleset, state, ports};
+    context.emit(event::StageEntered{{Frame{begun.procedure, begun.entry, 0}}});
+    context.run();
+    return context.take_events();
+}
+
 Result<void> check(const View& view, const Command& command) {
     if (view.state.outcome) return refuse(Refusal::game_over, {});
     return check_by_form(view, command);

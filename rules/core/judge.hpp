@@ -18,6 +18,9 @@ namespace rules {
 /// Begins a game: plays from the first step of the game's procedure to the first rest.
 [[nodiscard]] std::vector<Event> open_game(const Ruleset& ruleset, const GameState& state, Ports& ports);
 
+/// Begins inside a game, at a position that was set up: plays from the first step of `phase` to the first rest.
+[[nodiscard]] std::vector<Event> begin_at(const Ruleset& ruleset, const GameState& state, PhaseId phase, Ports& ports);
+
 /// Judges `command` against `state`, which is not touched (it works on a copy): who may act, the phase, the rules of `ruleset` in
 /// their order, then what happens.
 /// @param ports  dice, draws and standing orders; asked only once the command is legal, so a refusal never consumes a roll.
