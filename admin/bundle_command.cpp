@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "admin/command.hpp"
+#include "admin/files.hpp"
+#include "cmake/embedded_file.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/points/bundle.hpp"
+
+namespace admin {
+namespace {
+
+int report(const std::vector<rules::Problem>& problems) {
+    for (const auto& problem : problems) {
+        if (!problem.file.empty()) fmt::print("{}:", problem.file);
+        if (problem.line != 0) fmt::print("{}:", problem.line);
+        fmt::print("{}{}\n", problem.file.empty() && problem.line == 0 ? "" : " ", problem.text);
+    }
+    return 1;
+}
+
+int check(const rules::BundleSpec& spec) {
+    const auto ruleset = rules::compile_bundle(spec, rules::catalogue());
+    if (!ruleset) return report(ruleset.error());
+    fmt::print("{}: {}\n\n", spec.name, spec.title);
+    for (const auto& module : (*ruleset)->modules) fmt::print("{} @ {}\n", module.id, module.revision);
+    fmt::print("\n{}", rules::describe_procedures(**ruleset));
+    return 0;
+}
+
+int check_named(const std::string& name) {
+    if (const auto spec = rules::find_bundle(name)) return check(*spec);
+    const auto text = read_file(name);
+    if (!text) {
+        fmt::print(stderr, "no bundle and no file is named \"{}\"\n", name);
+        return 2;
+    }
+    const auto spec = rules::parse_bundle(*text, name);
+    return spec ? check(*spec) : report(spec.error());
+}
+
+}  // namespace
+
+void add_bundle_command(CLI::App& app, int& exit_code) {
+    auto* group = app.add_subcommand("bundle", "Bundles: a base game, options and parameters");
+    group->require_subcommand(1);
+    auto* check = group->add_subcommand("check", "Says all that is wrong with a bundle, or the final order of its procedures");
+    auto name = std::make_shared<std::string>();
+    check->add_option("BUNDLE", *name, "A shipped bundle's name, or a file")->required();
+    check->callback([name, &exit_code] { exit_code = check_named(*name); });
+}
+
+}  // namespace admin

@@ -1,0 +1,20 @@
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include "admin/command.hpp"
+
+int main(int argc, char** argv) {
+    CLI::App app{"Tools for those who run Armistice games", "armistice-admin"};
+    app.require_subcommand(1);
+    int exit_code = 0;
+    admin::add_scenario_command(app, exit_code);
+    admin::add_bundle_command(app, exit_code);
+    admin::add_rule_command(app, exit_code);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    }
+    return exit_code;
+}

@@ -1,0 +1,123 @@
+#include "admin/scenario/match.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "admin/scenario/words.hpp"
+
+namespace scenario {
+namespace {
+
+using namespace rules;
+
+/// Augmenting paths; numbers are those of pieces in one space.
+class Pairing {
+public:
+    Pairing(std::size_t there, const std::function<bool(std::size_t, std::size_t)>& fits) : taken_by_(there, nobody_yet), fits_{fits} {}
+
+    bool give(std::size_t wanted) {
+        seen_.assign(taken_by_.size(), false);
+        return find(wanted);
+    }
+
+private:
+    static constexpr auto nobody_yet = static_cast<std::size_t>(-1);
+
+    bool find(std::size_t wanted) {
+        for (std::size_t at = 0; at < taken_by_.size(); ++at)
+            if (taken_by_[at] == nobody_yet && fits_(wanted, at)) {
+                taken_by_[at] = wanted;
+                return true;
+            }
+        for (std::size_t at = 0; at < taken_by_.size(); ++at) {
+            if (seen_[at] || !fits_(wanted, at)) continue;
+            seen_[at] = true;
+            if (find(taken_by_[at])) {
+                taken_by_[at] = wanted;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    std::vector<std::size_t> taken_by_;
+    std::vector<bool> seen_;
+    const std::function<bool(std::size_t, std::size_t)>& fits_;
+};
+
+bool fits(const View& view, const Stack& stack, const Unit& unit, OwnerId owner) {
+    if (unit.type != stack.type || unit.owner != stack.owner.value_or(owner)) return false;
+    if (stack.damage && unit.damage != *stack.damage) return false;
+    if (stack.origin && unit.origin != *stack.origin) return false;
+    if (stack.moved && has_moved(view, unit) != *stack.moved) return false;
+    if (stack.submerged && is_submerged(view, unit) != *stack.submerged) return false;
+    if (!stack.cargo) return true;
+    std::vector<const Unit*> aboard;
+    for (const auto& other : view.state.in(unit.space))
+        if (other.carrier == unit.id) aboard.push_back(&other);
+    return exactly(view, *stack.cargo, aboard, unit.owner);
+}
+
+/// Single pieces of picks, pointing at what is said of them.
+std::vector<const UnitPick*> pieces(const UnitPicks& picks) {
+    std::vector<const UnitPick*> found;
+    for (const auto& pick : picks) found.insert(found.end(), pick.count, &pick);
+    return found;
+}
+
+bool same_units(const UnitPicks& wanted, const UnitPicks& there) {
+    const auto a = pieces(wanted);
+    const auto b = pieces(there);
+    return pairs_off(a.size(), b.size(), [&](std::size_t i, std::size_t j) {
+        const auto said = [](const auto& wish, const auto& fact) { return !wish || !fact || *wish == *fact; };
+        return a[i]->type == b[j]->type && said(a[i]->damage, b[j]->damage) && said(a[i]->origin, b[j]->origin) &&
+               said(a[i]->moved, b[j]->moved);
+    });
+}
+
+bool same_allocation(const Choice::Allocations& wanted, const Choice::Allocations& there) {
+    const auto part = [](const Choice::Allocations& all, OwnerId owner) {
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Choice::Allocation& one) { return one.owner == owner; });
+        return found == all.end() ? UnitPicks{} : found->units;
+    };
+    const auto covers = [&](const Choice::Allocations& owners) {
+        return std::all_of(owners.begin(), owners.end(),
+                           [&](const Choice::Allocation& one) { return same_units(part(wanted, one.owner), part(there, one.owner)); });
+    };
+    return covers(wanted) && covers(there);
+}
+
+}  // namespace
+
+bool pairs_off(std::size_t wanted, std::size_t there, const std::function<bool(std::size_t, std::size_t)>& fits) {
+    if (wanted != there) return false;
+    Pairing pairing{there, fits};
+    for (std::size_t at = 0; at < wanted; ++at)
+        if (!pairing.give(at)) return false;
+    return true;
+}
+
+bool exactly(const View& view, const Stacks& stacks, std::span<const Unit* const> units, OwnerId owner) {
+    std::vector<const Stack*> wanted;
+    for (const auto& stack : stacks) wanted.insert(wanted.end(), stack.count, &stack);
+    return pairs_off(wanted.size(), units.size(), [&](std::size_t i, std::size_t j) { return fits(view, *wanted[i], *units[j], owner); });
+}
+
+bool same_choice(const Choice& wanted, const Choice& there) {
+    if (const auto* a = wanted.as<UnitPicks>()) {
+        const auto* b = there.as<UnitPicks>();
+        return b != nullptr && same_units(*a, *b);
+    }
+    if (const auto* a = wanted.as<Choice::Allocations>()) {
+        const auto* b = there.as<Choice::Allocations>();
+        return b != nullptr && same_allocation(*a, *b);
+    }
+    if (const auto* a = wanted.as<Choice::List>()) {
+        const auto* b = there.as<Choice::List>();
+        return b != nullptr && a->size() == b->size() && std::equal(a->begin(), a->end(), b->begin(), same_choice);
+    }
+    return wanted == there;
+}
+
+}  // namespace scenario

@@ -1,0 +1,173 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "rules/core/choice.hpp"
+#include "rules/core/command.hpp"
+#include "rules/core/ids.hpp"
+#include "rules/core/ruleset.hpp"
+
+namespace scenario {
+
+/// A scenario file, read: every name is a number of its ruleset.
+
+/// Units of one type in a list. A field left out fits any unit.
+struct Stack {
+    rules::UnitTypeId type{};
+    std::uint16_t count = 1;
+    std::optional<std::uint8_t> damage;
+    std::optional<rules::SpaceId> origin;
+    std::optional<bool> moved;
+    std::optional<bool> submerged;
+    std::optional<rules::OwnerId> owner;      ///< Of cargo that is not its carrier's owner's.
+    std::optional<std::vector<Stack>> cargo;  ///< What each of them carries, exactly.
+};
+using Stacks = std::vector<Stack>;
+
+/// What one owner has in one space.
+struct Holding {
+    rules::SpaceId space{};
+    rules::OwnerId owner{};
+    Stacks stacks;
+    std::uint32_t line = 0;
+};
+
+/// Who controls a space, as a file says it.
+struct Controller {
+    enum class Kind : std::uint8_t { owner, uncontrolled, neutral, contested } kind{};
+    rules::OwnerId owner{rules::nobody};
+};
+struct ControlEntry {
+    rules::SpaceId space{};
+    Controller controller;
+    std::uint32_t line = 0;
+};
+template <class T>
+struct OfOwner {
+    rules::OwnerId owner{};
+    T value{};
+    std::uint32_t line = 0;
+};
+
+/// Values of a slot by subject (0 for the game).
+struct SlotEntry {
+    rules::SlotId slot{};
+    std::vector<std::pair<std::uint32_t, std::vector<std::int64_t>>> values;
+    bool whole = false;  ///< No other subject has a value.
+    std::uint32_t line = 0;
+};
+
+/// A position: where units stand and who controls what.
+struct Board {
+    std::vector<rules::SpaceId> spaces;  ///< Whose units are named; nothing else stands in them.
+    std::vector<Holding> units;
+    std::vector<ControlEntry> control;
+};
+
+struct Start {
+    std::uint32_t line = 1;
+    bool empty = false;
+    std::uint32_t round = 1;
+    std::optional<rules::OwnerId> power;
+    std::optional<rules::PhaseId> phase;
+    Board board;
+    Board dawn;
+    std::vector<OfOwner<std::int32_t>> treasury;
+    std::vector<Holding> purchased;
+    std::vector<rules::SpaceId> raised;
+    std::vector<rules::OwnerId> out;
+    std::vector<OfOwner<bool>> at_war;
+    std::vector<SlotEntry> state;
+};
+
+struct Author {
+    enum class Kind : std::uint8_t { active, power, clock, director } kind{};
+    rules::OwnerId owner{rules::nobody};
+};
+
+/// A preference that a power leaves for a class of decisions.
+struct StandingOrder {
+    enum class Scope : std::uint8_t { always, turn, once };
+    rules::OwnerId owner{};
+    rules::DecisionKindId decision{};
+    Scope scope{};
+    std::optional<rules::SpaceId> space;  ///< Only for decisions about this space.
+    rules::Choice preference;
+};
+struct TakeBack {};
+struct Nothing {};
+/// What a step does. The author of a command is set when it is given.
+using Deed = std::variant<Nothing, rules::Command::Body, StandingOrder, TakeBack>;
+
+struct PendingEntry {
+    rules::OwnerId power{};
+    rules::DecisionKindId decision{};
+    std::optional<rules::SpaceId> space;
+};
+struct ChoicesEntry {
+    rules::DecisionKindId decision{};
+    std::optional<rules::OwnerId> power;
+    std::optional<rules::SpaceId> space;
+    std::vector<rules::Choice> legal;
+    std::uint32_t line = 0;
+};
+struct ResultEntry {
+    bool none = false;
+    bool draw = false;
+    std::optional<rules::SideId> side;
+    std::optional<rules::OwnerId> power;
+    std::optional<std::string> by;
+};
+
+/// What must hold after a step; what is not named is not checked.
+struct Expectations {
+    std::optional<std::uint32_t> round;
+    std::optional<rules::OwnerId> power;
+    std::optional<rules::PhaseId> phase;
+    std::vector<ControlEntry> control;
+    std::vector<OfOwner<std::int32_t>> treasury;
+    std::vector<Holding> units;
+    std::vector<Holding> purchased;
+    std::optional<std::vector<PendingEntry>> pending;
+    std::vector<ChoicesEntry> choices;
+    std::optional<std::vector<rules::SpaceId>> battles;
+    std::vector<OfOwner<std::int32_t>> income;
+    std::vector<std::pair<rules::SideId, std::int64_t>> points;
+    std::vector<OfOwner<std::int64_t>> lost_value;
+    std::optional<ResultEntry> result;
+    std::optional<std::vector<rules::OwnerId>> out;
+    std::vector<OfOwner<bool>> at_war;
+    std::vector<SlotEntry> state;
+};
+
+struct Step {
+    std::uint32_t line = 0;
+    bool reset = false;
+    Author author;
+    Deed deed;
+    std::vector<std::uint16_t> dice;
+    std::map<std::string, std::vector<std::uint16_t>, std::less<>> draws;
+    std::vector<StandingOrder> orders;
+    bool defaults = false;
+    std::vector<std::string> refused;  ///< Any of these paragraphs; empty where no refusal is expected.
+    std::optional<std::string> denied;
+    Expectations expect;
+};
+
+struct Scenario {
+    std::string file;
+    std::string title;
+    std::vector<std::string> paragraphs;
+    std::shared_ptr<const rules::Ruleset> rules;
+    Start start;
+    std::vector<Step> steps;
+};
+
+}  // namespace scenario

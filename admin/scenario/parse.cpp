@@ -1,0 +1,99 @@
+#include "admin/scenario/parse.hpp"
+
+#include <fmt/format.h>
+#include <utility>
+
+#include "admin/scenario/read.hpp"
+
+namespace scenario {
+namespace {
+
+constexpr std::size_t most_paragraphs = 3;
+
+/// What the head of a file says about its rules, and where.
+struct Selection {
+    std::string bundle;
+    std::uint32_t line = 1;
+    std::vector<std::string> options;
+    Rulesets::Parameters parameters;
+    std::vector<std::pair<std::string, std::uint32_t>> lines;  ///< Of options and parameters.
+};
+
+void read_head(Reader& reader, Keys& keys, Scenario& scenario) {
+    if (const auto* title = keys.need("title")) scenario.title = reader.text(*title, "\"title\"").value_or("");
+    const auto* paragraphs = keys.take("rules");
+    if (paragraphs == nullptr) return;
+    for (const auto* item : reader.list(*paragraphs, "\"rules\""))
+        if (auto paragraph = reader.text(*item, "\"rules\"")) scenario.paragraphs.push_back(std::move(*paragraph));
+    if (scenario.paragraphs.size() > most_paragraphs)
+        reader.problem(paragraphs->line, fmt::format("a scenario proves at most {} paragraphs", most_paragraphs));
+}
+
+void read_parameters(Reader& reader, const Value& value, Selection& selection) {
+    for (const auto& entry : reader.table(value, "\"parameters\"")) {
+        selection.lines.emplace_back(entry.key, entry.line);
+        if (const auto* flag = entry.value.as<bool>())
+            selection.parameters[entry.key] = *flag;
+        else if (const auto* number = entry.value.as<std::int64_t>())
+            selection.parameters[entry.key] = *number;
+        else if (auto text = reader.text(entry.value, fmt::format("the parameter \"{}\"", std::string_view{entry.key}.substr(0, 60))))
+            selection.parameters[entry.key] = std::move(*text);
+    }
+}
+
+Selection read_selection(Reader& reader, Keys& keys) {
+    Selection selection;
+    if (const auto* bundle = keys.need("bundle")) {
+        selection.bundle = reader.text(*bundle, "\"bundle\"").value_or("");
+        selection.line = bundle->line;
+    }
+    if (const auto* options = keys.take("options"))
+        for (const auto* item : reader.list(*options, "\"options\""))
+            if (auto name = reader.text(*item, "\"options\"")) {
+                selection.lines.emplace_back(*name, item->line);
+                selection.options.push_back(std::move(*name));
+            }
+    if (const auto* parameters = keys.take("parameters")) read_parameters(reader, *parameters, selection);
+    return selection;
+}
+
+std::shared_ptr<const rules::Ruleset> compiled(Reader& reader, const Selection& selection, Rulesets& rulesets) {
+    const auto& ruleset = rulesets.get(selection.bundle, selection.options, selection.parameters);
+    if (ruleset) return *ruleset;
+    for (const auto& problem : ruleset.error()) {
+        auto line = selection.line;
+        for (const auto& [name, where] : selection.lines)
+            if (problem.text.find('"' + name + '"') != std::string::npos) line = where;
+        reader.problem(line, problem.file.empty() ? problem.text : fmt::format("{} ({}:{})", problem.text, problem.file, problem.line));
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+tl::expected<Scenario, std::vector<rules::Problem>> parse(std::string_view text, std::string_view file, Rulesets& rulesets) {
+    auto document = parse_document(text, file);
+    if (!document) return tl::make_unexpected(std::vector<rules::Problem>{std::move(document.error())});
+    Reader reader{std::string{file}};
+    Scenario scenario;
+    scenario.file = file;
+    {
+        Keys keys{reader, *document, "the file"};
+        read_head(reader, keys, scenario);
+        const auto selection = read_selection(reader, keys);
+        const auto* start = keys.take("start");
+        const auto* steps = keys.need("step");
+        if (!selection.bundle.empty()) scenario.rules = compiled(reader, selection, rulesets);
+        if (scenario.rules != nullptr) {
+            reader.use(*scenario.rules);
+            if (start != nullptr) scenario.start = read_start(reader, *start);
+            if (steps != nullptr)
+                for (const auto* step : reader.list(*steps, "\"step\"")) scenario.steps.push_back(read_step(reader, *step));
+        }
+    }
+    if (scenario.rules == nullptr && reader.problems().empty()) reader.problem(1, "the file must name a bundle");
+    if (!reader.problems().empty()) return tl::make_unexpected(reader.problems());
+    return scenario;
+}
+
+}  // namespace scenario

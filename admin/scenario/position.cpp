@@ -1,0 +1,227 @@
+#include "admin/scenario/position.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <utility>
+
+#include "rules/core/event.hpp"
+#include "rules/core/judge.hpp"
+#include "rules/points/control.hpp"
+#include "rules/points/pick.hpp"
+
+namespace scenario {
+namespace {
+
+using namespace rules;
+
+/// A unit and what the file says of it that holds only now, not when the turn began.
+struct Placed {
+    UnitId unit{};
+    SpaceId space{};
+    UnitId carrier{no_unit};
+    bool moved = false;
+    bool fresh = false;  ///< It has moved or boarded since.
+};
+
+class Builder {
+public:
+    explicit Builder(const Scenario& scenario) : start_{scenario.start}, rules_{*scenario.rules}, state_{initial_state(rules_)} {}
+
+    GameState build() {
+        set_relations();
+        clear_board(start_.empty, start_.board.spaces);
+        for (const auto& holding : start_.board.units) place(holding);
+        set_control(start_.board.control);
+        clear_contested();
+        set_slots();
+        set_money();
+        open_turn();
+        go_on_from_dawn();
+        override_dawn();
+        for (const auto& holding : start_.purchased) place(holding);
+        return std::move(state_);
+    }
+    [[nodiscard]] std::vector<std::pair<std::uint32_t, std::string>>& problems() { return problems_; }
+
+private:
+    void emit(const Event& event) { evolve(state_, event); }
+    [[nodiscard]] View view() const { return {rules_, state_}; }
+    void problem(std::uint32_t line, std::string text) { problems_.emplace_back(line, std::move(text)); }
+
+    void set_relations() {
+        for (const auto owner : start_.out) emit(event::OwnerChanged{owner, state_.sides[idx(owner)], true, no_tag});
+        for (const auto& [owner, war, line] : start_.at_war)
+            for (std::size_t at = 0; at < rules_.owners.size(); ++at) {
+                const auto other = static_cast<OwnerId>(at);
+                const auto opposed = state_.sides[at] != no_side && state_.sides[at] != state_.sides[idx(owner)];
+                if (rules_.owner(other).power && opposed)
+                    emit(event::RelationChanged{owner, other, war ? Relation::enemy : Relation::neutral});
+            }
+    }
+
+    void clear_board(bool all, const std::vector<SpaceId>& spaces) {
+        event::UnitsRemoved removed;
+        for (const auto& unit : state_.units)
+            if (all || std::find(spaces.begin(), spaces.end(), unit.space) != spaces.end()) removed.units.push_back(unit.id);
+        if (!removed.units.empty()) emit(removed);
+    }
+
+    UnitId add(const Stack& stack, OwnerId owner, SpaceId space) {
+        const UnitId id{state_.next_unit};
+        emit(event::UnitsAdded{space, owner, stack.type, 1, id, no_tag});
+        if (stack.damage.value_or(0) > 0) {
+            event::UnitsChanged changed;
+            changed.units = {id};
+            changed.damage = stack.damage;
+            emit(changed);
+        }
+        return id;
+    }
+
+    /// Puts units where they began the turn, and notes where they go from there.
+    void place(const Holding& holding) {
+        for (const auto& stack : holding.stacks)
+            for (std::uint16_t n = 0; n < stack.count; ++n) place_one(stack, holding, holding.owner, nullptr);
+    }
+    void place_one(const Stack& stack, const Holding& holding, OwnerId owner, const Placed* carrier) {
+        if (stack.submerged.value_or(false))
+            problem(holding.line, "units are submerged only within a battle, and no battle is going on at the start");
+        const auto space = holding.space;
+        const auto aboard = carrier != nullptr && !stack.origin;
+        const auto* ship = aboard ? state_.unit(carrier->unit) : nullptr;
+        const auto began = stack.origin.value_or(ship != nullptr ? ship->space : space);
+        if (space == off_board && stack.origin) problem(holding.line, "units that wait for their placement have no origin");
+        Placed placed{add(stack, owner, space == off_board ? off_board : began), space, no_unit, stack.moved.value_or(false),
+                      began != space};
+        if (carrier != nullptr) {
+            placed.carrier = carrier->unit;
+            if (aboard) emit(event::UnitsMoved{{placed.unit}, began, 0, carrier->unit});
+            if (!aboard) placed.fresh = true;
+        }
+        placed_.push_back(placed);
+        if (!stack.cargo) return;
+        for (const auto& cargo : *stack.cargo)
+            for (std::uint16_t n = 0; n < cargo.count; ++n) place_one(cargo, holding, cargo.owner.value_or(owner), &placed);
+    }
+
+    void set_control(const std::vector<ControlEntry>& control) {
+        for (const auto& entry : control) emit(event::ControlChanged{entry.space, owner_of(entry), nobody, no_tag});
+    }
+    OwnerId owner_of(const ControlEntry& entry) {
+        using Kind = Controller::Kind;
+        if (entry.controller.kind == Kind::owner) return entry.controller.owner;
+        if (entry.controller.kind == Kind::neutral) return neutral_owner(rules_).value_or(nobody);
+        return nobody;
+    }
+    void clear_contested() {
+        for (std::size_t at = 0; at < rules_.spaces.size(); ++at) {
+            const auto space = static_cast<SpaceId>(at);
+            if (state_.control[at] != nobody && contested(view(), space)) emit(event::ControlChanged{space, nobody, nobody, no_tag});
+        }
+    }
+
+    void set_slots() {
+        if (!start_.raised.empty()) {
+            const auto flag = raised_flag(rules_);
+            if (!flag) problem(start_.line, "this game raises no armies: \"raised\" means nothing in it");
+            if (flag)
+                for (const auto space : start_.raised) emit(event::SlotSet{*flag, raw(space), {1}});
+        }
+        for (const auto& entry : start_.state)
+            for (const auto& [subject, values] : entry.values) {
+                const auto& slot = rules_.slot(entry.slot);
+                const auto initial = !slot.list && values == std::vector<std::int64_t>{slot.initial};
+                emit(event::SlotSet{entry.slot, subject, initial ? std::vector<std::int64_t>{} : values});
+            }
+    }
+
+    /// What a power that has left still has lies in escrow.
+    void set_money() {
+        for (const auto owner : start_.out) {
+            const auto left = state_.money[idx(owner) * 2];
+            if (left > 0) emit(event::MoneyMoved{{}, {AccountKind::treasury, owner}, {AccountKind::escrow, owner}, left, left, no_tag});
+        }
+        for (const auto& [owner, wanted, line] : start_.treasury) {
+            const auto escrow = state_.out[idx(owner)] != 0;
+            const Account account{escrow ? AccountKind::escrow : AccountKind::treasury, owner};
+            const auto more = wanted - state_.money[idx(owner) * 2 + (escrow ? 1 : 0)];
+            if (more > 0) emit(event::MoneyMoved{{}, {}, account, more, more, no_tag});
+            if (more < 0) emit(event::MoneyMoved{{}, account, {}, -more, -more, no_tag});
+        }
+    }
+
+    void open_turn() {
+        emit(event::RoundOpened{start_.round});
+        emit(event::TurnOpened{start_.power.value_or(OwnerId{0})});
+    }
+
+    void go_on_from_dawn() {
+        event::UnitsMarked moved;
+        for (const auto& placed : placed_) {
+            if (placed.fresh) emit(event::UnitsMoved{{placed.unit}, placed.space, 0, placed.carrier});
+            if (placed.moved) moved.units.push_back(placed.unit);
+        }
+        clear_contested();
+        if (moved.units.empty()) return;
+        const auto flag = moved_flag(rules_);
+        if (!flag) return problem(start_.line, "this game does not note which units have moved: \"moved\" means nothing in it");
+        moved.set = rules_.slot(*flag).bit;
+        emit(moved);
+    }
+
+    void override_dawn() {
+        auto& dawn = state_.dawn;
+        for (const auto& entry : start_.dawn.control) dawn.control[idx(entry.space)] = owner_of(entry);
+        std::erase_if(dawn.counts, [&](const Dawn::Count& count) {
+            return std::find(start_.dawn.spaces.begin(), start_.dawn.spaces.end(), count.space) != start_.dawn.spaces.end();
+        });
+        for (const auto& holding : start_.dawn.units)
+            for (const auto& stack : holding.stacks)
+                if (stack.count > 0) count(holding.space, holding.owner, stack.type, stack.count);
+        std::sort(dawn.counts.begin(), dawn.counts.end());
+    }
+    void count(SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t more) {
+        for (auto& known : state_.dawn.counts)
+            if (known.space == space && known.owner == owner && known.type == type) {
+                known.count = static_cast<std::uint16_t>(known.count + more);
+                return;
+            }
+        state_.dawn.counts.push_back({space, owner, type, more});
+    }
+
+    const Start& start_;
+    const Ruleset& rules_;
+    GameState state_;
+    std::vector<Placed> placed_;
+    std::vector<std::pair<std::uint32_t, std::string>> problems_;
+};
+
+}  // namespace
+
+std::optional<SlotId> moved_flag(const Ruleset& rules) {
+    if (rules.has_data<MovedFlag>() && rules.slot(rules.data<MovedFlag>().slot).bit != 0) return rules.data<MovedFlag>().slot;
+    const auto slot = rules.find_slot("moved");
+    return slot && rules.slot(*slot).bit != 0 ? slot : std::nullopt;
+}
+
+std::optional<SlotId> raised_flag(const Ruleset& rules) {
+    const auto slot = rules.find_slot("raised");
+    return slot && rules.slot(*slot).scope == Scope::space ? slot : std::nullopt;
+}
+
+std::optional<OwnerId> neutral_owner(const Ruleset& rules) { return rules.find_owner("neutral"); }
+
+tl::expected<GameState, std::vector<Problem>> make_position(const Scenario& scenario) {
+    Builder builder{scenario};
+    auto state = builder.build();
+    std::vector<Problem> problems;
+    for (auto& [line, text] : builder.problems()) problems.push_back({scenario.file, line, std::move(text)});
+    if (problems.empty())
+        for (const auto& breach : broken_laws(View{*scenario.rules, state}))
+            problems.push_back(
+                {scenario.file, scenario.start.line, fmt::format("[start] breaks the law \"{}\": {}", breach.law, breach.detail)});
+    if (!problems.empty()) return tl::make_unexpected(std::move(problems));
+    return state;
+}
+
+}  // namespace scenario

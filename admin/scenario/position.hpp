@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "admin/scenario/model.hpp"
+#include "rules/core/state.hpp"
+#include "rules/points/builder.hpp"
+
+namespace scenario {
+
+/// The position that [start] describes, at the beginning of its phase, before the phase's first step. Built by events, as a game is.
+/// An impossible position, and one that breaks a law, is a problem of the file.
+[[nodiscard]] tl::expected<rules::GameState, std::vector<rules::Problem>> make_position(const Scenario& scenario);
+
+/// The slot that says that a unit has moved this turn, and the one that says that the army of a minor has appeared.
+[[nodiscard]] std::optional<rules::SlotId> moved_flag(const rules::Ruleset& rules);
+[[nodiscard]] std::optional<rules::SlotId> raised_flag(const rules::Ruleset& rules);
+/// The owner of what is nobody's yet, where the game has one.
+[[nodiscard]] std::optional<rules::OwnerId> neutral_owner(const rules::Ruleset& rules);
+
+}  // namespace scenario

@@ -1,0 +1,105 @@
+#include <fmt/format.h>
+#include <limits>
+#include <utility>
+
+#include "admin/scenario/read.hpp"
+
+namespace scenario {
+namespace {
+
+constexpr std::int64_t most_money = 100'000;
+
+void read_dawn(Reader& reader, const Value& value, Board& dawn) {
+    Keys keys{reader, value, "\"dawn\""};
+    if (const auto* control = keys.take("control")) dawn.control = read_control(reader, *control);
+    if (const auto* units = keys.take("units")) dawn.spaces = read_spaces(reader, *units, "\"dawn.units\"", dawn.units);
+}
+
+void read_moment(Reader& reader, Keys& keys, Start& start) {
+    if (const auto* board = keys.take("board")) {
+        const auto word = reader.text(*board, "\"board\"").value_or("setup");
+        start.empty = word == "empty";
+        if (word != "empty" && word != "setup") reader.problem(board->line, "\"board\" must be \"setup\" or \"empty\"");
+    }
+    if (const auto* round = keys.take("round"))
+        start.round = static_cast<std::uint32_t>(reader.number(*round, "\"round\"", 1, 1000).value_or(1));
+    if (const auto* power = keys.take("power")) start.power = reader.power(*power, "\"power\"");
+    if (const auto* phase = keys.take("phase"))
+        if (const auto name = reader.text(*phase, "\"phase\"")) start.phase = reader.phase(*name, phase->line);
+}
+
+}  // namespace
+
+std::vector<ControlEntry> read_control(Reader& reader, const Value& value) {
+    using Kind = Controller::Kind;
+    std::vector<ControlEntry> found;
+    for (const auto& entry : reader.table(value, "\"control\"")) {
+        const auto space = reader.space(entry.key, entry.line);
+        const auto name = reader.text(entry.value, fmt::format("control of {}", entry.key));
+        if (!space || !name) continue;
+        ControlEntry control{*space, {}, entry.line};
+        if (*name == "contested") {
+            control.controller.kind = Kind::contested;
+        } else if (*name == "uncontrolled") {
+            control.controller.kind = Kind::uncontrolled;
+        } else if (*name == "neutral") {
+            control.controller.kind = Kind::neutral;
+        } else {
+            const auto owner = reader.owner(*name, entry.value.line);
+            if (!owner) continue;
+            control.controller.owner = *owner;
+        }
+        found.push_back(control);
+    }
+    return found;
+}
+
+std::vector<OfOwner<std::int32_t>> read_money(Reader& reader, const Value& value, std::string_view what) {
+    std::vector<OfOwner<std::int32_t>> found;
+    for (const auto& entry : reader.table(value, what)) {
+        const auto owner = reader.owner(entry.key, entry.line);
+        const auto number = reader.number(entry.value, fmt::format("{} of {}", what, entry.key), 0, most_money);
+        if (owner && number) found.push_back({*owner, static_cast<std::int32_t>(*number), entry.line});
+    }
+    return found;
+}
+
+std::vector<OfOwner<bool>> read_flags(Reader& reader, const Value& value, std::string_view what) {
+    std::vector<OfOwner<bool>> found;
+    for (const auto& entry : reader.table(value, what)) {
+        const auto owner = reader.power(entry.key, entry.line);
+        const auto flag = reader.flag(entry.value, fmt::format("{} of {}", what, entry.key));
+        if (owner && flag) found.push_back({*owner, *flag, entry.line});
+    }
+    return found;
+}
+
+std::vector<Holding> read_purchased(Reader& reader, const Value& value) {
+    std::vector<Holding> found;
+    read_holdings(reader, value, "\"purchased\"", rules::off_board, found);
+    return found;
+}
+
+Start read_start(Reader& reader, const Value& value) {
+    Start start;
+    start.line = value.line;
+    Keys keys{reader, value, "[start]"};
+    read_moment(reader, keys, start);
+    if (const auto* units = keys.take("units")) start.board.spaces = read_spaces(reader, *units, "\"units\"", start.board.units);
+    if (const auto* control = keys.take("control")) start.board.control = read_control(reader, *control);
+    if (const auto* treasury = keys.take("treasury")) start.treasury = read_money(reader, *treasury, "the treasury");
+    if (const auto* purchased = keys.take("purchased")) start.purchased = read_purchased(reader, *purchased);
+    if (const auto* raised = keys.take("raised")) start.raised = reader.spaces(*raised, "\"raised\"");
+    if (const auto* out = keys.take("out")) start.out = reader.powers(*out, "\"out\"");
+    if (const auto* at_war = keys.take("at_war")) start.at_war = read_flags(reader, *at_war, "\"at_war\"");
+    if (const auto* state = keys.take("state")) start.state = read_slots(reader, *state);
+    if (const auto* dawn = keys.take("dawn")) read_dawn(reader, *dawn, start.dawn);
+    for (const auto* control : {&start.board.control, &start.dawn.control})
+        for (const auto& entry : *control)
+            if (entry.controller.kind == Controller::Kind::contested)
+                reader.problem(entry.line, fmt::format("{}: contested ground is never written; it follows from the units there",
+                                                       reader.rules().space(entry.space).name));
+    return start;
+}
+
+}  // namespace scenario

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "rules/points/bundle.hpp"
+
+namespace scenario {
+
+/// The games that scenarios are played with. Each combination of bundle, options and parameters is compiled once.
+class Rulesets {
+public:
+    using FindBundle = std::function<std::optional<rules::BundleSpec>(std::string_view name)>;
+    using Compiled = tl::expected<std::shared_ptr<const rules::Ruleset>, std::vector<rules::Problem>>;
+    using Parameters = decltype(rules::BundleSpec::parameters);
+
+    Rulesets(const rules::Catalogue& catalogue, FindBundle find_bundle) : catalogue_{catalogue}, find_bundle_{std::move(find_bundle)} {}
+
+    /// The named bundle with further options, and parameters in place of its own.
+    [[nodiscard]] const Compiled& get(const std::string& bundle, const std::vector<std::string>& options, const Parameters& parameters);
+
+private:
+    const rules::Catalogue& catalogue_;
+    FindBundle find_bundle_;
+    std::map<std::string, Compiled> compiled_;
+};
+
+}  // namespace scenario

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "admin/scenario/model.hpp"
+#include "rules/core/command.hpp"
+#include "rules/core/ruleset.hpp"
+
+namespace scenario {
+
+// Things of a game in the words of a referee.
+
+[[nodiscard]] std::string_view space_name(const rules::Ruleset& rules, rules::SpaceId space);
+[[nodiscard]] std::string_view owner_name(const rules::Ruleset& rules, rules::OwnerId owner);
+/// "Germany and France", "nobody".
+[[nodiscard]] std::string names_of(const rules::Ruleset& rules, std::span<const rules::OwnerId> owners);
+[[nodiscard]] std::string names_of(const rules::Ruleset& rules, std::span<const rules::SpaceId> spaces);
+/// "2 infantry, 1 battleship (damaged, origin SZ 4)", "nothing".
+[[nodiscard]] std::string in_words(const rules::Ruleset& rules, const Stacks& stacks);
+[[nodiscard]] std::string in_words(const rules::Ruleset& rules, const rules::UnitPicks& picks);
+[[nodiscard]] std::string in_words(const rules::Ruleset& rules, const rules::Choice& choice);
+/// "move 1 infantry Alsace - Lorraine".
+[[nodiscard]] std::string in_words(const rules::Ruleset& rules, const rules::Command::Body& body);
+[[nodiscard]] std::string in_words(const rules::Ruleset& rules, const Deed& deed);
+
+/// Which properties of units an expectation talks about, so that what is there is told in the same terms.
+struct Telling {
+    bool origin = false;
+    bool moved = false;
+    bool submerged = false;
+    void mention(const Stacks& stacks);
+};
+/// Units on the map, alike ones together, cargo with its carrier.
+[[nodiscard]] std::string in_words(const rules::View& view, std::span<const rules::Unit* const> units, Telling telling);
+
+[[nodiscard]] bool has_moved(const rules::View& view, const rules::Unit& unit);
+[[nodiscard]] bool is_submerged(const rules::View& view, const rules::Unit& unit);
+
+}  // namespace scenario
