@@ -204,7 +204,7 @@ GameState initial_state(const Ruleset& ruleset) {
     state.out.assign(owners, 0);
     state.money.assign(ruleset.resources.size() * owners * 2, 0);
     for (std::size_t at = 0; at < owners; ++at) state.money[at * 2] = ruleset.owners[at].treasury;
-    for (const auto& [a, b] : ruleset.at_war) evolve(state, event::RelationChanged{a, b, Relation::enemy});
+    for (const auto& [a, b, relation] : ruleset.relations) evolve(state, event::RelationChanged{a, b, relation});
     for (const auto& stack : ruleset.setup) add_stack(state, stack);
     state.dawn.control = state.control;
     state.frames = {Frame{ruleset.game, 0, 0}};

@@ -29,6 +29,12 @@ Node repeat(std::string_view name, UntilFunction* until, std::vector<Node> child
     return node;
 }
 
+Node unless(std::string_view name, UntilFunction* condition, std::vector<Node> children) {
+    auto node = repeat(name, condition, std::move(children));
+    node.kind = Node::Kind::unless;
+    return node;
+}
+
 Node phase(std::string_view name, PhaseSpec spec, std::vector<Node> on_enter) {
     Node node;
     node.kind = Node::Kind::phase;

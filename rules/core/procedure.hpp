@@ -28,7 +28,7 @@ struct PhaseSpec {
 
 /// A part of a procedure's tree. Names are unique within a procedure; they are the anchors of other modules.
 struct Node {
-    enum class Kind : std::uint8_t { step, sequence, repeat, phase };
+    enum class Kind : std::uint8_t { step, sequence, repeat, unless, phase };
     Kind kind{};
     std::string name;
     StepFunction* work = nullptr;
@@ -40,6 +40,8 @@ struct Node {
 [[nodiscard]] Node sequence(std::string_view name, std::vector<Node> children);
 /// Tests `until` before each pass.
 [[nodiscard]] Node repeat(std::string_view name, UntilFunction* until, std::vector<Node> children);
+/// Skips its children where `condition` holds.
+[[nodiscard]] Node unless(std::string_view name, UntilFunction* condition, std::vector<Node> children);
 [[nodiscard]] Node phase(std::string_view name, PhaseSpec spec, std::vector<Node> on_enter = {});
 
 /// A compiled procedure: its tree, flattened.

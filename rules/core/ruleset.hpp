@@ -78,7 +78,7 @@ struct Slot {
     Lifetime lifetime{};
     bool list = false;
     std::int64_t initial = 0;
-    std::vector<std::string> options;  ///< Names of the values of a number that is one of a few.
+    std::vector<std::string> options{};  ///< Names of the values of a number that is one of a few.
     std::uint32_t bit = 0;             ///< Of a unit's flag: its bit in `Unit::marks`; else 0.
 };
 
@@ -141,6 +141,12 @@ struct SetupStack {
     std::uint8_t damage = 0;
 };
 
+struct InitialRelation {
+    OwnerId a{};
+    OwnerId b{};
+    Relation relation{};
+};
+
 /// A broken law: never legal, whatever commands came before.
 struct LawBreach {
     std::string law;
@@ -190,7 +196,10 @@ public:
     std::vector<Parameter> parameters;
     std::vector<std::string> tags;
     std::vector<SetupStack> setup;
-    std::vector<std::pair<OwnerId, OwnerId>> at_war;  ///< At the start of the game; all others of a side are friends.
+    /// At the start of the game, where it differs from: friends within a side, neutral to all others.
+    std::vector<InitialRelation> relations;
+    /// Brings a power into the war, or takes it out, with all that the base game ties to it; for scenario files. May be null.
+    void (*set_at_war)(Context&, OwnerId, bool war) = nullptr;
     Chain<Law> laws;
     std::vector<NamedQuery> queries;
     std::shared_ptr<const Points> points;

@@ -111,10 +111,11 @@ void RulesetBuilder::flatten(ProcedureId id, const std::vector<Node>& nodes, Pro
         switch (node.kind) {
             case Node::Kind::step: program.ops.push_back({Op::Kind::step, node.work, nullptr, {}, 0, node.name}); break;
             case Node::Kind::sequence: flatten(id, node.children, program); break;
+            case Node::Kind::unless:
             case Node::Kind::repeat: {
                 program.ops.push_back({Op::Kind::test, nullptr, node.until, {}, 0, node.name});
                 flatten(id, node.children, program);
-                program.ops.push_back({Op::Kind::jump, nullptr, nullptr, {}, entry, {}});
+                if (node.kind == Node::Kind::repeat) program.ops.push_back({Op::Kind::jump, nullptr, nullptr, {}, entry, {}});
                 program.ops[entry].target = here();
                 break;
             }

@@ -10,7 +10,9 @@ namespace {
 
 Result<void> check_attack(const View& view, const Command& command) {
     const auto& attack = std::get<command::Attack>(command.body);
-    if (const auto* battle = listed_battle(view, attack.space))
+    // A listed landing may still be made an attack; what is listed to be fought is not named again.
+    if (const auto* battle = listed_battle(view, attack.space);
+        battle != nullptr && battle->kind == view.rules.points->battle.kind_of(view, attack.space))
         return refuse(Refusal::not_listed, {view.rules.points->battle.not_listed},
                       {fact("space", battle->space), fact("listed", std::string{"already"})});
     return first_refusal(view.rules.points->battle.may_attack, view, command.author, attack);

@@ -18,12 +18,12 @@ struct Module {
     std::uint32_t revision = 1;  ///< Raised by every change of a judgment.
     std::string_view base;       ///< The base game that it is, or belongs to.
     std::string_view title;
-    std::vector<std::string_view> paragraphs;
+    std::vector<std::string_view> paragraphs{};
     Band band = Band::adjustment;
-    std::vector<std::string_view> requires_options;
-    std::vector<std::string_view> excludes;
-    std::vector<std::string_view> after;       ///< Options that act before this one at a shared anchor.
-    std::vector<std::string_view> stands_for;  ///< A name for several options; then it installs nothing.
+    std::vector<std::string_view> requires_options{};
+    std::vector<std::string_view> excludes{};
+    std::vector<std::string_view> after{};       ///< Options that act before this one at a shared anchor.
+    std::vector<std::string_view> stands_for{};  ///< A name for several options; then it installs nothing.
     void (*install)(RulesetBuilder& build) = nullptr;
 };
 using Option = Module;

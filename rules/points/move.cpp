@@ -12,22 +12,26 @@ Paragraph adjacency_cite(const MoveRules& move, const UnitType& type) {
     return {type.is(UnitClass::sea) ? move.adjacency_sea : move.adjacency_land};
 }
 
+tl::unexpected<Violation> out_of_range(const MoveRules& move, const View& view, const Unit& unit, int range) {
+    std::pair<Paragraph, Paragraph> cite;
+    for (auto* rule : move.range_cite) cite = rule(view, unit, cite);
+    return refuse(Refusal::out_of_range, cite.first, {fact("unit", unit.type), fact("range", range)}, cite.second);
+}
+
 /// The part of `may_go` that concerns one step; ending there is not asked.
 Result<void> may_step(const MoveRules& move, const MoveStep& step, int range) {
     if (!step.view.rules.adjacent(step.from(), step.to()))
         return refuse(Refusal::not_adjacent, adjacency_cite(move, step.type), {fact("from", step.from()), fact("to", step.to())});
     if (auto verdict = first_refusal(move.may_enter, step); !verdict) return verdict;
-    if (static_cast<int>(step.taken()) >= range) {
-        const auto cite = step.type.is(UnitClass::land) && !move.too_far_land.empty() ? move.too_far_land : move.out_of_range;
-        return refuse(Refusal::out_of_range, {cite}, {fact("unit", step.unit.type), fact("range", range)}, {move.out_of_range});
-    }
+    if (static_cast<int>(step.taken()) >= range) return out_of_range(move, step.view, step.unit, range);
     return {};
 }
 
 std::optional<Paragraph> stopped_by(const MoveRules& move, const MoveStep& step) {
+    std::optional<Paragraph> stop;
     for (auto* rule : move.must_stop)
-        if (auto paragraph = rule(step)) return paragraph;
-    return std::nullopt;
+        if (auto paragraph = rule(step)) stop = paragraph;
+    return stop;
 }
 
 }  // namespace
@@ -43,6 +47,9 @@ Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span
     if (auto verdict = first_refusal(move.may_move, view, power, unit); !verdict) return verdict;
     const auto range = range_of(view, unit);
     MoveStep step{view, power, unit, view.rules.type(unit), path};
+    for (std::size_t at = 0; at + 1 < path.size(); ++at)
+        if (!view.rules.adjacent(path[at], path[at + 1]))
+            return refuse(Refusal::not_adjacent, adjacency_cite(move, step.type), {fact("from", path[at]), fact("to", path[at + 1])});
     for (; step.at + 1 < path.size(); ++step.at) {
         if (auto verdict = may_step(move, step, range); !verdict) return verdict;
         if (step.last()) break;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "rules/core/chain.hpp"
@@ -49,16 +50,17 @@ struct Transfer {
 struct MoveRules {
     Chain<Result<void>(const View&, OwnerId power, const Unit&)> may_move;  ///< Before any step.
     Chain<Result<void>(const MoveStep&)> may_enter;                         ///< Each step.
-    Chain<std::optional<Paragraph>(const MoveStep&)> must_stop;             ///< On entering `to`; the paragraph that says so.
-    Chain<Result<void>(const MoveStep&)> may_end;                           ///< The last step.
-    Chain<int(const View&, const Unit&, int so_far)> range;                 ///< In steps; begins with the value of the type.
-    Chain<void(Context&, Entered&)> on_enter;                               ///< Each space entered, in order.
+    Chain<std::optional<Paragraph>(const MoveStep&)>
+        must_stop;                                 ///< On entering `to`; the paragraph that says so, the last one where several do.
+    Chain<Result<void>(const MoveStep&)> may_end;  ///< The last step.
+    Chain<int(const View&, const Unit&, int so_far)> range;  ///< In steps; begins with the value of the type.
+    Chain<void(Context&, Entered&)> on_enter;                ///< Each space entered, in order.
     Chain<Result<void>(const Transfer&)> may_load;
     Chain<Result<void>(const Transfer&)> may_unload;
     std::string_view adjacency_land;  ///< Cited when a way leaves the map's borders.
     std::string_view adjacency_sea;
-    std::string_view out_of_range;
-    std::string_view too_far_land;  ///< Cited for land units, where it differs.
+    /// What is cited for a way beyond the range, and a second paragraph; later modules overrule earlier ones.
+    Chain<std::pair<Paragraph, Paragraph>(const View&, const Unit&, std::pair<Paragraph, Paragraph> so_far)> range_cite;
 };
 
 /// Steps that `unit` may take in a turn, under the rules in force.

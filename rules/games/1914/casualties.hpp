@@ -1,0 +1,27 @@
+#pragma once
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+
+/// Units of one part of a battle that fire and can be hit: alive and not submerged.
+[[nodiscard]] std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attacking);
+
+/// The part of shared hits that falls on one owner.
+struct Share {
+    OwnerId owner{nobody};
+    std::uint16_t hits = 0;
+};
+/// The proposal of OQ-06: in proportion to each owner's units in the battle, largest remainder, ties in turn order, at most what can be
+/// borne; at sea transports last. Hits beyond what is there are lost. [1914-6.5.5]
+[[nodiscard]] std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, std::uint16_t hits);
+
+/// The steps by which the hits noted for a battle become losses of both parts: objections, allocation, each owner's choice, removal.
+[[nodiscard]] Node losses_block();
+
+/// Questions for a number from 0 to the decision's `number`; as a standing order a number, "all" or "none".
+[[nodiscard]] Result<void> number_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice);
+[[nodiscard]] std::vector<Choice> number_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit);
+[[nodiscard]] std::optional<Choice> number_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference);
+
+}  // namespace rules::game1914

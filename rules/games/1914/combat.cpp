@@ -1,0 +1,235 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+bool has_ships(const View& view, SpaceId zone, OwnerId power) {
+    const auto units = view.state.in(zone, power);
+    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return view.rules.type(unit).is(UnitClass::sea); });
+}
+
+/// Enemies, and for a Central Power a United States that is still neutral. [1914-2.2.6]
+bool may_be_attacked(const View& view, OwnerId power, OwnerId other) {
+    if (view.state.relation(power, other) == Relation::enemy) return true;
+    return other == game(view).united_states && view.state.relation(power, other) == Relation::neutral && power != other &&
+           powers_in_play(view, other) && view.state.sides[idx(power)] != view.state.sides[idx(other)];
+}
+
+bool enemy_ships(const View& view, SpaceId zone, OwnerId power) {
+    const auto units = view.state.in(zone);
+    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+        return view.rules.type(unit).is(UnitClass::sea) && may_be_attacked(view, power, unit.owner);
+    });
+}
+
+bool enemies_ashore(const View& view, SpaceId space, OwnerId power) {
+    const auto units = view.state.in(space);
+    return std::any_of(units.begin(), units.end(),
+                       [&](const Unit& unit) { return unit.carrier == no_unit && may_be_attacked(view, power, unit.owner); });
+}
+
+bool fought_here(const View& view, SpaceId space) {
+    return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+        return battle.space == space && battle.status == Battle::Status::over && battle.round > 0;
+    });
+}
+
+bool sea_battle_possible(const View& view, SpaceId zone, OwnerId power) {
+    const auto units = view.state.in(zone, power);
+    const bool can_hit = std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+        return view.rules.type(unit).is(UnitClass::sea) && unit_value({view, power, unit.type, ValueKind::attack, &unit}) > 0;
+    });
+    return can_hit && !fought_here(view, zone) && view.state.slot(game(view).land_begun, 0) == 0;
+}
+
+/// Units that announced a landing in `space` and could still carry it out: now, or after a sea battle.
+bool landing_open(const View& view, OwnerId power, SpaceId space, bool now) {
+    for (const auto* unit : landing_units(view, power, space)) {
+        if (!hostile_zone(view, power, unit->space)) return true;
+        if (!now && sea_battle_possible(view, unit->space, power)) return true;
+    }
+    return false;
+}
+
+/// Entering units fight where the ground was hostile, neutral or uncontrolled when the turn began. [1914-6.1.1]
+bool assaulted(const View& view, OwnerId power, SpaceId space) {
+    const auto dawn = dawn_status(view, power, space);
+    return dawn != Status::friendly && dawn != Status::contested;
+}
+
+void list_battles(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    const auto& names = game(context);
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        const auto view = context.view();
+        if (view.rules.spaces[at].sea) continue;
+        const bool ashore = has(holders(view, space), power);
+        const bool landing = landing_open(view, power, space, false);
+        if (!ashore && !landing) continue;
+        if (!assaulted(view, power, space)) {
+            if (landing) context.open_battle(names.landing_only, space, power, false);
+            continue;
+        }
+        if (enemies_ashore(view, space, power)) {
+            if (!view.state.in(space, names.united_states).empty()) enter_war(context, names.united_states);
+            context.open_battle(names.land_battle, space, power, true);
+        } else if (ashore) {
+            // Without enemy units it is simply captured. [1914-6.1.2]
+            const auto holder = view.state.control[at];
+            if (holder == nobody || view.state.relation(power, holder) == Relation::enemy) capture(context, space, power);
+            if (landing) context.open_battle(names.landing_only, space, power, false);
+        } else {
+            context.open_battle(names.land_battle, space, power, false);
+        }
+    }
+}
+
+Result<void> may_attack(const View& view, OwnerId power, const command::Attack& attack) {
+    const auto space = attack.space;
+    const bool sea = view.rules.space(space).sea;
+    if (sea) {
+        if (fought_here(view, space)) return refuse(Refusal::not_listed, {"1914-5.2.5"}, {fact("space", space)});
+        if (!has_ships(view, space, power) || !enemy_ships(view, space, power))
+            return refuse(Refusal::not_listed, {"1914-5.1.1"}, {fact("space", space)});
+        if (view.state.slot(game(view).land_begun, 0) != 0) return refuse(Refusal::forbidden, {"1914-6.1.6"}, {fact("space", space)});
+        return {};
+    }
+    if (fought_here(view, space)) return refuse(Refusal::not_listed, {"1914-6.1.5"}, {fact("space", space)});
+    const auto own = view.state.in(space, power);
+    const bool able = std::any_of(own.begin(), own.end(), [&](const Unit& unit) {
+        return unit.carrier == no_unit && !marked(view, unit, game(view).raised_now) && view.rules.type(unit).holds_ground;
+    });
+    const bool fresh_only = !able && !own.empty() && std::all_of(own.begin(), own.end(), [&](const Unit& unit) {
+        return marked(view, unit, game(view).raised_now);
+    });
+    if (fresh_only) return refuse(Refusal::forbidden, {"1914-2.3.12"}, {fact("space", space)});
+    if (!able && !landing_open(view, power, space, false)) return refuse(Refusal::not_listed, {"1914-6.1.3"}, {fact("space", space)});
+    if (!dawn_contested(view, space) || !enemies_ashore(view, space, power))
+        return refuse(Refusal::not_listed, {"1914-6.1.3"}, {fact("space", space)});
+    return {};
+}
+
+void attackable(const View& view, OwnerId power, std::vector<SpaceId>& spaces) {
+    for (const auto& unit : view.state.units) {
+        if (unit.owner != power || unit.space == off_board) continue;
+        const auto space = unit.carrier != no_unit ? landing_of(view, unit) : unit.space;
+        if (space != no_space && std::find(spaces.begin(), spaces.end(), space) == spaces.end()) spaces.push_back(space);
+    }
+}
+
+/// Sea battles come first; a landing waits for its zone. [1914-6.1.6] [1914-7.1.2]
+Result<void> may_fight(const View& view, const Battle& battle, const command::Fight&) {
+    if (view.rules.space(battle.space).sea) return {};
+    const bool ashore = has(holders(view, battle.space), battle.lead);
+    if (!ashore && !landing_open(view, battle.lead, battle.space, true))
+        return refuse(Refusal::must_act_first, {"1914-7.1.2"}, {fact("space", battle.space)}, {"1914-6.1.6"});
+    for (const auto& other : view.state.battles)
+        if (other.status == Battle::Status::listed && view.rules.space(other.space).sea)
+            return refuse(Refusal::must_act_first, {"1914-6.1.6"}, {fact("space", other.space)});
+    return {};
+}
+
+/// Battles that must be fought before the phase ends, by name of space.
+std::vector<BattleId> owed(const View& view) {
+    std::vector<const Battle*> found;
+    for (const auto& battle : view.state.battles) {
+        if (battle.status != Battle::Status::listed || battle.kind != game(view).land_battle) continue;
+        const bool ashore = has(holders(view, battle.space), battle.lead);
+        if (!battle.mandatory || !enemies_ashore(view, battle.space, battle.lead)) continue;
+        if (ashore || landing_open(view, battle.lead, battle.space, true)) found.push_back(&battle);
+    }
+    std::sort(found.begin(), found.end(),
+              [&](const Battle* a, const Battle* b) { return view.rules.space(a->space).name < view.rules.space(b->space).name; });
+    std::vector<BattleId> ids;
+    for (const auto* battle : found) ids.push_back(battle->id);
+    return ids;
+}
+
+Result<void> battles_are_fought(const View& view, OwnerId) {
+    const auto left = owed(view);
+    if (left.empty()) return {};
+    return refuse(Refusal::must_act_first, {"1914-6.1.1"}, {fact("space", view.state.battle(left.front())->space)});
+}
+
+/// With defaults, in the order of names; a sea battle that was only named lapses. (OQ-39)
+void settle_battles(Context& context) {
+    std::vector<BattleId> lapsed;
+    for (const auto& battle : context.state().battles)
+        if (battle.status == Battle::Status::listed && context.rules.space(battle.space).sea) lapsed.push_back(battle.id);
+    for (const auto id : lapsed) context.close_battle(id, game(context).called_off);
+    if (const auto left = owed(context.view()); !left.empty()) context.fight(left.front());
+}
+
+/// What still waits to go ashore without a fight goes ashore; the rest stays aboard. [1914-4.5.8] [1914-5.1.2]
+void late_landings(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    std::vector<SpaceId> waiting;
+    for (const auto& unit : context.state().units)
+        if (const auto to = unit.carrier != no_unit && unit.owner == power ? landing_of(context.view(), unit) : no_space;
+            to != no_space && std::find(waiting.begin(), waiting.end(), to) == waiting.end())
+            waiting.push_back(to);
+    for (const auto space : waiting) {
+        const bool reinforces = !assaulted(context.view(), power, space);
+        if (reinforces || !enemies_ashore(context.view(), space, power)) {
+            if (!carry_out_landing(context, power, space).empty() && !reinforces && !contested(context.view(), space))
+                capture(context, space, power);
+        }
+    }
+    std::vector<BattleId> left;
+    for (const auto& battle : context.state().battles)
+        if (battle.status == Battle::Status::listed) left.push_back(battle.id);
+    for (const auto id : left) context.close_battle(id, game(context).called_off);
+    context.clear_slots(Lifetime::battle);
+}
+
+BattleKindId kind_of(const View& view, SpaceId space) {
+    return view.rules.space(space).sea ? game(view).sea_battle : game(view).land_battle;
+}
+
+/// An attack on contested ground takes along what was only going to land there.
+void join_landing(Context& context, const Battle& battle, const command::Attack&) {
+    std::vector<BattleId> landings;
+    for (const auto& other : context.state().battles)
+        if (other.space == battle.space && other.id != battle.id && other.status == Battle::Status::listed) landings.push_back(other.id);
+    for (const auto id : landings) context.close_battle(id, game(context).called_off);
+}
+
+}  // namespace
+
+void prune_landings(Context& context) {
+    std::vector<BattleId> void_now;
+    const auto view = context.view();
+    for (const auto& battle : view.state.battles) {
+        if (battle.status != Battle::Status::listed || view.rules.space(battle.space).sea) continue;
+        const bool ashore = has(holders(view, battle.space), battle.lead);
+        if (battle.kind == game(view).landing_only || !ashore)
+            if (!landing_open(view, battle.lead, battle.space, false)) void_now.push_back(battle.id);
+    }
+    for (const auto id : void_now) context.close_battle(id, game(context).called_off);
+}
+
+void install_combat(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    names.called_off = build.tag("called-off");
+    names.fought = build.tag("fought");
+    names.land_begun = build.slot({"land-battles-begun", Scope::game, SlotType::flag, Lifetime::turn});
+    install_battle_actions(build);
+    auto& battle = build.battle();
+    battle.not_listed = "1914-6.1.1";
+    battle.kind_of = kind_of;
+    battle.may_attack(may_attack);
+    battle.may_fight(may_fight);
+    battle.on_attack(join_landing);
+    battle.attackable(attackable);
+    build.action(Form::attack).not_your_turn = build.action(Form::fight).not_your_turn = "1914-4.6.1";
+    build.action(Form::attack).wrong_phase = build.action(Form::fight).wrong_phase = "1914-3.1.1";
+    build.phase("combat").may_end(battles_are_fought);
+    build.phase("combat").settle(settle_battles);
+    build.procedure("game").instead("battles-listed", step("battles-listed", list_battles));
+    build.procedure("game").instead("late-landings", step("late-landings", late_landings));
+}
+
+}  // namespace rules::game1914

@@ -1,0 +1,163 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+DecisionRequest control_request(const View& view, SpaceId space) {
+    DecisionRequest request;
+    request.kind = game(view).territory_control;
+    request.space = space;
+    request.asked = holders(view, space);
+    return request;
+}
+
+/// With the most land units, then the earliest in turn order counted from the active power. [1914-8.2.4]
+OwnerId strongest(const View& view, SpaceId space) {
+    const auto most = [&](OwnerId owner) {
+        const auto units = view.state.in(space, owner);
+        return std::count_if(units.begin(), units.end(),
+                             [&](const Unit& unit) { return unit.carrier == no_unit && view.rules.type(unit).holds_ground; });
+    };
+    const auto present = holders(view, space);
+    const auto from = view.state.active == nobody ? OwnerId{0} : view.state.active;
+    auto order = turn_order_after(view, from);
+    std::rotate(order.begin(), order.end() - 1, order.end());
+    OwnerId best = nobody;
+    for (const auto owner : order)
+        if (has(present, owner) && (best == nobody || most(owner) > most(best))) best = owner;
+    return best == nobody ? *OwnersOf(present).begin() : best;
+}
+
+Choice control_fallback(const View& view, const Decision& decision, OwnerId) { return {strongest(view, decision.space)}; }
+
+std::vector<Choice> control_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    std::vector<Choice> found{control_fallback(view, decision, owner)};
+    for (const auto present : OwnersOf(holders(view, decision.space)))
+        if (Choice choice{present}; choice != found.front() && found.size() < limit) found.push_back(choice);
+    return found;
+}
+
+Result<void> control_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
+    const auto* power = choice.as<OwnerId>();
+    if (power != nullptr && has(holders(view, decision.space), *power)) return {};
+    return refuse(Refusal::bad_choice, {"1914-8.2.4"}, {fact("space", decision.space)});
+}
+
+/// The power of `side` to whom the territory belongs of old and returns. [1914-8.2.2] [1914-8.3.2]
+OwnerId liberated_for(const View& view, SpaceId space, OwnerId by) {
+    const auto original = view.rules.space(space).original;
+    if (original == nobody || view.state.out[idx(original)] != 0) return nobody;
+    if (original != by && view.state.relation(original, by) != Relation::friendly) return nobody;
+    for (auto* exception : game(view).no_liberation)
+        if (exception(view, space, original)) return nobody;
+    if (original == by || space == view.rules.owner(original).capital || !capital_lost(view, original)) return original;
+    return nobody;
+}
+
+}  // namespace
+
+void capture(Context& context, SpaceId space, OwnerId by) {
+    const auto owner = liberated_for(context.view(), space, by);
+    const auto& names = game(context);
+    if (owner != nobody && owner != by)
+        change_control(context, space, owner, by, names.liberation);
+    else
+        change_control(context, space, by, by, names.capture);
+}
+
+void nobody_left(Context& context, SpaceId space) {
+    const auto view = context.view();
+    auto original = view.rules.space(space).original;
+    // A minor's ground falls to the power it was aligned to; a neutral's to nobody. [1914-6.6.3]
+    if (original == nobody) original = facts(view, space).aligned;
+    if (original != nobody && view.state.out[idx(original)] != 0) original = nobody;
+    change_control(context, space, original, original, game(context).settled);
+}
+
+void settle(Context& context, SpaceId space) {
+    const auto view = context.view();
+    const auto present = holders(view, space);
+    if (present == 0 || contested(view, space)) return;
+    const auto first = *OwnersOf(present).begin();
+    if (const auto owner = liberated_for(view, space, first); owner != nobody)
+        return change_control(context, space, owner, first, game(context).liberation);
+    if ((present & (present - 1)) == 0) return change_control(context, space, first, first, game(context).settled);
+    context.ask(control_request(view, space));
+}
+
+void settle_answered(Context& context, SpaceId space) {
+    const auto view = context.view();
+    const auto present = holders(view, space);
+    if (present == 0 || contested(view, space) || view.state.control[idx(space)] != nobody) return;
+    const auto request = control_request(view, space);
+    OwnerId agreed = nobody;
+    bool one_mind = true;
+    for (const auto owner : OwnersOf(present)) {
+        const auto* choice = context.answer(request, owner).as<OwnerId>();
+        const auto wanted = choice != nullptr ? *choice : nobody;
+        one_mind = one_mind && (agreed == nobody || agreed == wanted);
+        agreed = wanted;
+    }
+    change_control(context, space, one_mind ? agreed : strongest(view, space), agreed, game(context).settled);
+}
+
+namespace {
+
+/// The power that takes an enemy capital takes his treasury, and the refund of what he had bought. [1914-8.4.1] [1914-8.4.3]
+void seize_treasury(Context& context, const CaptureNotice& notice) {
+    if (notice.to == nobody) return;
+    const auto& rules = context.rules;
+    for (std::size_t at = 0; at < rules.powers(); ++at) {
+        const auto loser = static_cast<OwnerId>(at);
+        if (rules.owners[at].capital != notice.space || context.state().relation(loser, notice.to) != Relation::enemy) continue;
+        const auto& names = game(context);
+        std::vector<UnitId> waiting;
+        std::int32_t refund = 0;
+        for (const auto& unit : context.state().in(off_board, loser)) {
+            waiting.push_back(unit.id);
+            refund += unit_value({context.view(), loser, unit.type, ValueKind::cost});
+        }
+        context.remove_units(std::move(waiting), names.refund);
+        context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, loser}, refund, names.refund);
+        for (const auto account : {AccountKind::treasury, AccountKind::escrow}) {
+            const auto there = context.state().money[at * 2 + (account == AccountKind::escrow ? 1 : 0)];
+            context.pay({account, loser}, {AccountKind::treasury, notice.to}, there, names.seizure);
+        }
+    }
+}
+
+/// A freed capital brings back what friends hold in trust. [1914-8.3.2]
+void return_trusts(Context& context, const CaptureNotice& notice) {
+    if (notice.to == nobody || context.rules.owner(notice.to).capital != notice.space || notice.from == notice.to) return;
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        if (context.rules.space(space).original != notice.to) continue;
+        const auto holder = controller(context.view(), space);
+        if (holder == nobody || holder == notice.to || context.state().relation(holder, notice.to) != Relation::friendly) continue;
+        change_control(context, space, notice.to, holder, game(context).liberation);
+    }
+}
+
+/// No ships from a base that an enemy controlled at any point of this turn. [1914-9.1.7]
+void remember_enemy_hold(Context& context, const CaptureNotice& notice) {
+    if (facts(context.view(), notice.space).base_zones.empty()) return;
+    const auto original = context.rules.space(notice.space).original;
+    for (const auto holder : {notice.from, notice.to})
+        if (holder != nobody && original != nobody && context.state().relation(holder, original) == Relation::enemy)
+            context.set_slot(game(context).enemy_held, raw(notice.space), 1);
+}
+
+}  // namespace
+
+void install_control(RulesetBuilder& build) {
+    auto& game = build.data<Game>();
+    game.territory_control =
+        build.decision({"territory-control", control_fallback, control_valid, control_legal, nullptr, nullptr, "1914-8.2.4"});
+    build.control().consequences(seize_treasury);
+    build.control().consequences(return_trusts);
+    build.control().consequences(remember_enemy_hold);
+}
+
+}  // namespace rules::game1914

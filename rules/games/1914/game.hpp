@@ -1,0 +1,181 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "rules/points/builder.hpp"
+
+/// The base game "1914". Paragraphs: rules/rulebook/1914/rules.md.
+namespace rules::game1914 {
+
+/// The classes of spaces.toml. [1914-1.2.3]
+enum class SpaceClass : std::uint8_t { capital, homeland, colony, minor_aligned, minor_neutral, minor_colony, impassable, sea };
+
+struct SpaceFacts {
+    SpaceClass space_class{};
+    OwnerId aligned{nobody};                                 ///< Of aligned minors and their colonies. [1914-2.3.1]
+    SpaceId home{no_space};                                  ///< The minor that a colony belongs to. [1914-2.3.2]
+    std::vector<std::pair<UnitTypeId, std::uint16_t>> army;  ///< Of a minor. [1914-2.3.4]
+    std::vector<SpaceId> base_zones;                         ///< Zones that share its naval base. [1914-1.4.1]
+    std::vector<SpaceId> bases;                              ///< Of a zone: the territories whose base it shares.
+};
+
+struct Canal {
+    SpaceId a{no_space};
+    SpaceId b{no_space};
+    SpaceId held_by{no_space};
+};
+
+struct SubmarineWarfare {
+    OwnerId power{nobody};
+    std::vector<OwnerId> liable;
+    std::vector<SpaceId> zones;
+    std::uint8_t hit = 2;
+    bool takes_face = false;  ///< What a hit takes: as many IPC as its face, or one.
+};
+
+/// What the modules of the game share: its data, numbers and names. Options patch it while the ruleset is made.
+struct Game {
+    std::vector<SpaceFacts> spaces;
+    std::vector<Canal> canals;
+    std::vector<std::pair<OwnerId, SpaceId>> land_sites;  ///< Beside the capital. [1914-9.1.1]
+    SubmarineWarfare submarine_warfare;
+    std::int64_t air_rounds = 0;  ///< 0: until one side has no fighter.
+    std::uint8_t air_hit = 2;
+    std::int64_t tank_absorption = 1;
+    std::uint32_t us_war_round = 4;
+    std::int64_t victory_capitals = 2;
+
+    SideId central{}, allied{};
+    OwnerId germany{}, austria{}, united_states{}, neutral{nobody};  ///< `neutral` owns what no power has raised.
+    SpaceId serbia{no_space};
+    UnitTypeId infantry{}, artillery{}, tank{}, fighter{}, submarine{}, transport{}, cruiser{}, battleship{};
+
+    // Flags of units, ended with the turn.
+    SlotId moved{}, stopped{}, unloaded{}, raised_now{}, fought_at_sea{};
+    SlotId boarded{};      ///< Cargo that came aboard this turn.
+    SlotId landing{};      ///< Of cargo: the territory that it will land in.
+    SlotId unloaded_to{};  ///< Of a transport: where its landing units go this turn. [1914-4.5.4]
+    // Spaces.
+    SlotId raised{};      ///< The minor's army has appeared, or its colony was entered.
+    SlotId enemy_held{};  ///< Of a base territory: an enemy controlled it at some point of this turn. [1914-9.1.7]
+    // The game.
+    SlotId unrestricted{};  ///< Unrestricted submarine warfare was declared.
+    SlotId last_round{};    ///< The round that ends the game, 0 for none.
+    SlotId attacked{};      ///< Serbia has been attacked as 2.1.2 asks.
+    SlotId land_begun{};    ///< The first land battle of this phase has begun. [1914-6.1.6]
+    // Powers.
+    SlotId income{};      ///< What the last collection brought.
+    SlotId income_due{};  ///< The income being collected.
+    // Battles.
+    SlotId hits_on_attackers{}, hits_on_defenders{}, objected{}, supremacy{}, finished{}, assault{};
+    RoleId submerged{}, landed{};
+
+    TagId capture{}, liberation{}, settled{}, raise{}, purchase{}, refund{}, collect{}, seizure{}, mine{}, bombard{}, coastal{}, air{},
+        fire{}, casualty{}, convoy{}, repair{}, rout{}, surrender{}, war{}, landed_note{}, called_off{}, fought{}, broken_off{}, press_on{},
+        break_off{}, by_capitals{}, by_points{}, by_concession{}, by_surrender{}, by_rounds{}, collapse{};
+
+    DecisionKindId casualties{}, hits_objection{}, hits_allocation{}, submerge{}, battle_round{}, sink_transports{}, minor_army{},
+        territory_control{}, coastal_casualties{}, bombard_count{};
+    BattleKindId land_battle{}, sea_battle{};
+    BattleKindId landing_only{};  ///< Going ashore without a fight.
+
+    ParameterId second_capital{}, ireland{}, captured_mines{}, build_at_contested_base{}, landing_in_contested{}, points_after_time{},
+        round_limit{};
+
+    /// Zones to which the attacker may retreat; none in the base game. [1914-5.2.5]
+    Chain<void(const View&, const Battle&, std::vector<SpaceId>&)> retreats;
+    /// What retreating to a zone brings besides the move.
+    Chain<void(Context&, const Battle&, SpaceId)> on_retreat;
+    /// Why a power may not purchase, mobilise or collect this turn.
+    Chain<Result<void>(const View&, OwnerId)> may_produce;
+    /// What happens as a turn begins and ends, before the victory test.
+    Chain<void(Context&, OwnerId)> on_turn_begin;
+    Chain<void(Context&, OwnerId)> on_turn_end;
+    /// Control of a liberated territory, where an option settles it otherwise than the base.
+    Chain<bool(const View&, SpaceId, OwnerId original)> no_liberation;
+    /// Cited when the attacker names a zone to retreat to that is not open to him.
+    std::string_view retreat_cite = "1914-5.2.5";
+    std::string_view retreat_cite_none = "1914-5.2.5";
+};
+
+/// Mentioned by an option under which units of a power that has left stay on the board.
+struct InertUnits {
+    bool allowed = true;
+};
+
+[[nodiscard]] inline const Game& game(const View& view) { return view.rules.data<Game>(); }
+[[nodiscard]] inline const Game& game(const Context& context) { return context.rules.data<Game>(); }
+[[nodiscard]] inline const SpaceFacts& facts(const View& view, SpaceId space) { return game(view).spaces[idx(space)]; }
+
+/// What a territory is for a power. [1914-1.2.4]
+enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncontrolled };
+[[nodiscard]] Status status(const View& view, OwnerId power, SpaceId space);
+/// The same, when the turn began.
+[[nodiscard]] Status dawn_status(const View& view, OwnerId power, SpaceId space);
+/// A sea zone with an enemy surface warship. [1914-1.3.1]
+[[nodiscard]] bool hostile_zone(const View& view, OwnerId power, SpaceId zone);
+/// The same, when the turn began.
+[[nodiscard]] bool dawn_hostile_zone(const View& view, OwnerId power, SpaceId zone);
+[[nodiscard]] bool marked(const View& view, const Unit& unit, SlotId flag);
+[[nodiscard]] bool is_minor_home(const View& view, SpaceId space);
+[[nodiscard]] bool unraised(const View& view, SpaceId space);
+/// The side that an unraised minor or its colony leans to; `no_side` for neutrals.
+[[nodiscard]] SideId leaning(const View& view, SpaceId space);
+[[nodiscard]] bool at_war(const View& view, OwnerId power);
+[[nodiscard]] bool powers_in_play(const View& view, OwnerId power);
+/// The capital of `power` is controlled by an enemy. [1914-8.4.2]
+[[nodiscard]] bool capital_lost(const View& view, OwnerId power);
+/// Powers by turn order after `from`, round the table, `from` last.
+[[nodiscard]] std::vector<OwnerId> turn_order_after(const View& view, OwnerId from);
+[[nodiscard]] std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTypeId type);
+
+/// Enters the war with every power of the other side. [1914-2.2.1]
+void enter_war(Context& context, OwnerId power);
+/// `by` wins `space`: it takes control, or liberates. [1914-8.3]
+void capture(Context& context, SpaceId space, OwnerId by);
+/// Control of ground that one side alone holds. Asks where the powers present must agree; then `settle_answered` decides. [1914-8.2]
+void settle(Context& context, SpaceId space);
+void settle_answered(Context& context, SpaceId space);
+/// Nobody is left: the original controller has it back. [1914-6.6.2]
+void nobody_left(Context& context, SpaceId space);
+/// The army of a minor appears for `owner`. [1914-2.3.3]
+void raise_army(Context& context, SpaceId space, OwnerId owner);
+/// Units under way to land in `space`, still aboard.
+[[nodiscard]] std::vector<const Unit*> landing_units(const View& view, OwnerId power, SpaceId space);
+void call_off_landing(Context& context, OwnerId power, SpaceId space);
+/// Puts ashore what announced a landing in `space` and whose zone is not hostile; @return those that landed.
+std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId space);
+[[nodiscard]] SpaceId landing_of(const View& view, const Unit& unit);
+/// Takes landings off the list that can no longer take place.
+void prune_landings(Context& context);
+/// Active minefields in `zone` that threaten `owner`. [1914-1.4.4] [1914-1.4.5]
+[[nodiscard]] bool mined_against(const View& view, SpaceId zone, OwnerId owner);
+
+void load_data(RulesetBuilder& build);
+void install_politics(RulesetBuilder& build);
+void install_turn(RulesetBuilder& build);
+void install_purchase(RulesetBuilder& build);
+void install_land_movement(RulesetBuilder& build);
+void install_ships(RulesetBuilder& build);
+void install_transports(RulesetBuilder& build);
+void install_mines(RulesetBuilder& build);
+void install_minors(RulesetBuilder& build);
+void install_move_phase(RulesetBuilder& build);
+void install_combat(RulesetBuilder& build);
+void install_casualties(RulesetBuilder& build);
+void install_land_combat(RulesetBuilder& build);
+void install_landings(RulesetBuilder& build);
+void install_sea_combat(RulesetBuilder& build);
+void install_control(RulesetBuilder& build);
+void install_mobilize(RulesetBuilder& build);
+void install_income(RulesetBuilder& build);
+void install_victory(RulesetBuilder& build);
+void settle_answered_all(Context& context);
+void install_laws(RulesetBuilder& build);
+
+extern const Module module;
+
+}  // namespace rules::game1914

@@ -1,0 +1,90 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+bool collects(const View& view, OwnerId power) { return first_refusal(game(view).may_produce, view, power).has_value(); }
+
+/// The values of all territories that the power controls; contested ground counts for nobody. [1914-10.1.1] [1914-10.1.2]
+void production(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    std::int64_t due = 0;
+    if (collects(context.view(), power))
+        for (std::size_t at = 0; at < context.rules.spaces.size(); ++at)
+            if (controller(context.view(), static_cast<SpaceId>(at)) == power) due += context.rules.spaces[at].value;
+    context.set_slot(game(context).income_due, raw(power), due);
+}
+
+/// One die for every submarine of the warring power in the named zones; the loss is at most the income. [1914-10.3.4] [1914-10.3.5]
+void submarine_warfare(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    const auto& names = game(context);
+    const auto& warfare = names.submarine_warfare;
+    if (context.state().slot(names.unrestricted, 0) == 0 || !collects(context.view(), power)) return;
+    if (std::find(warfare.liable.begin(), warfare.liable.end(), power) == warfare.liable.end()) return;
+    std::int64_t loss = 0;
+    for (const auto zone : warfare.zones) {
+        const auto faces = context.faces(names.convoy, zone, warfare.power, names.submarine, warfare.hit,
+                                         count_type(context.view(), zone, warfare.power, names.submarine));
+        for (const auto face : faces)
+            if (face <= warfare.hit) loss += warfare.takes_face ? face : 1;
+    }
+    if (loss == 0) return;
+    const auto due = context.state().slot(names.income_due, raw(power));
+    context.note(names.convoy, no_space, power, std::min(loss, due));
+    context.set_slot(names.income_due, raw(power), std::max<std::int64_t>(0, due - loss));
+}
+
+void collect(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    const auto& names = game(context);
+    const auto due = context.state().slot(names.income_due, raw(power));
+    context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, static_cast<std::int32_t>(due), names.collect);
+    context.set_slot(names.income, raw(power), due);
+    context.set_slot(names.income_due, raw(power), 0);
+}
+
+/// Once, by Germany, on its own turn or as a British or American income phase begins. [1914-10.3.1] [1914-10.3.2]
+Result<void> check_unrestricted(const View& view, const Command& command) {
+    const auto& names = game(view);
+    const auto& warfare = names.submarine_warfare;
+    if (!std::get<command::Declare>(command.body).arguments.empty()) return refuse(Refusal::bad_choice, {"1914-10.3.1"});
+    if (command.author != warfare.power || !powers_in_play(view, warfare.power))
+        return refuse(Refusal::not_your_turn, {"1914-10.3.1"}, {fact("power", warfare.power)});
+    if (view.state.slot(names.unrestricted, 0) != 0) return refuse(Refusal::forbidden, {"1914-10.3.1"});
+    if (view.state.active == warfare.power) return {};
+    const auto* phase = resting_phase(view);
+    const bool liable = std::find(warfare.liable.begin(), warfare.liable.end(), view.state.active) != warfare.liable.end();
+    if (phase != nullptr && phase->name == "income" && liable) return {};
+    return refuse(Refusal::wrong_phase, {"1914-10.3.2"}, {fact("power", view.state.active)});
+}
+
+/// It lasts for the rest of the game and brings the United States into the war at once. [1914-10.3.3]
+void perform_unrestricted(Context& context, const Command&) {
+    context.set_slot(game(context).unrestricted, 0, 1);
+    enter_war(context, game(context).united_states);
+}
+
+void list_unrestricted(const View& view, OwnerId power, CommandSink& sink) {
+    Command command{power, command::Declare{"unrestricted-submarine-warfare", {}}};
+    if (check_unrestricted(view, command)) sink.push_back(std::move(command));
+}
+
+}  // namespace
+
+void install_income(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    names.collect = build.tag("income");
+    names.convoy = build.tag("submarine-warfare");
+    names.unrestricted = build.slot({"unrestricted-submarine-warfare", Scope::game, SlotType::flag, Lifetime::game});
+    names.income = build.slot({"income", Scope::owner, SlotType::number, Lifetime::game});
+    names.income_due = build.slot({"income-due", Scope::owner, SlotType::number, Lifetime::turn});
+    build.declaration("unrestricted-submarine-warfare", {check_unrestricted, perform_unrestricted, list_unrestricted, {}, {}});
+    build.procedure("game").instead("collect",
+                                    sequence("collect", {step("production", production), step("submarine-warfare", submarine_warfare),
+                                                         step("collect-income", collect)}));
+}
+
+}  // namespace rules::game1914

@@ -1,0 +1,241 @@
+#include <algorithm>
+
+#include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+enum Supremacy : std::int64_t { of_none = 0, of_attackers = 1, of_defenders = 2 };
+
+std::uint16_t count_of(std::span<const Unit* const> units, UnitTypeId type) {
+    return static_cast<std::uint16_t>(std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return unit->type == type; }));
+}
+
+/// All own units there attack, all enemy units of all powers defend; friends stand aside. [1914-6.1.4]
+void begin(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = game(context);
+    const auto power = context.state().battle(battle)->lead;
+    const auto space = context.state().battle(battle)->space;
+    context.set_slot(names.land_begun, 0, 1);
+    context.next_battle_round(battle);
+    const auto view = context.view();
+    const bool wanted = view.rules.parameter(names.landing_in_contested) == 1 || !dawn_contested(view, space);
+    const auto ashore = carry_out_landing(context, power, space);
+    // Assault: ground that was hostile or neutral at the start of the turn; else a reinforcement. [1914-7.1.1]
+    context.set_slot(names.assault, subject, wanted && !ashore.empty() ? 1 : 0);
+    std::vector<UnitId> own;
+    std::vector<UnitId> enemies;
+    for (const auto& unit : context.state().in(space)) {
+        if (unit.carrier != no_unit) continue;
+        if (unit.owner == power && !marked(context.view(), unit, names.raised_now)) own.push_back(unit.id);
+        if (context.state().relation(power, unit.owner) == Relation::enemy) enemies.push_back(unit.id);
+    }
+    context.join(battle, true, std::move(own));
+    context.join(battle, false, std::move(enemies));
+    context.set_role(battle, ashore, names.landed);
+}
+
+bool both_have_fighters(const View& view, BattleId battle) {
+    const auto fighter = game(view).fighter;
+    return count_of(fighting(view, battle, true), fighter) > 0 && count_of(fighting(view, battle, false), fighter) > 0;
+}
+
+struct AirData {
+    SlotId rounds{};
+};
+
+/// Until one side or both have no fighter. [1914-6.2.1]
+bool air_combat_over(const View& view, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (!both_have_fighters(view, battle)) return true;
+    const auto limit = game(view).air_rounds;
+    return limit > 0 && view.state.slot(view.rules.data<AirData>().rounds, subject) >= limit;
+}
+
+std::uint16_t air_fire(Context& context, BattleId battle, bool attacking) {
+    const auto& names = game(context);
+    std::vector<DicePool> pools;
+    for (const auto* unit : fighting(context.view(), battle, attacking)) {
+        if (unit->type != names.fighter) continue;
+        if (pools.empty() || pools.back().owner != unit->owner) pools.push_back({unit->owner, names.fighter, names.air_hit, 0});
+        ++pools.back().dice;
+    }
+    return roll_pools(context, names.air, context.state().battle(battle)->space, std::move(pools));
+}
+
+/// The fighters that `hits` take: of several owners in proportion, largest remainder, ties in turn order. (OQ-45)
+std::vector<UnitId> fighters_hit(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
+    std::vector<const Unit*> fighters;
+    for (const auto* unit : fighting(view, battle, attacking))
+        if (unit->type == game(view).fighter) fighters.push_back(unit);
+    const auto total = static_cast<int>(fighters.size());
+    const int lost = std::min<int>(hits, total);
+    std::vector<std::pair<OwnerId, int>> owners;
+    for (const auto* unit : fighters) {
+        if (owners.empty() || owners.back().first != unit->owner) owners.emplace_back(unit->owner, 0);
+        ++owners.back().second;
+    }
+    std::vector<std::tuple<int, std::size_t>> remainders;
+    std::vector<int> share(owners.size());
+    int left = lost;
+    for (std::size_t at = 0; at < owners.size(); ++at) {
+        share[at] = lost * owners[at].second / total;
+        left -= share[at];
+        remainders.emplace_back(-(lost * owners[at].second % total), at);
+    }
+    std::sort(remainders.begin(), remainders.end());
+    for (const auto& [remainder, at] : remainders)
+        if (left > 0 && share[at] < owners[at].second) {
+            ++share[at];
+            --left;
+        }
+    std::vector<UnitId> gone;
+    for (std::size_t at = 0; at < owners.size(); ++at)
+        for (const auto* unit : fighters)
+            if (unit->owner == owners[at].first && share[at] > 0) {
+                gone.push_back(unit->id);
+                --share[at];
+            }
+    return gone;
+}
+
+void air_round(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = game(context);
+    const auto by_attackers = air_fire(context, battle, true);
+    const auto by_defenders = air_fire(context, battle, false);
+    auto gone = fighters_hit(context.view(), battle, false, by_attackers);
+    const auto more = fighters_hit(context.view(), battle, true, by_defenders);
+    gone.insert(gone.end(), more.begin(), more.end());
+    context.remove_units(std::move(gone), names.air);
+    const auto rounds = context.rules.data<AirData>().rounds;
+    context.set_slot(rounds, subject, context.state().slot(rounds, subject) + 1);
+}
+
+/// The side that alone has fighters holds air supremacy for this battle. [1914-6.2.2]
+void settle_supremacy(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto fighter = game(context).fighter;
+    const bool attackers = count_of(fighting(context.view(), battle, true), fighter) > 0;
+    const bool defenders = count_of(fighting(context.view(), battle, false), fighter) > 0;
+    context.set_slot(game(context).supremacy, subject, attackers == defenders ? of_none : attackers ? of_attackers : of_defenders);
+}
+
+std::uint8_t value_of(const View& view, const Unit& unit, BattleId battle, ValueKind kind) {
+    return static_cast<std::uint8_t>(std::clamp(unit_value({view, unit.owner, unit.type, kind, &unit, battle}), 0, 6));
+}
+
+/// The dice of one part, by owner, type and number: support raises one partner for each attacking gun. [1914-6.3.2] [1914-6.3.3]
+std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attacking) {
+    const auto& names = game(view);
+    const auto units = fighting(view, battle, attacking);
+    std::vector<DicePool> pools;
+    const auto add = [&](const Unit& unit, std::uint8_t target) {
+        const auto found = std::find_if(pools.begin(), pools.end(), [&](const DicePool& pool) {
+            return pool.owner == unit.owner && pool.type == unit.type && pool.target == target;
+        });
+        if (found == pools.end())
+            pools.push_back({unit.owner, unit.type, target, 1});
+        else
+            ++found->dice;
+    };
+    auto supports = attacking ? count_of(units, names.artillery) : std::uint16_t{0};
+    for (const auto* unit : units) {
+        auto target = value_of(view, *unit, battle, attacking ? ValueKind::attack : ValueKind::defence);
+        if ((unit->type == names.infantry || unit->type == names.tank) && supports > 0 && target < 3) {
+            target = 3;
+            --supports;
+        }
+        add(*unit, target);
+    }
+    return pools;
+}
+
+/// While a side has air supremacy its artillery hits at 4, whoever owns the fighters. [1914-6.3.3] [1914-6.3.4]
+int promotion(const UnitValue& asked, int so_far) {
+    const auto& names = game(asked.view);
+    if (asked.battle == no_battle || asked.type != names.artillery) return so_far;
+    const auto held = asked.view.state.slot(names.supremacy, raw(asked.battle));
+    const bool promoted =
+        (asked.kind == ValueKind::attack && held == of_attackers) || (asked.kind == ValueKind::defence && held == of_defenders);
+    return promoted ? so_far + 1 : so_far;
+}
+
+/// All attackers roll, then all defenders, the doomed included. [1914-6.4.1]
+void main_fire(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = game(context);
+    const auto space = context.state().battle(battle)->space;
+    if (fighting(context.view(), battle, true).empty() || fighting(context.view(), battle, false).empty()) return;
+    const auto on_defenders = roll_pools(context, names.fire, space, ground_pools(context.view(), battle, true));
+    const auto on_attackers = roll_pools(context, names.fire, space, ground_pools(context.view(), battle, false));
+    context.set_slot(names.hits_on_defenders, subject, context.state().slot(names.hits_on_defenders, subject) + on_defenders);
+    context.set_slot(names.hits_on_attackers, subject, on_attackers);
+}
+
+/// Each attacking tank cancels one hit of the ground round. [1914-6.5.1]
+void absorb(Context& context, std::uint32_t subject) {
+    const auto& names = game(context);
+    const auto tanks = count_of(fighting(context.view(), BattleId{subject}, true), names.tank);
+    const auto hits = context.state().slot(names.hits_on_attackers, subject);
+    context.set_slot(names.hits_on_attackers, subject, std::max<std::int64_t>(0, hits - tanks * names.tank_absorption));
+}
+
+/// Captured, contested or held. [1914-6.6.1] [1914-6.6.2]
+void result(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto power = context.state().battle(battle)->lead;
+    const auto space = context.state().battle(battle)->space;
+    context.close_battle(battle, game(context).fought);
+    const auto present = holders(context.view(), space);
+    if (present == 0) return nobody_left(context, space);
+    if (contested(context.view(), space)) return mark_contested(context, space);
+    if (!has(present, power)) return settle(context, space);
+    const auto holder = context.state().control[idx(space)];
+    if (holder == nobody || context.state().relation(holder, power) != Relation::friendly) capture(context, space, power);
+}
+
+void result_agreed(Context& context, std::uint32_t) {
+    for (const auto& battle : context.state().battles)
+        if (battle.status == Battle::Status::over && !context.rules.space(battle.space).sea) return settle_answered_all(context);
+}
+
+}  // namespace
+
+void settle_answered_all(Context& context) {
+    std::vector<SpaceId> open;
+    for (const auto& battle : context.state().battles)
+        if (battle.status == Battle::Status::over && !context.rules.space(battle.space).sea) open.push_back(battle.space);
+    for (const auto space : open) settle_answered(context, space);
+}
+
+void install_land_combat(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    names.air = build.tag("air-combat");
+    names.fire = build.tag("fire");
+    names.supremacy =
+        build.slot({"air-supremacy", Scope::battle, SlotType::number, Lifetime::battle, false, 0, {"none", "attackers", "defenders"}});
+    names.assault = build.slot({"assault", Scope::battle, SlotType::flag, Lifetime::battle});
+    build.data<AirData>().rounds = build.slot({"air-rounds", Scope::battle, SlotType::number, Lifetime::battle});
+    build.value().unit(promotion);
+    build.procedure("land-battle")
+        .define({
+            step("participants", begin),
+            sequence("landing-fire", {}),
+            repeat("air-combat", air_combat_over, {step("air-round", air_round)}),
+            step("air-supremacy", settle_supremacy),
+            sequence("choices", {}),
+            sequence("neutralization", {}),
+            step("main-fire", main_fire),
+            sequence("counter-battery", {}),
+            step("absorption", absorb),
+            losses_block(),
+            step("result", result),
+            step("result-agreed", result_agreed),
+        });
+    names.land_battle = build.battle_kind("land", build.procedure("land-battle").id());
+}
+
+}  // namespace rules::game1914

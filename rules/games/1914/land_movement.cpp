@@ -1,0 +1,135 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+#include "rules/points/pick.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+/// Each unit makes one move per turn; a transport may go on after loading. [1914-4.1.1]
+Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
+    const auto& names = game(view);
+    if (unit.carrier != no_unit) return refuse(Refusal::may_not_leave, {"1914-4.5.6"}, {fact("unit", unit.type)}, {"1914-4.5.4"});
+    if (marked(view, unit, names.raised_now)) return refuse(Refusal::may_not_leave, {"1914-2.3.12"}, {fact("unit", unit.type)});
+    if (marked(view, unit, names.unloaded)) return refuse(Refusal::may_not_leave, {"1914-4.5.4"}, {fact("unit", unit.type)});
+    if (marked(view, unit, names.moved)) return refuse(Refusal::may_not_leave, {"1914-4.1.1"}, {fact("unit", unit.type)});
+    return {};
+}
+
+/// Sahara and Himalayas. [1914-1.2.7]
+Result<void> impassable(const MoveStep& step) {
+    if (!step.view.rules.space(step.to()).impassable) return {};
+    if (step.type.is(UnitClass::air) && !step.last())
+        return refuse(Refusal::may_not_enter, {"1914-4.3.5"}, {fact("space", step.to())}, {"1914-1.2.7"});
+    return refuse(Refusal::may_not_enter, {"1914-1.2.7"}, {fact("space", step.to())});
+}
+
+/// Land units walk to adjacent territories. [1914-4.2.1]
+Result<void> land_units_walk(const MoveStep& step) {
+    if (!step.type.is(UnitClass::land) || !step.view.rules.space(step.to()).sea) return {};
+    return refuse(Refusal::may_not_enter, {"1914-4.2.1"}, {fact("space", step.to())});
+}
+
+/// A land unit that began its turn on contested ground may enter only ground that, when the turn began, its power controlled or had
+/// units on. [1914-4.2.2]
+Result<void> leaving_contested_ground(const MoveStep& step) {
+    if (!step.type.is(UnitClass::land) || !dawn_contested(step.view, step.unit.origin) || step.to() == step.unit.origin) return {};
+    if (dawn_controller(step.view, step.to()) == step.power) return {};
+    const auto& counts = step.view.state.dawn.counts;
+    if (std::any_of(counts.begin(), counts.end(),
+                    [&](const Dawn::Count& count) { return count.space == step.to() && count.owner == step.power; }))
+        return {};
+    return refuse(Refusal::may_not_enter, {"1914-4.2.2"}, {fact("space", step.to()), fact("origin", step.unit.origin)});
+}
+
+/// No passing over an unmobilised neutral minor. [1914-4.3.5]
+Result<void> no_flight_over_neutrals(const MoveStep& step) {
+    if (!step.type.is(UnitClass::air) || step.last() || !unraised(step.view, step.to()) || leaning(step.view, step.to()) != no_side)
+        return {};
+    return refuse(Refusal::may_not_enter, {"1914-4.3.5"}, {fact("space", step.to())});
+}
+
+/// A fighter never ends at sea but as cargo. [1914-4.3.7]
+Result<void> fighters_end_on_land(const MoveStep& step) {
+    if (!step.type.is(UnitClass::air) || !step.view.rules.space(step.to()).sea) return {};
+    return refuse(Refusal::may_not_stay, {"1914-4.3.7"}, {fact("space", step.to())}, {"1914-4.3.3"});
+}
+
+/// No blitzing: what is contested, hostile or neutral ends a land unit's way. [1914-4.1.4]
+std::optional<Paragraph> no_blitz(const MoveStep& step) {
+    if (!step.type.is(UnitClass::land)) return std::nullopt;
+    const auto what = status(step.view, step.power, step.to());
+    if (what == Status::friendly && !unraised(step.view, step.to())) return std::nullopt;
+    return Paragraph{"1914-4.1.4"};
+}
+
+std::pair<Paragraph, Paragraph> base_range(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph>) {
+    return {{"1914-4.1.2"},
+            {view.rules.type(unit).is(UnitClass::land)  ? "1914-4.2.1"
+             : view.rules.type(unit).is(UnitClass::air) ? "1914-4.3.4"
+                                                        : "1914-4.4.1"}};
+}
+
+/// Ground becomes contested the moment it is entered. [1914-1.2.5] [1914-8.1.1]
+void contest_on_entry(Context& context, Entered& entered) { mark_contested(context, entered.to); }
+
+/// What enters a hostile zone, a minor or enemy ground has moved for this turn; the flag is set when the whole way is done.
+Result<void> check_move(const View& view, const Command& command) {
+    const auto& move = std::get<command::Move>(command.body);
+    if (move.path.size() < 2) return refuse(Refusal::not_adjacent, {"1914-4.1.1"});
+    const auto units = view.state.in(move.path.front(), command.author);
+    const auto chosen =
+        choose_units(view, units, move.units, [&](const Unit& unit) { return may_go(view, command.author, unit, move.path); });
+    if (!chosen) return tl::make_unexpected(chosen.error());
+    return {};
+}
+
+void perform_move(Context& context, const Command& command) {
+    const auto& move = std::get<command::Move>(command.body);
+    const auto& names = game(context);
+    const auto units = context.state().in(move.path.front(), command.author);
+    const auto chosen = choose_units(context.view(), units, move.units,
+                                     [&](const Unit& unit) { return may_go(context.view(), command.author, unit, move.path); });
+    auto arrived = go(context, command.author, *chosen, move.path);
+    context.mark(std::move(arrived), names.moved);
+}
+
+void list_moves(const View& view, OwnerId power, CommandSink& sink) {
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        for (const auto& group : groups_of(view.state.in(space, power)))
+            for (auto& path : ways_of(view, power, *group.sample))
+                for (const auto count : {std::uint16_t{1}, group.count}) {
+                    if (count == group.count && count == 1 && !sink.empty() && std::holds_alternative<command::Move>(sink.back().body) &&
+                        std::get<command::Move>(sink.back().body).path == path)
+                        continue;
+                    sink.push_back({power, command::Move{{pick_of(view, *group.sample, count)}, path}});
+                }
+    }
+}
+
+}  // namespace
+
+void install_land_movement(RulesetBuilder& build) {
+    auto& game = build.data<Game>();
+    game.moved = build.unit_flag("moved", Lifetime::turn);
+    game.stopped = build.unit_flag("stopped", Lifetime::turn);
+    game.unloaded = build.unit_flag("unloaded", Lifetime::turn);
+    game.raised_now = build.unit_flag("raised-this-turn", Lifetime::turn);
+    build.data<MovedFlag>().slot = game.moved;
+    auto& move = build.move();
+    move.adjacency_land = "1914-4.2.1";
+    move.adjacency_sea = "1914-4.4.1";
+    move.range_cite(base_range);
+    move.may_move(one_move);
+    move.may_enter(impassable);
+    move.may_enter(land_units_walk);
+    move.may_enter(leaving_contested_ground);
+    move.may_enter(no_flight_over_neutrals);
+    move.may_end(fighters_end_on_land);
+    move.must_stop(no_blitz);
+    move.on_enter(contest_on_entry);
+    build.action(Form::move) = {check_move, perform_move, list_moves, "1914-4.1.1", "1914-3.1.1"};
+}
+
+}  // namespace rules::game1914

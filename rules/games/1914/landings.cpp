@@ -1,0 +1,251 @@
+#include <algorithm>
+
+#include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+
+std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId space) {
+    const auto& names = game(context);
+    std::vector<UnitId> all;
+    std::vector<std::pair<UnitId, SpaceId>> ready;
+    for (const auto* unit : landing_units(context.view(), power, space))
+        if (!hostile_zone(context.view(), power, unit->space)) ready.emplace_back(unit->id, unit->space);
+    for (std::size_t first = 0; first < ready.size();) {
+        std::vector<UnitId> units;
+        const auto zone = ready[first].second;
+        for (; first < ready.size() && ready[first].second == zone; ++first) units.push_back(ready[first].first);
+        for (const auto id : units) context.set_slot(names.landing, raw(id), -1);
+        context.move_units(units, space);
+        context.mark(units, names.moved);
+        all.insert(all.end(), units.begin(), units.end());
+    }
+    if (!all.empty()) mark_contested(context, space);
+    return all;
+}
+
+void call_off_landing(Context& context, OwnerId power, SpaceId space) {
+    const auto& names = game(context);
+    std::vector<UnitId> units;
+    std::vector<UnitId> ships;
+    for (const auto* unit : landing_units(context.view(), power, space)) {
+        units.push_back(unit->id);
+        ships.push_back(unit->carrier);
+    }
+    for (const auto id : units) context.set_slot(names.landing, raw(id), -1);
+    for (const auto ship : ships) {
+        context.set_slot(names.unloaded_to, raw(ship), -1);
+        context.mark({ship}, names.unloaded, false);
+    }
+    prune_landings(context);
+}
+
+namespace {
+
+std::int64_t battleships_ready(const View& view, BattleId battle) {
+    const auto& names = game(view);
+    const auto* fought = view.state.battle(battle);
+    if (view.state.slot(names.assault, raw(battle)) == 0) return 0;
+    std::vector<SpaceId> zones;
+    std::int64_t landing = 0;
+    for (const auto& unit : view.state.in(fought->space, fought->lead)) {
+        const auto* part = view.state.participant(battle, unit.id);
+        if (part == nullptr || (part->roles & role_bit(names.landed)) == 0) continue;
+        ++landing;
+    }
+    // Every zone next to the ground from which a transport put ashore this turn.
+    for (const auto neighbour : view.rules.space(fought->space).neighbours)
+        for (const auto& unit : view.state.in(neighbour, fought->lead))
+            if (view.state.slot(names.unloaded_to, raw(unit.id), -1) == raw(fought->space) &&
+                std::find(zones.begin(), zones.end(), neighbour) == zones.end())
+                zones.push_back(neighbour);
+    std::int64_t ready = 0;
+    for (const auto zone : zones)
+        for (const auto& unit : view.state.in(zone, fought->lead))
+            if (unit_value({view, unit.owner, unit.type, ValueKind::bombard, &unit, battle}) > 0 &&
+                !marked(view, unit, names.fought_at_sea))
+                ++ready;
+    return std::min(ready, landing);
+}
+
+/// Battleships bombard at 4; cruisers do not. [1914-7.2.2]
+int bombardment_value(const UnitValue& asked, int so_far) {
+    return asked.kind == ValueKind::bombard && asked.type == game(asked.view).battleship ? 4 : so_far;
+}
+
+DecisionRequest bombard_request(const View& view, BattleId battle) {
+    DecisionRequest request;
+    request.kind = game(view).bombard_count;
+    request.asked = mask_of(view.state.battle(battle)->lead);
+    request.space = view.state.battle(battle)->space;
+    request.battle = battle;
+    request.number = battleships_ready(view, battle);
+    return request;
+}
+
+Choice number_most(const View&, const Decision& decision, OwnerId) { return {decision.number}; }
+
+DecisionRequest coastal_request(const View& view, BattleId battle) {
+    DecisionRequest request;
+    request.kind = game(view).coastal_casualties;
+    request.asked = mask_of(view.state.battle(battle)->lead);
+    request.space = view.state.battle(battle)->space;
+    request.battle = battle;
+    request.number = view.state.slot(game(view).hits_on_attackers, raw(battle));
+    return request;
+}
+
+std::vector<const Unit*> landed_units(const View& view, BattleId battle) {
+    std::vector<const Unit*> units;
+    for (const auto* unit : fighting(view, battle, true))
+        if ((view.state.participant(battle, unit->id)->roles & role_bit(game(view).landed)) != 0) units.push_back(unit);
+    return units;
+}
+
+LossQuestion coastal_question(const View& view, const Decision& decision, OwnerId owner) {
+    LossQuestion question{view, owner, decision.battle, decision.space, loss_groups(landed_units(view, decision.battle)), 0};
+    question.hits = std::min(static_cast<std::uint16_t>(decision.number), capacity_of(view.rules, question.groups));
+    return question;
+}
+Choice coastal_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    return {loss_by_order(coastal_question(view, decision, owner))};
+}
+Result<void> coastal_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto* picks = choice.as<UnitPicks>();
+    if (picks == nullptr) return refuse(Refusal::bad_choice, {"1914-7.2.5"});
+    return valid_loss(coastal_question(view, decision, owner), *picks);
+}
+std::vector<Choice> coastal_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    return legal_losses(coastal_question(view, decision, owner), limit);
+}
+std::optional<Choice> coastal_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    const auto types = types_in(preference);
+    if (types.empty()) return std::nullopt;
+    return Choice{loss_by_order(coastal_question(view, decision, owner), types)};
+}
+
+void ask_bombardment(Context& context, std::uint32_t subject) {
+    if (const auto request = bombard_request(context.view(), BattleId{subject}); request.number > 0) context.ask(request);
+}
+
+/// Each ship once; what it hits still fires before it is removed. [1914-7.2.2] [1914-7.2.3]
+void bombard(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = game(context);
+    const auto request = bombard_request(context.view(), battle);
+    if (request.number <= 0) return;
+    const auto lead = context.state().battle(battle)->lead;
+    const auto ships = *context.answer(request, lead).as<std::int64_t>();
+    const auto target = static_cast<std::uint8_t>(unit_value({context.view(), lead, names.battleship, ValueKind::bombard}));
+    const auto hits = context.roll(names.bombard, request.space, lead, names.battleship, target, static_cast<std::uint16_t>(ships));
+    context.set_slot(names.hits_on_defenders, subject, hits);
+}
+
+/// Each defending gun fires once at the landing units only, at 3. [1914-7.2.5] [1914-7.2.6]
+void coastal_fire(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = game(context);
+    if (context.state().slot(names.assault, subject) == 0) return;
+    std::vector<DicePool> pools;
+    for (const auto* unit : fighting(context.view(), battle, false)) {
+        if (unit->type != names.artillery) continue;
+        if (pools.empty() || pools.back().owner != unit->owner) pools.push_back({unit->owner, names.artillery, 3, 0});
+        ++pools.back().dice;
+    }
+    const auto hits = roll_pools(context, names.coastal, context.state().battle(battle)->space, std::move(pools));
+    context.set_slot(names.hits_on_attackers, subject, hits);
+    if (hits > 0) context.ask(coastal_request(context.view(), battle));
+}
+
+void coastal_losses(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = game(context);
+    if (context.state().slot(names.hits_on_attackers, subject) == 0) return;
+    const auto choice = context.answer(coastal_request(context.view(), battle), context.state().battle(battle)->lead);
+    apply_hits(context, units_hit(context.view(), landed_units(context.view(), battle), *choice.as<UnitPicks>()), names.coastal);
+    context.set_slot(names.hits_on_attackers, subject, 0);
+}
+
+/// Going ashore where nobody has to be fought. [1914-4.5.8] [1914-4.5.9]
+void land_without_fight(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto power = context.state().battle(battle)->lead;
+    const auto space = context.state().battle(battle)->space;
+    carry_out_landing(context, power, space);
+    context.close_battle(battle, game(context).landed_note);
+    const auto holder = context.state().control[idx(space)];
+    if (holder == nobody && !contested(context.view(), space)) settle(context, space);
+}
+
+/// A planned landing may be called off. [1914-4.7.5]
+Result<void> check_call_off(const View& view, const Command& command) {
+    const auto& declare = std::get<command::Declare>(command.body);
+    if (declare.arguments.size() != 1 || declare.arguments.front().first != "space" ||
+        declare.arguments.front().second.as<SpaceId>() == nullptr)
+        return refuse(Refusal::bad_choice, {"1914-4.7.5"}, {fact("argument", std::string{"space"})});
+    if (command.author != view.state.active) return refuse(Refusal::not_your_turn, {"1914-4.1.1"}, {fact("power", command.author)});
+    const auto* phase = resting_phase(view);
+    if (phase == nullptr || (phase->name != "move" && phase->name != "combat")) return refuse(Refusal::wrong_phase, {"1914-3.1.1"});
+    if (landing_units(view, command.author, *declare.arguments.front().second.as<SpaceId>()).empty())
+        return refuse(Refusal::no_such_units, {"1914-4.7.5"});
+    return {};
+}
+void perform_call_off(Context& context, const Command& command) {
+    call_off_landing(context, command.author, *std::get<command::Declare>(command.body).arguments.front().second.as<SpaceId>());
+}
+void list_call_off(const View& view, OwnerId power, CommandSink& sink) {
+    std::vector<SpaceId> seen;
+    for (const auto& unit : view.state.units) {
+        const auto to = unit.owner == power && unit.carrier != no_unit ? landing_of(view, unit) : no_space;
+        if (to == no_space || std::find(seen.begin(), seen.end(), to) != seen.end()) continue;
+        seen.push_back(to);
+        Command command{power, command::Declare{"call-off-landing", {{"space", {to}}}}};
+        if (check_call_off(view, command)) sink.push_back(std::move(command));
+    }
+}
+
+}  // namespace
+
+Result<void> number_valid(const View&, const Decision& decision, OwnerId, const Choice& choice) {
+    const auto* number = choice.as<std::int64_t>();
+    if (number != nullptr && *number >= 0 && *number <= decision.number) return {};
+    return refuse(Refusal::bad_choice, {}, {fact("most", decision.number)});
+}
+
+std::vector<Choice> number_legal(const View&, const Decision& decision, OwnerId, std::size_t limit) {
+    std::vector<Choice> found;
+    for (std::int64_t number = 0; number <= decision.number && found.size() < limit; ++number) found.push_back({number});
+    return found;
+}
+
+std::optional<Choice> number_trim(const View& view, const Decision& decision, OwnerId, const Choice& preference) {
+    if (const auto* number = preference.as<std::int64_t>()) return Choice{std::clamp<std::int64_t>(*number, 0, decision.number)};
+    if (const auto* flag = preference.as<bool>()) return Choice{*flag ? decision.number : 0};
+    if (const auto* word = preference.as<TagId>()) {
+        if (view.rules.tag(*word) == "all") return Choice{decision.number};
+        if (view.rules.tag(*word) == "none") return Choice{std::int64_t{0}};
+    }
+    return std::nullopt;
+}
+
+void install_landings(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    names.bombard = build.tag("bombardment");
+    names.coastal = build.tag("coastal-fire");
+    names.landed_note = build.tag("landed");
+    names.landed = build.role("landed", Lifetime::battle);
+    names.landing_in_contested = build.parameter("landing-in-contested", {"reinforcement", "assault-when-attacking"});
+    names.bombard_count = build.decision({"bombard", number_most, number_valid, number_legal, number_trim, nullptr, "1914-7.2.2"});
+    names.coastal_casualties =
+        build.decision({"coastal-casualties", coastal_fallback, coastal_valid, coastal_legal, coastal_trim, nullptr, "1914-7.2.5"});
+    build.value().unit(bombardment_value);
+    build.declaration("call-off-landing", {check_call_off, perform_call_off, list_call_off, {}, {}});
+    build.procedure("land-battle")
+        .instead("landing-fire",
+                 sequence("landing-fire", {step("choose-bombardment", ask_bombardment), step("bombardment", bombard),
+                                           step("coastal-fire", coastal_fire), step("coastal-casualties", coastal_losses)}));
+    build.procedure("landing").define({step("go-ashore", land_without_fight)});
+    names.landing_only = build.battle_kind("landing", build.procedure("landing").id());
+}
+
+}  // namespace rules::game1914

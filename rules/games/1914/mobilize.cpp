@@ -1,0 +1,177 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+#include "rules/points/pick.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+struct MobilizeData {
+    SlotId placed{};
+};
+
+/// Why ships may not be put into `zone`, or nothing. [1914-9.1.6] [1914-9.1.7] [1914-9.1.8]
+Result<void> ship_site(const View& view, OwnerId power, SpaceId zone) {
+    const auto& names = game(view);
+    auto verdict = Result<void>{refuse(Refusal::no_place, {"1914-9.1.6"}, {fact("space", zone)})};
+    for (const auto base : facts(view, zone).bases) {
+        if (view.rules.space(base).original != power) continue;
+        const auto dawn = dawn_controller(view, base);
+        const bool enemy_at_dawn = dawn != nobody && view.state.relation(power, dawn) == Relation::enemy;
+        if (enemy_at_dawn || view.state.slot(names.enemy_held, raw(base)) != 0) {
+            verdict = refuse(Refusal::no_place, {"1914-9.1.7"}, {fact("space", base)}, {"1914-9.1.6"});
+            continue;
+        }
+        if (contested(view, base)) {
+            if (view.rules.parameter(names.build_at_contested_base) == 0) return {};
+            verdict = refuse(Refusal::no_place, {"1914-9.1.8"}, {fact("space", base)}, {"1914-9.1.6"});
+            continue;
+        }
+        if (view.state.control[idx(base)] == power) return {};
+    }
+    return verdict;
+}
+
+Result<void> land_site(const View& view, OwnerId power, SpaceId space) {
+    if (space == view.rules.owner(power).capital) return {};
+    for (const auto& [owner, site] : game(view).land_sites) {
+        if (owner != power || site != space) continue;
+        const auto holder = view.state.control[idx(space)];
+        if (contested(view, space) || holder == power) return {};
+        if (holder != nobody && view.state.relation(power, holder) == Relation::enemy)
+            return refuse(Refusal::no_place, {"1914-9.1.2"}, {fact("space", space)});
+        return refuse(Refusal::no_place, {"1914-9.1.1"}, {fact("space", space)});
+    }
+    const bool captured = facts(view, space).space_class == SpaceClass::capital;
+    return refuse(Refusal::no_place, {captured ? "1914-8.4.6" : "1914-9.1.1"}, {fact("space", space)}, {"1914-9.1.1"});
+}
+
+Result<void> base_sites(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
+    if (auto verdict = first_refusal(game(view).may_produce, view, power); !verdict) {
+        verdict.error().also = {"1914-9.1.12"};
+        return verdict;
+    }
+    const bool ship = view.rules.type(unit).is(UnitClass::sea);
+    if (ship != view.rules.space(space).sea)
+        return refuse(Refusal::no_place, {ship ? "1914-9.1.6" : "1914-9.1.1"}, {fact("space", space), fact("unit", unit.type)});
+    return ship ? ship_site(view, power, space) : land_site(view, power, space);
+}
+
+/// The capital first, then other sites; ships by the number of the zone. (OQ-38)
+void sites(const View& view, OwnerId power, std::vector<Site>& found) {
+    const std::uint16_t ashore = UnitClass::land | UnitClass::air;
+    found.push_back({view.rules.owner(power).capital, ashore, std::nullopt});
+    for (const auto& [owner, space] : game(view).land_sites)
+        if (owner == power) found.push_back({space, ashore, std::nullopt});
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+        if (view.rules.spaces[at].sea && !game(view).spaces[at].bases.empty())
+            found.push_back({static_cast<SpaceId>(at), raw(UnitClass::sea), std::nullopt});
+}
+
+Result<void> check_place(const View& view, const Command& command) {
+    const auto& place = std::get<command::Place>(command.body);
+    const auto waiting = view.state.in(off_board, command.author);
+    auto units =
+        choose_units(view, waiting, place.units, [&](const Unit& unit) { return may_place(view, command.author, unit, place.space); });
+    if (!units) return tl::make_unexpected(std::move(units.error()));
+    return {};
+}
+
+void put(Context& context, std::vector<UnitId> units, SpaceId space) {
+    context.move_units(units, space);
+    context.mark(std::move(units), context.rules.data<MobilizeData>().placed);
+}
+
+void perform_place(Context& context, const Command& command) {
+    const auto& place = std::get<command::Place>(command.body);
+    auto units = choose_units(context.view(), context.state().in(off_board, command.author), place.units,
+                              [&](const Unit& unit) { return may_place(context.view(), command.author, unit, place.space); });
+    put(context, std::move(*units), place.space);
+}
+
+std::optional<SpaceId> preferred_site(const View& view, OwnerId power, const Unit& unit) {
+    for (const auto& site : sites_of(view, power))
+        if ((site.classes & view.rules.type(unit).classes) != 0 && may_place(view, power, unit, site.space)) return site.space;
+    return std::nullopt;
+}
+
+void list_places(const View& view, OwnerId power, CommandSink& sink) {
+    for (const auto& group : groups_of(view.state.in(off_board, power)))
+        for (const auto& site : sites_of(view, power)) {
+            if (!may_place(view, power, *group.sample, site.space)) continue;
+            UnitPick pick;
+            pick.type = group.sample->type;
+            pick.count = 1;
+            sink.push_back({power, command::Place{{pick}, site.space}});
+            pick.count = group.count;
+            if (group.count > 1) sink.push_back({power, command::Place{{pick}, site.space}});
+        }
+}
+
+/// Everything bought this turn is mobilised this turn. [1914-9.1.4] (OQ-41)
+Result<void> all_placed(const View& view, OwnerId power) {
+    for (const auto& group : groups_of(view.state.in(off_board, power)))
+        if (preferred_site(view, power, *group.sample))
+            return refuse(Refusal::must_act_first, {"1914-9.1.4"}, {fact("unit", group.sample->type), fact("count", group.count)});
+    return {};
+}
+
+void place_all(Context& context) {
+    const auto power = context.state().active;
+    std::vector<Unit> waiting;
+    for (const auto& unit : context.state().in(off_board, power)) waiting.push_back(unit);
+    for (const auto& unit : waiting)
+        if (const auto site = preferred_site(context.view(), power, unit)) put(context, {unit.id}, *site);
+}
+
+/// Where no own infantry stands beside new guns, the cheapest of them becomes one; the difference is lost. [1914-9.1.5] (OQ-41)
+void replace_by_infantry(Context& context, OwnerId power, SpaceId space) {
+    const auto& names = game(context);
+    if (count_type(context.view(), space, power, names.infantry) > 0) return;
+    const Unit* cheapest = nullptr;
+    for (const auto& unit : context.state().in(space, power)) {
+        if (!marked(context.view(), unit, context.rules.data<MobilizeData>().placed) || context.rules.type(unit).is(UnitClass::sea))
+            continue;
+        if (cheapest == nullptr || context.rules.type(unit).cost < context.rules.type(*cheapest).cost) cheapest = &unit;
+    }
+    if (cheapest == nullptr) return;
+    event::UnitsChanged changed;
+    changed.units = {cheapest->id};
+    changed.type = names.infantry;
+    changed.cause = names.refund;
+    context.emit(std::move(changed));
+}
+
+/// Ships without a base go back to the box and are paid back. [1914-9.1.9]
+void refunds(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    const auto& names = game(context);
+    replace_by_infantry(context, power, context.rules.owner(power).capital);
+    for (const auto& [owner, space] : names.land_sites)
+        if (owner == power) replace_by_infantry(context, power, space);
+    std::vector<UnitId> back;
+    std::int32_t refund = 0;
+    for (const auto& unit : context.state().in(off_board, power)) {
+        back.push_back(unit.id);
+        refund += unit_value({context.view(), power, unit.type, ValueKind::cost});
+    }
+    context.remove_units(std::move(back), names.refund);
+    context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, refund, names.refund);
+}
+
+}  // namespace
+
+void install_mobilize(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    names.enemy_held = build.slot({"enemy-held-this-turn", Scope::space, SlotType::flag, Lifetime::turn});
+    names.build_at_contested_base = build.parameter("build-at-contested-base", {"true", "false"});
+    build.data<MobilizeData>().placed = build.unit_flag("placed", Lifetime::turn);
+    build.place().sites(sites);
+    build.place().may_place(base_sites);
+    build.action(Form::place) = {check_place, perform_place, list_places, "1914-3.1.1", "1914-3.1.1"};
+    build.phase("mobilize").may_end(all_placed);
+    build.phase("mobilize").settle(place_all);
+    build.procedure("game").instead("refunds", step("refunds", refunds));
+}
+
+}  // namespace rules::game1914

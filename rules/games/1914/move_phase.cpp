@@ -1,0 +1,207 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+bool is_gun(const View& view, const Unit& unit) {
+    const auto& type = view.rules.type(unit);
+    return unit.carrier == no_unit && !type.is(UnitClass::sea) && unit.type != game(view).infantry;
+}
+
+/// Territories where `power` has artillery, tanks or fighters and no infantry of its own. [1914-4.3.1]
+std::vector<SpaceId> lonely_guns(const View& view, OwnerId power) {
+    std::vector<SpaceId> found;
+    for (const auto& unit : view.state.units) {
+        if (unit.owner != power || unit.space == off_board || !is_gun(view, unit) || view.rules.space(unit.space).sea) continue;
+        if (!found.empty() && found.back() == unit.space) continue;
+        if (count_type(view, unit.space, power, game(view).infantry) == 0) found.push_back(unit.space);
+    }
+    return found;
+}
+
+bool infantry_lands(const View& view, OwnerId power, SpaceId space) {
+    const auto landing = landing_units(view, power, space);
+    return std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return unit->type == game(view).infantry; });
+}
+
+/// Checked for every territory when the moves are done. [1914-4.3.2] [1914-4.3.3] [1914-7.1.5]
+Result<void> no_lonely_guns(const View& view, OwnerId power) {
+    for (const auto space : lonely_guns(view, power)) {
+        if (infantry_lands(view, power, space))
+            return refuse(Refusal::may_not_stay, {"1914-7.1.5"}, {fact("space", space)}, {"1914-4.3.1"});
+        if (!has(holders(view, space), power)) return refuse(Refusal::may_not_stay, {"1914-4.3.3"}, {fact("space", space)}, {"1914-4.3.1"});
+        return refuse(Refusal::may_not_stay, {"1914-4.3.1"}, {fact("space", space)}, {"1914-4.3.2"});
+    }
+    return {};
+}
+
+/// Territories in which units of `power` will land without an infantry among them or ashore.
+std::vector<SpaceId> landings_without_infantry(const View& view, OwnerId power) {
+    std::vector<SpaceId> found;
+    for (const auto& unit : view.state.units) {
+        if (unit.owner != power || unit.carrier == no_unit) continue;
+        const auto to = landing_of(view, unit);
+        if (to == no_space || count_type(view, to, power, game(view).infantry) > 0 || infantry_lands(view, power, to)) continue;
+        if (std::find(found.begin(), found.end(), to) == found.end()) found.push_back(to);
+    }
+    return found;
+}
+
+Result<void> landings_have_infantry(const View& view, OwnerId power) {
+    const auto bare = landings_without_infantry(view, power);
+    if (bare.empty()) return {};
+    return refuse(Refusal::may_not_stay, {"1914-7.1.5"}, {fact("space", bare.front())}, {"1914-4.3.1"});
+}
+
+/// They stay aboard. [1914-4.7.8]
+void settle_bare_landings(Context& context) {
+    for (const auto space : landings_without_infantry(context.view(), context.state().active))
+        call_off_landing(context, context.state().active, space);
+}
+
+/// The moves of land units and fighters this turn, newest last: unit, from, to. What OQ-40 undoes.
+struct LoggedMove {
+    UnitId unit{};
+    SpaceId from{};
+    SpaceId to{};
+};
+
+struct MovePhaseData {
+    SlotId log{};
+};
+
+std::vector<LoggedMove> logged(const View& view) {
+    const auto values = view.state.slot_list(view.rules.data<MovePhaseData>().log, 0);
+    std::vector<LoggedMove> moves;
+    for (std::size_t at = 0; at + 2 < values.size(); at += 3)
+        moves.push_back({UnitId{static_cast<std::uint32_t>(values[at])}, SpaceId{static_cast<std::uint16_t>(values[at + 1])},
+                         SpaceId{static_cast<std::uint16_t>(values[at + 2])}});
+    return moves;
+}
+
+void log_moves(Context& context, Entered& entered) {
+    auto values = context.state().slot_list(context.rules.data<MovePhaseData>().log, 0);
+    const auto before = values.size();
+    for (const auto id : entered.units) {
+        const auto* unit = context.state().unit(id);
+        if (unit == nullptr || context.rules.type(*unit).is(UnitClass::sea)) continue;
+        values.insert(values.end(), {raw(id), raw(entered.from), raw(entered.to)});
+    }
+    if (values.size() != before) context.set_list(context.rules.data<MovePhaseData>().log, 0, std::move(values));
+}
+
+bool army_raised_now(const View& view, SpaceId space) {
+    const auto units = view.state.in(space);
+    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return marked(view, unit, game(view).raised_now); });
+}
+
+/// Time is up with guns standing alone: the moves that caused it are undone, newest first; what still stands alone is lost. (OQ-40)
+void settle_lonely_guns(Context& context) {
+    const auto power = context.state().active;
+    const auto& names = game(context);
+    auto moves = logged(context.view());
+    for (auto lonely = lonely_guns(context.view(), power); !lonely.empty() && !moves.empty(); lonely = lonely_guns(context.view(), power)) {
+        const auto move = moves.back();
+        moves.pop_back();
+        const auto* unit = context.state().unit(move.unit);
+        if (unit == nullptr || unit->space != move.to || unit->carrier != no_unit || context.rules.space(move.from).sea) continue;
+        const auto wanted = unit->type == names.infantry ? move.from : move.to;
+        if (std::find(lonely.begin(), lonely.end(), wanted) == lonely.end() || army_raised_now(context.view(), move.to)) continue;
+        context.move_units({move.unit}, move.from);
+        context.mark({move.unit}, names.moved, false);
+    }
+    for (const auto space : lonely_guns(context.view(), power)) {
+        std::vector<UnitId> lost;
+        for (const auto& unit : context.state().in(space, power))
+            if (is_gun(context.view(), unit)) lost.push_back(unit.id);
+        context.remove_units(std::move(lost), names.rout);
+    }
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at)
+        if (const auto space = static_cast<SpaceId>(at); dawn_status(context.view(), power, space) != Status::contested &&
+                                                         context.state().control[at] == nobody &&
+                                                         context.state().dawn.control[at] != nobody && !contested(context.view(), space))
+            change_control(context, space, context.state().dawn.control[at], power, names.settled);
+}
+
+/// On its first turn Austria-Hungary attacks Serbia with at least one infantry. [1914-2.1.2] [1914-2.1.3]
+std::vector<const Unit*> infantry_for_serbia(const View& view) {
+    const auto& names = game(view);
+    std::vector<const Unit*> found;
+    for (const auto& unit : view.state.units)
+        if (unit.owner == names.austria && unit.type == names.infantry && unit.space != off_board &&
+            view.rules.adjacent(unit.origin, names.serbia))
+            found.push_back(&unit);
+    return found;
+}
+
+bool serbia_owed(const View& view, OwnerId power) {
+    const auto& names = game(view);
+    return power == names.austria && view.state.round == 1 && unraised(view, names.serbia) &&
+           count_type(view, names.serbia, power, names.infantry) == 0 && !infantry_for_serbia(view).empty();
+}
+
+Result<void> serbia_is_attacked(const View& view, OwnerId power) {
+    if (!serbia_owed(view, power)) return {};
+    return refuse(Refusal::must_act_first, {"1914-2.1.2"}, {fact("space", game(view).serbia)}, {"1914-2.1.3"});
+}
+
+/// At time-out one infantry of the adjacent territory with most of them goes, ties by name. (OQ-38)
+void settle_serbia(Context& context) {
+    if (!serbia_owed(context.view(), context.state().active)) return;
+    const auto& names = game(context);
+    const Unit* best = nullptr;
+    const auto rank = [&](const Unit& unit) {
+        const bool here =
+            context.rules.adjacent(unit.space, names.serbia) && unit.carrier == no_unit && !marked(context.view(), unit, names.moved);
+        return std::tuple{!here, -int{count_type(context.view(), unit.space, names.austria, names.infantry)},
+                          std::string_view{context.rules.space(unit.space).name}, unit.id};
+    };
+    for (const auto* unit : infantry_for_serbia(context.view()))
+        if (best == nullptr || rank(*unit) < rank(*best)) best = unit;
+    const auto id = best->id;
+    const auto from = best->space;
+    context.move_units({id}, names.serbia, 1);
+    context.mark({id}, names.moved);
+    Entered entered{names.austria, from, names.serbia, {id}};
+    run_all(context.rules.points->move.on_enter, context, entered);
+}
+
+std::vector<SpaceId> relinquished(const View& view) {
+    std::vector<SpaceId> found;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        if (view.state.control[at] == nobody && dawn_contested(view, space) && holders(view, space) != 0 && !contested(view, space))
+            found.push_back(space);
+    }
+    return found;
+}
+
+/// Ground that one side alone holds after the moves. [1914-4.2.5] [1914-8.2.1]
+void control_after_moves(Context& context, std::uint32_t) {
+    for (const auto space : relinquished(context.view())) settle(context, space);
+}
+void control_agreed(Context& context, std::uint32_t) {
+    for (const auto space : relinquished(context.view())) settle_answered(context, space);
+}
+
+}  // namespace
+
+void install_move_phase(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    names.rout = build.tag("guns-without-infantry");
+    build.data<MovePhaseData>().log = build.slot({"move-log", Scope::game, SlotType::number, Lifetime::turn, true});
+    build.move().on_enter(log_moves);
+    auto& move = build.phase("move");
+    move.may_end(serbia_is_attacked);
+    move.may_end(no_lonely_guns);
+    move.may_end(landings_have_infantry);
+    move.settle(settle_serbia);
+    move.settle(settle_bare_landings);
+    move.settle(settle_lonely_guns);
+    build.procedure("game").instead("control-after-moves", step("control-after-moves", control_after_moves));
+    build.procedure("game").instead("control-agreed", step("control-agreed", control_agreed));
+}
+
+}  // namespace rules::game1914

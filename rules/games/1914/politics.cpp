@@ -1,0 +1,179 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+
+bool marked(const View& view, const Unit& unit, SlotId flag) { return (unit.marks & view.rules.slot(flag).bit) != 0; }
+
+bool is_minor_home(const View& view, SpaceId space) {
+    const auto space_class = facts(view, space).space_class;
+    return space_class == SpaceClass::minor_aligned || space_class == SpaceClass::minor_neutral;
+}
+
+bool unraised(const View& view, SpaceId space) {
+    return view.state.control[idx(space)] == game(view).neutral && view.state.slot(game(view).raised, raw(space)) == 0;
+}
+
+SideId leaning(const View& view, SpaceId space) {
+    const auto aligned = facts(view, space).aligned;
+    return aligned == nobody ? no_side : view.rules.owner(aligned).side;
+}
+
+bool powers_in_play(const View& view, OwnerId power) { return idx(power) < view.rules.powers() && view.state.out[idx(power)] == 0; }
+
+bool at_war(const View& view, OwnerId power) {
+    for (const auto other : OwnersOf(enemies_of(view, power)))
+        if (idx(other) < view.rules.powers()) return true;
+    return false;
+}
+
+bool capital_lost(const View& view, OwnerId power) {
+    const auto holder = controller(view, view.rules.owner(power).capital);
+    return holder != nobody && view.state.relation(power, holder) == Relation::enemy;
+}
+
+std::vector<OwnerId> turn_order_after(const View& view, OwnerId from) {
+    std::vector<OwnerId> order;
+    const auto powers = view.rules.powers();
+    for (std::size_t n = 1; n <= powers; ++n) order.push_back(static_cast<OwnerId>((idx(from) + n) % powers));
+    return order;
+}
+
+std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTypeId type) {
+    const auto units = view.state.in(space, owner);
+    return static_cast<std::uint16_t>(
+        std::count_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.type == type && unit.carrier == no_unit; }));
+}
+
+namespace {
+
+Status status_of(const View& view, OwnerId power, SpaceId space, OwnerId holder, bool is_contested) {
+    if (is_contested) return Status::contested;
+    if (holder == nobody) return Status::uncontrolled;
+    if (holder == game(view).neutral) {
+        const auto side = leaning(view, space);
+        if (side == no_side) return Status::neutral;
+        return side == view.state.sides[idx(power)] ? Status::friendly : Status::hostile;
+    }
+    return view.state.relation(power, holder) == Relation::friendly ? Status::friendly : Status::hostile;
+}
+
+}  // namespace
+
+Status status(const View& view, OwnerId power, SpaceId space) {
+    return status_of(view, power, space, view.state.control[idx(space)], contested(view, space));
+}
+
+Status dawn_status(const View& view, OwnerId power, SpaceId space) {
+    return status_of(view, power, space, view.state.dawn.control[idx(space)], dawn_contested(view, space));
+}
+
+bool hostile_zone(const View& view, OwnerId power, SpaceId zone) {
+    const auto units = view.state.in(zone);
+    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+        return view.rules.type(unit).is(UnitClass::surface_warship) && view.state.relation(power, unit.owner) == Relation::enemy;
+    });
+}
+
+bool dawn_hostile_zone(const View& view, OwnerId power, SpaceId zone) {
+    const auto& counts = view.state.dawn.counts;
+    return std::any_of(counts.begin(), counts.end(), [&](const Dawn::Count& count) {
+        return count.space == zone && view.rules.type(count.type).is(UnitClass::surface_warship) &&
+               view.state.relation(power, count.owner) == Relation::enemy;
+    });
+}
+
+void enter_war(Context& context, OwnerId power) {
+    if (at_war(context.view(), power)) return;
+    for (std::size_t at = 0; at < context.rules.powers(); ++at) {
+        const auto other = static_cast<OwnerId>(at);
+        if (other == power || context.state().out[at] != 0) continue;
+        const bool same_side = context.state().sides[at] == context.state().sides[idx(power)];
+        context.emit(event::RelationChanged{power, other, same_side ? Relation::friendly : Relation::enemy});
+    }
+    context.note(game(context).war, no_space, power);
+    mark_contested_everywhere(context);
+}
+
+namespace {
+
+/// The United States begins neutral: neither friend nor enemy to anyone. [1914-2.2.1] [1914-2.2.3]
+void set_relations(RulesetBuilder& build) {
+    auto& rules = build.tables();
+    const auto& game = build.data<Game>();
+    const auto us = game.united_states;
+    for (std::size_t a = 0; a < rules.owners.size(); ++a)
+        for (std::size_t b = a + 1; b < rules.owners.size(); ++b) {
+            const auto one = static_cast<OwnerId>(a);
+            const auto two = static_cast<OwnerId>(b);
+            if (one == us || two == us)
+                rules.relations.push_back({one, two, two == game.neutral ? Relation::enemy : Relation::neutral});
+            else if (two == game.neutral || rules.owners[a].side != rules.owners[b].side)
+                rules.relations.push_back({one, two, Relation::enemy});
+        }
+    rules.set_at_war = [](Context& context, OwnerId power, bool war) {
+        if (war) return enter_war(context, power);
+        for (std::size_t at = 0; at < context.rules.powers(); ++at)
+            if (static_cast<OwnerId>(at) != power) context.emit(event::RelationChanged{power, static_cast<OwnerId>(at), Relation::neutral});
+    };
+}
+
+/// The attack of a Central Power on the United States brings it into the war. [1914-2.2.1] [1914-2.2.6]
+void us_attacked(Context& context, const Battle& battle, const command::Attack&) {
+    const auto us = game(context).united_states;
+    if (battle.lead == us || at_war(context.view(), us) || context.state().sides[idx(battle.lead)] == context.state().sides[idx(us)])
+        return;
+    if (!context.state().in(battle.space, us).empty()) enter_war(context, us);
+}
+
+/// So does entering its territory. [1914-2.2.1]
+void us_entered(Context& context, Entered& entered) {
+    const auto us = game(context).united_states;
+    if (entered.power == us || context.state().sides[idx(entered.power)] == context.state().sides[idx(us)]) return;
+    if (context.state().control[idx(entered.to)] == us) enter_war(context, us);
+}
+
+/// Nor may its future friends come to it. [1914-2.2.3]
+Result<void> neutral_us_entered(const MoveStep& step) {
+    const auto us = game(step.view).united_states;
+    if (step.power == us || step.type.is(UnitClass::sea) || step.view.state.control[idx(step.to())] != us || at_war(step.view, us))
+        return {};
+    if (step.view.state.sides[idx(step.power)] != step.view.state.sides[idx(us)]) return {};
+    return refuse(Refusal::may_not_enter, {"1914-2.2.3"}, {fact("space", step.to())});
+}
+
+/// A neutral United States: its land units and fighters stay at home. [1914-2.2.3]
+Result<void> neutral_us_stays_home(const MoveStep& step) {
+    if (step.power != game(step.view).united_states || step.type.is(UnitClass::sea) || at_war(step.view, step.power)) return {};
+    if (step.view.state.control[idx(step.to())] == step.power) return {};
+    return refuse(Refusal::may_not_enter, {"1914-2.2.3"}, {fact("space", step.to())});
+}
+
+Result<void> neutral_us_loads_nothing(const Transfer& transfer) {
+    const auto us = game(transfer.view).united_states;
+    if (at_war(transfer.view, us)) return {};
+    if (transfer.power == us) return refuse(Refusal::forbidden, {"1914-2.2.3"}, {fact("unit", transfer.unit.type)});
+    if (transfer.carrier != nullptr && transfer.carrier->owner == us)
+        return refuse(Refusal::forbidden, {"1914-2.2.4"}, {fact("power", us)});
+    return {};
+}
+
+Result<void> neutral_us_attacks_nothing(const View& view, OwnerId power, const command::Attack& attack) {
+    if (power != game(view).united_states || at_war(view, power)) return {};
+    return refuse(Refusal::forbidden, {"1914-2.2.4"}, {fact("space", attack.space)});
+}
+
+}  // namespace
+
+void install_politics(RulesetBuilder& build) {
+    set_relations(build);
+    build.move().may_enter(neutral_us_stays_home);
+    build.move().may_enter(neutral_us_entered);
+    build.move().on_enter(us_entered);
+    build.move().may_load(neutral_us_loads_nothing);
+    build.battle().may_attack(neutral_us_attacks_nothing);
+    build.battle().on_attack(us_attacked);
+}
+
+}  // namespace rules::game1914

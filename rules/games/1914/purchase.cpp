@@ -1,0 +1,106 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+Result<void> check_purchase(const View& view, const Command& command) {
+    const auto power = command.author;
+    const auto& purchase = std::get<command::Purchase>(command.body);
+    if (auto verdict = first_refusal(game(view).may_produce, view, power); !verdict) return verdict;
+    if (purchase.units.empty()) return refuse(Refusal::bad_count, {});
+    std::int64_t total = 0;
+    for (const auto& pick : purchase.units) {
+        const auto& type = view.rules.type(pick.type);
+        if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type)});
+        if (type.from_round > view.state.round)
+            return refuse(Refusal::not_available, {"1914-3.1.3"},
+                          {fact("unit", pick.type), fact("round", view.state.round), fact("from_round", type.from_round)});
+        total += std::int64_t{pick.count} * unit_value({view, power, pick.type, ValueKind::cost});
+    }
+    const auto there = view.state.money[idx(power) * 2];
+    if (total > there)
+        return refuse(Refusal::too_expensive, {"1914-3.1.4"}, {fact("cost", total), fact("treasury", there)}, {"1914-3.1.2"});
+    return {};
+}
+
+void perform_purchase(Context& context, const Command& command) {
+    const auto power = command.author;
+    const auto& names = game(context);
+    std::int32_t total = 0;
+    for (const auto& pick : std::get<command::Purchase>(command.body).units) {
+        total += pick.count * unit_value({context.view(), power, pick.type, ValueKind::cost});
+        context.add_units(off_board, power, pick.type, pick.count, names.purchase);
+    }
+    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, total, names.purchase);
+}
+
+void list_purchases(const View& view, OwnerId power, CommandSink& sink) {
+    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
+        const auto type = static_cast<UnitTypeId>(at);
+        const auto cost = std::max(1, unit_value({view, power, type, ValueKind::cost}));
+        const auto most = view.state.money[idx(power) * 2] / cost;
+        for (const auto count : {1, most}) {
+            if (count < 1 || count > most) continue;
+            UnitPick pick;
+            pick.type = type;
+            pick.count = static_cast<std::uint16_t>(std::min(count, 60));
+            Command command{power, command::Purchase{{pick}}};
+            if (check_purchase(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
+        }
+    }
+}
+
+/// A power whose capital is enemy-controlled buys, mobilises and collects nothing. [1914-3.1.5]
+Result<void> capital_held(const View& view, OwnerId power) {
+    if (!capital_lost(view, power)) return {};
+    return refuse(Refusal::forbidden, {"1914-3.1.5"}, {fact("space", view.rules.owner(power).capital)}, {"1914-8.4.2"});
+}
+
+/// At a base that a friend controls, or that is contested and was a friend's. [1914-3.1.6]
+bool repairs_at(const View& view, OwnerId power, SpaceId zone) {
+    for (const auto base : facts(view, zone).bases) {
+        const auto holder = controller(view, base);
+        if (holder != nobody && view.state.relation(power, holder) == Relation::friendly) return true;
+        const auto original = view.rules.space(base).original;
+        if (contested(view, base) && original != nobody && view.state.relation(power, original) == Relation::friendly) return true;
+    }
+    return false;
+}
+
+/// Free of charge when the purchase phase ends, unless a standing order declines it. [1914-3.1.6] [1914-3.1.7] (OQ-39)
+void repair(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    std::vector<UnitId> damaged;
+    for (const auto& unit : context.state().units)
+        if (unit.owner == power && unit.damage > 0 && context.rules.type(unit).is(UnitClass::sea) &&
+            repairs_at(context.view(), power, unit.space))
+            damaged.push_back(unit.id);
+    if (damaged.empty()) return;
+    auto most = damaged.size();
+    if (const auto order = context.ports.standing_order(power, "repair", no_space)) {
+        if (const auto* number = order->as<std::int64_t>())
+            most = std::min(most, static_cast<std::size_t>(std::max<std::int64_t>(0, *number)));
+        if (const auto* yes = order->as<bool>(); yes != nullptr && !*yes) most = 0;
+        if (const auto* word = order->as<TagId>(); word != nullptr && context.rules.tag(*word) == "none") most = 0;
+    }
+    for (std::size_t at = 0; at < most; ++at) context.set_damage(damaged[at], 0, game(context).repair);
+}
+
+}  // namespace
+
+void install_purchase(RulesetBuilder& build) {
+    auto& game = build.data<Game>();
+    game.purchase = build.tag("purchase");
+    game.refund = build.tag("refund");
+    game.repair = build.tag("repair");
+    build.tag("none");
+    build.tag("all");
+    auto& purchase = build.action(Form::purchase);
+    purchase = {check_purchase, perform_purchase, list_purchases, "1914-3.1.1", "1914-3.1.1"};
+    game.may_produce(capital_held);
+    build.procedure("game").instead("repair", step("repair", repair));
+}
+
+}  // namespace rules::game1914

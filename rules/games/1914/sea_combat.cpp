@@ -1,0 +1,248 @@
+#include <algorithm>
+
+#include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+bool can_hit(const View& view, const Unit& unit, bool attacking) {
+    return unit_value({view, unit.owner, unit.type, attacking ? ValueKind::attack : ValueKind::defence, &unit}) > 0;
+}
+
+bool any_can_hit(const View& view, BattleId battle, bool attacking) {
+    const auto units = fighting(view, battle, attacking);
+    return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return can_hit(view, *unit, attacking); });
+}
+
+/// The only unsubmerged defenders are transports, and the attacker can hit. [1914-5.2.7]
+bool only_transports_left(const View& view, BattleId battle) {
+    const auto defenders = fighting(view, battle, false);
+    return !defenders.empty() && any_can_hit(view, battle, true) &&
+           std::all_of(defenders.begin(), defenders.end(), [&](const Unit* unit) { return unit->type == game(view).transport; });
+}
+
+bool decided(const View& view, BattleId battle) {
+    return fighting(view, battle, true).empty() || fighting(view, battle, false).empty() || !any_can_hit(view, battle, true);
+}
+
+bool finished(const View& view, std::uint32_t subject) { return view.state.slot(game(view).finished, subject) != 0; }
+
+/// All own ships against all enemy ships; cargo and friends take no part. [1914-5.1.3]
+void begin(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto power = context.state().battle(battle)->lead;
+    std::vector<UnitId> own;
+    std::vector<UnitId> enemies;
+    for (const auto& unit : context.state().in(context.state().battle(battle)->space)) {
+        if (unit.carrier != no_unit) continue;
+        if (unit.owner == power) own.push_back(unit.id);
+        if (context.state().relation(power, unit.owner) == Relation::enemy) enemies.push_back(unit.id);
+    }
+    context.mark(own, game(context).fought_at_sea);
+    context.join(battle, true, std::move(own));
+    context.join(battle, false, std::move(enemies));
+    context.next_battle_round(battle);
+}
+
+DecisionRequest sink_request(const View& view, BattleId battle) {
+    DecisionRequest request;
+    request.kind = game(view).sink_transports;
+    request.asked = mask_of(view.state.battle(battle)->lead);
+    request.space = view.state.battle(battle)->space;
+    request.battle = battle;
+    return request;
+}
+
+void ask_sinking(Context& context, std::uint32_t subject) {
+    if (only_transports_left(context.view(), BattleId{subject})) context.ask(sink_request(context.view(), BattleId{subject}));
+}
+
+/// He sinks them all without rolling, or breaks off. [1914-5.2.7]
+void sink(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (!only_transports_left(context.view(), battle)) return;
+    const auto& names = game(context);
+    context.set_slot(names.finished, subject, 1);
+    const auto choice = context.answer(sink_request(context.view(), battle), context.state().battle(battle)->lead);
+    if (const auto* yes = choice.as<bool>(); yes == nullptr || !*yes) return;
+    std::vector<UnitId> sunk;
+    for (const auto* unit : fighting(context.view(), battle, false)) sunk.push_back(unit->id);
+    context.remove_units(std::move(sunk), names.fire);
+}
+
+std::vector<DicePool> pools_of(const View& view, BattleId battle, bool attacking) {
+    std::vector<DicePool> pools;
+    for (const auto* unit : fighting(view, battle, attacking)) {
+        const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
+        const auto target = static_cast<std::uint8_t>(std::clamp(unit_value({view, unit->owner, unit->type, kind, unit, battle}), 0, 6));
+        const auto found = std::find_if(pools.begin(), pools.end(), [&](const DicePool& pool) {
+            return pool.owner == unit->owner && pool.type == unit->type && pool.target == target;
+        });
+        if (found == pools.end())
+            pools.push_back({unit->owner, unit->type, target, 1});
+        else
+            ++found->dice;
+    }
+    return pools;
+}
+
+/// The attacker rolls, then every defending ship, those just hit included. [1914-5.2.1]
+void fire(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (finished(context.view(), subject)) return;
+    const auto& names = game(context);
+    const auto space = context.state().battle(battle)->space;
+    const auto on_defenders = roll_pools(context, names.fire, space, pools_of(context.view(), battle, true));
+    const auto on_attackers = roll_pools(context, names.fire, space, pools_of(context.view(), battle, false));
+    context.set_slot(names.hits_on_defenders, subject, on_defenders);
+    context.set_slot(names.hits_on_attackers, subject, on_attackers);
+}
+
+/// Own submarines that have been through this round may submerge, the attacker's first. [1914-5.2.4]
+std::vector<DecisionRequest> submerge_requests(const View& view, BattleId battle, bool attacking) {
+    std::vector<DecisionRequest> requests;
+    if (finished(view, raw(battle))) return requests;
+    for (const auto* unit : fighting(view, battle, attacking)) {
+        if (!view.rules.type(*unit).is(UnitClass::undersea) || idx(unit->owner) >= view.rules.powers()) continue;
+        if (requests.empty() || !has(requests.back().asked, unit->owner)) {
+            DecisionRequest request;
+            request.kind = game(view).submerge;
+            request.asked = mask_of(unit->owner);
+            request.space = view.state.battle(battle)->space;
+            request.battle = battle;
+            requests.push_back(request);
+        }
+        ++requests.back().number;
+    }
+    return requests;
+}
+
+template <bool attacking>
+void ask_submerging(Context& context, std::uint32_t subject) {
+    for (const auto& request : submerge_requests(context.view(), BattleId{subject}, attacking)) context.ask(request);
+}
+
+template <bool attacking>
+void submerge(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    std::vector<UnitId> diving;
+    for (const auto& request : submerge_requests(context.view(), battle, attacking)) {
+        const auto owner = *OwnersOf(request.asked).begin();
+        auto number = *context.answer(request, owner).as<std::int64_t>();
+        for (const auto* unit : fighting(context.view(), battle, attacking))
+            if (unit->owner == owner && context.rules.type(*unit).is(UnitClass::undersea) && number-- > 0) diving.push_back(unit->id);
+    }
+    context.set_role(battle, std::move(diving), game(context).submerged);
+}
+
+std::vector<SpaceId> retreat_zones(const View& view, BattleId battle) {
+    std::vector<SpaceId> zones;
+    for (auto* collect : game(view).retreats) collect(view, *view.state.battle(battle), zones);
+    return zones;
+}
+
+DecisionRequest round_request(const View& view, BattleId battle) {
+    DecisionRequest request;
+    request.kind = game(view).battle_round;
+    request.asked = mask_of(view.state.battle(battle)->lead);
+    request.space = view.state.battle(battle)->space;
+    request.battle = battle;
+    return request;
+}
+
+Choice round_fallback(const View& view, const Decision&, OwnerId) { return {game(view).break_off}; }
+std::vector<Choice> round_legal(const View& view, const Decision& decision, OwnerId, std::size_t limit) {
+    std::vector<Choice> found{{game(view).break_off}, {game(view).press_on}};
+    for (const auto zone : retreat_zones(view, decision.battle)) found.push_back({zone});
+    if (found.size() > limit) found.resize(limit);
+    return found;
+}
+Result<void> round_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
+    if (const auto* word = choice.as<TagId>(); word != nullptr && (*word == game(view).break_off || *word == game(view).press_on))
+        return {};
+    if (const auto* zone = choice.as<SpaceId>()) {
+        const auto zones = retreat_zones(view, decision.battle);
+        if (std::find(zones.begin(), zones.end(), *zone) != zones.end()) return {};
+        return refuse(Refusal::bad_choice, {game(view).retreat_cite}, {fact("space", *zone)}, {game(view).retreat_cite_none});
+    }
+    return refuse(Refusal::bad_choice, {"1914-5.2.5"});
+}
+std::optional<Choice> round_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    if (round_valid(view, decision, owner, preference)) return preference;
+    return std::nullopt;
+}
+
+/// The battle ends when one side has nothing left on the surface, or the attacker nothing that can hit. [1914-5.2.6] [1914-5.2.8]
+void assess(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (finished(context.view(), subject)) return;
+    if (decided(context.view(), battle)) return context.set_slot(game(context).finished, subject, 1);
+    if (only_transports_left(context.view(), battle)) return;
+    context.ask(round_request(context.view(), battle));
+}
+
+/// Press on, break off, or retreat where the bundle allows it. [1914-5.2.5]
+void go_on(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (finished(context.view(), subject) || only_transports_left(context.view(), battle)) return;
+    const auto& names = game(context);
+    const auto choice = context.answer(round_request(context.view(), battle), context.state().battle(battle)->lead);
+    if (const auto* word = choice.as<TagId>(); word != nullptr && *word == names.press_on) return context.next_battle_round(battle);
+    context.set_slot(names.finished, subject, 1);
+    const auto* zone = choice.as<SpaceId>();
+    if (zone == nullptr) return;
+    std::vector<UnitId> ships;
+    for (const auto* unit : fighting(context.view(), battle, true)) ships.push_back(unit->id);
+    const auto fought = *context.state().battle(battle);
+    context.move_units(std::move(ships), *zone);
+    for (auto* hook : names.on_retreat) hook(context, fought, *zone);
+}
+
+void close(Context& context, std::uint32_t subject) {
+    context.close_battle(BattleId{subject}, game(context).fought);
+    prune_landings(context);
+}
+
+Choice no_fallback(const View&, const Decision&, OwnerId) { return {false}; }
+Result<void> flag_valid(const View&, const Decision&, OwnerId, const Choice& choice) {
+    if (choice.as<bool>() != nullptr) return {};
+    return refuse(Refusal::bad_choice, {"1914-5.2.7"});
+}
+std::vector<Choice> flag_legal(const View&, const Decision&, OwnerId, std::size_t) { return {{false}, {true}}; }
+Choice number_none(const View&, const Decision&, OwnerId) { return {std::int64_t{0}}; }
+
+}  // namespace
+
+void install_sea_combat(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    names.press_on = build.tag("press-on");
+    names.break_off = build.tag("break-off");
+    names.fought_at_sea = build.unit_flag("fought-at-sea", Lifetime::turn);
+    names.finished = build.slot({"battle-finished", Scope::battle, SlotType::flag, Lifetime::battle});
+    names.submerged = build.role("submerged", Lifetime::battle);
+    names.submerge = build.decision({"submerge", number_none, number_valid, number_legal, number_trim, nullptr, "1914-5.2.4"});
+    names.battle_round = build.decision({"battle-round", round_fallback, round_valid, round_legal, round_trim, nullptr, "1914-5.2.5"});
+    names.sink_transports = build.decision({"sink-transports", no_fallback, flag_valid, flag_legal, nullptr, nullptr, "1914-5.2.7"});
+    build.procedure("sea-battle")
+        .define({
+            step("participants", begin),
+            repeat("rounds", finished,
+                   {
+                       step("choose-sinking", ask_sinking),
+                       step("sinking", sink),
+                       step("fire", fire),
+                       losses_block(),
+                       step("choose-submerging-attackers", ask_submerging<true>),
+                       step("submerging-attackers", submerge<true>),
+                       step("choose-submerging-defenders", ask_submerging<false>),
+                       step("submerging-defenders", submerge<false>),
+                       step("exits", assess),
+                       step("next-round", go_on),
+                   }),
+            step("surface", close),
+        });
+    names.sea_battle = build.battle_kind("sea", build.procedure("sea-battle").id());
+}
+
+}  // namespace rules::game1914

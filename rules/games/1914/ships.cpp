@@ -1,0 +1,69 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+/// Ships move zone to adjacent zone. [1914-4.4.1]
+Result<void> ships_sail(const MoveStep& step) {
+    if (!step.type.is(UnitClass::sea) || step.view.rules.space(step.to()).sea) return {};
+    return refuse(Refusal::may_not_enter, {"1914-4.4.1"}, {fact("space", step.to())});
+}
+
+/// A canal needs its territory in the hands of the moving side since the start of the turn. [1914-4.4.4] [1914-4.4.5]
+Result<void> canals(const MoveStep& step) {
+    if (!step.type.is(UnitClass::sea)) return {};
+    for (const auto& canal : game(step.view).canals) {
+        const bool through = (step.from() == canal.a && step.to() == canal.b) || (step.from() == canal.b && step.to() == canal.a);
+        if (!through) continue;
+        const auto holder = dawn_controller(step.view, canal.held_by);
+        if (dawn_contested(step.view, canal.held_by) || contested(step.view, canal.held_by))
+            return refuse(Refusal::may_not_enter, {"1914-4.4.5"}, {fact("space", canal.held_by)}, {"1914-4.4.4"});
+        const auto friendly = [&](OwnerId owner) {
+            return owner != nobody && step.view.state.relation(step.power, owner) == Relation::friendly;
+        };
+        if (!friendly(holder)) {
+            // Taken since the start of the turn, or never ours.
+            const bool now = friendly(controller(step.view, canal.held_by));
+            return refuse(Refusal::may_not_enter, {now ? "1914-4.4.5" : "1914-4.4.4"}, {fact("space", canal.held_by)},
+                          {now ? "1914-4.4.4" : "1914-4.4.5"});
+        }
+    }
+    return {};
+}
+
+/// A ship that enters a hostile zone stops there; submarines do not. [1914-4.4.1] [1914-4.4.2]
+std::optional<Paragraph> hostile_zones_stop(const MoveStep& step) {
+    if (!step.type.is(UnitClass::sea) || step.type.is(UnitClass::undersea) || !hostile_zone(step.view, step.power, step.to()))
+        return std::nullopt;
+    return Paragraph{"1914-4.4.1"};
+}
+
+/// What has stopped stays, though it might load there.
+Result<void> stopped_ships_stay(const View& view, OwnerId, const Unit& unit) {
+    if (!marked(view, unit, game(view).stopped)) return {};
+    return refuse(Refusal::may_not_leave, {"1914-4.4.1"}, {fact("unit", unit.type)});
+}
+
+void remember_stop(Context& context, Entered& entered) {
+    if (!context.rules.space(entered.to).sea || !hostile_zone(context.view(), entered.power, entered.to)) return;
+    std::vector<UnitId> stopping;
+    for (const auto id : entered.units)
+        if (const auto* unit = context.state().unit(id); unit != nullptr && !context.rules.type(*unit).is(UnitClass::undersea))
+            stopping.push_back(id);
+    context.mark(std::move(stopping), game(context).stopped);
+}
+
+}  // namespace
+
+void install_ships(RulesetBuilder& build) {
+    auto& move = build.move();
+    move.may_move(stopped_ships_stay);
+    move.may_enter(ships_sail);
+    move.may_enter(canals);
+    move.must_stop(hostile_zones_stop);
+    move.on_enter(remember_stop);
+}
+
+}  // namespace rules::game1914

@@ -1,0 +1,82 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+struct VictoryData {
+    std::vector<SpaceId> central_needs;  ///< One of these must be among the captured capitals.
+    std::vector<SpaceId> allied_needs;
+    SpaceId london{};
+};
+
+OwnerId last_of(const View& view, SideId side) {
+    OwnerId last = nobody;
+    for (std::size_t at = 0; at < view.rules.powers(); ++at)
+        if (view.rules.owners[at].side == side) last = static_cast<OwnerId>(at);
+    return last;
+}
+
+bool holds(const View& view, SideId side, SpaceId capital) {
+    const auto holder = controller(view, capital);
+    return holder != nobody && idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == side;
+}
+
+Outcome win_of(const View& view, SideId side, TagId by) {
+    Outcome outcome;
+    outcome.side = side;
+    outcome.by = by;
+    for (std::size_t at = 0; at < view.rules.powers(); ++at)
+        if (view.state.sides[at] == side) outcome.winners.push_back(static_cast<OwnerId>(at));
+    return outcome;
+}
+
+/// Two enemy capitals, one of them named, at the end of the last turn of the other side: the Central Powers when the United States have
+/// moved, the Allies when the Ottoman Empire has. Contested capitals count for nobody. [1914-11.1.1] [1914-11.1.2] [1914-11.1.3] [1914-11.1.4]
+std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoint) {
+    if (checkpoint.at != Checkpoint::At::turn_end) return std::nullopt;
+    const auto& names = game(view);
+    const auto& needs = view.rules.data<VictoryData>();
+    for (const auto side : {names.central, names.allied}) {
+        const auto other = side == names.central ? names.allied : names.central;
+        if (checkpoint.power != last_of(view, other)) continue;
+        std::int64_t captured = 0;
+        for (std::size_t at = 0; at < view.rules.powers(); ++at)
+            if (view.rules.owners[at].side == other && holds(view, side, view.rules.owners[at].capital)) ++captured;
+        const auto& wanted = side == names.central ? needs.central_needs : needs.allied_needs;
+        const bool named = std::any_of(wanted.begin(), wanted.end(), [&](SpaceId capital) {
+            return holds(view, side, capital) && !(capital == needs.london && view.rules.parameter(names.second_capital) == 1);
+        });
+        if (named && captured >= names.victory_capitals) return win_of(view, side, names.by_capitals);
+    }
+    return std::nullopt;
+}
+
+std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpoint) {
+    if (checkpoint.at != Checkpoint::At::withdrawal) return std::nullopt;
+    const auto& names = game(view);
+    const auto side = view.state.sides[idx(checkpoint.power)];
+    return win_of(view, side == names.central ? names.allied : names.central, names.by_concession);
+}
+
+}  // namespace
+
+void install_victory(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    names.by_capitals = build.tag("capitals");
+    names.by_points = build.tag("points");
+    names.by_concession = build.tag("concession");
+    names.by_surrender = build.tag("surrender");
+    names.second_capital = build.parameter("second-capital", {"paris-or-london", "paris"});
+    names.ireland = build.parameter("ireland", {"homeland", "colony"});
+    names.points_after_time = build.parameter("points-after-time", {"finish-round"});
+    auto& needs = build.data<VictoryData>();
+    needs.london = build.space("London");
+    needs.central_needs = {build.space("Paris"), needs.london};
+    needs.allied_needs = {build.space("Berlin")};
+    build.victory().conditions(by_capitals);
+    build.victory().conditions(by_concession);
+}
+
+}  // namespace rules::game1914

@@ -1,0 +1,160 @@
+#include <algorithm>
+
+#include "rules/options/tournament-1914/homeland.hpp"
+#include "rules/options/tournament-1914/tournament.hpp"
+#include "rules/points/setup.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> tournament_1914();
+}
+
+namespace rules::tournament1914 {
+namespace {
+
+using namespace game1914;
+
+struct Threshold {
+    OwnerId power{nobody};
+    std::int64_t economic = 0;
+    std::int64_t political = 0;
+};
+
+struct CollapseData {
+    std::vector<Threshold> thresholds;
+    SlotId economic{};     ///< Powers in economic collapse since their last turn began.
+    SlotId surrendered{};  ///< Ground whose control a surrender has opened, until it is settled.
+};
+
+const Threshold* threshold_of(const View& view, OwnerId power) {
+    const auto& all = view.rules.data<CollapseData>().thresholds;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Threshold& threshold) { return threshold.power == power; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+bool collapsed(const View& view, OwnerId power) {
+    const auto list = view.state.slot_list(view.rules.data<CollapseData>().economic, 0);
+    return std::find(list.begin(), list.end(), raw(power)) != list.end();
+}
+
+/// Tested as each of its own turns begins; nothing during the turn changes it. [1914T-4.2.1] [1914T-4.2.2]
+void test_economy(Context& context, OwnerId power) {
+    const auto* threshold = threshold_of(context.view(), power);
+    if (threshold == nullptr) return;
+    const auto slot = context.rules.data<CollapseData>().economic;
+    auto list = context.state().slot_list(slot, 0);
+    std::erase(list, raw(power));
+    if (lost_value(context.view(), power) >= threshold->economic) list.push_back(raw(power));
+    std::sort(list.begin(), list.end());
+    context.set_list(slot, 0, std::move(list));
+}
+
+/// No purchase, no mobilisation, no income. [1914T-4.2.1]
+Result<void> no_production(const View& view, OwnerId power) {
+    if (!collapsed(view, power)) return {};
+    return refuse(Refusal::forbidden, {"1914T-4.2.1"}, {fact("power", power), fact("lost", lost_value(view, power))});
+}
+
+/// Its treasury goes to the first enemy that controls its capital; until then nobody can use it. [1914T-4.3.6] (OQ-43)
+void leave_treasury(Context& context, OwnerId power) {
+    const auto there = context.state().money[idx(power) * 2];
+    const auto holder = controller(context.view(), context.rules.owner(power).capital);
+    const bool taken = holder != nobody && context.state().relation(power, holder) == Relation::enemy;
+    const Account to = taken ? Account{AccountKind::treasury, holder} : Account{AccountKind::escrow, power};
+    context.pay({AccountKind::treasury, power}, to, there, game(context).surrender);
+}
+
+/// The power leaves for good: its units, its ground, its turns. [1914T-4.3.1] [1914T-4.3.2] [1914T-4.3.4]
+void surrender(Context& context, OwnerId power) {
+    const auto& names = game(context);
+    leave_treasury(context, power);
+    std::vector<UnitId> units;
+    std::vector<std::int64_t> opened;
+    for (const auto& unit : context.state().units)
+        if (unit.owner == power) {
+            units.push_back(unit.id);
+            if (unit.space != off_board && !context.rules.space(unit.space).sea && contested(context.view(), unit.space) &&
+                (opened.empty() || opened.back() != raw(unit.space)))
+                opened.push_back(raw(unit.space));
+        }
+    context.remove_units(std::move(units), names.surrender);
+    context.emit(event::OwnerChanged{power, context.state().sides[idx(power)], true, names.surrender});
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
+        if (context.state().control[at] != power) continue;
+        const auto space = static_cast<SpaceId>(at);
+        const auto original = context.rules.space(space).original;
+        // Ground held in trust goes back to the friend. (OQ-43)
+        const bool trust = original != nobody && original != power && powers_in_play(context.view(), original) &&
+                           context.state().relation(original, power) == Relation::friendly;
+        change_control(context, space, trust ? original : nobody, power, names.surrender);
+        if (!trust && holders(context.view(), space) != 0) opened.push_back(raw(space));
+    }
+    context.set_list(context.rules.data<CollapseData>().surrendered, 0, opened);
+    for (const auto space : opened) settle(context, SpaceId{static_cast<std::uint16_t>(space)});
+}
+
+/// Tested as each of its own turns ends. [1914T-4.3.1]
+void test_politics(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    const auto* threshold = threshold_of(context.view(), power);
+    if (context.state().outcome || threshold == nullptr || lost_value(context.view(), power) < threshold->political) return;
+    surrender(context, power);
+}
+
+/// As when one side moves out of contested ground. [1914T-4.3.3]
+void settle_ground(Context& context, std::uint32_t) {
+    const auto slot = context.rules.data<CollapseData>().surrendered;
+    const auto opened = context.state().slot_list(slot, 0);
+    for (const auto space : opened) settle_answered(context, SpaceId{static_cast<std::uint16_t>(space)});
+    context.set_list(slot, 0, {});
+}
+
+/// When every power of a side has surrendered the other side has won. (OQ-46)
+std::optional<Outcome> by_surrender(const View& view, const Checkpoint& checkpoint) {
+    if (checkpoint.at != Checkpoint::At::turn_end) return std::nullopt;
+    const auto& names = game(view);
+    for (const auto side : {names.central, names.allied}) {
+        bool left = false;
+        Outcome outcome;
+        for (std::size_t at = 0; at < view.rules.powers(); ++at) {
+            if (view.state.sides[at] == side)
+                left = left || view.state.out[at] == 0;
+            else
+                outcome.winners.push_back(static_cast<OwnerId>(at));
+        }
+        if (left) continue;
+        outcome.side = side == names.central ? names.allied : names.central;
+        outcome.by = names.by_surrender;
+        return outcome;
+    }
+    return std::nullopt;
+}
+
+void install(RulesetBuilder& build) {
+    auto& data = build.data<CollapseData>();
+    DataFile file{embedded_text(build, armistice_data::tournament_1914(), "collapse.toml"), "options/tournament-1914/data/collapse.toml"};
+    for (const auto& row : file.root().tables("threshold")) {
+        row.only({"power", "economic", "political"});
+        data.thresholds.push_back({build.owner(row.text("power")), row.number("economic", 1, 1000), row.number("political", 1, 1000)});
+    }
+    take_problems(build, file);
+    data.economic = build.slot({"economic-collapse", Scope::game, SlotType::owner, Lifetime::game, true});
+    data.surrendered = build.slot({"surrendered-ground", Scope::game, SlotType::space, Lifetime::game, true});
+    auto& names = build.data<Game>();
+    names.on_turn_begin(test_economy);
+    names.may_produce(no_production);
+    build.procedure("game").after(
+        "turn-ends", sequence("political-collapse", {step("surrender", test_politics), step("surrendered-ground", settle_ground)}));
+    build.victory().conditions(by_surrender);
+}
+
+}  // namespace
+
+const Option collapse{.id = "tournament-collapse",
+                      .base = "1914",
+                      .title = "Economic and political collapse",
+                      .paragraphs = {"1914T-4.1.1", "1914T-4.2.1", "1914T-4.3.1"},
+                      .band = Band::edition,
+                      .requires_options = {"tournament-victory"},
+                      .install = install};
+
+}  // namespace rules::tournament1914

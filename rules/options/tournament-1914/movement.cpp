@@ -1,0 +1,100 @@
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+#include "rules/options/tournament-1914/tournament.hpp"
+
+namespace rules::tournament1914 {
+namespace {
+
+using namespace game1914;
+
+bool friendly_base(const View& view, OwnerId power, SpaceId zone) {
+    for (const auto base : facts(view, zone).bases) {
+        const auto original = view.rules.space(base).original;
+        if (contested(view, base)) {
+            if (original != nobody && view.state.relation(power, original) == Relation::friendly) return true;
+            continue;
+        }
+        const auto holder = view.state.control[idx(base)];
+        if (holder != nobody && view.state.relation(power, holder) == Relation::friendly) return true;
+    }
+    return false;
+}
+
+bool from_contested(const View& view, const Unit& unit) {
+    return view.rules.type(unit).is(UnitClass::land) && dawn_contested(view, unit.origin);
+}
+
+/// Two spaces for land units, one out of contested ground; ships one more from a friendly base. [1914T-5.1.1] [1914T-5.2.6] [1914T-5.3.1]
+int range(const View& view, const Unit& unit, int so_far) {
+    const auto& type = view.rules.type(unit);
+    if (type.is(UnitClass::land)) return from_contested(view, unit) ? 1 : 2;
+    if (type.is(UnitClass::sea) && view.rules.space(unit.origin).sea && friendly_base(view, unit.owner, unit.origin)) return so_far + 1;
+    return so_far;
+}
+
+std::pair<Paragraph, Paragraph> range_cite(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph> so_far) {
+    const auto& type = view.rules.type(unit);
+    if (type.is(UnitClass::air)) return so_far;
+    if (type.is(UnitClass::sea)) return {{"1914T-5.3.1"}, {"1914T-5.1.1"}};
+    return from_contested(view, unit) ? std::pair<Paragraph, Paragraph>{{"1914T-5.2.6"}, {"1914-4.2.2"}}
+                                      : std::pair<Paragraph, Paragraph>{{"1914T-5.1.1"}, {"1914T-5.2.1"}};
+}
+
+/// Hostile, neutral and uncontrolled ground only as the first and only step. [1914T-5.2.2]
+Result<void> hostile_in_one_step(const MoveStep& step) {
+    if (!step.type.is(UnitClass::land) || step.taken() == 0) return {};
+    const auto what = status(step.view, step.power, step.to());
+    if (what == Status::friendly || what == Status::contested) return {};
+    return refuse(Refusal::may_not_enter, {"1914T-5.2.2"}, {fact("space", step.to())}, {"1914T-5.2.1"});
+}
+
+/// What ends a land unit's way: contested ground, a friendly minor entered for the first time, and all that is not friendly.
+/// [1914T-5.2.2] [1914T-5.2.3] [1914T-5.2.4]
+std::optional<Paragraph> stops_land(const MoveStep& step) {
+    if (!step.type.is(UnitClass::land)) return std::nullopt;
+    switch (status(step.view, step.power, step.to())) {
+        case Status::friendly: return unraised(step.view, step.to()) ? std::optional{Paragraph{"1914T-5.2.4"}} : std::nullopt;
+        case Status::contested: return Paragraph{"1914T-5.2.3"};
+        case Status::hostile:
+        case Status::neutral:
+        case Status::uncontrolled: return Paragraph{"1914T-5.2.2"};
+    }
+    return std::nullopt;
+}
+
+/// Ships stop in a zone with an active enemy minefield that they enter. [1914T-5.4.1]
+std::optional<Paragraph> stops_at_mines(const MoveStep& step) {
+    if (!step.type.is(UnitClass::sea) || !mined_against(step.view, step.to(), step.power)) return std::nullopt;
+    return Paragraph{"1914T-5.4.1"};
+}
+
+void remember_stop(Context& context, Entered& entered) {
+    if (!context.rules.space(entered.to).sea || !mined_against(context.view(), entered.to, entered.power)) return;
+    std::vector<UnitId> left;
+    for (const auto id : entered.units)
+        if (context.state().unit(id) != nullptr) left.push_back(id);
+    context.mark(std::move(left), game(context).stopped);
+}
+
+void install(RulesetBuilder& build) {
+    auto& move = build.move();
+    move.range(range);
+    move.range_cite(range_cite);
+    move.may_enter(hostile_in_one_step);
+    move.must_stop(stops_land);
+    move.must_stop(stops_at_mines);
+    move.on_enter(remember_stop);
+}
+
+}  // namespace
+
+const Option movement{
+    .id = "tournament-movement",
+    .base = "1914",
+    .title = "Tournament movement",
+    .paragraphs = {"1914T-5.1.1", "1914T-5.2.1", "1914T-5.2.2", "1914T-5.2.3", "1914T-5.2.4", "1914T-5.2.6", "1914T-5.3.1", "1914T-5.4.1"},
+    .band = Band::edition,
+    .install = install};
+
+}  // namespace rules::tournament1914

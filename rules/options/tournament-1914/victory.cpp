@@ -1,0 +1,86 @@
+#include "rules/options/tournament-1914/homeland.hpp"
+#include "rules/options/tournament-1914/tournament.hpp"
+
+namespace rules::tournament1914 {
+
+using namespace game1914;
+
+OwnerId homeland_of(const View& view, SpaceId space) {
+    const auto space_class = facts(view, space).space_class;
+    if (space_class != SpaceClass::capital && space_class != SpaceClass::homeland) return nobody;
+    // Doubtful enough to be a parameter. (OQ-01)
+    if (view.rules.parameter(game(view).ireland) == 1 && space == view.rules.data<HomelandData>().ireland) return nobody;
+    return view.rules.space(space).original;
+}
+
+namespace {
+
+/// Members of `side` control the territory or contest it.
+bool held_by_side(const View& view, SideId side, SpaceId space) {
+    OwnerMask members = 0;
+    for (std::size_t at = 0; at < view.rules.powers(); ++at)
+        if (view.state.sides[at] == side) members |= mask_of(static_cast<OwnerId>(at));
+    if (contested(view, space)) return (holders(view, space) & members) != 0;
+    const auto holder = view.state.control[idx(space)];
+    return holder != nobody && has(members, holder);
+}
+
+/// The values of enemy homeland that the side controls or contests, each once. [1914T-3.2.2] [1914T-3.2.4]
+std::optional<std::int64_t> points(const View& view, SideId side) {
+    std::int64_t sum = 0;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        const auto owner = homeland_of(view, space);
+        if (owner != nobody && view.state.sides[idx(owner)] != side && held_by_side(view, side, space)) sum += view.rules.spaces[at].value;
+    }
+    return sum;
+}
+
+/// When time is up the side with more points wins; equal points are a draw. [1914T-3.2.1] [1914T-3.2.4]
+std::optional<Outcome> by_points(const View& view, const Checkpoint& checkpoint) {
+    if (checkpoint.at != Checkpoint::At::time_limit) return std::nullopt;
+    const auto& names = game(view);
+    const auto central = *points(view, names.central);
+    const auto allied = *points(view, names.allied);
+    Outcome outcome;
+    outcome.by = names.by_points;
+    if (central == allied) return outcome;
+    outcome.side = central > allied ? names.central : names.allied;
+    for (std::size_t at = 0; at < view.rules.powers(); ++at)
+        if (view.state.sides[at] == outcome.side) outcome.winners.push_back(static_cast<OwnerId>(at));
+    return outcome;
+}
+
+void install(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    // Paris has to be among them. [1914T-3.1.1]
+    build.tables().parameters[idx(names.second_capital)].value = 1;
+    build.data<HomelandData>().ireland = build.space("Ireland");
+    build.victory().points(points);
+    build.victory().conditions(by_points);
+    build.query("lost-value", lost_value);
+}
+
+}  // namespace
+
+std::int64_t lost_value(const View& view, OwnerId power) {
+    std::int64_t sum = 0;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        if (homeland_of(view, space) != power) continue;
+        const auto holder = controller(view, space);
+        const bool lost = contested(view, space) ? (holders(view, space) & enemies_of(view, power)) != 0
+                                                 : holder != nobody && view.state.relation(power, holder) == Relation::enemy;
+        if (lost) sum += view.rules.spaces[at].value;
+    }
+    return sum;
+}
+
+const Option victory{.id = "tournament-victory",
+                     .base = "1914",
+                     .title = "Tournament victory",
+                     .paragraphs = {"1914T-3.1.1", "1914T-3.2.1", "1914T-3.2.2"},
+                     .band = Band::edition,
+                     .install = install};
+
+}  // namespace rules::tournament1914
