@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -34,6 +35,7 @@ public:
         if (report.passed()) return;
         fmt::print("FAILED {}{}{}\n", report.file, report.title.empty() ? "" : ": ", report.title);
         for (const auto& failure : report.failures) fmt::print("  {}\n", failure);
+        std::fflush(stdout);
     }
     /// @return the exit code.
     [[nodiscard]] int close() const {

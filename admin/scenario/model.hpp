@@ -96,7 +96,7 @@ struct Author {
 struct StandingOrder {
     enum class Scope : std::uint8_t { always, turn, once };
     rules::OwnerId owner{};
-    rules::DecisionKindId decision{};
+    std::string decision;  ///< The class: a decision, or a matter that is settled without asking.
     Scope scope{};
     std::optional<rules::SpaceId> space;  ///< Only for decisions about this space.
     rules::Choice preference;

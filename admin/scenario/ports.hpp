@@ -20,7 +20,7 @@ struct BadDice {
 class ScriptedPorts final : public rules::Ports {
 public:
     using Orders = std::vector<StandingOrder>;
-    ScriptedPorts(const rules::Ruleset& rules, const Step& step, Orders& orders) : rules_{rules}, step_{step}, orders_{orders} {}
+    ScriptedPorts(const Step& step, Orders& orders) : step_{step}, orders_{orders} {}
 
     void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) override;
     [[nodiscard]] std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class,
@@ -30,7 +30,6 @@ public:
     [[nodiscard]] std::string left_over() const;
 
 private:
-    const rules::Ruleset& rules_;
     const Step& step_;
     Orders& orders_;
     std::size_t used_ = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/core/context.hpp"
 #include "rules/core/event.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/points/control.hpp"
@@ -21,6 +22,11 @@ struct Placed {
     UnitId carrier{no_unit};
     bool moved = false;
     bool fresh = false;  ///< It has moved or boarded since.
+};
+
+/// Nothing is rolled while a position is set up.
+class NoPorts final : public Ports {
+    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { ensure(false, "a position that rolls dice"); }
 };
 
 class Builder {
@@ -50,13 +56,21 @@ private:
 
     void set_relations() {
         for (const auto owner : start_.out) emit(event::OwnerChanged{owner, state_.sides[idx(owner)], true, no_tag});
-        for (const auto& [owner, war, line] : start_.at_war)
+        for (const auto& [owner, war, line] : start_.at_war) {
+            if (rules_.set_at_war != nullptr) {
+                NoPorts ports;
+                Context context{rules_, state_, ports};
+                rules_.set_at_war(context, owner, war);
+                state_ = context.state();
+                continue;
+            }
             for (std::size_t at = 0; at < rules_.owners.size(); ++at) {
                 const auto other = static_cast<OwnerId>(at);
                 const auto opposed = state_.sides[at] != no_side && state_.sides[at] != state_.sides[idx(owner)];
                 if (rules_.owner(other).power && opposed)
                     emit(event::RelationChanged{owner, other, war ? Relation::enemy : Relation::neutral});
             }
+        }
     }
 
     void clear_board(bool all, const std::vector<SpaceId>& spaces) {
@@ -207,6 +221,15 @@ std::optional<SlotId> moved_flag(const Ruleset& rules) {
 std::optional<SlotId> raised_flag(const Ruleset& rules) {
     const auto slot = rules.find_slot("raised");
     return slot && rules.slot(*slot).scope == Scope::space ? slot : std::nullopt;
+}
+
+PhaseId first_phase(const Ruleset& rules) {
+    PhaseId first{0};
+    for (std::size_t at = 1; at < rules.phases.size(); ++at) {
+        const auto rank = [&](const Phase& phase) { return std::pair{phase.procedure != rules.game, phase.entry}; };
+        if (rank(rules.phases[at]) < rank(rules.phases[idx(first)])) first = static_cast<PhaseId>(at);
+    }
+    return first;
 }
 
 std::optional<OwnerId> neutral_owner(const Ruleset& rules) { return rules.find_owner("neutral"); }

@@ -121,10 +121,15 @@ Deed answer(Reader& reader, Keys& keys, const Author&) {
     return answer;
 }
 
+std::string read_class(Reader& reader, const Value& value) {
+    const auto name = reader.text(value, "\"class\"");
+    return name ? reader.order_class(*name, value.line).value_or("") : std::string{};
+}
+
 Deed standing_order(Reader& reader, Keys& keys, const Author& author) {
     StandingOrder order;
     order.owner = author.owner;
-    if (const auto* value = keys.need("class")) order.decision = reader.decision(*value, "\"class\"").value_or(order.decision);
+    if (const auto* value = keys.need("class")) order.decision = read_class(reader, *value);
     if (const auto* value = keys.need("choice")) order.preference = read_choice(reader, *value, "\"choice\"").value_or(rules::Choice{});
     if (const auto* value = keys.take("space")) order.space = reader.space(*value, "\"space\"");
     const auto* scope = keys.take("scope");
@@ -229,7 +234,7 @@ std::vector<StandingOrder> read_orders(Reader& reader, const Value& value) {
     for (const auto& power : reader.table(value, "\"orders\"")) {
         const auto owner = reader.power(power.key, power.line);
         for (const auto& entry : reader.table(power.value, fmt::format("the orders of {}", power.key))) {
-            const auto decision = reader.decision(entry.key, entry.line);
+            const auto decision = reader.order_class(entry.key, entry.line);
             auto preference = read_choice(reader, entry.value, fmt::format("the order for \"{}\"", entry.key));
             if (owner && decision && preference)
                 orders.push_back({*owner, *decision, StandingOrder::Scope::always, std::nullopt, std::move(*preference)});

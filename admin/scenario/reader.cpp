@@ -126,6 +126,11 @@ std::optional<rules::DecisionKindId> Reader::decision(std::string_view name, std
     return found;
 }
 
+std::optional<std::string> Reader::order_class(std::string_view name, std::uint32_t line) {
+    if (!rules_->find_tag(name) && !decision(name, line)) return std::nullopt;
+    return std::string{name};
+}
+
 std::optional<rules::SpaceId> Reader::space(const Value& value, std::string_view what) {
     const auto name = text(value, what);
     return name ? space(*name, value.line) : std::nullopt;

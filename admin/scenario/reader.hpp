@@ -40,6 +40,9 @@ public:
     std::optional<rules::PhaseId> phase(std::string_view name, std::uint32_t line);
     std::optional<rules::DecisionKindId> decision(std::string_view name, std::uint32_t line);
 
+    /// What standing orders are left for: a decision, or a name under which the rules look for a preference without asking.
+    std::optional<std::string> order_class(std::string_view name, std::uint32_t line);
+
     std::optional<rules::SpaceId> space(const Value& value, std::string_view what);
     std::optional<rules::OwnerId> power(const Value& value, std::string_view what);
     std::optional<rules::DecisionKindId> decision(const Value& value, std::string_view what);

@@ -72,14 +72,15 @@ private:
     /// From the position to the first rest of its phase.
     bool begin() {
         const Step none;
-        ScriptedPorts ports{rules_, none, orders_};
+        ScriptedPorts ports{none, orders_};
         state_ = start_;
         if (rules_.phases.empty()) {
             failures_.emplace_back("[start]: this game has no phases");
             return false;
         }
         return guarded("[start]", [&] {
-            for (const auto& event : begin_at(rules_, start_, scenario_.start.phase.value_or(PhaseId{0}), ports)) evolve(state_, event);
+            for (const auto& event : begin_at(rules_, start_, scenario_.start.phase.value_or(first_phase(rules_)), ports))
+                evolve(state_, event);
             for (auto& fault : unsound(view())) failures_.push_back(fmt::format("[start]: {}", fault));
             return failures_.empty();
         });
@@ -128,7 +129,7 @@ private:
 
     std::vector<std::string> judge_step(const Step& step) {
         for (const auto& order : step.orders) orders_.push_back(order);
-        ScriptedPorts ports{rules_, step, orders_};
+        ScriptedPorts ports{step, orders_};
         const auto answer = give(step, ports);
         if (auto wrong = unexpected(step, answer); !wrong.empty()) return {std::move(wrong)};
         if (answer.kind == Answer::Kind::accepted && step.defaults) answer_by_default(ports);

@@ -199,8 +199,7 @@ std::string in_words(const Ruleset& rules, const Deed& deed) {
                           [](Nothing) { return std::string{"nothing is done"}; },
                           [&](const Command::Body& body) { return in_words(rules, body); },
                           [&](const StandingOrder& order) {
-                              return fmt::format("standing order for \"{}\": {}", rules.decisions[idx(order.decision)].name,
-                                                 in_words(rules, order.preference));
+                              return fmt::format("standing order for \"{}\": {}", order.decision, in_words(rules, order.preference));
                           },
                           [](TakeBack) { return std::string{"take back"}; },
                       },
