@@ -95,8 +95,8 @@ void settle_answered(Context& context, SpaceId space) {
     OwnerId agreed = nobody;
     bool one_mind = true;
     for (const auto owner : OwnersOf(present)) {
-        const auto* choice = context.answer(request, owner).as<OwnerId>();
-        const auto wanted = choice != nullptr ? *choice : nobody;
+        const auto choice = context.answer(request, owner);
+        const auto wanted = choice.as<OwnerId>() != nullptr ? *choice.as<OwnerId>() : nobody;
         one_mind = one_mind && (agreed == nobody || agreed == wanted);
         agreed = wanted;
     }

@@ -107,9 +107,9 @@ void armies_appear(Context& context, std::uint32_t) {
             owner = nobody;
             bool one_mind = true;
             for (const auto power : powers) {
-                const auto* choice = context.answer(army_request(context.view(), space), power).as<OwnerId>();
-                one_mind = one_mind && (owner == nobody || owner == *choice);
-                owner = *choice;
+                const auto wanted = *context.answer(army_request(context.view(), space), power).as<OwnerId>();
+                one_mind = one_mind && (owner == nobody || owner == wanted);
+                owner = wanted;
             }
             if (!one_mind) owner = powers.front();
         }

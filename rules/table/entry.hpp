@@ -1,0 +1,157 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "rules/core/command.hpp"
+#include "rules/core/event.hpp"
+
+/// All that a verifier needs: what a game's record is made of, and how it folds. Libsodium, no I/O.
+namespace table {
+
+using Hash = std::array<std::uint8_t, 32>;
+using GameId = std::array<std::uint8_t, 16>;
+using ActionId = std::array<std::uint8_t, 16>;
+/// A moment, in milliseconds since 1970-01-01 UTC. Time is data here; nothing reads a clock.
+using Moment = std::int64_t;
+
+struct Author {
+    enum class Kind : std::uint8_t { system, seat, director } kind{};
+    rules::SeatId seat{};       ///< Of a seat.
+    std::uint64_t account = 0;  ///< Of a person; 0 for the system. Never a name.
+    bool operator==(const Author&) const = default;
+};
+
+/// What every entry begins with. The hash of an entry covers the hash of the one before it and exactly the bytes that are stored.
+struct Header {
+    std::uint64_t sequence = 0;  ///< 1, 2, ... without a gap.
+    std::uint64_t parent = 0;    ///< The sequence before, except for set-back, re-roll and take-back; 0 for the first.
+    Author author;
+    Moment received = 0;  ///< Never before the entry before.
+    ActionId action{};    ///< Made by the client; zeros for the system.
+    Hash seen{};          ///< The head hash that the author had seen; zeros where unknown.
+    std::string extra;    ///< Reserved for a contribution of the opponent to each roll (dice.md).
+    bool operator==(const Header&) const = default;
+};
+
+/// One request for numbers: `results` are 1..sides, in the order drawn.
+struct Draw {
+    std::string purpose;
+    std::uint16_t sides = 6;
+    std::vector<std::uint16_t> results;
+    bool operator==(const Draw&) const = default;
+};
+/// What an entry took from the dice chain: link `index` of anchor `anchor`, opened by its secret.
+struct Rolls {
+    std::uint32_t anchor = 0;
+    std::uint32_t index = 0;
+    Hash secret{};
+    std::vector<Draw> draws;
+    bool operator==(const Rolls&) const = default;
+};
+
+/// The clock that a game is created with; everything in milliseconds, 0 for none.
+struct ClockRules {
+    Moment game_limit = 0;  ///< The tournament's time: at the limit the present round becomes the last.
+    Moment turn_limit = 0;
+    Moment phase_limit = 0;
+    Moment decision_limit = 0;
+    bool operator==(const ClockRules&) const = default;
+};
+
+namespace body {
+/// The first entry: what is played, by whom, pinned to the compiled rules. Names make the record readable without the program.
+struct Created {
+    GameId game{};
+    std::string bundle;
+    std::vector<std::string> options;
+    std::vector<std::pair<std::string, std::string>> parameters;
+    Hash ruleset{};                                  ///< Pin of the compiled tables, parameters and module revisions.
+    std::vector<std::vector<rules::OwnerId>> seats;  ///< Powers of seat 0, 1, ...
+    ClockRules clock;
+    std::vector<std::string> spaces, owners, unit_types, tags, decisions, slots, procedures, battle_kinds, roles, resources;
+    bool operator==(const Created&) const = default;
+};
+/// A new chain of dice: its commitment, before any roll of it. Anchor 0 precedes any seat.
+struct AnchorOpened {
+    std::uint32_t anchor = 0;
+    Hash commitment{};
+    std::string reason;
+    bool operator==(const AnchorOpened&) const = default;
+};
+struct Seated {
+    rules::SeatId seat{};
+    std::uint64_t account = 0;
+    bool sparring = false;
+    Hash seed_commitment{};
+    bool operator==(const Seated&) const = default;
+};
+struct SeedOpened {
+    rules::SeatId seat{};
+    Hash seed{};
+    bool operator==(const SeedOpened&) const = default;
+};
+/// The game begins; its opening events are the entry's.
+struct Started {
+    bool operator==(const Started&) const = default;
+};
+/// A command that the rules accepted. A sealed answer's choice is empty here; its commitment stands beside it, its content in the vault.
+struct Played {
+    rules::Command command;
+    std::optional<Hash> commitment;
+    std::vector<rules::SeatId> audience;  ///< Of a sealed answer: who may see it before the reveal.
+    bool operator==(const Played&) const = default;
+};
+/// A standing order was left, replaced or withdrawn: its content lies in the vault.
+struct OrderLeft {
+    rules::OwnerId owner{};
+    Hash commitment{};
+    bool operator==(const OrderLeft&) const = default;
+};
+/// The parent says what the game goes back to.
+struct TakenBack {
+    bool operator==(const TakenBack&) const = default;
+};
+enum class PauseReason : std::uint8_t { director, dispute, both_sides, outage };
+struct Paused {
+    PauseReason reason{};
+    bool operator==(const Paused&) const = default;
+};
+struct Resumed {
+    PauseReason reason{};
+    bool operator==(const Resumed&) const = default;
+};
+/// Time given to (or, negative, taken from) every clock of the game, such as for an outage.
+struct Credited {
+    Moment amount = 0;
+    std::string reason;
+    bool operator==(const Credited&) const = default;
+};
+}  // namespace body
+
+using Body = std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
+                          body::TakenBack, body::Paused, body::Resumed, body::Credited>;
+
+struct Entry {
+    Header header;
+    Body body;
+    std::optional<Rolls> rolls;
+    std::vector<rules::Event> events;
+    std::optional<Hash> state_hash;  ///< Of the whole rules state after the events, at the end of each turn.
+    bool operator==(const Entry&) const = default;
+};
+
+/// What a sealed or standing answer really says; never part of the public bytes.
+struct Secret {
+    rules::OwnerId owner{};
+    Hash salt{};
+    std::string content;  ///< Encoded choice or order; the commitment is a salted hash of it.
+    bool operator==(const Secret&) const = default;
+};
+
+}  // namespace table
