@@ -92,6 +92,7 @@ tl::expected<Scenario, std::vector<rules::Problem>> parse(std::string_view text,
         }
     }
     if (scenario.rules == nullptr && reader.problems().empty()) reader.problem(1, "the file must name a bundle");
+    if (reader.problems().empty() && scenario.steps.empty()) reader.problem(1, "a scenario needs a step");
     if (!reader.problems().empty()) return tl::make_unexpected(reader.problems());
     return scenario;
 }

@@ -188,6 +188,8 @@ Deed time_limit(Reader& reader, Keys& keys, const Author& author) {
 Deed withdraw(Reader& reader, Keys& keys, const Author& author) {
     command::Withdraw withdraw{author.owner, false};
     if (const auto* value = keys.take("power")) withdraw.owner = reader.power(*value, "\"power\"").value_or(rules::nobody);
+    const auto person = author.kind == Author::Kind::active || author.kind == Author::Kind::power;
+    if (withdraw.owner == rules::nobody && !person) reader.problem(keys.line(), "\"withdraw\" must say which \"power\"");
     if (const auto* value = keys.take("side")) withdraw.side = reader.flag(*value, "\"side\"").value_or(false);
     return withdraw;
 }

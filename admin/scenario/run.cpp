@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <exception>
+#include <utility>
 #include <variant>
 
 #include "admin/scenario/check.hpp"
@@ -193,19 +194,20 @@ private:
         if (!of_the_system(command) && !has_seat(step)) return denied(state_.outcome ? "ended" : "no-seat");
         if (of_the_system(command) && !system && form_of(command) != Form::withdraw)
             return denied(state_.outcome ? "ended" : "not-allowed");
-        auto events = judge(rules_, state_, command, ports);
-        if (events) {
-            accept(command.author, *events);
+        auto judged = judge_to_state(rules_, state_, command, ports);
+        if (judged) {
+            accept(command.author, std::move(*judged));
             return {};
         }
-        if (events.error().code == Refusal::game_over) return denied("ended");
-        if (events.error().code == Refusal::not_allowed) return denied("not-allowed");
-        return {Answer::Kind::refused, events.error(), {}};
+        if (judged.error().code == Refusal::game_over) return denied("ended");
+        if (judged.error().code == Refusal::not_allowed) return denied("not-allowed");
+        return {Answer::Kind::refused, judged.error(), {}};
     }
 
-    void accept(OwnerId author, const std::vector<Event>& events) {
-        past_.push_back({author, state_, reveals(events)});
-        for (const auto& event : events) evolve(state_, event);
+    void accept(OwnerId author, Judged judged) {
+        past_.push_back({author, state_, reveals(judged.events)});
+        for (const auto& event : judged.events) evolve(state_, event);
+        ensure(state_ == judged.state, "the events do not lead to the state that the command led to");
         const auto& before = past_.back().before;
         if (state_.active != before.active || state_.round != before.round)
             std::erase_if(orders_, [](const StandingOrder& order) { return order.scope == StandingOrder::Scope::turn; });
@@ -229,9 +231,9 @@ private:
         for (int given = 0; state_.deciding(); ++given) {
             ensure(given < most_defaults, "the defaults of the open decisions open ever more of them");
             const Command expire{nobody, command::Expire{command::Expire::What::decision}};
-            const auto events = judge(rules_, state_, expire, ports);
-            ensure(events.has_value(), "open decisions cannot be answered by their defaults");
-            accept(nobody, *events);
+            auto judged = judge_to_state(rules_, state_, expire, ports);
+            ensure(judged.has_value(), "open decisions cannot be answered by their defaults");
+            accept(nobody, std::move(*judged));
         }
     }
 
