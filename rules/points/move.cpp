@@ -50,6 +50,7 @@ Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span
     for (std::size_t at = 0; at + 1 < path.size(); ++at)
         if (!view.rules.adjacent(path[at], path[at + 1]))
             return refuse(Refusal::not_adjacent, adjacency_cite(move, step.type), {fact("from", path[at]), fact("to", path[at + 1])});
+    if (unit.steps + static_cast<int>(path.size()) - 1 > range) return out_of_range(move, view, unit, range);
     for (; step.at + 1 < path.size(); ++step.at) {
         if (auto verdict = may_step(move, step, range); !verdict) return verdict;
         if (step.last()) break;

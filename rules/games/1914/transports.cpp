@@ -65,8 +65,10 @@ std::vector<const Unit*> carriers(const View& view, OwnerId power, SpaceId zone,
 Result<Boarding> board(const View& view, OwnerId power, const command::Load& load) {
     const auto& move = view.rules.points->move;
     const auto whose = load.owner.value_or(power);
-    if (whose != power && view.state.relation(power, whose) != Relation::friendly)
-        return refuse(Refusal::forbidden, {"1914-4.5.6"}, {fact("power", whose)});
+    if (whose != power && view.state.relation(power, whose) != Relation::friendly) {
+        const bool neutral = whose == game(view).united_states && !at_war(view, whose);
+        return refuse(Refusal::forbidden, {neutral ? "1914-2.2.4" : "1914-4.5.6"}, {fact("power", whose)}, {"1914-4.5.6"});
+    }
     const auto units = choose_units(view, view.state.in(load.from, power), load.units, [&](const Unit& unit) -> Result<void> {
         if (unit.carrier != no_unit) return refuse(Refusal::may_not_leave, {"1914-4.5.3"}, {fact("unit", unit.type)});
         return first_refusal(move.may_load, Transfer{view, power, unit, nullptr, load.from, load.at});
