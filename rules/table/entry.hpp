@@ -100,14 +100,12 @@ struct SeedOpened {
 struct Started {
     bool operator==(const Started&) const = default;
 };
-/// A command that the rules accepted. A sealed answer's choice is empty here; its commitment stands beside it, its content in the vault.
+/// A command that the rules accepted. A sealed answer's choice is empty here; `Entry::sealed` holds its commitment, the vault its content.
 struct Played {
     rules::Command command;
-    std::optional<Hash> commitment;
-    std::vector<rules::SeatId> audience;  ///< Of a sealed answer: who may see it before the reveal.
     bool operator==(const Played&) const = default;
 };
-/// A standing order was left, replaced or withdrawn: its content lies in the vault.
+/// The standing orders of a power, all of them, in place of those before; their content lies in the vault.
 struct OrderLeft {
     rules::OwnerId owner{};
     Hash commitment{};
@@ -132,10 +130,34 @@ struct Credited {
     std::string reason;
     bool operator==(const Credited&) const = default;
 };
+/// A further seed of a seat, promised before it is opened.
+struct SeedCommitted {
+    rules::SeatId seat{};
+    Hash commitment{};
+    bool operator==(const SeedCommitted&) const = default;
+};
 }  // namespace body
 
 using Body = std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
-                          body::TakenBack, body::Paused, body::Resumed, body::Credited>;
+                          body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted>;
+
+/// A sealed answer that this entry took, from a player, a standing order or the clock.
+struct SealedAnswer {
+    rules::DecisionId decision{};
+    rules::OwnerId owner{};
+    Hash commitment{};
+    std::vector<rules::SeatId> audience;  ///< Who may see it before the reveal; fixed now.
+    bool operator==(const SealedAnswer&) const = default;
+};
+/// What opens a sealed answer: stands in the entry whose events reveal the choice.
+struct OpenedAnswer {
+    std::uint64_t sequence = 0;  ///< Of the entry that took it; may be this one.
+    rules::DecisionId decision{};
+    rules::OwnerId owner{};
+    Hash salt{};
+    std::string content;  ///< Canonical bytes of the choice.
+    bool operator==(const OpenedAnswer&) const = default;
+};
 
 struct Entry {
     Header header;
@@ -143,14 +165,16 @@ struct Entry {
     std::optional<Rolls> rolls;
     std::vector<rules::Event> events;
     std::optional<Hash> state_hash;  ///< Of the whole rules state after the events, at the end of each turn.
+    std::vector<SealedAnswer> sealed;
+    std::vector<OpenedAnswer> opened;
     bool operator==(const Entry&) const = default;
 };
 
-/// What a sealed or standing answer really says; never part of the public bytes.
+/// What a sealed or standing answer really says; never part of the public bytes. One for each of `Entry::sealed`, or one for `OrderLeft`.
 struct Secret {
     rules::OwnerId owner{};
     Hash salt{};
-    std::string content;  ///< Encoded choice or order; the commitment is a salted hash of it.
+    std::string content;  ///< Canonical bytes of the choice, or of the orders; the commitment is a salted hash of it.
     bool operator==(const Secret&) const = default;
 };
 

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "rules/table/entry.hpp"
+#include "rules/table/replay.hpp"
+
+/// Entries as bytes: Protobuf's wire format by protocol/armistice/log/v1/log.proto, in one form only. These bytes are stored, hashed, exported.
+namespace protocol {
+
+inline constexpr std::size_t max_entry_bytes = std::size_t{1} << 20;
+
+struct LogError {
+    enum class Code : std::uint8_t {
+        too_large,
+        truncated,
+        malformed,      ///< Not the wire format.
+        not_canonical,  ///< Readable, but not as `encode_entry` writes it: a default written out, a longer number than needed, another order.
+        unknown_field,  ///< A field or alternative that this version does not know.
+        unknown_value,  ///< An enum's number without a meaning, or one out of its type's range.
+        missing,        ///< No body, command, event.
+        too_deep,
+    } code{};
+    std::string where;  ///< Such as "Entry.rolls.secret".
+};
+
+[[nodiscard]] std::string encode_entry(const table::Entry& entry);
+/// Never throws, whatever the bytes; what it accepts, `encode_entry` gives back byte for byte.
+[[nodiscard]] tl::expected<table::Entry, LogError> decode_entry(std::string_view bytes);
+/// Every field by name, an entry a block, for people and for golden files.
+[[nodiscard]] std::string entry_text(const table::Entry& entry);
+
+/// A record file (persistence/FORMAT.md): a magic line, then the entries, each with its length before and its head after it.
+[[nodiscard]] std::string record_magic();
+[[nodiscard]] std::string record_item(std::string_view entry_bytes, const table::Hash& head);
+struct RecordError {
+    std::uint64_t sequence = 0;  ///< Of the entry that could not be read; 0 for the file itself.
+    std::string what;
+};
+[[nodiscard]] tl::expected<std::vector<table::Recorded>, RecordError> read_record(std::string_view file);
+[[nodiscard]] const char* to_text(LogError::Code code);
+
+}  // namespace protocol

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "rules/table/game.hpp"
+
+namespace table {
+
+/// One entry of a record, with its bytes as stored and the head that the record states after it.
+struct Recorded {
+    Entry entry;
+    std::string bytes;
+    Hash head{};
+    std::vector<Secret> secrets;  ///< Known to the server that stored them; empty in an exported record.
+};
+
+/// Where a record is wrong, and why.
+struct Fault {
+    std::uint64_t sequence = 0;
+    std::string what;
+};
+
+/// Folds a stored record, which is trusted: no hash and no judgment is checked.
+[[nodiscard]] tl::expected<Game, Fault> replay(std::shared_ptr<const rules::Ruleset> ruleset, std::span<const Recorded> record);
+
+struct Verified {
+    std::uint64_t entries = 0;
+    std::uint64_t rolls = 0;         ///< Entries that rolled.
+    bool judged = false;             ///< Every command was judged again.
+    std::vector<std::string> notes;  ///< What is not wrong but worth knowing: a seed that was never opened.
+};
+/// Checks a record whole: order, times, hash chain, seeds, mix, links and faces, commitments that were opened.
+/// @param ruleset  every command is judged again with it, with the recorded faces, and the state hashes are checked; null to leave that out.
+[[nodiscard]] tl::expected<Verified, Fault> verify(std::span<const Recorded> record, std::shared_ptr<const rules::Ruleset> ruleset);
+
+}  // namespace table

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
+
+#include "rules/table/clock.hpp"
+#include "rules/table/dice_chain.hpp"
+#include "rules/table/entry.hpp"
+#include "rules/table/vault.hpp"
+
+namespace table {
+
+struct Seat {
+    std::vector<rules::OwnerId> powers;
+    std::uint64_t account = 0;
+    bool taken = false;
+    bool sparring = false;
+    std::optional<Hash> promised;  ///< Commitment of a seed that is not opened yet.
+    bool operator==(const Seat&) const = default;
+};
+
+/// Why a command cannot be taken back.
+enum class TakeBackRefusal : std::uint8_t {
+    nothing = 1,   ///< No command of this phase is left.
+    too_late = 2,  ///< A die, a reveal, another person's command, or the end of the phase came since.
+};
+
+/// All about a game that is not its rules state: the fold of the entries along their sequence. It never goes back.
+class Table {
+public:
+    static constexpr std::size_t remembered_actions = 512;
+
+    /// Takes the next entry. The entry is one that was stored, or passed `check_next`.
+    /// @param bytes  exactly as stored: the head covers them.
+    /// @param after  the rules state that the entry leaves.
+    /// @param secrets  what the entry sealed, where it is known.
+    void fold(const Entry& entry, std::string_view bytes, const rules::GameState& after, const std::vector<Secret>& secrets = {});
+
+    [[nodiscard]] const GameId& game() const noexcept { return created_.game; }
+    /// The first entry, whole; names and clock among it.
+    [[nodiscard]] const body::Created& created() const noexcept { return created_; }
+    [[nodiscard]] std::uint64_t sequence() const noexcept { return sequence_; }
+    [[nodiscard]] const Hash& head() const noexcept { return head_; }
+    [[nodiscard]] Moment last_received() const noexcept { return last_received_; }
+    [[nodiscard]] bool started() const noexcept { return clock_.started(); }
+    [[nodiscard]] bool ended() const noexcept { return clock_.ended(); }
+
+    [[nodiscard]] const std::vector<Seat>& seats() const noexcept { return seats_; }
+    [[nodiscard]] std::optional<rules::SeatId> seat_of(rules::OwnerId owner) const noexcept;
+    [[nodiscard]] bool plays(rules::SeatId seat, rules::OwnerId owner) const noexcept;
+    [[nodiscard]] const DiceState& dice() const noexcept { return dice_; }
+    [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
+    [[nodiscard]] const Vault& vault() const noexcept { return vault_; }
+
+    /// The sequence that an action became; nothing if it is unknown, or so old that it is forgotten.
+    [[nodiscard]] std::optional<std::uint64_t> answered(const ActionId& action) const noexcept;
+    /// The parent of the entry that would take back the last command of `author`: one's own of this phase, as long as no die, no reveal and
+    /// no other person's command came since.
+    [[nodiscard]] tl::expected<std::uint64_t, TakeBackRefusal> take_back_parent(const Author& author) const;
+
+    /// A header for the next entry. `received` is raised to that of the entry before where a clock went back.
+    [[nodiscard]] Header next_header(const Author& author, Moment received, const ActionId& action = {}, const Hash& seen = {}) const;
+
+    bool operator==(const Table&) const = default;
+
+private:
+    struct Command {
+        std::uint64_t sequence = 0;
+        std::uint64_t parent = 0;
+        Author author;
+        bool operator==(const Command&) const = default;
+    };
+    void take_body(const Entry& entry);
+    void take_undo(const Entry& entry, const rules::GameState& after);
+
+    body::Created created_;
+    std::uint64_t sequence_ = 0;
+    Hash head_{};
+    Moment last_received_ = 0;
+    std::vector<Seat> seats_;
+    DiceState dice_;
+    Clock clock_;
+    Vault vault_;
+    std::deque<std::pair<ActionId, std::uint64_t>> actions_;
+    std::vector<Command> undoable_;
+    bool too_late_ = false;  ///< Commands of this phase were there, and can no longer be taken back.
+    std::vector<rules::Frame> phase_frames_;
+};
+
+/// True for events that end a turn (or the game): their entry carries the state hash.
+[[nodiscard]] bool ends_turn(const std::vector<rules::Event>& events) noexcept;
+
+}  // namespace table

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/table/entry.hpp"
+
+namespace table {
+
+/// What a power wants answered for it, whenever it is asked a question of this class.
+struct StandingOrder {
+    std::string decision;                 ///< The class of decisions, by name.
+    std::optional<rules::SpaceId> space;  ///< Only there.
+    rules::Choice preference;             ///< Trimmed to what is legal when it is used.
+    bool operator==(const StandingOrder&) const = default;
+};
+using StandingOrders = std::vector<StandingOrder>;
+
+[[nodiscard]] std::string canonical_bytes(const StandingOrders& orders);
+[[nodiscard]] std::optional<StandingOrders> orders_from(std::string_view bytes);
+
+/// The salted hash that stands in the record for what a sealed answer, or a power's orders, say.
+[[nodiscard]] Hash answer_commitment(const GameId& game, rules::DecisionId decision, rules::OwnerId owner, const Hash& salt,
+                                     std::string_view content);
+[[nodiscard]] Hash orders_commitment(const GameId& game, rules::OwnerId owner, const Hash& salt, std::string_view content);
+
+/// How the secrets of one entry are stored beside it.
+[[nodiscard]] std::string encode_secrets(const std::vector<Secret>& secrets);
+[[nodiscard]] std::optional<std::vector<Secret>> decode_secrets(std::string_view bytes);
+
+/// Sealed answers until their reveal, and standing orders. Folded from entries and, where they are known, their secrets:
+/// a verifier folds the same record with none.
+class Vault {
+public:
+    struct Kept {
+        std::uint64_t sequence = 0;  ///< Of the entry that sealed it.
+        rules::DecisionId decision{};
+        rules::OwnerId owner{};
+        Hash commitment{};
+        std::vector<rules::SeatId> audience;
+        std::optional<Secret> secret;  ///< Nothing for one who may not know.
+        bool operator==(const Kept&) const = default;
+    };
+    struct Orders {
+        rules::OwnerId owner{};
+        Hash commitment{};
+        StandingOrders orders;
+        bool operator==(const Orders&) const = default;
+    };
+
+    /// @param secrets  of the entry; fewer than it has commitments where they are not known.
+    void fold(const Entry& entry, const std::vector<Secret>& secrets);
+
+    [[nodiscard]] const Kept* find(rules::DecisionId decision, rules::OwnerId owner) const noexcept;
+    [[nodiscard]] const std::vector<Kept>& sealed() const noexcept { return sealed_; }
+    [[nodiscard]] const StandingOrder* order(rules::OwnerId owner, std::string_view decision, rules::SpaceId space) const noexcept;
+    [[nodiscard]] const std::vector<Orders>& orders() const noexcept { return orders_; }
+    bool operator==(const Vault&) const = default;
+
+private:
+    std::vector<Kept> sealed_;
+    std::vector<Orders> orders_;
+};
+
+}  // namespace table
