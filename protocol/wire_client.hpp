@@ -1,0 +1,123 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "protocol/wire_values.hpp"
+
+/// What a client says. `protocol/README.md` shows each message as JSON.
+namespace protocol::client {
+
+using wire::ActionId;
+using wire::GameId;
+using wire::Hash;
+
+struct Seen {
+    GameId game{};
+    std::uint32_t sequence = 0;
+    bool operator==(const Seen&) const = default;
+};
+/// First of all. Games named in `seen` are watched on from there: their updates follow without a gap, or a fresh view.
+struct Hello {
+    std::string token;  ///< Of the account; empty for a guest, who gets one.
+    std::vector<Seen> seen;
+    std::string program;  ///< Name and version of the client, for the logs.
+    bool operator==(const Hello&) const = default;
+};
+struct ListBundles {
+    std::optional<std::string> bundle;  ///< Only this one, with its tables (spaces, unit types).
+    bool operator==(const ListBundles&) const = default;
+};
+struct Clock {
+    std::uint32_t game_limit_ms = 0;  ///< 0 for none, as in all of these.
+    std::uint32_t turn_limit_ms = 0;
+    std::uint32_t phase_limit_ms = 0;
+    std::uint32_t decision_limit_ms = 0;
+    bool operator==(const Clock&) const = default;
+};
+struct SeatPlan {
+    std::vector<std::string> powers;
+    bool operator==(const SeatPlan&) const = default;
+};
+struct CreateGame {
+    std::string bundle;
+    std::vector<std::string> options;
+    std::map<std::string, std::string> parameters;
+    Clock clock;
+    std::vector<SeatPlan> seats;  ///< Empty: a seat for each power.
+    bool sparring = false;        ///< Seats that are free when the game starts are played by the server's sparring partner.
+    bool operator==(const CreateGame&) const = default;
+};
+struct ListGames {
+    bool operator==(const ListGames&) const = default;
+};
+struct TakeSeat {
+    GameId game{};
+    std::uint32_t seat = 0;
+    std::string seat_token;  ///< Empty where the seat is open to all.
+    Hash seed_commitment{};
+    std::string account;  ///< Token of the account that sits; empty: the session's.
+    bool sparring = false;
+    bool operator==(const TakeSeat&) const = default;
+};
+struct OpenSeed {
+    GameId game{};
+    std::uint32_t seat = 0;
+    Hash seed{};
+    bool operator==(const OpenSeed&) const = default;
+};
+struct StartGame {
+    GameId game{};
+    bool operator==(const StartGame&) const = default;
+};
+struct Watch {
+    GameId game{};
+    std::optional<std::uint32_t> from_sequence;  ///< The last one known; left out: a fresh view. 0: everything from the first entry.
+    bool operator==(const Watch&) const = default;
+};
+struct Unwatch {
+    GameId game{};
+    bool operator==(const Unwatch&) const = default;
+};
+/// A command for a game. Names the phase or the decision that it is meant for, so that it can be stale.
+struct Act {
+    GameId game{};
+    ActionId action_id{};
+    std::optional<Hash> seen_head;
+    std::string for_phase;     ///< Empty where not stated.
+    std::string for_decision;  ///< Empty where not stated.
+    std::string as;            ///< The power that acts; empty: the only one of the seat that can.
+    wire::Command command;
+    bool operator==(const Act&) const = default;
+};
+struct ListLegalMoves {
+    GameId game{};
+    std::string power;  ///< Empty: the active power.
+    bool operator==(const ListLegalMoves&) const = default;
+};
+struct GetRecord {
+    GameId game{};
+    bool operator==(const GetRecord&) const = default;
+};
+struct Ping {
+    bool operator==(const Ping&) const = default;
+};
+
+}  // namespace protocol::client
+
+namespace protocol {
+
+struct ClientMessage {
+    using Body = std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
+                              client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
+                              client::Ping>;
+    std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
+    Body body;
+    bool operator==(const ClientMessage&) const = default;
+};
+
+}  // namespace protocol

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <variant>
+#include <vector>
+
+#include "protocol/wire.hpp"
+#include "rules/core/judge.hpp"
+
+/// Names to the numbers of a ruleset and back. No Protobuf is seen here or behind it.
+namespace protocol {
+
+/// A preference for a class of decisions: `decision_class` is a decision, or a matter that is settled without asking.
+struct StandingOrder {
+    rules::OwnerId owner{rules::nobody};
+    std::string decision_class;
+    wire::command::StandingOrder::Scope scope{};
+    std::optional<rules::SpaceId> space;
+    std::optional<rules::Choice> preference;  ///< None: the order is withdrawn.
+    bool operator==(const StandingOrder&) const = default;
+};
+struct TakeBack {
+    bool operator==(const TakeBack&) const = default;
+};
+/// What an act asks for: of the rules, or of the table.
+using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
+
+/// Names what is unknown and what to do: a near name, or the names that there are.
+[[nodiscard]] tl::expected<Deed, WireError> command_from_wire(const rules::Ruleset& rules, rules::OwnerId author,
+                                                              const wire::Command& command);
+[[nodiscard]] wire::Command command_to_wire(const rules::Ruleset& rules, const rules::Command& command);
+/// True for what only the clock and directors may ask: expire, time_limit, withdraw.
+[[nodiscard]] bool for_system_only(const wire::Command& command);
+
+[[nodiscard]] tl::expected<rules::Choice, WireError> choice_from_wire(const rules::Ruleset& rules, const wire::Choice& choice);
+[[nodiscard]] wire::Choice choice_to_wire(const rules::Ruleset& rules, const rules::Choice& choice);
+[[nodiscard]] tl::expected<rules::OwnerId, WireError> power_from_wire(const rules::Ruleset& rules, std::string_view name);
+
+/// @param before  the state that the event is about to change: it says which units are meant.
+[[nodiscard]] wire::Event event_to_wire(const rules::View& before, const rules::Event& event);
+/// All events of an entry. Folds them into `state` on the way, which is then the state after the entry.
+[[nodiscard]] std::vector<wire::Event> fold_to_wire(const rules::Ruleset& rules, rules::GameState& state,
+                                                    std::span<const rules::Event> events);
+/// The event as the rules know it: for clients that have the rules and fold.
+[[nodiscard]] tl::expected<rules::Event, WireError> event_from_wire(const rules::Ruleset& rules, const wire::Event& event);
+
+/// An entry for its viewers. Folds its events into `state`, as `fold_to_wire`.
+[[nodiscard]] wire::Entry entry_to_wire(const rules::Ruleset& rules, rules::GameState& state, const table::Entry& entry);
+
+/// Of the state: bundle, options, status (running or over), round, power, phase, control, units, treasuries, owners, slots, decisions,
+/// battles, scores, result. The caller adds game, sequence, head, clock, seats, and a status that the table knows better.
+[[nodiscard]] server::GameView view_of(const rules::Ruleset& rules, const rules::GameState& state);
+[[nodiscard]] wire::DecisionView decision_to_wire(const rules::Ruleset& rules, const rules::Decision& decision);
+/// The open phase and decisions; the caller adds the sequence.
+[[nodiscard]] server::Stale stale_of(const rules::Ruleset& rules, const rules::GameState& state);
+/// The phase that is being played, also while a battle goes on or a question is open in it; empty for none.
+[[nodiscard]] std::string phase_name(const rules::Ruleset& rules, const rules::GameState& state);
+/// True if what the act names (phase, decision; nothing: always) is open.
+[[nodiscard]] bool still_open(const rules::Ruleset& rules, const rules::GameState& state, const client::Act& act);
+
+/// With the sentence for people.
+[[nodiscard]] server::Refused refused_of(const rules::Ruleset& rules, const rules::Violation& violation);
+[[nodiscard]] server::LegalMoves legal_moves_of(const rules::View& view, rules::OwnerId power);
+/// @param tables  with spaces and unit types.
+[[nodiscard]] server::Bundle bundle_of(const rules::Ruleset& rules, std::string_view title, bool tables);
+
+}  // namespace protocol

@@ -1,0 +1,328 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "protocol/wire_entry.hpp"
+#include "rules/core/refusal.hpp"
+
+/// What the server says. `protocol/README.md` shows each message as JSON.
+namespace protocol::server {
+
+using wire::GameId;
+using wire::Hash;
+using wire::Moment;
+
+struct Welcome {
+    std::string version;  ///< Of the server.
+    std::uint64_t account = 0;
+    std::string token;  ///< Of a guest: to be sent with the next hello. Empty where the client had one.
+    Moment now = 0;
+    bool operator==(const Welcome&) const = default;
+};
+struct PowerInfo {
+    std::string name;
+    std::string side;
+    std::string capital;
+    bool power = false;  ///< Takes turns; else a body that owns units or ground only.
+    bool operator==(const PowerInfo&) const = default;
+};
+struct SpaceInfo {
+    std::string name;
+    bool sea = false;
+    bool impassable = false;
+    std::int32_t value = 0;
+    std::string original;
+    std::vector<std::string> neighbours;
+    bool operator==(const SpaceInfo&) const = default;
+};
+struct UnitTypeInfo {
+    std::string name;
+    std::int32_t cost = 0;
+    std::uint32_t attack = 0;
+    std::uint32_t defence = 0;
+    std::uint32_t move = 0;
+    std::uint32_t hits = 1;
+    std::uint32_t capacity = 0;
+    bool land = false;
+    bool air = false;
+    bool sea = false;
+    bool operator==(const UnitTypeInfo&) const = default;
+};
+struct ParameterInfo {
+    std::string name;
+    std::string value;
+    std::vector<std::string> options;  ///< Names of its values; empty for a number of low..high.
+    std::int32_t low = 0;
+    std::int32_t high = 0;
+    bool operator==(const ParameterInfo&) const = default;
+};
+struct Bundle {
+    std::string name;
+    std::string title;
+    std::string base;
+    std::vector<std::string> options;
+    std::vector<ParameterInfo> parameters;
+    std::vector<PowerInfo> powers;
+    std::vector<std::string> phases;
+    std::vector<SpaceInfo> spaces;         ///< Only where one bundle was asked for.
+    std::vector<UnitTypeInfo> unit_types;  ///< Only where one bundle was asked for.
+    bool operator==(const Bundle&) const = default;
+};
+struct Bundles {
+    std::vector<Bundle> bundles;
+    bool operator==(const Bundles&) const = default;
+};
+struct SeatToken {
+    std::uint32_t seat = 0;
+    std::vector<std::string> powers;
+    std::string token;
+    bool operator==(const SeatToken&) const = default;
+};
+struct GameCreated {
+    GameId game{};
+    std::vector<SeatToken> seats;
+    Hash dice_commitment{};  ///< C_0: what seed commitments are made over.
+    bool operator==(const GameCreated&) const = default;
+};
+struct SeatView {
+    std::uint32_t seat = 0;
+    std::vector<std::string> powers;
+    bool taken = false;
+    std::uint64_t account = 0;
+    bool sparring = false;
+    bool seed_opened = false;
+    bool connected = false;
+    bool operator==(const SeatView&) const = default;
+};
+enum class Status : std::uint8_t { waiting = 1, running, paused, over };
+struct GameSummary {
+    GameId game{};
+    std::string bundle;
+    Status status{Status::waiting};
+    std::uint32_t round = 0;
+    std::string power;
+    std::string phase;
+    std::uint32_t sequence = 0;
+    std::vector<SeatView> seats;
+    bool operator==(const GameSummary&) const = default;
+};
+struct Games {
+    std::vector<GameSummary> games;
+    bool operator==(const Games&) const = default;
+};
+struct Seated {
+    GameId game{};
+    std::uint32_t seat = 0;
+    std::vector<std::string> powers;
+    std::uint32_t sequence = 0;
+    bool operator==(const Seated&) const = default;
+};
+/// Durable. Also the answer to what is no command but makes an entry (open_seed, start_game).
+struct Accepted {
+    std::uint32_t sequence = 0;
+    bool operator==(const Accepted&) const = default;
+};
+struct Fact {
+    std::string name;
+    std::variant<std::monostate, std::int32_t, wire::SpaceName, wire::PowerName, wire::UnitTypeName, wire::Sentence> value;
+    bool operator==(const Fact&) const = default;
+};
+struct Refused {
+    rules::Refusal code{rules::Refusal::forbidden};
+    std::string paragraph;
+    std::string also;
+    std::vector<Fact> facts;
+    std::string sentence;
+    bool operator==(const Refused&) const = default;
+};
+struct Denied {
+    enum class Code : std::uint8_t { no_seat = 1, paused, ended, not_allowed } code{Code::not_allowed};
+    std::string reason;
+    bool operator==(const Denied&) const = default;
+};
+struct Stale {
+    std::string power;
+    std::string phase;
+    std::vector<wire::DecisionView> decisions;
+    std::uint32_t sequence = 0;
+    bool operator==(const Stale&) const = default;
+};
+struct Busy {
+    std::uint32_t retry_ms = 0;
+    bool operator==(const Busy&) const = default;
+};
+struct Malformed {
+    enum class Code : std::uint8_t {
+        no_message = 1,  ///< The bytes are no message of this sub-protocol.
+        too_large,       ///< Over 64 KiB.
+        unknown_field,   ///< A field that this version does not have.
+        unknown_value,   ///< A value that its enum does not have.
+        missing,         ///< Something that must be there is not.
+        bad_count,       ///< Not 1..65535.
+        bad_hex,         ///< Not so many hexadecimal digits.
+        bad_value,       ///< Of the wrong kind or out of range.
+        unknown_name,    ///< No such territory, unit type, power, decision, ... in the game's rules.
+        unknown_game,    ///< No such game, or seat, or bundle.
+        bad_bundle,      ///< What was chosen does not go together.
+        bad_seed,        ///< Does not match its commitment.
+        hello_first,     ///< A hello has to come before.
+        wrong_frame,     ///< Text where the sub-protocol is binary, or the other way round.
+    } code{Code::no_message};
+    std::string field;
+    std::string problem;
+    std::string what_to_do;
+    bool operator==(const Malformed&) const = default;
+};
+/// It is not known whether the command was stored: send it again with the same action_id.
+struct Unknown {
+    bool operator==(const Unknown&) const = default;
+};
+
+struct ControlView {
+    std::string space;
+    std::string controller;  ///< Empty: nobody.
+    bool contested = false;
+    bool operator==(const ControlView&) const = default;
+};
+struct StackView {
+    std::string space;
+    wire::UnitGroups units;
+    bool operator==(const StackView&) const = default;
+};
+struct TreasuryView {
+    std::string owner;
+    std::string resource;
+    std::int32_t treasury = 0;
+    std::int32_t escrow = 0;
+    bool operator==(const TreasuryView&) const = default;
+};
+struct OwnerView {
+    std::string owner;
+    std::string side;
+    bool out = false;
+    std::vector<std::string> friends;  ///< By relations; who is in neither list is neutral.
+    std::vector<std::string> enemies;
+    bool operator==(const OwnerView&) const = default;
+};
+struct ScoreView {
+    std::string what;  ///< "points", or the name of a number that a module publishes.
+    std::string of;    ///< A side or a power.
+    std::int32_t number = 0;
+    bool operator==(const ScoreView&) const = default;
+};
+struct ClockReading {
+    enum class What : std::uint8_t { game = 1, turn, phase, decision } what{What::game};
+    std::string power;  ///< Whose; empty for the game's.
+    std::int32_t left_ms = 0;
+    bool running = false;
+    bool operator==(const ClockReading&) const = default;
+};
+struct ClockView {
+    Moment at = 0;  ///< When it was read.
+    std::vector<ClockReading> readings;
+    std::vector<wire::entry::PauseReason> paused;
+    std::uint32_t last_round = 0;  ///< 0 until it is announced.
+    bool operator==(const ClockView&) const = default;
+};
+/// The game as it stands after entry `sequence`.
+struct GameView {
+    GameId game{};
+    std::uint32_t sequence = 0;
+    Hash head{};
+    std::string bundle;
+    std::vector<std::string> options;
+    Status status{Status::waiting};
+    std::uint32_t round = 0;
+    std::string power;
+    std::string phase;
+    std::vector<ControlView> control;
+    std::vector<StackView> units;
+    wire::UnitGroups purchased;  ///< Bought, waiting for their placement.
+    std::vector<TreasuryView> treasuries;
+    std::vector<OwnerView> owners;
+    std::vector<wire::SlotView> slots;
+    std::vector<wire::DecisionView> decisions;
+    std::vector<wire::BattleView> battles;
+    std::vector<ScoreView> scores;
+    std::optional<wire::OutcomeView> result;
+    ClockView clock;
+    std::vector<SeatView> seats;
+    std::optional<Hash> dice_commitment;
+    bool operator==(const GameView&) const = default;
+};
+/// One entry, to everybody who watches.
+struct Update {
+    GameId game{};
+    Hash head{};  ///< After the entry.
+    wire::Entry entry;
+    ClockView clock;
+    bool operator==(const Update&) const = default;
+};
+/// Answers a watch that continues: the updates after `sequence` follow.
+struct Watching {
+    GameId game{};
+    std::uint32_t sequence = 0;
+    bool operator==(const Watching&) const = default;
+};
+struct Unwatched {
+    GameId game{};
+    bool operator==(const Unwatched&) const = default;
+};
+struct LegalMoves {
+    GameId game{};
+    std::string power;
+    std::uint32_t sequence = 0;  ///< After which they are legal.
+    std::string phase;
+    std::vector<wire::Command> commands;
+    bool operator==(const LegalMoves&) const = default;
+};
+/// Where the record is to be had by HTTP, on the same port.
+struct Record {
+    GameId game{};
+    std::string path;
+    std::uint32_t entries = 0;
+    Hash head{};
+    bool operator==(const Record&) const = default;
+};
+struct Notice {
+    enum class Kind : std::uint8_t {
+        last_round = 1,
+        time_extended,
+        game_over,
+        paused,
+        resumed,
+        shutting_down,
+        seat_taken,
+        seat_free,
+        warning
+    };
+    Kind kind{Kind::warning};
+    std::optional<GameId> game;
+    std::uint32_t round = 0;
+    std::string text;
+    bool operator==(const Notice&) const = default;
+};
+struct Pong {
+    Moment now = 0;
+    bool operator==(const Pong&) const = default;
+};
+
+}  // namespace protocol::server
+
+namespace protocol {
+
+struct ServerMessage {
+    using Body =
+        std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
+                     server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown, server::GameView,
+                     server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record, server::Notice, server::Pong>;
+    std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
+    Body body;
+    bool operator==(const ServerMessage&) const = default;
+};
+
+}  // namespace protocol
