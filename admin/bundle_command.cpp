@@ -7,7 +7,6 @@
 
 #include "admin/command.hpp"
 #include "admin/files.hpp"
-#include "cmake/embedded_file.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
 
@@ -32,7 +31,21 @@ int check(const rules::BundleSpec& spec) {
     return 0;
 }
 
+/// Every shipped bundle: what is wrong, or one line that all is well.
+int check_all() {
+    int exit_code = 0;
+    for (const auto& spec : rules::shipped_bundles()) {
+        const auto ruleset = rules::compile_bundle(spec, rules::catalogue());
+        if (!ruleset)
+            exit_code = report(ruleset.error());
+        else
+            fmt::print("{}: {}, {} modules, nothing wrong\n", spec.name, spec.title, (*ruleset)->modules.size());
+    }
+    return exit_code;
+}
+
 int check_named(const std::string& name) {
+    if (name.empty()) return check_all();
     if (const auto spec = rules::find_bundle(name)) return check(*spec);
     const auto text = read_file(name);
     if (!text) {
@@ -50,7 +63,7 @@ void add_bundle_command(CLI::App& app, int& exit_code) {
     group->require_subcommand(1);
     auto* check = group->add_subcommand("check", "Says all that is wrong with a bundle, or the final order of its procedures");
     auto name = std::make_shared<std::string>();
-    check->add_option("BUNDLE", *name, "A shipped bundle's name, or a file")->required();
+    check->add_option("BUNDLE", *name, "A shipped bundle's name, or a file; without it every shipped bundle is checked");
     check->callback([name, &exit_code] { exit_code = check_named(*name); });
 }
 

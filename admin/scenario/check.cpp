@@ -54,7 +54,7 @@ private:
         if (expect.power) compare("power", name(*expect.power), name(state_.active));
         if (!expect.phase) return;
         const auto* phase = current_phase(view_);
-        compare("phase", rules_.phases[idx(*expect.phase)].name, phase == nullptr ? std::string{"none: the game has ended"} : phase->name);
+        compare("phase", rules_.phases[idx(*expect.phase)].name, phase == nullptr ? std::string{"none"} : phase->name);
     }
 
     [[nodiscard]] std::string controller_in_words(SpaceId space) const {

@@ -29,15 +29,21 @@ void read_head(Reader& reader, Keys& keys, Scenario& scenario) {
         reader.problem(paragraphs->line, fmt::format("a scenario proves at most {} paragraphs", most_paragraphs));
 }
 
-void read_parameters(Reader& reader, const Value& value, Selection& selection) {
+/// By full name, `option.parameter`, which TOML may read as a table in a table.
+void read_parameters(Reader& reader, const Value& value, Selection& selection, const std::string& prefix = {}) {
     for (const auto& entry : reader.table(value, "\"parameters\"")) {
-        selection.lines.emplace_back(entry.key, entry.line);
+        const auto name = prefix + entry.key;
+        if (entry.value.as<Value::Table>() != nullptr) {
+            read_parameters(reader, entry.value, selection, name + '.');
+            continue;
+        }
+        selection.lines.emplace_back(name, entry.line);
         if (const auto* flag = entry.value.as<bool>())
-            selection.parameters[entry.key] = *flag;
+            selection.parameters[name] = *flag;
         else if (const auto* number = entry.value.as<std::int64_t>())
-            selection.parameters[entry.key] = *number;
-        else if (auto text = reader.text(entry.value, fmt::format("the parameter \"{}\"", std::string_view{entry.key}.substr(0, 60))))
-            selection.parameters[entry.key] = std::move(*text);
+            selection.parameters[name] = *number;
+        else if (auto text = reader.text(entry.value, fmt::format("the parameter \"{}\"", std::string_view{name}.substr(0, 60))))
+            selection.parameters[name] = std::move(*text);
     }
 }
 

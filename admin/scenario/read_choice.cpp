@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <algorithm>
+#include <utility>
 
 #include "admin/scenario/read.hpp"
 
@@ -75,6 +76,12 @@ std::optional<Choice> read_choice(Reader& reader, const Value& value, std::strin
 std::optional<Choice> read_argument(Reader& reader, const Entry& entry) {
     const auto what = fmt::format("\"{}\"", std::string_view{entry.key}.substr(0, 60));
     if (entry.key == "units") return Choice{read_picks(reader, entry.value, what)};
+    if (const auto* list = entry.value.as<Value::List>()) {
+        Choice::List choices;
+        for (const auto& item : *list)
+            if (auto choice = read_argument(reader, {entry.key, item.line, item})) choices.push_back(std::move(*choice));
+        return Choice{std::move(choices)};
+    }
     const auto* name = entry.value.as<std::string>();
     if (name == nullptr) return read_choice(reader, entry.value, what);
     if (entry.key == "space") {

@@ -131,9 +131,10 @@ private:
     std::vector<std::string> judge_step(const Step& step) {
         for (const auto& order : step.orders) orders_.push_back(order);
         ScriptedPorts ports{step, orders_};
+        const auto first_new = state_.next_decision;
         const auto answer = give(step, ports);
         if (auto wrong = unexpected(step, answer); !wrong.empty()) return {std::move(wrong)};
-        if (answer.kind == Answer::Kind::accepted && step.defaults) answer_by_default(ports);
+        if (answer.kind == Answer::Kind::accepted && step.defaults) answer_by_default(ports, first_new);
         std::vector<std::string> faults;
         if (auto left = ports.left_over(); !left.empty()) faults.push_back(std::move(left));
         if (answer.kind == Answer::Kind::accepted)
@@ -146,7 +147,8 @@ private:
         using Kind = Answer::Kind;
         std::string came = "it was accepted";
         if (answer.kind == Kind::denied) came = fmt::format("it was denied ({})", answer.denial);
-        if (answer.kind == Kind::refused) came = fmt::format("it was refused by {}", explain(rules_, answer.violation));
+        if (answer.kind == Kind::refused)
+            came = fmt::format("it was refused{} {}", answer.violation.cite.id.empty() ? ":" : " by", explain(rules_, answer.violation));
         if (step.denied) {
             if (answer.kind == Kind::denied && answer.denial == *step.denied) return {};
             return fmt::format("expected to be denied ({}), {}", *step.denied, came);
@@ -227,8 +229,10 @@ private:
         return {};
     }
 
-    void answer_by_default(ScriptedPorts& ports) {
-        for (int given = 0; state_.deciding(); ++given) {
+    /// Answers what the step has opened, and what that opens; a question from before stays open.
+    void answer_by_default(ScriptedPorts& ports, std::uint32_t first_new) {
+        const auto is_new = [&](const Decision& decision) { return raw(decision.id) >= first_new; };
+        for (int given = 0; std::any_of(state_.decisions.begin(), state_.decisions.end(), is_new); ++given) {
             ensure(given < most_defaults, "the defaults of the open decisions open ever more of them");
             const Command expire{nobody, command::Expire{command::Expire::What::decision}};
             auto judged = judge_to_state(rules_, state_, expire, ports);

@@ -143,6 +143,23 @@ TEST_CASE("a standing order may be left by command and holds for later steps") {
     CHECK(run_text(in_germany(steps, start)).passed());
 }
 
+TEST_CASE("defaults answer only what the step has opened") {
+    const std::string start =
+        "[start.units.Picardy]\nFrance = { infantry = 2, artillery = 1 }\n\"British Empire\" = { infantry = 1 }\nGermany = { infantry = 3 "
+        "}\n";
+    const std::string fight =
+        "[[step]]\ndo = { end_phase = {} }\n[[step]]\ndo = { attack = { space = \"Picardy\" } }\n[[step]]\ndo = { fight = { space = "
+        "\"Picardy\" } }\n"
+        "dice = [2, 2, 3, 4, 4, 4, 4]\n";
+    const std::string no_objection =
+        "[[step]]\nas = \"France\"\ndo = { answer = { decision = \"hits-objection\", choice = false } }\ndecide = \"defaults\"\n";
+    CHECK(run_text(in_germany(fight + no_objection +
+                                  "[step.expect]\npending = [ { power = \"British Empire\", decision = \"hits-objection\" } ]\n",
+                              start))
+              .passed());
+    CHECK(run_text(in_germany(fight + "decide = \"defaults\"\n[step.expect]\npending = []\n", start)).passed());
+}
+
 TEST_CASE("facts of the start of the turn follow from where units began it") {
     // Two infantry that came from Munich this turn: Lorraine was French when the turn began, so the fight is mandatory.
     const std::string text = R"(title = "t"
