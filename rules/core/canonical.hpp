@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "rules/core/choice.hpp"
 
@@ -15,6 +16,7 @@ class Ruleset;
 /// Our own fixed encoding, little-endian, each list after its length: for hashing, as no other encoding promises to stay the same.
 class ByteWriter {
 public:
+    void reserve(std::size_t size) { bytes_.reserve(size); }
     void u8(std::uint8_t value) { bytes_.push_back(static_cast<char>(value)); }
     void u16(std::uint16_t value) { number(value, 2); }
     void u32(std::uint32_t value) { number(value, 4); }

@@ -41,10 +41,16 @@ public:
         bool operator==(const Asked&) const = default;
     };
 
+    /// What an entry meant for the sequence of play; the table finds out.
+    struct Stage {
+        bool new_turn = false;
+        bool new_phase = false;
+        bool own_seat_only = true;  ///< No question is open to another seat than that of the power whose turn it is.
+    };
+
     void set_rules(const ClockRules& limits) { rules_ = limits; }
     /// @param after  the rules state that the entry leaves.
-    /// @param own_seat_only  every open question is one to the seat whose turn it is.
-    void fold(const Entry& entry, const rules::GameState& after, bool own_seat_only);
+    void fold(const Entry& entry, const rules::GameState& after, const Stage& stage);
 
     /// What is left at `now`, never below zero; nothing without a limit, or where the clock does not count now.
     [[nodiscard]] std::optional<Moment> left(Which which, Moment now) const;
@@ -71,13 +77,12 @@ private:
     void stop_all(Moment now) noexcept;
     void start_what_runs(Moment now) noexcept;
     void credit(Moment amount) noexcept;
-    void take_stage(const Entry& entry, const rules::GameState& after);
+    void take_body(const Body& body) noexcept;
     void take_decisions(const rules::GameState& after);
 
     ClockRules rules_;
     Stopwatch game_, turn_, phase_;
     std::vector<Asked> asked_;
-    std::vector<rules::Frame> phase_frames_;  ///< Where the present phase rests; empty between phases.
     std::uint8_t pauses_ = 0;
     bool started_ = false, ended_ = false, limit_reached_ = false, own_seat_only_ = true;
     Moment credited_ = 0;

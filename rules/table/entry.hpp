@@ -124,7 +124,8 @@ struct Resumed {
     PauseReason reason{};
     bool operator==(const Resumed&) const = default;
 };
-/// Time given to (or, negative, taken from) every clock of the game, such as for an outage.
+/// Time given to (or, negative, taken from) every clock that counts now, or would but for a pause. An outage that fell into a pause
+/// cost nobody anything and is not credited.
 struct Credited {
     Moment amount = 0;
     std::string reason;

@@ -12,11 +12,16 @@
 #include "rules/core/ruleset.hpp"
 #include "rules/table/table.hpp"
 
+namespace rules {
+struct BundleSpec;
+}
+
 namespace table {
 
 /// A game as its entries left it: both folds together, and what is needed to take a command back without the store.
 class Game {
 public:
+    /// @param ruleset  null for one who only reads: the state then lacks the setup of the bundle.
     explicit Game(std::shared_ptr<const rules::Ruleset> ruleset);
 
     enum class Folded : std::uint8_t {
@@ -42,7 +47,7 @@ private:
         std::uint64_t sequence = 0;
         std::vector<rules::Event> events;
     };
-    void remember(const Entry& entry, const rules::GameState& before);
+    void remember(const Entry& entry, rules::GameState&& before);
 
     std::shared_ptr<const rules::Ruleset> ruleset_;
     rules::GameState state_;
@@ -64,8 +69,11 @@ public:
     [[nodiscard]] std::optional<rules::Choice> sealed_answer(rules::DecisionId decision, rules::OwnerId owner) override;
     [[nodiscard]] rules::SeatId seat(rules::OwnerId owner) const override;
 
+    [[nodiscard]] const std::optional<Rolls>& rolls() const noexcept { return roller_.rolls(); }
+    [[nodiscard]] const std::vector<SealedAnswer>& sealed() const noexcept { return sealed_; }
+    [[nodiscard]] const std::vector<Secret>& secrets() const noexcept { return secrets_; }  ///< One for each of `sealed`.
+
 private:
-    friend struct Drafts;
     const Table& table_;
     Roller roller_;
     std::vector<SealedAnswer> sealed_;
@@ -89,7 +97,8 @@ struct Draft {
 /// Any other entry: no events, no rolls.
 [[nodiscard]] Draft draft(Header header, Body body);
 /// The body of the first entry, with the names of the ruleset.
-[[nodiscard]] body::Created make_created(const GameId& game, const rules::Ruleset& ruleset, const std::string& bundle,
+/// @param bundle  the selection that `ruleset` was compiled from.
+[[nodiscard]] body::Created make_created(const GameId& game, const rules::Ruleset& ruleset, const rules::BundleSpec& bundle,
                                          std::vector<std::vector<rules::OwnerId>> seats, const ClockRules& clock);
 
 }  // namespace table

@@ -25,6 +25,12 @@ struct Fault {
     std::string what;
 };
 
+/// The rules that a game is pinned to, or why this program cannot judge it: an unknown bundle, or another revision of a module.
+[[nodiscard]] tl::expected<std::shared_ptr<const rules::Ruleset>, std::string> compile_rules(const body::Created& created);
+
+/// The rules state after `sequence`: the fold of the events along parents.
+[[nodiscard]] rules::GameState state_after(const rules::Ruleset* ruleset, std::span<const Recorded> record, std::uint64_t sequence);
+
 /// Folds a stored record, which is trusted: no hash and no judgment is checked.
 [[nodiscard]] tl::expected<Game, Fault> replay(std::shared_ptr<const rules::Ruleset> ruleset, std::span<const Recorded> record);
 

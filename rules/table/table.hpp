@@ -69,15 +69,19 @@ public:
 
     bool operator==(const Table&) const = default;
 
-private:
+    /// A command of this phase that its author may take back, the last one first.
     struct Command {
         std::uint64_t sequence = 0;
         std::uint64_t parent = 0;
         Author author;
         bool operator==(const Command&) const = default;
     };
+    [[nodiscard]] const std::vector<Command>& undoable() const noexcept { return undoable_; }
+
+private:
     void take_body(const Entry& entry);
-    void take_undo(const Entry& entry, const rules::GameState& after);
+    void take_undo(const Entry& entry, bool new_phase);
+    [[nodiscard]] Clock::Stage take_stage(const Entry& entry, const rules::GameState& after);
 
     body::Created created_;
     std::uint64_t sequence_ = 0;
@@ -89,8 +93,8 @@ private:
     Vault vault_;
     std::deque<std::pair<ActionId, std::uint64_t>> actions_;
     std::vector<Command> undoable_;
-    bool too_late_ = false;  ///< Commands of this phase were there, and can no longer be taken back.
-    std::vector<rules::Frame> phase_frames_;
+    bool too_late_ = false;                   ///< Commands of this phase were there, and can no longer be taken back.
+    std::vector<rules::Frame> phase_frames_;  ///< Where the present phase rests; empty between phases.
 };
 
 /// True for events that end a turn (or the game): their entry carries the state hash.

@@ -1,0 +1,126 @@
+// From what happened to the entry that will be stored.
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "rules/points/bundle.hpp"
+#include "rules/table/game.hpp"
+#include "rules/table/hash.hpp"
+
+namespace table {
+namespace {
+
+/// The salt and content of an answer that is revealed now: sealed by this command, or kept since an earlier one.
+OpenedAnswer opened(const Table& table, const Header& header, const rules::event::DecisionsClosed::Reveal& reveal,
+                    const TablePorts& ports) {
+    for (std::size_t at = 0; at < ports.sealed().size(); ++at) {
+        const auto& sealed = ports.sealed()[at];
+        if (sealed.decision == reveal.decision && sealed.owner == reveal.owner)
+            return {header.sequence, reveal.decision, reveal.owner, ports.secrets()[at].salt, ports.secrets()[at].content};
+    }
+    const auto* kept = table.vault().find(reveal.decision, reveal.owner);
+    rules::ensure(kept != nullptr && kept->secret, "a reveal of what was never sealed");
+    return {kept->sequence, reveal.decision, reveal.owner, kept->secret->salt, kept->secret->content};
+}
+
+void hide_sealed_choice(rules::Command& command, const std::vector<rules::Event>& events, const TablePorts& ports) {
+    auto* answer = std::get_if<rules::command::Answer>(&command.body);
+    if (answer == nullptr) return;
+    for (const auto& event : events) {
+        const auto* answered = std::get_if<rules::event::DecisionAnswered>(&event);
+        if (answered == nullptr || answered->how != rules::event::DecisionAnswered::How::player || answered->owner != command.author)
+            continue;
+        const auto& sealed = ports.sealed();
+        if (std::any_of(sealed.begin(), sealed.end(),
+                        [&](const SealedAnswer& s) { return s.decision == answered->decision && s.owner == command.author; }))
+            answer->choice = {};
+        return;
+    }
+}
+
+Draft judged(const Table& table, Header header, Body body, std::vector<rules::Event> events, const rules::GameState& after,
+             const TablePorts& ports) {
+    Draft made;
+    auto& entry = made.entry;
+    entry.header = std::move(header);
+    entry.body = std::move(body);
+    entry.rolls = ports.rolls();
+    entry.events = std::move(events);
+    if (ends_turn(entry.events)) entry.state_hash = state_hash(table.game(), after);
+    entry.sealed = ports.sealed();
+    made.secrets = ports.secrets();
+    for (const auto& event : entry.events)
+        if (const auto* closed = std::get_if<rules::event::DecisionsClosed>(&event))
+            for (const auto& reveal : closed->reveals) entry.opened.push_back(opened(table, entry.header, reveal, ports));
+    return made;
+}
+
+template <class Named>
+std::vector<std::string> names(const std::vector<Named>& table) {
+    std::vector<std::string> all;
+    for (const auto& row : table) all.push_back(row.name);
+    return all;
+}
+
+}  // namespace
+
+Draft draft_played(const Table& table, Header header, rules::Command command, std::vector<rules::Event> events,
+                   const rules::GameState& after, const TablePorts& ports) {
+    hide_sealed_choice(command, events, ports);
+    return judged(table, std::move(header), body::Played{std::move(command)}, std::move(events), after, ports);
+}
+
+Draft draft_started(const Table& table, Header header, std::vector<rules::Event> events, const rules::GameState& after,
+                    const TablePorts& ports) {
+    return judged(table, std::move(header), body::Started{}, std::move(events), after, ports);
+}
+
+Draft draft_orders(const Table& table, Header header, rules::OwnerId owner, const StandingOrders& orders) {
+    Secret secret{owner, random_hash(), canonical_bytes(orders)};
+    auto made = draft(std::move(header), body::OrderLeft{owner, orders_commitment(table.game(), owner, secret.salt, secret.content)});
+    made.secrets.push_back(std::move(secret));
+    return made;
+}
+
+Draft draft(Header header, Body body) {
+    Draft made;
+    made.entry.header = std::move(header);
+    made.entry.body = std::move(body);
+    return made;
+}
+
+body::Created make_created(const GameId& game, const rules::Ruleset& ruleset, const rules::BundleSpec& bundle,
+                           std::vector<std::vector<rules::OwnerId>> seats, const ClockRules& clock) {
+    body::Created created;
+    created.game = game;
+    created.bundle = bundle.name;
+    created.options = bundle.options;
+    for (const auto& [name, setting] : bundle.parameters)
+        created.parameters.emplace_back(name, std::visit(
+                                                  [](const auto& value) {
+                                                      using Value = std::decay_t<decltype(value)>;
+                                                      if constexpr (std::is_same_v<Value, bool>)
+                                                          return std::string{value ? "true" : "false"};
+                                                      else if constexpr (std::is_same_v<Value, std::int64_t>)
+                                                          return std::to_string(value);
+                                                      else
+                                                          return value;
+                                                  },
+                                                  setting));
+    created.ruleset = ruleset_pin(ruleset);
+    created.seats = std::move(seats);
+    created.clock = clock;
+    created.spaces = names(ruleset.spaces);
+    created.owners = names(ruleset.owners);
+    created.unit_types = names(ruleset.unit_types);
+    created.tags = ruleset.tags;
+    created.decisions = names(ruleset.decisions);
+    created.slots = names(ruleset.slots);
+    created.procedures = names(ruleset.procedures);
+    created.battle_kinds = names(ruleset.battle_kinds);
+    created.roles = names(ruleset.roles);
+    created.resources = ruleset.resources;
+    return created;
+}
+
+}  // namespace table

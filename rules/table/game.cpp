@@ -1,0 +1,67 @@
+#include "rules/table/game.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/core/judge.hpp"
+
+namespace table {
+
+Game::Game(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std::move(ruleset)} {
+    if (ruleset_ != nullptr) state_ = rules::initial_state(*ruleset_);
+}
+
+Game::Folded Game::fold(const Entry& entry, std::string_view bytes, const std::vector<Secret>& secrets) {
+    if (entry.header.parent == table_.sequence()) {
+        auto after = state_;
+        for (const auto& event : entry.events) rules::evolve(after, event);
+        fold_to(entry, bytes, std::move(after), secrets);
+        return Folded::yes;
+    }
+    auto at_parent = state_at(entry.header.parent);
+    if (!at_parent) return Folded::rewind;
+    fold_from(entry, bytes, std::move(*at_parent), secrets);
+    return Folded::yes;
+}
+
+void Game::fold_from(const Entry& entry, std::string_view bytes, rules::GameState at_parent, const std::vector<Secret>& secrets) {
+    for (const auto& event : entry.events) rules::evolve(at_parent, event);
+    fold_to(entry, bytes, std::move(at_parent), secrets);
+}
+
+void Game::fold_to(const Entry& entry, std::string_view bytes, rules::GameState after, const std::vector<Secret>& secrets) {
+    table_.fold(entry, bytes, after, secrets);
+    std::swap(state_, after);
+    remember(entry, std::move(after));
+}
+
+void Game::remember(const Entry& entry, rules::GameState&& before) {
+    const auto& header = entry.header;
+    if (table_.undoable().empty()) {
+        base_.reset();
+        steps_.clear();
+        return;
+    }
+    if (header.parent + 1 != header.sequence) {
+        std::erase_if(steps_, [&](const Step& step) { return step.sequence > header.parent; });
+    } else if (table_.undoable().front().sequence == header.sequence) {
+        // The first that may be taken back: what came before it is as far as this fold can go back.
+        base_ = std::move(before);
+        base_sequence_ = header.parent;
+        steps_.clear();
+    }
+    if (!entry.events.empty()) steps_.push_back({header.sequence, entry.events});
+}
+
+std::optional<rules::GameState> Game::state_at(std::uint64_t sequence) const {
+    if (sequence == table_.sequence()) return state_;
+    if (!base_ || sequence < base_sequence_ || sequence > table_.sequence()) return std::nullopt;
+    auto state = *base_;
+    for (const auto& step : steps_) {
+        if (step.sequence > sequence) break;
+        for (const auto& event : step.events) rules::evolve(state, event);
+    }
+    return state;
+}
+
+}  // namespace table

@@ -1,0 +1,162 @@
+#include "rules/table/table.hpp"
+
+#include <algorithm>
+
+#include "rules/table/hash.hpp"
+
+namespace table {
+namespace {
+
+template <class Alternative>
+bool any_event(const std::vector<rules::Event>& events) {
+    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) { return std::holds_alternative<Alternative>(event); });
+}
+
+bool reveals(const std::vector<rules::Event>& events) {
+    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
+        const auto* closed = std::get_if<rules::event::DecisionsClosed>(&event);
+        return closed != nullptr && !closed->reveals.empty();
+    });
+}
+
+/// Somebody else's will took part: a standing order answered.
+bool others_spoke(const std::vector<rules::Event>& events) {
+    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
+        const auto* answered = std::get_if<rules::event::DecisionAnswered>(&event);
+        return answered != nullptr && answered->how == rules::event::DecisionAnswered::How::standing_order;
+    });
+}
+
+}  // namespace
+
+bool ends_turn(const std::vector<rules::Event>& events) noexcept {
+    return any_event<rules::event::TurnOpened>(events) || any_event<rules::event::GameEnded>(events);
+}
+
+std::optional<rules::SeatId> Table::seat_of(rules::OwnerId owner) const noexcept {
+    for (std::size_t at = 0; at < seats_.size(); ++at)
+        if (std::find(seats_[at].powers.begin(), seats_[at].powers.end(), owner) != seats_[at].powers.end())
+            return rules::SeatId{static_cast<std::uint16_t>(at)};
+    return std::nullopt;
+}
+
+bool Table::plays(rules::SeatId seat, rules::OwnerId owner) const noexcept { return seat_of(owner) == seat; }
+
+void Table::take_body(const Entry& entry) {
+    if (const auto* created = std::get_if<body::Created>(&entry.body)) {
+        created_ = *created;
+        clock_.set_rules(created->clock);
+        for (const auto& powers : created->seats) {
+            Seat seat;
+            seat.powers = powers;
+            seats_.push_back(std::move(seat));
+        }
+    }
+    if (const auto* opened = std::get_if<body::AnchorOpened>(&entry.body)) {
+        if (!dice_.open) dice_.first_commitment = opened->commitment;
+        dice_.mix = dice_.open ? mix_anchor(dice_.mix, opened->commitment) : first_mix(created_.game, opened->commitment);
+        dice_.open = true;
+        dice_.anchor = opened->anchor;
+        dice_.index = 0;
+        dice_.last_link = opened->commitment;
+    }
+    if (const auto* seated = std::get_if<body::Seated>(&entry.body); seated != nullptr && rules::idx(seated->seat) < seats_.size()) {
+        auto& seat = seats_[rules::idx(seated->seat)];
+        seat.account = seated->account;
+        seat.taken = true;
+        seat.sparring = seated->sparring;
+        seat.promised = seated->seed_commitment == Hash{} ? std::nullopt : std::optional{seated->seed_commitment};
+    }
+    if (const auto* promise = std::get_if<body::SeedCommitted>(&entry.body);
+        promise != nullptr && rules::idx(promise->seat) < seats_.size())
+        seats_[rules::idx(promise->seat)].promised = promise->commitment;
+    if (const auto* opened = std::get_if<body::SeedOpened>(&entry.body); opened != nullptr && rules::idx(opened->seat) < seats_.size()) {
+        seats_[rules::idx(opened->seat)].promised.reset();
+        dice_.mix = mix_seed(dice_.mix, entry.header.sequence, opened->seat, opened->seed);
+    }
+}
+
+Clock::Stage Table::take_stage(const Entry& entry, const rules::GameState& after) {
+    Clock::Stage stage;
+    stage.new_turn = any_event<rules::event::TurnOpened>(entry.events);
+    // A question that the phase asks, or a battle that is fought in it, rests on top of the phase; a phase that is over is no longer there.
+    const auto& frames = after.frames;
+    const auto on_top = frames.size() >= phase_frames_.size() && std::equal(phase_frames_.begin(), phase_frames_.end(), frames.begin());
+    const auto same = !phase_frames_.empty() && on_top && (after.deciding() || frames.size() == phase_frames_.size());
+    stage.new_phase = stage.new_turn || !same;
+    if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : frames;
+    const auto turn_seat = seat_of(after.active);
+    if (turn_seat)
+        for (const auto& decision : after.decisions)
+            for (const auto owner : rules::OwnersOf(decision.asked & ~decision.answered))
+                if (seat_of(owner) != turn_seat) stage.own_seat_only = false;
+    return stage;
+}
+
+void Table::take_undo(const Entry& entry, bool new_phase) {
+    if (std::holds_alternative<body::TakenBack>(entry.body)) {
+        std::erase_if(undoable_, [&](const Command& command) { return command.sequence > entry.header.parent; });
+        return;
+    }
+    const bool played = std::holds_alternative<body::Played>(entry.body);
+    if (!played && !std::holds_alternative<body::Started>(entry.body) && !std::holds_alternative<body::OrderLeft>(entry.body)) return;
+    if (new_phase) {
+        undoable_.clear();
+        too_late_ = false;
+        return;
+    }
+    const auto& author = entry.header.author;
+    const bool others = author.kind != Author::Kind::seat || (!undoable_.empty() && undoable_.back().author != author);
+    const bool known = entry.rolls || reveals(entry.events) || others_spoke(entry.events);
+    if (others || known) {
+        undoable_.clear();
+        too_late_ = true;
+    }
+    if (played && !known && author.kind == Author::Kind::seat) undoable_.push_back({entry.header.sequence, entry.header.parent, author});
+}
+
+void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameState& after, const std::vector<Secret>& secrets) {
+    const auto& header = entry.header;
+    take_body(entry);
+    sequence_ = header.sequence;
+    last_received_ = header.received;
+    head_ = head_after(created_.game, head_, bytes);
+    if (entry.rolls) {
+        dice_.index = entry.rolls->index;
+        dice_.last_link = entry.rolls->secret;
+        ++dice_.rolls;
+    }
+    vault_.fold(entry, secrets);
+    const auto stage = take_stage(entry, after);
+    clock_.fold(entry, after, stage);
+    take_undo(entry, stage.new_phase);
+    if (header.action != ActionId{}) {
+        actions_.emplace_back(header.action, header.sequence);
+        if (actions_.size() > remembered_actions) actions_.pop_front();
+    }
+}
+
+std::optional<std::uint64_t> Table::answered(const ActionId& action) const noexcept {
+    if (action == ActionId{}) return std::nullopt;
+    const auto found = std::find_if(actions_.rbegin(), actions_.rend(), [&](const auto& known) { return known.first == action; });
+    return found == actions_.rend() ? std::nullopt : std::optional{found->second};
+}
+
+tl::expected<std::uint64_t, TakeBackRefusal> Table::take_back_parent(const Author& author) const {
+    if (undoable_.empty()) return tl::make_unexpected(too_late_ ? TakeBackRefusal::too_late : TakeBackRefusal::nothing);
+    if (undoable_.back().author != author) return tl::make_unexpected(TakeBackRefusal::too_late);
+    return undoable_.back().parent;
+}
+
+Header Table::next_header(const Author& author, Moment received, const ActionId& action, const Hash& seen) const {
+    Header header;
+    header.sequence = sequence_ + 1;
+    header.parent = sequence_;
+    header.author = author;
+    header.received = std::max(received, last_received_);
+    header.action = action;
+    header.seen = seen;
+    return header;
+}
+
+}  // namespace table

@@ -1,0 +1,200 @@
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "rules/core/judge.hpp"
+#include "rules/table/hash.hpp"
+#include "rules/table/rejudge.hpp"
+#include "rules/table/replay.hpp"
+
+namespace table {
+namespace {
+
+/// Checks one entry after the other; each answers with what is wrong, or nothing.
+class Verifier {
+public:
+    Verifier(std::span<const Recorded> record, std::shared_ptr<const rules::Ruleset> ruleset)
+        : record_{record}, ruleset_{std::move(ruleset)}, game_{ruleset_} {
+        heads_.insert(Hash{});
+        for (const auto& recorded : record)
+            for (const auto& opened : recorded.entry.opened)
+                revealed_.insert_or_assign({opened.sequence, opened.decision, opened.owner}, opened.content);
+    }
+
+    std::string take(const Recorded& recorded) {
+        const auto& entry = recorded.entry;
+        for (auto check : {&Verifier::check_header, &Verifier::check_body, &Verifier::check_rolled, &Verifier::check_answers})
+            if (auto wrong = (this->*check)(entry); !wrong.empty()) return wrong;
+        if (auto wrong = check_line(entry); !wrong.empty()) return wrong;
+        fold(recorded);
+        if (game_.table().head() != recorded.head) return "the hash of this entry is not the one that the record states";
+        heads_.insert(recorded.head);
+        return {};
+    }
+
+    [[nodiscard]] Verified result() const {
+        Verified verified;
+        verified.entries = table().sequence();
+        verified.rolls = table().dice().rolls;
+        verified.judged = ruleset_ != nullptr;
+        for (std::size_t seat = 0; seat < table().seats().size(); ++seat)
+            if (table().seats()[seat].promised) verified.notes.push_back("seat " + std::to_string(seat) + " never opened its last seed");
+        return verified;
+    }
+
+private:
+    [[nodiscard]] const Table& table() const { return game_.table(); }
+
+    std::string check_header(const Entry& entry) {
+        const auto& header = entry.header;
+        const auto sequence = table().sequence() + 1;
+        if (header.sequence != sequence) return "the sequence has a gap, or the order was changed";
+        const bool back = std::holds_alternative<body::TakenBack>(entry.body);
+        if (!back && header.parent != sequence - 1) return "the parent is not the entry before";
+        if (header.received < table().last_received()) return "received before the entry before it";
+        if (!heads_.contains(header.seen)) return "its author had seen another history than this record";
+        if (header.action != ActionId{} && !actions_.insert(header.action).second) return "the same action twice";
+        if (header.author.kind == Author::Kind::seat && rules::idx(header.author.seat) >= table().seats().size())
+            return "its author has no seat in this game";
+        return {};
+    }
+
+    std::string check_body(const Entry& entry) {
+        const bool first = table().sequence() == 0;
+        if (first != std::holds_alternative<body::Created>(entry.body))
+            return "a record begins with the creation of the game, and only there";
+        const bool plays = std::holds_alternative<body::Played>(entry.body) || std::holds_alternative<body::Started>(entry.body);
+        if (!plays && (!entry.events.empty() || entry.rolls || !entry.sealed.empty() || !entry.opened.empty() || entry.state_hash))
+            return "events, rolls or answers without a command";
+        return std::visit([&](const auto& body) { return check(entry, body); }, entry.body);
+    }
+    std::string check(const Entry&, const body::Created&) { return {}; }
+    std::string check(const Entry&, const body::AnchorOpened& opened) {
+        const auto& dice = table().dice();
+        if (opened.anchor != (dice.open ? dice.anchor + 1 : 0)) return "the anchors are not counted up";
+        return {};
+    }
+    std::string check(const Entry&, const body::Seated& seated) {
+        if (!table().dice().open) return "a seat was taken before the first anchor";
+        return seat(seated.seat) == nullptr ? "no such seat" : "";
+    }
+    std::string check(const Entry&, const body::SeedCommitted& promise) {
+        if (!table().dice().open) return "a seed was promised before the first anchor";
+        return seat(promise.seat) == nullptr ? "no such seat" : "";
+    }
+    std::string check(const Entry&, const body::SeedOpened& opened) {
+        const auto* of = seat(opened.seat);
+        if (of == nullptr || !of->promised) return "a seed that was not promised";
+        if (seed_commitment(table().game(), table().dice().first_commitment, opened.seat, opened.seed) != *of->promised)
+            return "the seed is not the one that was promised";
+        return {};
+    }
+    std::string check(const Entry&, const body::Started&) { return table().started() ? "the game began twice" : ""; }
+    std::string check(const Entry& entry, const body::Played& played) {
+        if (!table().started()) return "a command before the game began";
+        const auto& author = entry.header.author;
+        const auto power = played.command.author;
+        if (author.kind == Author::Kind::seat ? !table().plays(author.seat, power) : power != rules::nobody)
+            return "the command is not its author's to give";
+        return {};
+    }
+    std::string check(const Entry& entry, const body::OrderLeft& left) {
+        const auto& author = entry.header.author;
+        return author.kind == Author::Kind::seat && table().plays(author.seat, left.owner) ? ""
+                                                                                           : "orders that are not their author's to give";
+    }
+    std::string check(const Entry& entry, const body::TakenBack&) {
+        const auto parent = table().take_back_parent(entry.header.author);
+        return parent && *parent == entry.header.parent ? "" : "this could not be taken back";
+    }
+    std::string check(const Entry&, const body::Paused& paused) { return known(paused.reason); }
+    std::string check(const Entry&, const body::Resumed& resumed) { return known(resumed.reason); }
+    std::string check(const Entry&, const body::Credited&) { return {}; }
+
+    static std::string known(body::PauseReason reason) { return reason > body::PauseReason::outage ? "an unknown reason to pause" : ""; }
+    [[nodiscard]] const Seat* seat(rules::SeatId id) const {
+        return rules::idx(id) < table().seats().size() ? &table().seats()[rules::idx(id)] : nullptr;
+    }
+
+    /// The dice: from the chain, in order, and the same in the events.
+    std::string check_rolled(const Entry& entry) {
+        if (entry.rolls)
+            if (auto wrong = check_rolls(table().game(), table().dice(), *entry.rolls); !wrong.empty()) return wrong;
+        std::size_t next = 0;
+        for (const auto& event : entry.events) {
+            const auto* rolled = std::get_if<rules::event::Rolled>(&event);
+            if (rolled == nullptr) continue;
+            if (!entry.rolls || next == entry.rolls->draws.size()) return "an event shows dice that were not rolled";
+            const auto& draw = entry.rolls->draws[next++];
+            if (draw.sides != rolled->sides || draw.results != rolled->faces) return "an event shows other faces than were rolled";
+        }
+        return entry.rolls && next < entry.rolls->draws.size() ? "dice were rolled that no event shows" : "";
+    }
+
+    std::string check_answers(const Entry& entry) {
+        std::size_t next = 0;
+        for (const auto& event : entry.events) {
+            const auto* closed = std::get_if<rules::event::DecisionsClosed>(&event);
+            if (closed == nullptr) continue;
+            for (const auto& reveal : closed->reveals) {
+                if (next == entry.opened.size()) return "a sealed answer was shown without its salt";
+                const auto& opened = entry.opened[next++];
+                if (opened.decision != reveal.decision || opened.owner != reveal.owner ||
+                    opened.content != rules::canonical_bytes(reveal.choice))
+                    return "a sealed answer was opened as something else";
+                const auto* commitment = commitment_of(entry, opened);
+                if (commitment == nullptr) return "a reveal of what was never sealed";
+                if (answer_commitment(table().game(), opened.decision, opened.owner, opened.salt, opened.content) != *commitment)
+                    return "a sealed answer is not the one that was given";
+            }
+        }
+        return next < entry.opened.size() ? "a salt for an answer that is not shown" : "";
+    }
+    [[nodiscard]] const Hash* commitment_of(const Entry& entry, const OpenedAnswer& opened) const {
+        if (opened.sequence == entry.header.sequence) {
+            for (const auto& sealed : entry.sealed)
+                if (sealed.decision == opened.decision && sealed.owner == opened.owner) return &sealed.commitment;
+            return nullptr;
+        }
+        const auto* kept = table().vault().find(opened.decision, opened.owner);
+        return kept != nullptr && kept->sequence == opened.sequence ? &kept->commitment : nullptr;
+    }
+
+    /// The rules state: as judged again, or as the events say.
+    std::string check_line(const Entry& entry) {
+        const auto parent = entry.header.parent;
+        auto known = game_.state_at(parent);
+        after_ = known ? std::move(*known) : state_after(ruleset_.get(), record_, parent);
+        if (ruleset_ == nullptr) {
+            for (const auto& event : entry.events) rules::evolve(after_, event);
+            return {};
+        }
+        auto judged = rejudge(*ruleset_, after_, table(), entry, revealed_);
+        if (!judged) return judged.error();
+        after_ = std::move(*judged);
+        if (entry.state_hash.has_value() != ends_turn(entry.events)) return "a state hash belongs to the end of each turn, and only there";
+        if (entry.state_hash && *entry.state_hash != state_hash(table().game(), after_)) return "the state hash is another one";
+        return {};
+    }
+    void fold(const Recorded& recorded) { game_.fold_to(recorded.entry, recorded.bytes, std::move(after_), recorded.secrets); }
+
+    std::span<const Recorded> record_;
+    std::shared_ptr<const rules::Ruleset> ruleset_;
+    Game game_;
+    rules::GameState after_;
+    Revealed revealed_;
+    std::set<Hash> heads_;
+    std::set<ActionId> actions_;
+};
+
+}  // namespace
+
+tl::expected<Verified, Fault> verify(std::span<const Recorded> record, std::shared_ptr<const rules::Ruleset> ruleset) {
+    if (record.empty()) return tl::make_unexpected(Fault{0, "the record is empty"});
+    Verifier verifier{record, std::move(ruleset)};
+    for (std::size_t at = 0; at < record.size(); ++at)
+        if (auto wrong = verifier.take(record[at]); !wrong.empty()) return tl::make_unexpected(Fault{at + 1, std::move(wrong)});
+    return verifier.result();
+}
+
+}  // namespace table
