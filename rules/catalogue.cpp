@@ -2,6 +2,7 @@
 
 #include "cmake/embedded_file.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/russian_revolution.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
 
 namespace armistice_data {
@@ -13,8 +14,9 @@ namespace rules {
 const Catalogue& catalogue() {
     static const Catalogue all{
         .games = {&game1914::module},
-        .options = {&tournament1914::tournament, &tournament1914::setup, &tournament1914::victory, &tournament1914::collapse,
-                    &tournament1914::movement, &tournament1914::naval_retreat, &tournament1914::submarine_warfare},
+        .options = {&game1914::russian_revolution, &tournament1914::tournament, &tournament1914::setup, &tournament1914::victory,
+                    &tournament1914::collapse, &tournament1914::movement, &tournament1914::naval_retreat,
+                    &tournament1914::submarine_warfare},
     };
     return all;
 }

@@ -273,10 +273,4 @@ std::vector<Command> legal_commands(const View& view, OwnerId author) {
     return found;
 }
 
-std::vector<LawBreach> broken_laws(const View& view) {
-    std::vector<LawBreach> breaches;
-    for (auto* law : view.rules.laws) law(view, breaches);
-    return breaches;
-}
-
 }  // namespace rules

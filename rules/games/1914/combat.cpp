@@ -65,7 +65,7 @@ void list_battles(Context& context, std::uint32_t) {
     for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         const auto view = context.view();
-        if (view.rules.spaces[at].sea) continue;
+        if (view.rules.spaces[at].sea || !first_refusal(names.may_be_fought_for, view, space)) continue;
         const bool ashore = has(holders(view, space), power);
         const bool landing = landing_open(view, power, space, false);
         if (!ashore && !landing) continue;
@@ -89,6 +89,7 @@ void list_battles(Context& context, std::uint32_t) {
 
 Result<void> may_attack(const View& view, OwnerId power, const command::Attack& attack) {
     const auto space = attack.space;
+    if (auto verdict = first_refusal(game(view).may_be_fought_for, view, space); !verdict) return verdict;
     const bool sea = view.rules.space(space).sea;
     if (sea) {
         if (fought_here(view, space)) return refuse(Refusal::not_listed, {"1914-5.2.5"}, {fact("space", space)});

@@ -96,6 +96,10 @@ struct Game {
     Chain<void(Context&, OwnerId)> on_turn_end;
     /// Control of a liberated territory, where an option settles it otherwise than the base.
     Chain<bool(const View&, SpaceId, OwnerId original)> no_liberation;
+    /// Why nobody may fight for a territory or capture it.
+    Chain<Result<void>(const View&, SpaceId)> may_be_fought_for;
+    /// Minors that have ceased to lean to a side.
+    Chain<bool(const View&, SpaceId)> unaligned;
     /// Cited when the attacker names a zone to retreat to that is not open to him.
     std::string_view retreat_cite = "1914-5.2.5";
     std::string_view retreat_cite_none = "1914-5.2.5";

@@ -17,7 +17,7 @@ bool unraised(const View& view, SpaceId space) {
 
 SideId leaning(const View& view, SpaceId space) {
     const auto aligned = facts(view, space).aligned;
-    return aligned == nobody ? no_side : view.rules.owner(aligned).side;
+    return aligned == nobody || any(game(view).unaligned, view, space) ? no_side : view.rules.owner(aligned).side;
 }
 
 bool powers_in_play(const View& view, OwnerId power) { return idx(power) < view.rules.powers() && view.state.out[idx(power)] == 0; }

@@ -1,0 +1,216 @@
+#include "rules/games/1914/russian_revolution.hpp"
+
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+namespace {
+
+enum Answer : std::int64_t { none = 0, declined = 1, accepted = 2 };
+enum Ground : std::int64_t { open = 0, closed = 1, shared = 2 };
+
+struct RevolutionData {
+    OwnerId russia{};
+    SpaceId moscow{};
+    SlotId revolution{};
+    SlotId ground{};  ///< Original Russian territories after the armistice: closed or shared.
+    DecisionKindId armistice{};
+    TagId peace{};
+};
+
+const RevolutionData& data(const View& view) { return view.rules.data<RevolutionData>(); }
+
+Ground ground(const View& view, SpaceId space) { return static_cast<Ground>(view.state.slot(data(view).ground, raw(space))); }
+
+bool central_controls(const View& view, SpaceId space) {
+    const auto holder = controller(view, space);
+    return holder != nobody && idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == game(view).central;
+}
+
+/// [1914-12.1.1] [1914-12.1.2]
+bool conditions_hold(const View& view) {
+    const auto& names = data(view);
+    if (view.state.round < 4 || view.state.active != names.russia || !powers_in_play(view, names.russia)) return false;
+    if (view.state.slot(names.revolution, 0) != none) return false;
+    if (!contested(view, names.moscow) && view.state.control[idx(names.moscow)] != names.russia) return false;
+    int around = 0;
+    int lost = 0;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        if (view.rules.spaces[at].sea || view.rules.space(space).original != names.russia || space == names.moscow) continue;
+        const bool controlled = central_controls(view, space);
+        const bool neighbour = view.rules.adjacent(space, names.moscow);
+        if (controlled && neighbour) ++around;
+        if (controlled || contested(view, space)) ++lost;
+    }
+    // Three neighbours, and one further territory, which may itself be a neighbour.
+    return around >= 3 && lost >= 4;
+}
+
+DecisionRequest armistice_request(const View& view) {
+    DecisionRequest request;
+    request.kind = data(view).armistice;
+    request.asked = mask_of(game(view).germany);
+    return request;
+}
+
+Choice armistice_fallback(const View&, const Decision&, OwnerId) { return {false}; }
+Result<void> armistice_valid(const View&, const Decision&, OwnerId, const Choice& choice) {
+    if (choice.as<bool>() != nullptr) return {};
+    return refuse(Refusal::bad_choice, {"1914-12.1.3"});
+}
+std::vector<Choice> armistice_legal(const View&, const Decision&, OwnerId, std::size_t) { return {{false}, {true}}; }
+
+void offer(Context& context, std::uint32_t) {
+    if (!context.state().outcome && conditions_hold(context.view())) context.ask(armistice_request(context.view()));
+}
+
+/// Non-original ground is given up: to friends who stand there, else to nobody. [1914-12.2.3]
+void give_up_ground(Context& context, std::vector<SpaceId>& opened) {
+    const auto& names = data(context.view());
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        if (context.rules.spaces[at].sea) continue;
+        const bool original = context.rules.space(space).original == names.russia;
+        if (original) {
+            if (contested(context.view(), space) && has(holders(context.view(), space), names.russia))
+                context.set_slot(names.ground, raw(space), shared);
+            if (context.state().control[at] == names.russia) context.set_slot(names.ground, raw(space), closed);
+        } else if (context.state().control[at] == names.russia || has(holders(context.view(), space), names.russia)) {
+            opened.push_back(space);
+        }
+    }
+}
+
+/// Russia takes no more turns and is neither friend nor enemy to anyone. [1914-12.2.1]
+void make_peace(Context& context) {
+    const auto& names = data(context.view());
+    std::vector<SpaceId> opened;
+    give_up_ground(context, opened);
+    std::vector<UnitId> gone;
+    for (const auto& unit : context.state().units) {
+        if (unit.owner != names.russia) continue;
+        const bool inert = unit.space != off_board && context.rules.space(unit.space).original == names.russia && unit.carrier == no_unit;
+        if (!inert) gone.push_back(unit.id);
+    }
+    context.remove_units(std::move(gone), names.peace);
+    context.emit(event::OwnerChanged{names.russia, context.state().sides[idx(names.russia)], true, names.peace});
+    for (std::size_t at = 0; at < context.rules.owners.size(); ++at)
+        if (static_cast<OwnerId>(at) != names.russia)
+            context.emit(event::RelationChanged{names.russia, static_cast<OwnerId>(at), Relation::neutral});
+    for (const auto space : opened) {
+        if (context.state().control[idx(space)] == names.russia) change_control(context, space, nobody, names.russia, names.peace);
+        settle(context, space);
+    }
+}
+
+void answered(Context& context, std::uint32_t) {
+    if (context.state().outcome || !conditions_hold(context.view())) return;
+    const auto choice = context.answer(armistice_request(context.view()), game(context).germany);
+    const bool yes = choice.as<bool>() != nullptr && *choice.as<bool>();
+    context.set_slot(data(context.view()).revolution, 0, yes ? accepted : declined);
+    if (yes) make_peace(context);
+}
+
+void ground_agreed(Context& context, std::uint32_t) {
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at)
+        if (const auto space = static_cast<SpaceId>(at);
+            !context.rules.spaces[at].sea && ground(context.view(), space) == open && context.state().active == data(context.view()).russia)
+            settle_answered(context, space);
+}
+
+Result<void> closed_to(const View& view, OwnerId power, SpaceId space) {
+    const auto what = ground(view, space);
+    if (what == closed) return refuse(Refusal::may_not_enter, {"1914-12.2.4"}, {fact("space", space)});
+    if (what == shared && view.state.sides[idx(power)] != game(view).central)
+        return refuse(Refusal::may_not_enter, {"1914-12.2.5"}, {fact("space", space)});
+    return {};
+}
+Result<void> closed_ground(const MoveStep& step) { return closed_to(step.view, step.power, step.to()); }
+Result<void> closed_coast(const Transfer& transfer) { return closed_to(transfer.view, transfer.power, transfer.to); }
+
+/// Closed and shared ground is not fought for. [1914-12.2.4] [1914-12.2.5]
+Result<void> at_peace(const View& view, SpaceId space) {
+    const auto what = ground(view, space);
+    if (what == open) return {};
+    return refuse(Refusal::forbidden, {what == closed ? "1914-12.2.4" : "1914-12.2.5"}, {fact("space", space)});
+}
+/// Serbia and Romania count as neutral from now on. [1914-12.2.2]
+bool no_longer_aligned(const View& view, SpaceId space) {
+    return facts(view, space).aligned == data(view).russia && view.state.slot(data(view).revolution, 0) == accepted;
+}
+
+bool central_infantry_in(const View& view, SpaceId space) {
+    const auto units = view.state.in(space);
+    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+        return unit.type == game(view).infantry && view.state.sides[idx(unit.owner)] == game(view).central;
+    });
+}
+
+/// At least one Central infantry stays on shared ground. [1914-12.2.5]
+Result<void> shared_ground_is_held(const View& view, OwnerId power) {
+    if (view.state.sides[idx(power)] != game(view).central) return {};
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+        if (const auto space = static_cast<SpaceId>(at); ground(view, space) == shared && !central_infantry_in(view, space))
+            return refuse(Refusal::may_not_leave, {"1914-12.2.5"}, {fact("space", space)});
+    return {};
+}
+
+/// Time is up and nobody holds it: the ground is Russian again, and closed. (OQ-47)
+void settle_shared_ground(Context& context) {
+    const auto& names = data(context.view());
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        if (ground(context.view(), space) != shared || central_infantry_in(context.view(), space)) continue;
+        context.set_slot(names.ground, raw(space), closed);
+        change_control(context, space, names.russia, names.russia, names.peace);
+    }
+}
+
+/// Other Allied units inside leave by the end of their owner's next turn, or are removed. [1914-12.2.4]
+void remove_guests(Context& context, OwnerId power) {
+    if (context.state().sides[idx(power)] == game(context).central) return;
+    std::vector<UnitId> gone;
+    for (const auto& unit : context.state().units)
+        if (unit.owner == power && unit.space != off_board && ground(context.view(), unit.space) != open) gone.push_back(unit.id);
+    context.remove_units(std::move(gone), data(context.view()).peace);
+}
+
+void install(RulesetBuilder& build) {
+    auto& names = build.data<RevolutionData>();
+    names.russia = build.owner("Russian Empire");
+    names.moscow = build.space("Moscow");
+    names.revolution =
+        build.slot({"revolution", Scope::game, SlotType::number, Lifetime::game, false, none, {"none", "declined", "accepted"}});
+    names.ground =
+        build.slot({"revolution-ground", Scope::space, SlotType::number, Lifetime::game, false, open, {"open", "closed", "shared"}});
+    names.peace = build.tag("armistice");
+    names.armistice = build.decision({"armistice", armistice_fallback, armistice_valid, armistice_legal, nullptr, nullptr, "1914-12.1.3"});
+    (void)build.data<InertUnits>();
+    build.move().may_enter(closed_ground);
+    build.move().may_unload(closed_coast);
+    auto& base = build.data<Game>();
+    base.may_be_fought_for(at_peace);
+    base.unaligned(no_longer_aligned);
+    base.on_turn_end(remove_guests);
+    build.phase("move").may_end(shared_ground_is_held);
+    build.phase("move").settle(settle_shared_ground);
+    build.procedure("game").after("turn-ends",
+                                  sequence("revolution", {step("armistice-offered", offer), step("armistice-answered", answered),
+                                                          step("ground-agreed", ground_agreed)}));
+}
+
+}  // namespace
+
+const Option russian_revolution{
+    .id = "russian-revolution",
+    .base = "1914",
+    .title = "The Russian Revolution",
+    .paragraphs = {"1914-12.1.1", "1914-12.1.3", "1914-12.2.1"},
+    .band = Band::edition,
+    .excludes = {"tournament-1914"},
+    .install = install,
+};
+
+}  // namespace rules::game1914
