@@ -58,9 +58,9 @@ struct ListGames {
 struct TakeSeat {
     GameId game{};
     std::uint32_t seat = 0;
-    std::string seat_token;  ///< Empty where the seat is open to all.
-    Hash seed_commitment{};
-    std::string account;  ///< Token of the account that sits; empty: the session's.
+    std::string seat_token;               ///< Empty where the seat is open to all.
+    std::optional<Hash> seed_commitment;  ///< Left out: the seat adds nothing to the dice.
+    std::string account;                  ///< Token of the account that sits; empty: the session's.
     bool sparring = false;
     bool operator==(const TakeSeat&) const = default;
 };

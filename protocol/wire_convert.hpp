@@ -48,7 +48,8 @@ using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
 /// The event as the rules know it: for clients that have the rules and fold.
 [[nodiscard]] tl::expected<rules::Event, WireError> event_from_wire(const rules::Ruleset& rules, const wire::Event& event);
 
-/// An entry for its viewers. Folds its events into `state`, as `fold_to_wire`.
+/// An entry as everybody may see it. Folds its events into `state`, as `fold_to_wire`. Who may know a sealed answer already gets
+/// `sealed[i].choice` set by the caller.
 [[nodiscard]] wire::Entry entry_to_wire(const rules::Ruleset& rules, rules::GameState& state, const table::Entry& entry);
 
 /// Of the state: bundle, options, status (running or over), round, power, phase, control, units, treasuries, owners, slots, decisions,

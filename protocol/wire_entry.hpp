@@ -67,8 +67,6 @@ struct Started {
 struct Played {
     std::string as;  ///< The power; empty for the clock and for directors.
     Command command;
-    std::optional<Hash> commitment;  ///< Of a sealed answer.
-    std::vector<std::uint32_t> audience;
     bool operator==(const Played&) const = default;
 };
 struct OrderLeft {
@@ -89,16 +87,41 @@ struct Resumed {
     bool operator==(const Resumed&) const = default;
 };
 struct Credited {
-    std::int32_t amount_ms = 0;
+    Moment amount_ms = 0;
     std::string reason;
     bool operator==(const Credited&) const = default;
 };
+/// A further seed of a seat, promised before it is opened.
+struct SeedCommitted {
+    std::uint32_t seat = 0;
+    Hash commitment{};
+    bool operator==(const SeedCommitted&) const = default;
+};
 }  // namespace entry
+
+/// A sealed answer that the entry took. The choice is there only for those who may know it already.
+struct SealedAnswer {
+    std::uint32_t decision = 0;
+    std::string power;
+    Hash commitment{};
+    std::vector<std::uint32_t> audience;  ///< Seats.
+    std::optional<Choice> choice;
+    bool operator==(const SealedAnswer&) const = default;
+};
+/// What opens a sealed answer, for those who check: the commitment is the hash of salt and content.
+struct OpenedAnswer {
+    std::uint32_t sequence = 0;  ///< Of the entry that took it.
+    std::uint32_t decision = 0;
+    std::string power;
+    Hash salt{};
+    std::string content;  ///< Canonical bytes of the choice, in hexadecimal digits.
+    bool operator==(const OpenedAnswer&) const = default;
+};
 
 struct Entry {
     /// The alternatives of table::Body in the same order.
     using Body = std::variant<entry::Created, entry::AnchorOpened, entry::Seated, entry::SeedOpened, entry::Started, entry::Played,
-                              entry::OrderLeft, entry::TakenBack, entry::Paused, entry::Resumed, entry::Credited>;
+                              entry::OrderLeft, entry::TakenBack, entry::Paused, entry::Resumed, entry::Credited, entry::SeedCommitted>;
     std::uint32_t sequence = 0;
     std::uint32_t parent = 0;
     Author author;
@@ -109,6 +132,8 @@ struct Entry {
     std::optional<Rolls> rolls;
     std::vector<Event> events;
     std::optional<Hash> state_hash;
+    std::vector<SealedAnswer> sealed;
+    std::vector<OpenedAnswer> opened;
     bool operator==(const Entry&) const = default;
 };
 

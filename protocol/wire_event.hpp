@@ -12,7 +12,7 @@
 /// client that has the rules can fold them. An empty name stands for none: no space, nobody, no tag.
 namespace protocol::wire {
 
-/// Units that a player cannot tell apart, with their ids in ascending order.
+/// Units that a player cannot tell apart, with their ids. In an event only what tells which they are: type, owner, space, damage, ids.
 struct UnitGroup {
     std::string type;
     std::uint32_t count = 0;
@@ -45,7 +45,7 @@ struct DecisionView {
     bool any_refusal = false;  ///< Complete as soon as one refuses; else when all have answered.
     bool closed = false;
     std::int32_t number = 0;  ///< What the question is about, by its kind: hits to take, most that may be chosen.
-    std::int32_t detail = 0;
+    std::int64_t detail = 0;
     std::vector<DecisionAnswer> answers;
     bool operator==(const DecisionView&) const = default;
 };
@@ -236,7 +236,7 @@ struct Note {
     std::string what;
     std::string space;
     std::string owner;
-    std::int32_t number = 0;
+    std::int64_t number = 0;
     bool operator==(const Note&) const = default;
 };
 struct GameEnded {

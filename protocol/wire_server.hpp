@@ -217,7 +217,7 @@ struct ScoreView {
 struct ClockReading {
     enum class What : std::uint8_t { game = 1, turn, phase, decision } what{What::game};
     std::string power;  ///< Whose; empty for the game's.
-    std::int32_t left_ms = 0;
+    Moment left_ms = 0;
     bool running = false;
     bool operator==(const ClockReading&) const = default;
 };

@@ -62,7 +62,7 @@ struct ChoiceList {
     std::vector<Choice> choices;
     bool operator==(const ChoiceList&) const = default;
 };
-/// `monostate`: no answer, as of a sealed one that is not yet revealed.
+/// With nothing set: no answer, as of a sealed one that is not yet revealed.
 struct Choice {
     std::variant<std::monostate, bool, std::int32_t, Option, SpaceName, PowerName, UnitTypeName, UnitList, Allocation, ChoiceList> value;
     bool operator==(const Choice&) const = default;

@@ -1,0 +1,39 @@
+#include <google/protobuf/arena.h>
+
+#include "armistice/v1/armistice.pb.h"
+#include "protocol/wire_fields_client.hpp"
+#include "protocol/wire_fields_values.hpp"
+#include "protocol/wire_frame.hpp"
+#include "protocol/wire_read.hpp"
+#include "protocol/wire_write.hpp"
+
+namespace protocol {
+
+namespace pb = google::protobuf;
+
+tl::expected<ClientMessage, WireError> parse_client(std::string_view frame, Format format) {
+    pb::Arena arena;
+    auto& message = *pb::Arena::CreateMessage<armistice::v1::ClientMessage>(&arena);
+    auto fault = frame::parse(frame, format, true, most_client_bytes, message);
+    ClientMessage read;
+    if (!fault) {
+        reading::Reader reader{true};
+        if (reader.read(message, read)) return read;
+        fault = std::move(reader.fault());
+    } else if (format == Format::json && fault->code == WireError::Code::unknown_field) {
+        // Only for the number of the request, so that the answer can name it.
+        message.Clear();
+        if (frame::parse(frame, format, false, most_client_bytes, message)) message.Clear();
+    }
+    fault->request = message.request();
+    return tl::make_unexpected(std::move(*fault));
+}
+
+std::string format_client(const ClientMessage& message, Format format) {
+    pb::Arena arena;
+    auto& written = *pb::Arena::CreateMessage<armistice::v1::ClientMessage>(&arena);
+    writing::write(message, written);
+    return frame::print(written, format);
+}
+
+}  // namespace protocol

@@ -1,0 +1,249 @@
+#pragma once
+
+#include "protocol/wire_fields.hpp"
+#include "protocol/wire_server.hpp"
+
+/// The members of each message of wire_server.hpp, in the order of armistice.proto.
+namespace protocol {
+
+template <>
+struct Fields<server::Welcome> {
+    using T = server::Welcome;
+    static constexpr auto list =
+        std::tuple{member("version", &T::version), member("account", &T::account), member("token", &T::token), member("now", &T::now)};
+};
+template <>
+struct Fields<server::PowerInfo> {
+    using T = server::PowerInfo;
+    static constexpr auto list =
+        std::tuple{member("name", &T::name), member("side", &T::side), member("capital", &T::capital), member("power", &T::power)};
+};
+template <>
+struct Fields<server::SpaceInfo> {
+    using T = server::SpaceInfo;
+    static constexpr auto list =
+        std::tuple{member("name", &T::name),   member("sea", &T::sea),           member("impassable", &T::impassable),
+                   member("value", &T::value), member("original", &T::original), member("neighbours", &T::neighbours)};
+};
+template <>
+struct Fields<server::UnitTypeInfo> {
+    using T = server::UnitTypeInfo;
+    static constexpr auto list =
+        std::tuple{member("name", &T::name), member("cost", &T::cost), member("attack", &T::attack),     member("defence", &T::defence),
+                   member("move", &T::move), member("hits", &T::hits), member("capacity", &T::capacity), member("land", &T::land),
+                   member("air", &T::air),   member("sea", &T::sea)};
+};
+template <>
+struct Fields<server::ParameterInfo> {
+    using T = server::ParameterInfo;
+    static constexpr auto list = std::tuple{member("name", &T::name), member("value", &T::value), member("options", &T::options),
+                                            member("low", &T::low), member("high", &T::high)};
+};
+template <>
+struct Fields<server::Bundle> {
+    using T = server::Bundle;
+    static constexpr auto list =
+        std::tuple{member("name", &T::name),       member("title", &T::title),           member("base", &T::base),
+                   member("options", &T::options), member("parameters", &T::parameters), member("powers", &T::powers),
+                   member("phases", &T::phases),   member("spaces", &T::spaces),         member("unit_types", &T::unit_types)};
+};
+template <>
+struct Fields<server::Bundles> {
+    using T = server::Bundles;
+    static constexpr auto list = std::tuple{member("bundles", &T::bundles)};
+};
+template <>
+struct Fields<server::SeatToken> {
+    using T = server::SeatToken;
+    static constexpr auto list = std::tuple{member("seat", &T::seat), member("powers", &T::powers), member("token", &T::token)};
+};
+template <>
+struct Fields<server::GameCreated> {
+    using T = server::GameCreated;
+    static constexpr auto list =
+        std::tuple{member("game", &T::game), member("seats", &T::seats), member("dice_commitment", &T::dice_commitment)};
+};
+template <>
+struct Fields<server::SeatView> {
+    using T = server::SeatView;
+    static constexpr auto list =
+        std::tuple{member("seat", &T::seat),          member("powers", &T::powers),     member("taken", &T::taken),
+                   member("account", &T::account),    member("sparring", &T::sparring), member("seed_opened", &T::seed_opened),
+                   member("connected", &T::connected)};
+};
+template <>
+struct Fields<server::GameSummary> {
+    using T = server::GameSummary;
+    static constexpr auto list =
+        std::tuple{member("game", &T::game),   member("bundle", &T::bundle), member("status", &T::status),     member("round", &T::round),
+                   member("power", &T::power), member("phase", &T::phase),   member("sequence", &T::sequence), member("seats", &T::seats)};
+};
+template <>
+struct Fields<server::Games> {
+    using T = server::Games;
+    static constexpr auto list = std::tuple{member("games", &T::games)};
+};
+template <>
+struct Fields<server::Seated> {
+    using T = server::Seated;
+    static constexpr auto list =
+        std::tuple{member("game", &T::game), member("seat", &T::seat), member("powers", &T::powers), member("sequence", &T::sequence)};
+};
+template <>
+struct Fields<server::Accepted> {
+    using T = server::Accepted;
+    static constexpr auto list = std::tuple{member("sequence", &T::sequence)};
+};
+template <>
+struct Fields<server::Fact> {
+    using T = server::Fact;
+    static constexpr auto list = std::tuple{member("name", &T::name), oneof(&T::value, {"number", "space", "power", "unit_type", "text"})};
+};
+template <>
+struct Fields<server::Refused> {
+    using T = server::Refused;
+    static constexpr auto list = std::tuple{member("code", &T::code), member("paragraph", &T::paragraph), member("also", &T::also),
+                                            member("facts", &T::facts), member("sentence", &T::sentence)};
+};
+template <>
+struct Fields<server::Denied> {
+    using T = server::Denied;
+    static constexpr auto list = std::tuple{member("code", &T::code), member("reason", &T::reason)};
+};
+template <>
+struct Fields<server::Stale> {
+    using T = server::Stale;
+    static constexpr auto list = std::tuple{member("power", &T::power), member("phase", &T::phase), member("decisions", &T::decisions),
+                                            member("sequence", &T::sequence)};
+};
+template <>
+struct Fields<server::Busy> {
+    using T = server::Busy;
+    static constexpr auto list = std::tuple{member("retry_ms", &T::retry_ms)};
+};
+template <>
+struct Fields<server::Malformed> {
+    using T = server::Malformed;
+    static constexpr auto list = std::tuple{member("code", &T::code), member("field", &T::field), member("problem", &T::problem),
+                                            member("what_to_do", &T::what_to_do)};
+};
+template <>
+struct Fields<server::Unknown> {
+    static constexpr std::tuple<> list{};
+};
+template <>
+struct Fields<server::ControlView> {
+    using T = server::ControlView;
+    static constexpr auto list =
+        std::tuple{member("space", &T::space), member("controller", &T::controller), member("contested", &T::contested)};
+};
+template <>
+struct Fields<server::StackView> {
+    using T = server::StackView;
+    static constexpr auto list = std::tuple{member("space", &T::space), member("units", &T::units)};
+};
+template <>
+struct Fields<server::TreasuryView> {
+    using T = server::TreasuryView;
+    static constexpr auto list = std::tuple{member("owner", &T::owner), member("resource", &T::resource), member("treasury", &T::treasury),
+                                            member("escrow", &T::escrow)};
+};
+template <>
+struct Fields<server::OwnerView> {
+    using T = server::OwnerView;
+    static constexpr auto list = std::tuple{member("owner", &T::owner), member("side", &T::side), member("out", &T::out),
+                                            member("friends", &T::friends), member("enemies", &T::enemies)};
+};
+template <>
+struct Fields<server::ScoreView> {
+    using T = server::ScoreView;
+    static constexpr auto list = std::tuple{member("what", &T::what), member("of", &T::of), member("number", &T::number)};
+};
+template <>
+struct Fields<server::ClockReading> {
+    using T = server::ClockReading;
+    static constexpr auto list =
+        std::tuple{member("what", &T::what), member("power", &T::power), member("left_ms", &T::left_ms), member("running", &T::running)};
+};
+template <>
+struct Fields<server::ClockView> {
+    using T = server::ClockView;
+    static constexpr auto list = std::tuple{member("at", &T::at), member("readings", &T::readings), member("paused", &T::paused),
+                                            member("last_round", &T::last_round)};
+};
+template <>
+struct Fields<server::GameView> {
+    using T = server::GameView;
+    static constexpr auto list = std::tuple{member("game", &T::game),
+                                            member("sequence", &T::sequence),
+                                            member("head", &T::head),
+                                            member("bundle", &T::bundle),
+                                            member("options", &T::options),
+                                            member("status", &T::status),
+                                            member("round", &T::round),
+                                            member("power", &T::power),
+                                            member("phase", &T::phase),
+                                            member("control", &T::control),
+                                            member("units", &T::units),
+                                            member("purchased", &T::purchased),
+                                            member("treasuries", &T::treasuries),
+                                            member("owners", &T::owners),
+                                            member("slots", &T::slots),
+                                            member("decisions", &T::decisions),
+                                            member("battles", &T::battles),
+                                            member("scores", &T::scores),
+                                            member("result", &T::result),
+                                            member("clock", &T::clock),
+                                            member("seats", &T::seats),
+                                            member("dice_commitment", &T::dice_commitment)};
+};
+template <>
+struct Fields<server::Update> {
+    using T = server::Update;
+    static constexpr auto list =
+        std::tuple{member("game", &T::game), member("head", &T::head), member("entry", &T::entry), member("clock", &T::clock)};
+};
+template <>
+struct Fields<server::Watching> {
+    using T = server::Watching;
+    static constexpr auto list = std::tuple{member("game", &T::game), member("sequence", &T::sequence)};
+};
+template <>
+struct Fields<server::Unwatched> {
+    using T = server::Unwatched;
+    static constexpr auto list = std::tuple{member("game", &T::game)};
+};
+template <>
+struct Fields<server::LegalMoves> {
+    using T = server::LegalMoves;
+    static constexpr auto list = std::tuple{member("game", &T::game), member("power", &T::power), member("sequence", &T::sequence),
+                                            member("phase", &T::phase), member("commands", &T::commands)};
+};
+template <>
+struct Fields<server::Record> {
+    using T = server::Record;
+    static constexpr auto list =
+        std::tuple{member("game", &T::game), member("path", &T::path), member("entries", &T::entries), member("head", &T::head)};
+};
+template <>
+struct Fields<server::Notice> {
+    using T = server::Notice;
+    static constexpr auto list =
+        std::tuple{member("kind", &T::kind), member("game", &T::game), member("round", &T::round), member("text", &T::text)};
+};
+template <>
+struct Fields<server::Pong> {
+    using T = server::Pong;
+    static constexpr auto list = std::tuple{member("now", &T::now)};
+};
+template <>
+struct Fields<ServerMessage> {
+    using T = ServerMessage;
+    static constexpr auto list =
+        std::tuple{member("request", &T::request),
+                   oneof(&T::body, {"welcome",  "bundles",   "game_created", "games",     "seated",  "accepted",  "refused",
+                                    "denied",   "stale",     "busy",         "malformed", "unknown", "game_view", "update",
+                                    "watching", "unwatched", "legal_moves",  "record",    "notice",  "pong"})};
+};
+
+}  // namespace protocol

@@ -1,0 +1,13 @@
+#pragma once
+
+namespace protocol {
+
+/// A visitor made of functions.
+template <class... F>
+struct Overload : F... {
+    using F::operator()...;
+};
+template <class... F>
+Overload(F...) -> Overload<F...>;
+
+}  // namespace protocol

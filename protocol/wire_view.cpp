@@ -1,0 +1,206 @@
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "protocol/wire_event_parts.hpp"
+#include "rules/points/control.hpp"
+#include "rules/points/victory.hpp"
+
+namespace protocol {
+namespace {
+
+using rules::GameState;
+using rules::Ruleset;
+
+std::int32_t narrow(std::int64_t value) {
+    using Limits = std::numeric_limits<std::int32_t>;
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, Limits::min(), Limits::max()));
+}
+
+/// Can a player tell them apart? Their place is the same.
+bool alike(const rules::Unit& a, const rules::Unit& b) {
+    return a.owner == b.owner && a.type == b.type && a.damage == b.damage && a.origin == b.origin && a.steps == b.steps &&
+           a.carrier == b.carrier && a.marks == b.marks;
+}
+
+wire::UnitGroups stacks(const Ruleset& rules, std::span<const rules::Unit> units) {
+    wire::UnitGroups made;
+    std::vector<const rules::Unit*> samples;
+    for (const auto& unit : units) {
+        const auto known = std::find_if(samples.begin(), samples.end(), [&](const rules::Unit* sample) { return alike(*sample, unit); });
+        if (known == samples.end()) {
+            samples.push_back(&unit);
+            auto& group = made.emplace_back();
+            group.type = names::type(rules, unit.type);
+            group.owner = names::owner(rules, unit.owner);
+            group.damage = unit.damage;
+            if (unit.origin != unit.space) group.origin = names::space(rules, unit.origin);
+            group.steps = unit.steps;
+            group.carrier = rules::raw(unit.carrier);
+            group.marks = names::marks(rules, unit.marks);
+            group.count = 1;
+            group.ids = {rules::raw(unit.id)};
+        } else {
+            auto& group = made[static_cast<std::size_t>(known - samples.begin())];
+            ++group.count;
+            group.ids.push_back(rules::raw(unit.id));
+        }
+    }
+    return made;
+}
+
+void add_units(const Ruleset& rules, const GameState& state, server::GameView& view) {
+    const auto& units = state.units;
+    for (auto begin = units.begin(); begin != units.end();) {
+        const auto end = std::find_if(begin, units.end(), [&](const rules::Unit& unit) { return unit.space != begin->space; });
+        auto groups = stacks(rules, {begin, end});
+        if (begin->space == rules::off_board)
+            view.purchased = std::move(groups);
+        else
+            view.units.push_back({names::space(rules, begin->space), std::move(groups)});
+        begin = end;
+    }
+}
+
+void add_owners(const Ruleset& rules, const GameState& state, server::GameView& view) {
+    const auto count = std::min(rules.owners.size(), state.sides.size());
+    for (std::size_t at = 0; at < count; ++at) {
+        const auto id = static_cast<rules::OwnerId>(at);
+        server::OwnerView owner{rules.owners[at].name, names::side(rules, state.sides[at]), state.out[at] != 0, {}, {}};
+        for (std::size_t other = 0; other < count; ++other) {
+            if (other == at) continue;
+            const auto relation = state.relation(id, static_cast<rules::OwnerId>(other));
+            if (relation == rules::Relation::friendly) owner.friends.push_back(rules.owners[other].name);
+            if (relation == rules::Relation::enemy) owner.enemies.push_back(rules.owners[other].name);
+        }
+        view.owners.push_back(std::move(owner));
+        for (std::size_t resource = 0; resource < rules.resources.size(); ++resource) {
+            const auto money = (resource * state.sides.size() + at) * 2;
+            if (money + 1 >= state.money.size()) continue;
+            const auto treasury = state.money[money];
+            const auto escrow = state.money[money + 1];
+            if (rules.owners[at].power || treasury != 0 || escrow != 0)
+                view.treasuries.push_back({rules.owners[at].name, rules.resources[resource], treasury, escrow});
+        }
+    }
+}
+
+void add_slots(const Ruleset& rules, const GameState& state, server::GameView& view) {
+    const rules::SlotValue* last = nullptr;
+    for (const auto& value : state.slots) {
+        if (rules::idx(value.slot) >= rules.slots.size()) continue;
+        if (last == nullptr || last->slot != value.slot || last->subject != value.subject)
+            view.slots.push_back(parts::slot(rules, value.slot, value.subject));
+        view.slots.back().values.push_back(parts::value(rules, rules.slot(value.slot), value.value));
+        last = &value;
+    }
+}
+
+void add_battles(const Ruleset& rules, const GameState& state, server::GameView& view) {
+    for (const auto& battle : state.battles) {
+        auto made = parts::battle(rules, battle);
+        for (const auto& part : state.participants)
+            if (part.battle == battle.id)
+                made.participants.push_back({rules::raw(part.unit), part.attacking, names::roles(rules, part.roles)});
+        view.battles.push_back(std::move(made));
+    }
+}
+
+void add_scores(const rules::View& of, server::GameView& view) {
+    for (std::size_t at = 0; at < of.rules.sides.size(); ++at)
+        if (const auto points = rules::points_of(of, static_cast<rules::SideId>(at)))
+            view.scores.push_back({"points", of.rules.sides[at].name, narrow(*points)});
+    for (const auto& query : of.rules.queries)
+        for (std::size_t at = 0; at < of.rules.powers(); ++at)
+            view.scores.push_back({query.name, of.rules.owners[at].name, narrow(query.ask(of, static_cast<rules::OwnerId>(at)))});
+}
+
+std::string parameter_value(const rules::Parameter& parameter) {
+    if (parameter.value >= 0 && static_cast<std::size_t>(parameter.value) < parameter.options.size())
+        return parameter.options[static_cast<std::size_t>(parameter.value)];
+    return std::to_string(parameter.value);
+}
+
+void add_tables(const Ruleset& rules, server::Bundle& bundle) {
+    for (const auto& space : rules.spaces) {
+        auto& made = bundle.spaces.emplace_back(
+            server::SpaceInfo{space.name, space.sea, space.impassable, space.value, names::owner(rules, space.original), {}});
+        for (const auto id : space.neighbours) made.neighbours.push_back(names::space(rules, id));
+    }
+    for (const auto& type : rules.unit_types)
+        bundle.unit_types.push_back({type.name, type.cost, type.attack, type.defence, type.move, type.hits, type.capacity,
+                                     type.is(rules::UnitClass::land), type.is(rules::UnitClass::air), type.is(rules::UnitClass::sea)});
+}
+
+}  // namespace
+
+server::GameView view_of(const Ruleset& rules, const GameState& state) {
+    server::GameView view;
+    const rules::View of{rules, state};
+    view.bundle = rules.bundle;
+    view.status = state.outcome ? server::Status::over : server::Status::running;
+    view.round = state.round;
+    view.power = names::owner(rules, state.active);
+    view.phase = phase_name(rules, state);
+    for (std::size_t at = 0; at < rules.spaces.size() && at < state.control.size(); ++at) {
+        const bool contested = rules::contested(of, static_cast<rules::SpaceId>(at));
+        if (contested || !rules.spaces[at].sea || state.control[at] != rules::nobody)
+            view.control.push_back({rules.spaces[at].name, names::owner(rules, state.control[at]), contested});
+    }
+    add_units(rules, state, view);
+    add_owners(rules, state, view);
+    add_slots(rules, state, view);
+    for (const auto& decision : state.decisions) view.decisions.push_back(decision_to_wire(rules, decision));
+    add_battles(rules, state, view);
+    add_scores(of, view);
+    if (state.outcome) view.result = parts::outcome(rules, *state.outcome);
+    return view;
+}
+
+std::string phase_name(const Ruleset& rules, const GameState& state) { return names::phase(rules, state.frames); }
+
+server::Stale stale_of(const Ruleset& rules, const GameState& state) {
+    server::Stale stale{names::owner(rules, state.active), phase_name(rules, state), {}, 0};
+    for (const auto& decision : state.decisions)
+        if (!decision.closed) stale.decisions.push_back(decision_to_wire(rules, decision));
+    return stale;
+}
+
+bool still_open(const Ruleset& rules, const GameState& state, const client::Act& act) {
+    if (!act.for_decision.empty())
+        return std::any_of(state.decisions.begin(), state.decisions.end(), [&](const rules::Decision& decision) {
+            return !decision.closed && names::decision(rules, decision.kind) == act.for_decision;
+        });
+    return act.for_phase.empty() || phase_name(rules, state) == act.for_phase;
+}
+
+server::LegalMoves legal_moves_of(const rules::View& view, rules::OwnerId power) {
+    server::LegalMoves moves;
+    moves.power = names::owner(view.rules, power);
+    moves.phase = phase_name(view.rules, view.state);
+    for (const auto& command : rules::legal_commands(view, power)) moves.commands.push_back(command_to_wire(view.rules, command));
+    return moves;
+}
+
+server::Bundle bundle_of(const Ruleset& rules, std::string_view title, bool tables) {
+    server::Bundle bundle{.name = rules.bundle,
+                          .title = std::string{title},
+                          .base = rules.base,
+                          .options = {},
+                          .parameters = {},
+                          .powers = {},
+                          .phases = {},
+                          .spaces = {},
+                          .unit_types = {}};
+    for (const auto& module : rules.modules) bundle.options.push_back(module.id);
+    for (const auto& parameter : rules.parameters)
+        bundle.parameters.push_back(
+            {parameter.name, parameter_value(parameter), parameter.options, narrow(parameter.low), narrow(parameter.high)});
+    for (const auto& owner : rules.owners)
+        bundle.powers.push_back({owner.name, names::side(rules, owner.side), names::space(rules, owner.capital), owner.power});
+    for (const auto& phase : rules.phases) bundle.phases.push_back(phase.name);
+    if (tables) add_tables(rules, bundle);
+    return bundle;
+}
+
+}  // namespace protocol
