@@ -15,13 +15,13 @@ struct Ground {
     Force enemies;  ///< An army that would appear counts.
     Fleet fleet;
     Fleet enemy_fleet;
-    int threat = 0;     ///< Enemies who could walk in next turn.
-    int keep = 0;       ///< Own units that had better stay.
-    bool open = false;  ///< Something is to be won here.
+    int threat = 0;      ///< Enemies who could walk in next turn.
+    int keep = 0;        ///< Own units that had better stay.
+    bool open = false;   ///< Something is to be won here.
     bool minor = false;  ///< An army, or a friend's ground, waits for the first to come.
-    double weight = 0;  ///< What that is worth.
-    double pull = 0;    ///< How strongly the best aim within reach by land draws units that stand here.
-    double lure = 0;    ///< Of a zone: the same for what is aboard of ships.
+    double weight = 0;   ///< What that is worth.
+    double pull = 0;     ///< How strongly the best aim within reach by land draws units that stand here.
+    double lure = 0;     ///< Of a zone: the same for what is aboard of ships.
 };
 
 /// What the partner thinks about before each command.

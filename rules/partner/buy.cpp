@@ -1,0 +1,127 @@
+// What to buy, where to put it, and the one declaration.
+#include <algorithm>
+
+#include "rules/core/judge.hpp"
+#include "rules/partner/plans.hpp"
+#include "rules/points/pick.hpp"
+
+namespace partner {
+
+using namespace rules;
+
+namespace {
+
+struct Fleetbook {
+    int transports = 0;
+    int waiting = 0;  ///< Units that only a ship can bring to the enemy.
+    int fighters = 0;
+};
+
+Fleetbook book_of(const Survey& survey) {
+    Fleetbook book;
+    for (const auto& unit : survey.view.state.units) {
+        if (unit.owner != survey.power) continue;
+        if (unit.type == survey.names().transport) ++book.transports;
+        if (unit.type == survey.names().fighter) ++book.fighters;
+        if (unit.space == off_board || unit.carrier != no_unit || survey.view.rules.space(unit.space).sea) continue;
+        if (survey.at(unit.space).pull < 1.2) ++book.waiting;
+    }
+    return book;
+}
+
+class Basket {
+public:
+    Basket(const Survey& survey, int money) : survey_{survey}, money_{money} {}
+
+    bool add(UnitTypeId type) {
+        const auto price = unit_value({survey_.view, survey_.power, type, ValueKind::cost});
+        if (price > money_ || survey_.view.rules.type(type).from_round > survey_.view.state.round) return false;
+        money_ -= price;
+        const auto found = std::find_if(picks_.begin(), picks_.end(), [&](const UnitPick& pick) { return pick.type == type; });
+        if (found != picks_.end()) {
+            ++found->count;
+        } else {
+            UnitPick pick;
+            pick.type = type;
+            picks_.push_back(pick);
+        }
+        return true;
+    }
+    [[nodiscard]] const UnitPicks& picks() const { return picks_; }
+
+private:
+    const Survey& survey_;
+    int money_;
+    UnitPicks picks_;
+};
+
+}  // namespace
+
+Wish buy(const Survey& survey) {
+    const auto& view = survey.view;
+    const auto& names = survey.names();
+    const auto money = view.state.money[idx(survey.power) * 2];
+    const auto capital = view.rules.owner(survey.power).capital;
+    const auto& home = survey.at(capital);
+    Basket basket{survey, money};
+    const auto book = book_of(survey);
+    const bool besieged = home.enemies.bodies() > 0 || home.threat > home.own.bodies() + home.friends.bodies();
+    const bool overseas = !besieged && home.pull < 1.2;
+    if (overseas)
+        for (auto need = std::min({(book.waiting + 5) / 2 - book.transports, 6 - book.transports, money / 12}); need > 0; --need)
+            basket.add(names.transport);
+    if (!besieged && !overseas && money >= 24 && book.fighters < 3 && survey.mood(capital) > 1.05) basket.add(names.fighter);
+    // Two guns to three infantry, a tank now and then; only infantry when the walls are stormed.
+    for (int n = 0;; ++n) {
+        const bool gun = !besieged && (n % 5 == 1 || n % 5 == 3);
+        if (gun && n % 10 == 3 && basket.add(names.tank)) continue;
+        if (gun && basket.add(names.artillery)) continue;
+        if (!basket.add(names.infantry)) break;
+    }
+    if (basket.picks().empty()) return std::nullopt;
+    return Command{survey.power, command::Purchase{basket.picks()}};
+}
+
+Wish place(const Survey& survey) {
+    const auto& view = survey.view;
+    const auto capital = view.rules.owner(survey.power).capital;
+    const auto& home = survey.at(capital);
+    const auto book = book_of(survey);
+    for (const auto& group : groups_of(view.state.in(off_board, survey.power))) {
+        const bool ship = view.rules.type(*group.sample).is(UnitClass::sea);
+        SpaceId best = no_space;
+        double most = -1;
+        for (const auto& site : sites_of(view, survey.power)) {
+            if (!may_place(view, survey.power, *group.sample, site.space)) continue;
+            double value = survey.at(site.space).pull;
+            if (ship) value = view.rules.adjacent(site.space, capital) ? 2 : 1;
+            if (ship && survey.at(site.space).enemy_fleet.ships > 0) value = 0;
+            // At home as much as ships can fetch, and all of it in need.
+            if (site.space == capital && (home.threat > home.own.bodies() || home.own.bodies() < 2 * book.transports + 2)) value += 100;
+            if (value <= most) continue;
+            most = value;
+            best = site.space;
+        }
+        if (best == no_space) continue;
+        UnitPick pick;
+        pick.type = group.sample->type;
+        pick.count = ship ? group.count : std::uint16_t{1};
+        return Command{survey.power, command::Place{{pick}, best}};
+    }
+    return std::nullopt;
+}
+
+Wish declare(const Survey& survey) {
+    const auto& names = survey.names();
+    const auto& view = survey.view;
+    if (survey.power != names.submarine_warfare.power || view.state.active != survey.power || !game1914::at_war(view, names.united_states))
+        return std::nullopt;
+    bool ready = false;
+    for (const auto zone : names.submarine_warfare.zones)
+        ready = ready || game1914::count_type(view, zone, survey.power, names.submarine) > 0;
+    Command command{survey.power, command::Declare{"unrestricted-submarine-warfare", {}}};
+    if (!ready || !check(view, command)) return std::nullopt;
+    return command;
+}
+
+}  // namespace partner

@@ -1,0 +1,45 @@
+#include "tests/sim/games.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <vector>
+
+#include "admin/scenario/rulesets.hpp"
+#include "rules/catalogue.hpp"
+
+namespace sim {
+
+std::shared_ptr<const rules::Ruleset> bundle_of(const std::string& name, std::int64_t rounds) {
+    static scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle};
+    const auto& compiled = rulesets.get(name, {}, {{"round-limit", rounds}});
+    return compiled ? *compiled : nullptr;
+}
+
+std::string name_of(const Replay& game) { return fmt::format("{}/{}/{}/{}", game.bundle, game.way, game.rounds, game.seed); }
+
+std::optional<Replay> wanted() {
+    const auto* text = std::getenv("ARMISTICE_SEED");
+    if (text == nullptr) return std::nullopt;
+    std::vector<std::string> parts{""};
+    for (const char c : std::string_view{text})
+        if (c == '/')
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    Replay game;
+    if (parts.size() != 4) return game;
+    game.bundle = parts[0];
+    game.way = parts[1];
+    std::from_chars(parts[2].data(), parts[2].data() + parts[2].size(), game.rounds);
+    std::from_chars(parts[3].data(), parts[3].data() + parts[3].size(), game.seed);
+    return game;
+}
+
+bool long_run() {
+    const auto* text = std::getenv("ARMISTICE_LONG");
+    return text != nullptr && std::string_view{text} == "1";
+}
+
+}  // namespace sim

@@ -1,0 +1,182 @@
+#include "tests/sim/match.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "admin/scenario/words.hpp"
+
+namespace sim {
+
+using namespace rules;
+
+void Tally::add(const Tally& other) {
+    commands += other.commands;
+    refused += other.refused;
+    events += other.events;
+    dice += other.dice;
+    battles += other.battles;
+    control_changes += other.control_changes;
+    losses += other.losses;
+    departures += other.departures;
+}
+
+namespace {
+
+std::string in_words(const Ruleset& rules, const Command& command) {
+    return fmt::format("{}: {}", command.author == nobody ? "clock" : scenario::owner_name(rules, command.author),
+                       scenario::in_words(rules, command.body));
+}
+
+std::vector<UnitId> ids_of(const GameState& state) {
+    std::vector<UnitId> ids;
+    for (const auto& unit : state.units) ids.push_back(unit.id);
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+}  // namespace
+
+Match::Match(std::shared_ptr<const Ruleset> rules, std::string name, Ports& ports)
+    : rules_{std::move(rules)}, name_{std::move(name)}, ports_{ports}, state_{initial_state(*rules_)} {
+    auto live = state_;
+    const auto opened = open_game(*rules_, state_, ports_);
+    for (const auto& event : opened) evolve(live, event);
+    take(opened, std::move(live));
+}
+
+void Match::fail(const std::string& what) const {
+    std::string said = fmt::format("{}\n  ARMISTICE_SEED={} after {} commands, round {}", what, name_, tally_.commands, state_.round);
+    for (const auto& command : recent_) said += "\n  " + command;
+    throw Failure{said};
+}
+
+bool Match::propose(const Command& command) {
+    recent_.push_back(in_words(*rules_, command));
+    if (recent_.size() > 12) recent_.erase(recent_.begin());
+    try {
+        const bool legal = check(view(), command).has_value();
+        const auto before = legal ? GameState{} : state_;
+        auto judged = judge_to_state(*rules_, state_, command, ports_);
+        if (judged.has_value() != legal) fail("check and judge disagree");
+        if (!judged) {
+            if (state_ != before) fail("a refusal changed the state");
+            if (raw(judged.error().code) >= 40 && judged.error().cite.id.empty()) fail("a refusal by the rules cites no paragraph");
+            ++tally_.refused;
+            recent_.pop_back();
+            return false;
+        }
+        if (judged->events.empty()) fail("an accepted command without an event");
+        ++tally_.commands;
+        take(judged->events, std::move(judged->state));
+    } catch (const BrokenInvariant& broken) {
+        fail("broken invariant: " + broken.what);
+    }
+    return true;
+}
+
+void Match::play(const Command& command) {
+    if (propose(command)) return;
+    const auto verdict = check(view(), command);
+    fail(fmt::format("refused: {} [{}]", in_words(*rules_, command), verdict ? "?" : verdict.error().cite.id));
+}
+
+void Match::check_listed(const std::vector<Command>& listed) {
+    for (const auto& command : listed)
+        if (const auto verdict = check(view(), command); !verdict)
+            fail(fmt::format("listed, but refused [{}]: {}", verdict.error().cite.id, in_words(*rules_, command)));
+}
+
+void Match::refold() {
+    auto folded = initial_state(*rules_);
+    for (const auto& event : events_) evolve(folded, event);
+    if (folded != state_) fail("the fold from the beginning is not the live state");
+}
+
+void Match::take(const std::vector<Event>& events, GameState live) {
+    const auto before = state_;
+    for (const auto& event : events) evolve(state_, event);
+    if (state_ != live) fail("the fold of the events is not the state that the command led to");
+    events_.insert(events_.end(), events.begin(), events.end());
+    count(events);
+    check_account(before, events);
+    check_state();
+    check_decisions();
+}
+
+void Match::check_state() const {
+    if (const auto breaches = broken_laws(view()); !breaches.empty())
+        fail(fmt::format("law {}: {}", breaches.front().law, breaches.front().detail));
+    if (over()) return;
+    if (!state_.deciding() && resting_phase(view()) == nullptr) fail("the game rests nowhere");
+}
+
+void Match::check_decisions() const {
+    for (const auto& decision : state_.decisions) {
+        const auto& kind = rules_->decisions[idx(decision.kind)];
+        if (decision.asked == 0) fail("a question to nobody");
+        for (const auto owner : OwnersOf(decision.asked)) {
+            if (idx(owner) >= rules_->powers() || state_.out[idx(owner)] != 0) fail("a question to one who cannot answer: " + kind.name);
+            if (has(decision.answered, owner)) continue;
+            const auto fallback = kind.fallback(view(), decision, owner);
+            if (const auto verdict = kind.valid(view(), decision, owner, fallback); !verdict)
+                fail(fmt::format("the default of {} is refused [{}]: {}", kind.name, verdict.error().cite.id,
+                                 scenario::in_words(*rules_, fallback)));
+            const auto legal = legal_answers(view(), decision, owner, 24);
+            if (legal.size() < 2) fail("a question with one answer: " + kind.name);
+            if (std::find(legal.begin(), legal.end(), fallback) == legal.end())
+                fail("the default is not among the answers of " + kind.name);
+            for (const auto& choice : legal)
+                if (!kind.valid(view(), decision, owner, choice))
+                    fail(fmt::format("a listed answer of {} is refused: {}", kind.name, scenario::in_words(*rules_, choice)));
+        }
+    }
+}
+
+/// Units and money come and go by events that say so, and by no others.
+void Match::check_account(const GameState& before, const std::vector<Event>& events) const {
+    auto ids = ids_of(before);
+    std::vector<UnitId> removed;
+    std::int64_t from_bank = 0;
+    for (const auto& event : events) {
+        if (const auto* added = std::get_if<event::UnitsAdded>(&event))
+            for (std::uint32_t n = 0; n < added->count; ++n) ids.push_back(UnitId{raw(added->first) + n});
+        if (const auto* gone = std::get_if<event::UnitsRemoved>(&event))
+            removed.insert(removed.end(), gone->units.begin(), gone->units.end());
+        if (const auto* moved = std::get_if<event::MoneyMoved>(&event)) {
+            if (moved->paid < 0 || moved->paid > moved->due) fail("more was paid than was due, or less than nothing");
+            if (moved->from.kind == AccountKind::bank) from_bank += moved->paid;
+            if (moved->to.kind == AccountKind::bank) from_bank -= moved->paid;
+        }
+    }
+    std::sort(ids.begin(), ids.end());
+    const auto now = ids_of(state_);
+    for (const auto id : now)
+        if (!std::binary_search(ids.begin(), ids.end(), id)) fail(fmt::format("unit {} came from nowhere", raw(id)));
+    for (const auto id : ids) {
+        if (std::binary_search(now.begin(), now.end(), id)) continue;
+        const auto* unit = before.unit(id);
+        const bool with_its_carrier = std::any_of(events.begin(), events.end(),
+                                                  [](const Event& event) { return std::holds_alternative<event::UnitsRemoved>(event); }) &&
+                                      (unit == nullptr || unit->carrier != no_unit);
+        if (std::find(removed.begin(), removed.end(), id) == removed.end() && !with_its_carrier)
+            fail(fmt::format("unit {} went without an event", raw(id)));
+    }
+    std::int64_t sum = 0;
+    for (std::size_t at = 0; at < state_.money.size(); ++at) sum += state_.money[at] - before.money[at];
+    if (sum != from_bank) fail(fmt::format("the powers have {} IPCs more, the bank paid {}", sum, from_bank));
+}
+
+void Match::count(const std::vector<Event>& events) {
+    tally_.events += events.size();
+    for (const auto& event : events) {
+        if (const auto* rolled = std::get_if<event::Rolled>(&event)) tally_.dice += rolled->faces.size();
+        if (const auto* control = std::get_if<event::ControlChanged>(&event)) tally_.control_changes += control->to != nobody ? 1 : 0;
+        if (const auto* gone = std::get_if<event::UnitsRemoved>(&event)) tally_.losses += gone->units.size();
+        if (const auto* owner = std::get_if<event::OwnerChanged>(&event)) tally_.departures += owner->out ? 1 : 0;
+        if (std::holds_alternative<event::BattleRound>(event)) ++tally_.battles;
+    }
+}
+
+}  // namespace sim

@@ -1,0 +1,110 @@
+// Whole games by sparring partners: never an illegal command, and something happens.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <map>
+
+#include "rules/partner/partner.hpp"
+#include "rules/points/victory.hpp"
+#include "tests/sim/games.hpp"
+#include "tests/sim/chance.hpp"
+#include "tests/sim/match.hpp"
+
+namespace {
+
+using namespace rules;
+
+struct Log {
+    sim::Tally tally;
+    std::map<std::string, int> results;
+    std::vector<double> turn_ms;
+    std::uint64_t rounds = 0;
+    std::int64_t score[2] = {0, 0};
+};
+
+/// Whose partner has to do something now.
+OwnerId next_to_act(const View& view) {
+    for (const auto& decision : view.state.decisions)
+        for (const auto owner : OwnersOf(decision.asked & ~decision.answered)) return owner;
+    return view.state.active;
+}
+
+void play(sim::Match& match, std::uint64_t seed, Log& log) {
+    using Clock = std::chrono::steady_clock;
+    auto turn = std::pair{match.state().round, match.state().active};
+    Clock::duration spent{};
+    int in_phase = 0;
+    std::uint16_t place = 0;
+    while (!match.over()) {
+        const auto begin = Clock::now();
+        const auto wanted = partner::next_command(match.view(), next_to_act(match.view()), seed);
+        spent += Clock::now() - begin;
+        if (!wanted) match.fail("a partner has nothing to say though it is asked");
+        match.play(*wanted);
+        const auto now = std::pair{match.state().round, match.state().active};
+        const auto at = match.state().frames.empty() ? std::uint16_t{0} : match.state().frames.front().at;
+        in_phase = now == turn && at == place ? in_phase + 1 : 0;
+        place = at;
+        if (in_phase > 600) match.fail("a partner never ends its phase");
+        if (now == turn) continue;
+        log.turn_ms.push_back(std::chrono::duration<double, std::milli>(spent).count());
+        spent = {};
+        turn = now;
+    }
+    match.refold();
+}
+
+std::string result_of(const Ruleset& rules, const Outcome& outcome) {
+    return outcome.side == no_side ? "draw" : fmt::format("{} by {}", rules.sides[idx(outcome.side)].name, rules.tag(outcome.by));
+}
+
+void play_many(const std::string& bundle, int games) {
+    const auto only = sim::wanted();
+    if (only && (only->bundle != bundle || only->way != "partners")) return;
+    if (sim::long_run()) games *= 20;
+    Log log;
+    const auto rules = sim::bundle_of(bundle, 12);
+    REQUIRE(rules);
+    for (int n = 0; n < games; ++n) {
+        const auto seed = only ? only->seed : static_cast<std::uint64_t>(n) + 1;
+        sim::Chance chance{seed};
+        sim::SeededPorts ports{chance};
+        std::string wrong;
+        try {
+            sim::Match match{rules, sim::name_of({bundle, "partners", 12, seed}), ports};
+            play(match, seed, log);
+            log.tally.add(match.tally());
+            log.rounds += match.state().round;
+            ++log.results[result_of(*rules, *match.state().outcome)];
+            for (std::size_t side = 0; side < 2; ++side) log.score[side] += points_of(match.view(), static_cast<SideId>(side)).value_or(0);
+        } catch (const sim::Failure& failure) {
+            wrong = failure.what;
+        }
+        CHECK_MESSAGE(wrong.empty(), wrong);
+        if (only || !wrong.empty()) break;
+    }
+    if (log.turn_ms.empty()) return;
+    std::sort(log.turn_ms.begin(), log.turn_ms.end());
+    const auto per_game = [&](std::uint64_t sum) { return static_cast<double>(sum) / games; };
+    std::string results;
+    for (const auto& [result, count] : log.results) results += fmt::format(", {} {}", count, result);
+    std::cout << fmt::format(
+        "{} partners: {} games{}; a game: {:.1f} rounds, {:.0f} commands, {:.0f} events, {:.0f} battle rounds, {:.0f} captures, {:.0f} "
+        "units lost, "
+        "{:.2f} powers left, points {:.1f} to {:.1f}; a turn: median {:.1f} ms, most {:.1f} ms\n",
+        bundle, games, results, per_game(log.rounds), per_game(log.tally.commands), per_game(log.tally.events), per_game(log.tally.battles),
+        per_game(log.tally.control_changes), per_game(log.tally.losses), per_game(log.tally.departures),
+        static_cast<double>(log.score[0]) / games, static_cast<double>(log.score[1]) / games, log.turn_ms[log.turn_ms.size() / 2],
+        log.turn_ms.back());
+    if (only) return;
+    CHECK(log.tally.battles > 20u * static_cast<unsigned>(games));
+    CHECK(log.tally.control_changes > 10u * static_cast<unsigned>(games));
+}
+
+}  // namespace
+
+TEST_CASE("partners play base games to the end") { play_many("1914", 10); }
+TEST_CASE("partners play tournament games to the end") { play_many("1914-tournament", 10); }

@@ -1,0 +1,66 @@
+// Whole games by chance. A failure prints ARMISTICE_SEED=...: with that in the environment only that game is played.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "tests/sim/games.hpp"
+#include "tests/sim/random_play.hpp"
+
+namespace {
+
+using sim::Manner;
+
+/// @return what went wrong, or nothing.
+std::string play(const sim::Replay& game, Manner manner, sim::Covered& covered, sim::Tally& tally) {
+    const auto rules = sim::bundle_of(game.bundle, game.rounds);
+    if (!rules) return "no such bundle: " + game.bundle;
+    sim::Chance chance{game.seed};
+    sim::MoodyPorts ports{chance, *rules};
+    try {
+        sim::Match match{rules, sim::name_of(game), ports};
+        sim::play_by_chance(match, chance, manner, covered);
+        tally.add(match.tally());
+    } catch (const sim::Failure& failure) {
+        return failure.what;
+    }
+    return {};
+}
+
+void play_many(const std::string& bundle, Manner manner, int games, std::int64_t most_rounds) {
+    const auto only = sim::wanted();
+    sim::Covered covered;
+    sim::Tally tally;
+    if (only && only->bundle == bundle && only->way == name_of(manner)) {
+        const auto wrong = play(*only, manner, covered, tally);
+        CHECK_MESSAGE(wrong.empty(), wrong);
+        return;
+    }
+    if (only) return;
+    if (sim::long_run()) games *= 20;
+    int failures = 0;
+    for (int n = 0; n < games && failures < 3; ++n) {
+        // Most are short; each twentieth has its full length.
+        const auto rounds = n % 20 == 0 ? most_rounds : 1 + n % 3;
+        const sim::Replay game{bundle, std::string{name_of(manner)}, rounds, static_cast<std::uint64_t>(n) + 1};
+        const auto wrong = play(game, manner, covered, tally);
+        CHECK_MESSAGE(wrong.empty(), wrong);
+        failures += wrong.empty() ? 0 : 1;
+    }
+    std::cout << fmt::format(
+        "{} {}: {} games, {} commands, {} refused proposals, {} events, {} dice, {} battle rounds, {} captures, {} units lost, "
+        "{} powers left\n",
+        bundle, name_of(manner), games, tally.commands, tally.refused, tally.events, tally.dice, tally.battles, tally.control_changes,
+        tally.losses, tally.departures);
+    if (manner == Manner::commands || failures > 0) return;
+    CHECK_MESSAGE(covered.all(*sim::bundle_of(bundle, 1)), "not every phase of every power has ended by time");
+}
+
+}  // namespace
+
+TEST_CASE("random games of the base game keep the laws") { play_many("1914", Manner::commands, 60, 12); }
+TEST_CASE("random games of the tournament keep the laws") { play_many("1914-tournament", Manner::commands, 60, 12); }
+TEST_CASE("base games in which time runs out again and again keep the laws") { play_many("1914", Manner::hasty, 40, 12); }
+TEST_CASE("tournament games in which time runs out again and again keep the laws") { play_many("1914-tournament", Manner::hasty, 40, 12); }
+TEST_CASE("a base game that nobody plays comes to its end") { play_many("1914", Manner::idle, 3, 4); }
+TEST_CASE("a tournament game that nobody plays comes to its end") { play_many("1914-tournament", Manner::idle, 3, 4); }
