@@ -118,6 +118,7 @@ private:
     template <class Entries>
     [[nodiscard]] std::string questions_in_words(const Entries& entries) const {
         std::vector<std::string> texts;
+        texts.reserve(entries.size());
         for (const auto& entry : entries) texts.push_back(question_in_words(entry.decision, entry.power, entry.space));
         return texts.empty() ? std::string{"none"} : fmt::format("{}", fmt::join(texts, "; "));
     }
@@ -244,6 +245,7 @@ private:
     [[nodiscard]] std::string values_in_words(const Slot& slot, const std::vector<std::int64_t>& values) const {
         if (!slot.list && values.size() == 1) return value_in_words(slot, values.front());
         std::vector<std::string> texts;
+        texts.reserve(values.size());
         for (const auto value : values) texts.push_back(value_in_words(slot, value));
         return fmt::format("[{}]", fmt::join(texts, ", "));
     }

@@ -58,6 +58,7 @@ std::string explain(const rules::Ruleset& rules, const rules::Violation& violati
     if (!violation.cite.id.empty()) text = fmt::format("{}: ", violation.cite.id);
     text += sentence(violation.code);
     std::vector<std::string> facts;
+    facts.reserve(violation.facts.size());
     for (const auto& fact : violation.facts) facts.push_back(explain(rules, fact));
     if (!facts.empty()) text += fmt::format(" ({})", fmt::join(facts, ", "));
     if (!violation.also.id.empty()) text += fmt::format("; see also {}", violation.also.id);

@@ -41,7 +41,7 @@ std::optional<rules::UnitPick> read_into(Reader& reader, const Value& value) {
         for (const auto& unit : reader.rules().unit_types)
             if (unit.capacity > 0 || unit.is(rules::UnitClass::carrying)) carriers.push_back(unit.name);
         if (carriers.size() != 1) {
-            reader.problem(value.line, "\"into\" must say \"type\": several unit types carry others");
+            reader.problem(value.line, R"("into" must say "type": several unit types carry others)");
             return std::nullopt;
         }
         Value name;
@@ -140,7 +140,7 @@ Deed standing_order(Reader& reader, Keys& keys, const Author& author) {
     else if (word == "once")
         order.scope = StandingOrder::Scope::once;
     else if (word != "always")
-        reader.problem(scope->line, "\"scope\" must be \"always\", \"turn\" or \"once\"");
+        reader.problem(scope->line, R"("scope" must be "always", "turn" or "once")");
     return order;
 }
 
@@ -164,7 +164,7 @@ Deed expire(Reader& reader, Keys& keys, const Author&) {
     else if (word == "turn")
         expire.what = Expire::What::turn;
     else if (word != "decision")
-        reader.problem(what->line, "\"what\" expires must be \"decision\", \"phase\" or \"turn\"");
+        reader.problem(what->line, R"("what" must be "decision", "phase" or "turn")");
     return expire;
 }
 
@@ -181,7 +181,7 @@ Deed time_limit(Reader& reader, Keys& keys, const Author& author) {
     else if (word == "called")
         limit.how = TimeLimit::How::called;
     else
-        reader.problem(how->line, "\"how\" must be \"reached\", \"extended\" or \"called\"");
+        reader.problem(how->line, R"("how" must be "reached", "extended" or "called")");
     return limit;
 }
 
@@ -189,7 +189,7 @@ Deed withdraw(Reader& reader, Keys& keys, const Author& author) {
     command::Withdraw withdraw{author.owner, false};
     if (const auto* value = keys.take("power")) withdraw.owner = reader.power(*value, "\"power\"").value_or(rules::nobody);
     const auto person = author.kind == Author::Kind::active || author.kind == Author::Kind::power;
-    if (withdraw.owner == rules::nobody && !person) reader.problem(keys.line(), "\"withdraw\" must say which \"power\"");
+    if (withdraw.owner == rules::nobody && !person) reader.problem(keys.line(), R"("withdraw" must say which "power")");
     if (const auto* value = keys.take("side")) withdraw.side = reader.flag(*value, "\"side\"").value_or(false);
     return withdraw;
 }

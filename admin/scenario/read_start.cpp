@@ -19,7 +19,7 @@ void read_moment(Reader& reader, Keys& keys, Start& start) {
     if (const auto* board = keys.take("board")) {
         const auto word = reader.text(*board, "\"board\"").value_or("setup");
         start.empty = word == "empty";
-        if (word != "empty" && word != "setup") reader.problem(board->line, "\"board\" must be \"setup\" or \"empty\"");
+        if (word != "empty" && word != "setup") reader.problem(board->line, R"("board" must be "setup" or "empty")");
     }
     if (const auto* round = keys.take("round"))
         start.round = static_cast<std::uint32_t>(reader.number(*round, "\"round\"", 1, 1000).value_or(1));

@@ -48,7 +48,7 @@ void read_chance(Reader& reader, Keys& keys, Step& step) {
     if (const auto* decide = keys.take("decide")) {
         const auto word = reader.text(*decide, "\"decide\"").value_or("ask");
         step.defaults = word == "defaults";
-        if (word != "defaults" && word != "ask") reader.problem(decide->line, "\"decide\" must be \"defaults\" or \"ask\"");
+        if (word != "defaults" && word != "ask") reader.problem(decide->line, R"("decide" must be "defaults" or "ask")");
     }
 }
 

@@ -198,7 +198,7 @@ private:
             return denied(state_.outcome ? "ended" : "not-allowed");
         auto judged = judge_to_state(rules_, state_, command, ports);
         if (judged) {
-            accept(command.author, std::move(*judged));
+            accept(command.author, *judged);
             return {};
         }
         if (judged.error().code == Refusal::game_over) return denied("ended");
@@ -206,7 +206,7 @@ private:
         return {Answer::Kind::refused, judged.error(), {}};
     }
 
-    void accept(OwnerId author, Judged judged) {
+    void accept(OwnerId author, const Judged& judged) {
         past_.push_back({author, state_, reveals(judged.events)});
         for (const auto& event : judged.events) evolve(state_, event);
         ensure(state_ == judged.state, "the events do not lead to the state that the command led to");
@@ -237,7 +237,7 @@ private:
             const Command expire{nobody, command::Expire{command::Expire::What::decision}};
             auto judged = judge_to_state(rules_, state_, expire, ports);
             ensure(judged.has_value(), "open decisions cannot be answered by their defaults");
-            accept(nobody, std::move(*judged));
+            accept(nobody, *judged);
         }
     }
 

@@ -64,6 +64,7 @@ std::string arguments_in_words(const Ruleset& rules, const Arguments& arguments)
 
 std::string path_in_words(const Ruleset& rules, const std::vector<SpaceId>& path) {
     std::vector<std::string_view> names;
+    names.reserve(path.size());
     for (const auto space : path) names.push_back(space_name(rules, space));
     return fmt::format("{}", fmt::join(names, " - "));
 }
@@ -226,6 +227,7 @@ std::string in_words(const View& view, std::span<const Unit* const> units, Telli
             groups.emplace_back(std::move(text), 1);
     }
     std::vector<std::string> parts;
+    parts.reserve(groups.size());
     for (const auto& [text, count] : groups) parts.push_back(fmt::format("{} {}", count, text));
     return joined(parts, "nothing");
 }

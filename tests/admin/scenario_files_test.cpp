@@ -15,26 +15,26 @@ TEST_CASE("what is wrong with a file is said with its line") {
     };
     const Row rows[] = {
         {"[[step]]\ndo = { move = { units = { infantry = 1 }, path = [\"Munich\", \"Alsaec\"] } }",
-         "test.toml:15: no space is named \"Alsaec\"; perhaps \"Alsace\""},
+         R"(test.toml:15: no space is named "Alsaec"; perhaps "Alsace")"},
         {"[[step]]\ndo = { move = { units = { infanty = 1 }, path = [\"Munich\", \"Alsace\"] } }",
-         "no unit type is named \"infanty\"; perhaps \"infantry\""},
-        {"[[step]]\ndo = { march = {} }", "no command is named \"march\""},
-        {"[[step]]\ndo = { end_phase = {} }\ndices = [1]", "test.toml:16: a step has nothing named \"dices\""},
-        {"[[step]]\nas = \"Prussia\"\ndo = { end_phase = {} }", "no power is named \"Prussia\""},
-        {"[[step]]\ndo = { end_phase = {} }\n[step.expect]\nphase = \"fight\"", "no phase is named \"fight\""},
-        {"[[step]]\ndo = { answer = { decision = 2, choice = 1 } }", "\"decision\" must be a text, not a number"},
-        {"[[step]]\ndo = { answer = { decision = \"submerge\", choice = \"perhaps\" } }", "no option is named \"perhaps\""},
+         R"(no unit type is named "infanty"; perhaps "infantry")"},
+        {"[[step]]\ndo = { march = {} }", R"(no command is named "march")"},
+        {"[[step]]\ndo = { end_phase = {} }\ndices = [1]", R"(test.toml:16: a step has nothing named "dices")"},
+        {"[[step]]\nas = \"Prussia\"\ndo = { end_phase = {} }", R"(no power is named "Prussia")"},
+        {"[[step]]\ndo = { end_phase = {} }\n[step.expect]\nphase = \"fight\"", R"(no phase is named "fight")"},
+        {"[[step]]\ndo = { answer = { decision = 2, choice = 1 } }", R"("decision" must be a text, not a number)"},
+        {"[[step]]\ndo = { answer = { decision = \"submerge\", choice = \"perhaps\" } }", R"(no option is named "perhaps")"},
         {"[[step]]\ndo = { end_phase = {} }\ndice = [0]", "must be a number from 1 to 256"},
         {"[[step]]\ndo = { end_phase = {} }\ndice = [1.5]", "must be a number, not a fraction"},
-        {"[[step]]\ndo = { end_phase = {} }\ndecide = \"never\"", "\"decide\" must be"},
-        {"[[step]]\ndo = { end_phase = {} }\ndenied = \"asleep\"", "\"denied\" must be one of"},
-        {"[[step]]\ndo = { end_phase = {} }\nrefused = []", "\"refused\" must name a paragraph"},
+        {"[[step]]\ndo = { end_phase = {} }\ndecide = \"never\"", R"("decide" must be)"},
+        {"[[step]]\ndo = { end_phase = {} }\ndenied = \"asleep\"", R"("denied" must be one of)"},
+        {"[[step]]\ndo = { end_phase = {} }\nrefused = []", R"("refused" must name a paragraph)"},
         {"[[step]]\ndo = { move = { units = { infantry = 1 }, path = [\"Munich\"] } }", "start and end included"},
         {"[[step]]\ndo = { move = { units = [ { type = \"infantry\", damaged = true } ], path = [\"Munich\", \"Alsace\"] } }",
          "cannot be damaged"},
-        {"[[step]]\ndo = { end_phase = {} }\n[step.expect]\nstate = { weather = 2 }", "keeps no state named \"weather\""},
-        {"[[step]]\ndo = { standing_order = { class = \"mood\", choice = 1 } }", "no decision is named \"mood\""},
-        {"", "the file must say \"step\""},
+        {"[[step]]\ndo = { end_phase = {} }\n[step.expect]\nstate = { weather = 2 }", R"(keeps no state named "weather")"},
+        {"[[step]]\ndo = { standing_order = { class = \"mood\", choice = 1 } }", R"(no decision is named "mood")"},
+        {"", R"(the file must say "step")"},
         {"step = [", "this is not TOML"},
     };
     for (const auto& row : rows) {
@@ -56,12 +56,12 @@ TEST_CASE("a start that cannot be is an error of the file") {
 TEST_CASE("a bundle and its parameters are checked by name and line") {
     const std::string rest = "[start]\nboard = \"empty\"\n[[step]]\n[step.expect]\nround = 1\n";
     CHECK(run_text("title = \"t\"\nbundle = \"1914\"\n" + rest).passed());
-    CHECK(says(run_text("title = \"t\"\nbundle = \"1915\"\n" + rest), "test.toml:2: no bundle is named \"1915\""));
+    CHECK(says(run_text("title = \"t\"\nbundle = \"1915\"\n" + rest), R"(test.toml:2: no bundle is named "1915")"));
     CHECK(says(run_text("title = \"t\"\nbundle = \"1914\"\n[parameters]\nireland = \"isle\"\n" + rest), "test.toml:4:"));
     CHECK(says(run_text("title = \"t\"\nbundle = \"1914\"\n[parameters]\nirland = \"colony\"\n" + rest),
-               "test.toml:4: no parameter is named \"irland\""));
-    CHECK(says(run_text("title = \"t\"\nbundle = \"1914\"\noptions = [\"snow\"]\n" + rest), "test.toml:3: no option is named \"snow\""));
-    CHECK(says(run_text("bundle = \"1914\"\n" + rest), "must say \"title\""));
+               R"(test.toml:4: no parameter is named "irland")"));
+    CHECK(says(run_text("title = \"t\"\nbundle = \"1914\"\noptions = [\"snow\"]\n" + rest), R"(test.toml:3: no option is named "snow")"));
+    CHECK(says(run_text("bundle = \"1914\"\n" + rest), R"(must say "title")"));
     CHECK(says(run_text("title = \"t\"\nbundle = \"1914\"\nrules = [\"a\", \"b\", \"c\", \"d\"]\n" + rest), "at most 3"));
 }
 
