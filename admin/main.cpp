@@ -1,10 +1,14 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <cstdio>
+#include <exception>
 
 #include "admin/command.hpp"
 
-int main(int argc, char** argv) {
+namespace {
+
+int run(int argc, char** argv) {
     CLI::App app{"Tools for those who run Armistice games", "armistice-admin"};
     app.require_subcommand(1);
     int exit_code = 0;
@@ -17,4 +21,18 @@ int main(int argc, char** argv) {
         return app.exit(error) == 0 ? 0 : 2;
     }
     return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fputs(error.what(), stderr);
+        std::fputc('\n', stderr);
+    } catch (...) {
+        std::fputs("the program met with something unknown\n", stderr);
+    }
+    return 3;
 }
