@@ -7,6 +7,15 @@
 
 namespace table {
 
+void follow(const rules::Ruleset* ruleset, rules::GameState& state, const rules::Event& event) {
+    namespace e = rules::event;
+    const bool followed = std::holds_alternative<e::StageEntered>(event) || std::holds_alternative<e::DecisionOpened>(event) ||
+                          std::holds_alternative<e::DecisionAnswered>(event) || std::holds_alternative<e::DecisionsClosed>(event) ||
+                          std::holds_alternative<e::GameEnded>(event);
+    if (ruleset != nullptr || followed) rules::evolve(state, event);
+    if (const auto* turn = std::get_if<e::TurnOpened>(&event)) state.active = turn->power;
+}
+
 Game::Game(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std::move(ruleset)} {
     if (ruleset_ != nullptr) state_ = rules::initial_state(*ruleset_);
 }
@@ -14,7 +23,7 @@ Game::Game(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std::move(r
 Game::Folded Game::fold(const Entry& entry, std::string_view bytes, const std::vector<Secret>& secrets) {
     if (entry.header.parent == table_.sequence()) {
         auto after = state_;
-        for (const auto& event : entry.events) rules::evolve(after, event);
+        for (const auto& event : entry.events) follow(ruleset_.get(), after, event);
         fold_to(entry, bytes, std::move(after), secrets);
         return Folded::yes;
     }
@@ -25,7 +34,7 @@ Game::Folded Game::fold(const Entry& entry, std::string_view bytes, const std::v
 }
 
 void Game::fold_from(const Entry& entry, std::string_view bytes, rules::GameState at_parent, const std::vector<Secret>& secrets) {
-    for (const auto& event : entry.events) rules::evolve(at_parent, event);
+    for (const auto& event : entry.events) follow(ruleset_.get(), at_parent, event);
     fold_to(entry, bytes, std::move(at_parent), secrets);
 }
 
@@ -59,7 +68,7 @@ std::optional<rules::GameState> Game::state_at(std::uint64_t sequence) const {
     auto state = *base_;
     for (const auto& step : steps_) {
         if (step.sequence > sequence) break;
-        for (const auto& event : step.events) rules::evolve(state, event);
+        for (const auto& event : step.events) follow(ruleset_.get(), state, event);
     }
     return state;
 }

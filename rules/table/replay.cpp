@@ -42,7 +42,7 @@ rules::GameState state_after(const rules::Ruleset* ruleset, std::span<const Reco
     }
     auto state = ruleset == nullptr ? rules::GameState{} : rules::initial_state(*ruleset);
     for (auto entry = line.rbegin(); entry != line.rend(); ++entry)
-        for (const auto& event : (*entry)->events) rules::evolve(state, event);
+        for (const auto& event : (*entry)->events) follow(ruleset, state, event);
     return state;
 }
 
@@ -53,7 +53,7 @@ tl::expected<Game, Fault> replay(std::shared_ptr<const rules::Ruleset> ruleset, 
         if (entry.header.sequence != sequence || entry.header.parent >= sequence)
             return tl::make_unexpected(Fault{sequence, "the sequence has a gap"});
         if (game.fold(entry, bytes, secrets) == Game::Folded::rewind)
-            game.fold_from(entry, bytes, state_after(&game.ruleset(), record, entry.header.parent), secrets);
+            game.fold_from(entry, bytes, state_after(game.shared_ruleset().get(), record, entry.header.parent), secrets);
     }
     return game;
 }

@@ -166,7 +166,7 @@ private:
         auto known = game_.state_at(parent);
         after_ = known ? std::move(*known) : state_after(ruleset_.get(), record_, parent);
         if (ruleset_ == nullptr) {
-            for (const auto& event : entry.events) rules::evolve(after_, event);
+            for (const auto& event : entry.events) follow(nullptr, after_, event);
             return {};
         }
         auto judged = rejudge(*ruleset_, after_, table(), entry, revealed_);
