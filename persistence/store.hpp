@@ -39,8 +39,8 @@ struct StoredEntry {
 };
 struct Append {
     GameKey game{};
-    std::uint64_t expected = 0;  ///< The last sequence that the caller knows; 0 creates the game.
-    std::vector<StoredEntry> entries;
+    std::uint64_t expected = 0;        ///< The last sequence that the caller knows; 0 creates the game.
+    std::vector<StoredEntry> entries;  ///< Numbered from expected + 1 without a gap.
     std::vector<Letter> outbox;
     std::string summary;  ///< For the lobby's list; kept when empty.
 };
@@ -50,7 +50,9 @@ struct GameRow {
     std::string summary;
 };
 
-/// Implementations own one thread that writes; callbacks run on it and must only hand over.
+/// Implementations own one thread that writes and one that reads; callbacks run on them and must only hand over. A call that cannot be
+/// queued is answered at once, on the caller's thread: Next::retry if the queue is full, Next::stop once the store is closed.
+/// A read sees every append that was acknowledged before it was asked for.
 class Store {
 public:
     Store() = default;
@@ -60,11 +62,11 @@ public:
 
     /// Durable when `done` is called with a value: the new head. Appends of many games share one commit.
     virtual void append(Append append, std::function<void(StoreResult<std::uint64_t>)> done) = 0;
-    /// Entries `from`.. of a game, in order; at most `limit`.
+    /// Entries `from`.. of a game, in order; at most `limit`. None for a game that is not there.
     virtual void read(GameKey game, std::uint64_t from, std::size_t limit,
                       std::function<void(StoreResult<std::vector<StoredEntry>>)> done) = 0;
     virtual void list_games(std::function<void(StoreResult<std::vector<GameRow>>)> done) = 0;
-    /// A named value of the server, such as an encrypted chain secret; replaces. Empty for none.
+    /// A named value of the server, such as an encrypted chain secret; replaces. An empty value removes it.
     virtual void put_blob(std::string name, std::string value, std::function<void(StoreResult<bool>)> done) = 0;
     virtual void get_blob(std::string name, std::function<void(StoreResult<std::optional<std::string>>)> done) = 0;
     /// Writes what has queued, then ends the thread. Called by the destructor too.

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <thread>
+
+#include "persistence/database.hpp"
+
+namespace persistence {
+
+/// Copies the write-ahead log into the database file, on a thread and a connection of its own, so that no commit waits for it.
+///
+/// A pass never blocks the writer, and so never sees the end of a log that keeps growing; but only a log that was copied to
+/// its end is begun anew. So passes repeat until little is left, and the writer copies that little between two commits.
+class Checkpointer {
+public:
+    /// @param db      for this object alone.
+    /// @param writer  the connection whose commits grow the log; used only in `after_batch`.
+    Checkpointer(Database db, Database& writer, std::uint64_t limit_bytes);
+    ~Checkpointer() { stop(); }
+    Checkpointer(const Checkpointer&) = delete;
+    Checkpointer& operator=(const Checkpointer&) = delete;
+
+    /// Called by the store thread between two transactions.
+    void after_batch();
+    /// Called by the store thread when nothing has come for a while.
+    void idle();
+    void stop();
+
+private:
+    static int on_commit(void* self, sqlite3* db, const char* name, int pages);
+    void request();
+    void loop();
+    void copy();
+
+    Database db_;
+    Database& writer_;
+    const std::int64_t limit_pages_;
+    std::int64_t next_request_;               // store thread: the size of the log at which to ask next
+    std::atomic<std::int64_t> log_pages_{0};  // as of the last commit
+    std::atomic<std::int64_t> copied_{0};     // of these, by the last pass
+    std::atomic<bool> tail_left_{false};
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    bool requested_ = false;
+    bool stopping_ = false;
+    std::thread thread_;
+};
+
+}  // namespace persistence

@@ -1,0 +1,107 @@
+#include "persistence/database.hpp"
+
+#include <sqlite3.h>
+
+#include <utility>
+
+namespace persistence {
+namespace {
+
+StoreError::Next next_of(int code) {
+    switch (code & 0xff) {
+        case SQLITE_FULL:
+        case SQLITE_IOERR:
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+        case SQLITE_NOMEM:
+        case SQLITE_READONLY:
+        case SQLITE_CANTOPEN:
+        case SQLITE_INTERRUPT:
+        case SQLITE_PROTOCOL: return code == SQLITE_IOERR_CORRUPTFS ? StoreError::Next::stop : StoreError::Next::retry;
+        default: return StoreError::Next::stop;
+    }
+}
+StoreError error_of(sqlite3* db, int code) {
+    if (db == nullptr) return {next_of(code), code, sqlite3_errstr(code)};
+    if ((sqlite3_extended_errcode(db) & 0xff) == (code & 0xff)) code = sqlite3_extended_errcode(db);
+    return {next_of(code), code, sqlite3_errmsg(db)};
+}
+
+}  // namespace
+
+void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+
+StoreResult<Database> Database::open(const std::string& path, const std::string& vfs, int busy_ms) {
+    sqlite3* handle = nullptr;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    const int code = sqlite3_open_v2(path.c_str(), &handle, flags, vfs.empty() ? nullptr : vfs.c_str());
+    Database db{handle};
+    if (code != SQLITE_OK) return tl::make_unexpected(db.error(code));
+    sqlite3_busy_timeout(handle, busy_ms);
+    return db;
+}
+StoreResult<void> Database::run(const char* sql) {
+    if (const int code = sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr); code != SQLITE_OK)
+        return tl::make_unexpected(error(code));
+    return {};
+}
+StoreResult<std::int64_t> Database::number(const char* sql) {
+    auto statement = Statement::prepare(*this, sql);
+    if (!statement) return tl::make_unexpected(std::move(statement.error()));
+    auto row = statement->step();
+    if (!row) return tl::make_unexpected(std::move(row.error()));
+    return *row ? statement->integer(0) : 0;
+}
+StoreResult<std::string> Database::text(const char* sql) {
+    auto statement = Statement::prepare(*this, sql);
+    if (!statement) return tl::make_unexpected(std::move(statement.error()));
+    auto row = statement->step();
+    if (!row) return tl::make_unexpected(std::move(row.error()));
+    return *row ? std::string{statement->bytes(0)} : std::string{};
+}
+bool Database::read_only() const { return sqlite3_db_readonly(handle_.get(), "main") == 1; }
+bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
+std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(handle_.get()); }
+StoreError Database::error(int code) const { return error_of(handle_.get(), code); }
+
+void Statement::Finalize::operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }
+
+StoreResult<Statement> Statement::prepare(Database& db, std::string_view sql) {
+    sqlite3_stmt* handle = nullptr;
+    const int code = sqlite3_prepare_v3(db.handle(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &handle, nullptr);
+    if (code != SQLITE_OK) return tl::make_unexpected(db.error(code));
+    return Statement{db, handle};
+}
+StoreResult<bool> Statement::step() {
+    const int code = fault_ != SQLITE_OK ? fault_ : sqlite3_step(handle_.get());
+    if (code == SQLITE_ROW) return true;
+    if (code == SQLITE_DONE) {
+        reset();
+        return false;
+    }
+    StoreError error = error_of(db_, code);
+    reset();
+    return tl::make_unexpected(std::move(error));
+}
+void Statement::reset() { sqlite3_reset(handle_.get()); }
+
+std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(handle_.get(), column); }
+std::string_view Statement::bytes(int column) const {
+    const auto* data = static_cast<const char*>(sqlite3_column_blob(handle_.get(), column));
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column));
+    return data == nullptr ? std::string_view{} : std::string_view{data, size};
+}
+void Statement::bind(std::int64_t value) {
+    const int code = sqlite3_bind_int64(handle_.get(), ++bound_, value);
+    if (fault_ == SQLITE_OK) fault_ = code;
+}
+void Statement::bind(Text text) {
+    const int code = sqlite3_bind_text64(handle_.get(), ++bound_, text.value.data(), text.value.size(), SQLITE_STATIC, SQLITE_UTF8);
+    if (fault_ == SQLITE_OK) fault_ = code;
+}
+void Statement::bind_blob(const void* data, std::size_t size) {
+    const int code = sqlite3_bind_blob64(handle_.get(), ++bound_, data, size, SQLITE_STATIC);
+    if (fault_ == SQLITE_OK) fault_ = code;
+}
+
+}  // namespace persistence

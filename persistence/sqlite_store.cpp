@@ -1,0 +1,193 @@
+#include "persistence/sqlite_store.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "persistence/checkpointer.hpp"
+#include "persistence/lock_file.hpp"
+#include "persistence/mailbox.hpp"
+#include "persistence/reader.hpp"
+#include "persistence/startup.hpp"
+#include "persistence/writer.hpp"
+
+namespace persistence {
+namespace {
+
+/// Where a store lies that is not kept.
+class TemporaryFolder {
+public:
+    static StoreResult<TemporaryFolder> make() {
+        std::string path = (std::filesystem::temp_directory_path() / ("armistice-mem-" + std::to_string(::getpid()) + "-XXXXXX")).string();
+        if (::mkdtemp(path.data()) == nullptr) return startup_failure(Startup::unusable, path, "cannot make a temporary folder");
+        return TemporaryFolder{std::move(path)};
+    }
+    TemporaryFolder(TemporaryFolder&& other) noexcept : path_{std::exchange(other.path_, {})} {}
+    TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+    }
+    [[nodiscard]] std::string file() const { return path_ + "/store.sqlite"; }
+
+private:
+    explicit TemporaryFolder(std::string path) : path_{std::move(path)} {}
+    std::string path_;
+};
+
+/// What is open while the store is; the members close in the reverse order.
+struct Files {
+    std::optional<TemporaryFolder> folder;
+    std::optional<LockFile> lock;
+    std::optional<Database> write_db, read_db;  // the last connection to close copies the log into the file and removes it
+    std::optional<Writer> writer;
+    std::optional<Reader> reader;
+    std::optional<Checkpointer> checkpointer;
+};
+
+using ReadJob = std::function<void(StoreResult<Reader*>)>;
+
+StoreError not_taken(bool closed) {
+    if (closed) return {StoreError::Next::stop, 0, "the store is closed"};
+    return {StoreError::Next::retry, 0, "the store's queue is full"};
+}
+
+class SqliteStore final : public Store {
+public:
+    SqliteStore(std::unique_ptr<Files> files, const SqliteOptions& options)
+        : files_{std::move(files)}, idle_ms_{options.idle_ms}, writes_{options.queue_limit}, reads_{options.queue_limit} {
+        write_thread_ = std::thread{[this] { write_loop(); }};
+        read_thread_ = std::thread{[this] { read_loop(); }};
+    }
+    ~SqliteStore() override { shut(); }
+    SqliteStore(const SqliteStore&) = delete;
+    SqliteStore& operator=(const SqliteStore&) = delete;
+
+    void append(Append append, std::function<void(StoreResult<std::uint64_t>)> done) override {
+        write({std::move(append), std::move(done), {}});
+    }
+    void put_blob(std::string name, std::string value, std::function<void(StoreResult<bool>)> done) override {
+        write({Blob{std::move(name), std::move(value)},
+               [done = std::move(done)](StoreResult<std::uint64_t> written) { done(written.map([](std::uint64_t) { return true; })); },
+               {}});
+    }
+    void read(GameKey game, std::uint64_t from, std::size_t limit,
+              std::function<void(StoreResult<std::vector<StoredEntry>>)> done) override {
+        serve([game, from, limit, done = std::move(done)](StoreResult<Reader*> reader) {
+            done(reader.and_then([&](Reader* open) { return open->read(game, from, limit); }));
+        });
+    }
+    void list_games(std::function<void(StoreResult<std::vector<GameRow>>)> done) override {
+        serve([done = std::move(done)](StoreResult<Reader*> reader) {
+            done(reader.and_then([](Reader* open) { return open->list_games(); }));
+        });
+    }
+    void get_blob(std::string name, std::function<void(StoreResult<std::optional<std::string>>)> done) override {
+        serve([name = std::move(name), done = std::move(done)](StoreResult<Reader*> reader) {
+            done(reader.and_then([&](Reader* open) { return open->get_blob(name); }));
+        });
+    }
+    void close() override { shut(); }
+
+private:
+    using Offer = Mailbox<WriteJob>::Offer;
+
+    void write(WriteJob job) {
+        if (const auto offer = writes_.offer(job); offer != Offer::taken) job.done(tl::make_unexpected(not_taken(offer == Offer::closed)));
+    }
+    void serve(ReadJob job) {
+        if (const auto offer = reads_.offer(job); offer != Mailbox<ReadJob>::Offer::taken)
+            job(tl::make_unexpected(not_taken(offer == Mailbox<ReadJob>::Offer::closed)));
+    }
+    void write_loop() {
+        std::vector<WriteJob> jobs;
+        while (writes_.take(jobs, idle_ms_)) {
+            if (jobs.empty()) {
+                files_->checkpointer->idle();
+                continue;
+            }
+            files_->writer->write(jobs);
+            for (auto& job : jobs) job.done(std::move(job.result));
+            files_->checkpointer->after_batch();
+        }
+    }
+    void read_loop() {
+        std::vector<ReadJob> jobs;
+        while (reads_.take(jobs, idle_ms_))
+            for (auto& job : jobs) job(&*files_->reader);
+    }
+    void shut() {
+        std::call_once(shut_, [this] {
+            writes_.close();
+            write_thread_.join();
+            reads_.close();
+            read_thread_.join();
+            files_.reset();
+        });
+    }
+
+    std::unique_ptr<Files> files_;
+    const int idle_ms_;
+    Mailbox<WriteJob> writes_;
+    Mailbox<ReadJob> reads_;
+    std::thread write_thread_, read_thread_;
+    std::once_flag shut_;
+};
+
+/// One server, one lock, whichever way the path is written.
+StoreResult<std::string> resolve(const std::string& path) {
+    std::error_code fault;
+    auto absolute = std::filesystem::weakly_canonical(std::filesystem::absolute(path, fault), fault);
+    if (path.empty() || fault)
+        return startup_failure(Startup::unusable, '"' + path + '"', path.empty() ? "no file is named" : fault.message());
+    if (std::filesystem::is_directory(absolute, fault))
+        return startup_failure(Startup::unusable, path, "it is a folder. Name a file in it");
+    if (!std::filesystem::is_directory(absolute.parent_path(), fault))
+        return startup_failure(Startup::no_folder, path, absolute.parent_path().string());
+    return absolute.string();
+}
+
+}  // namespace
+
+StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions options) {
+    auto files = std::make_unique<Files>();
+    StoreResult<std::string> path;
+    if (options.path == ":memory:") {
+        auto folder = TemporaryFolder::make();
+        if (!folder) return tl::make_unexpected(std::move(folder.error()));
+        path = files->folder.emplace(std::move(*folder)).file();
+    } else {
+        path = resolve(options.path);
+    }
+    if (!path) return tl::make_unexpected(std::move(path.error()));
+
+    auto lock = LockFile::take(*path);
+    if (!lock) return tl::make_unexpected(std::move(lock.error()));
+    files->lock.emplace(std::move(*lock));
+    auto write_db = open_for_writing(*path, options);
+    if (!write_db) return tl::make_unexpected(std::move(write_db.error()));
+    files->write_db.emplace(std::move(*write_db));
+    auto read_db = open_beside(*path, options);
+    if (!read_db) return tl::make_unexpected(std::move(read_db.error()));
+    files->read_db.emplace(std::move(*read_db));
+    auto copy_db = open_beside(*path, options);
+    if (!copy_db) return tl::make_unexpected(std::move(copy_db.error()));
+
+    auto writer = Writer::prepare(*files->write_db);
+    if (!writer) return startup_failure(writer.error(), *path);
+    files->writer.emplace(std::move(*writer));
+    auto reader = Reader::prepare(*files->read_db);
+    if (!reader) return startup_failure(reader.error(), *path);
+    files->reader.emplace(std::move(*reader));
+    files->checkpointer.emplace(std::move(*copy_db), *files->write_db, options.checkpoint_bytes);
+    return std::make_unique<SqliteStore>(std::move(files), options);
+}
+
+}  // namespace persistence

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "persistence/store.hpp"
+
+namespace persistence {
+
+struct SqliteOptions {
+    /// The database file; its folder must exist. ":memory:" is a store that ends with the process, for tests and trials.
+    std::string path;
+    /// Calls that may wait, of each kind. One more is answered with Next::retry at once; nothing of it was written.
+    std::size_t queue_limit = 16'384;
+    /// A write-ahead log that grows past this is copied into the file while the server works; a smaller one only in idle time.
+    std::uint64_t checkpoint_bytes = 64ULL << 20;
+    int idle_ms = 500;   ///< Without an append for so long, the store counts as idle.
+    int busy_ms = 2000;  ///< How long to wait for another program, such as a backup, that holds a lock of SQLite.
+    std::string vfs;     ///< SQLite's layer over the file system; tests put one that fails here.
+};
+
+/// Opens the file, brings its schema up to date, proves that it can be written and starts the store's threads.
+/// An error's `detail` is a sentence for the person who starts the server: what is wrong and what to do.
+[[nodiscard]] StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions options);
+
+}  // namespace persistence

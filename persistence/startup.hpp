@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "persistence/database.hpp"
+
+namespace persistence {
+
+struct SqliteOptions;
+
+/// Why a store cannot be opened.
+enum class Startup : std::uint8_t {
+    no_folder,
+    in_use,  ///< By another server.
+    locked,  ///< By another program, through SQLite.
+    read_only,
+    full,
+    damaged,  ///< Or no database at all.
+    foreign,  ///< A database of another program.
+    newer,
+    unusable,  ///< Anything else; `fact` says what.
+};
+/// A sentence that says what is wrong with the file at `path` and what to do.
+tl::unexpected<StoreError> startup_failure(Startup why, const std::string& path, const std::string& fact, int sqlite_code = 0);
+tl::unexpected<StoreError> startup_failure(const StoreError& error, const std::string& path);
+
+/// The connection that writes: checked, in WAL mode, with the newest schema.
+StoreResult<Database> open_for_writing(const std::string& path, const SqliteOptions& options);
+/// A further connection, once the first is open.
+StoreResult<Database> open_beside(const std::string& path, const SqliteOptions& options);
+
+}  // namespace persistence

@@ -1,0 +1,101 @@
+#include "persistence/writer.hpp"
+
+#include <sqlite3.h>
+
+#include <utility>
+
+namespace persistence {
+namespace {
+
+using Next = StoreError::Next;
+
+/// Concerns one job and neither the file nor the transaction.
+bool alone(const StoreError& error) {
+    const int code = error.sqlite_code & 0xff;
+    return code == 0 || code == SQLITE_CONSTRAINT || code == SQLITE_TOOBIG || code == SQLITE_MISMATCH;
+}
+
+}  // namespace
+
+StoreResult<Writer> Writer::prepare(Database& db) {
+    auto control = Control::prepare(db);
+    if (!control) return tl::make_unexpected(std::move(control.error()));
+    auto find_game = Statement::prepare(db, "SELECT id, head FROM games WHERE key = ?");
+    auto insert_game = Statement::prepare(db, "INSERT INTO games (key, head) VALUES (?, 0)");
+    auto set_head = Statement::prepare(db, "UPDATE games SET head = ? WHERE id = ?");
+    auto set_summary = Statement::prepare(db, "INSERT OR REPLACE INTO summaries (game, summary) VALUES (?, ?)");
+    auto insert_entry = Statement::prepare(db, "INSERT INTO entries (game, sequence, bytes, secret) VALUES (?, ?, ?, ?)");
+    auto insert_letter = Statement::prepare(db, "INSERT INTO outbox (game, sequence, topic, payload) VALUES (?, ?, ?, ?)");
+    auto set_blob = Statement::prepare(db, "INSERT OR REPLACE INTO blobs (name, value) VALUES (?, ?)");
+    auto remove_blob = Statement::prepare(db, "DELETE FROM blobs WHERE name = ?");
+    for (auto* statement : {&find_game, &insert_game, &set_head, &set_summary, &insert_entry, &insert_letter, &set_blob, &remove_blob})
+        if (!*statement) return tl::make_unexpected(statement->error());
+    return Writer{db, std::move(*control),
+                  Statements{std::move(*find_game), std::move(*insert_game), std::move(*set_head), std::move(*set_summary),
+                             std::move(*insert_entry), std::move(*insert_letter), std::move(*set_blob), std::move(*remove_blob)}};
+}
+
+void Writer::write(std::span<WriteJob> jobs) {
+    auto written = stopped_ ? StoreResult<void>{tl::make_unexpected(*stopped_)} : write_all(jobs);
+    if (written) return;
+    const auto& error = written.error();
+    for (auto& job : jobs)
+        if (job.result || !alone(job.result.error())) job.result = tl::make_unexpected(error);
+    if (error.next == Next::stop && !stopped_)
+        stopped_ = StoreError{Next::stop, error.sqlite_code, "nothing is written until the server is started again: " + error.detail};
+}
+StoreResult<void> Writer::write_all(std::span<WriteJob> jobs) {
+    auto transaction = Transaction::write(*db_, control_);
+    if (!transaction) return tl::make_unexpected(std::move(transaction.error()));
+    for (auto& job : jobs) {
+        job.result = std::visit([this](const auto& what) { return add(what); }, job.what);
+        if (job.result) continue;
+        if (!alone(job.result.error())) return tl::make_unexpected(job.result.error());
+        if (!db_->in_transaction()) return tl::make_unexpected(StoreError{Next::retry, 0, "the transaction was rolled back"});
+    }
+    return transaction->commit();
+}
+
+StoreResult<std::uint64_t> Writer::add(const Append& append) {
+    auto savepoint = Savepoint::open(*db_, control_);  // rolls back unless released
+    if (!savepoint) return tl::make_unexpected(std::move(savepoint.error()));
+    auto game = find(append.game);
+    if (!game) return tl::make_unexpected(std::move(game.error()));
+    if (game->head != append.expected)
+        return tl::make_unexpected(StoreError{
+            Next::reload, 0, "the game is at entry " + std::to_string(game->head) + ", not at " + std::to_string(append.expected)});
+    if (game->id == 0) {
+        if (auto added = sql_.insert_game.run(append.game); !added) return tl::make_unexpected(std::move(added.error()));
+        game->id = db_->last_row();
+    }
+    for (const auto& entry : append.entries) {
+        if (entry.sequence != ++game->head)
+            return tl::make_unexpected(StoreError{
+                Next::stop, 0, "entry " + std::to_string(entry.sequence) + " given where " + std::to_string(game->head) + " comes next"});
+        if (auto added = sql_.insert_entry.run(game->id, entry.sequence, entry.bytes, entry.secret); !added)
+            return tl::make_unexpected(std::move(added.error()));
+    }
+    for (const auto& letter : append.outbox)
+        if (auto added = sql_.insert_letter.run(game->id, game->head, Text{letter.topic}, letter.payload); !added)
+            return tl::make_unexpected(std::move(added.error()));
+    if (!append.summary.empty())
+        if (auto set = sql_.set_summary.run(game->id, append.summary); !set) return tl::make_unexpected(std::move(set.error()));
+    if (auto set = sql_.set_head.run(game->head, game->id); !set) return tl::make_unexpected(std::move(set.error()));
+    if (auto released = savepoint->release(); !released) return tl::make_unexpected(std::move(released.error()));
+    return game->head;
+}
+StoreResult<std::uint64_t> Writer::add(const Blob& blob) {
+    auto done = blob.value.empty() ? sql_.remove_blob.run(Text{blob.name}) : sql_.set_blob.run(Text{blob.name}, blob.value);
+    return done.map([] { return std::uint64_t{0}; });
+}
+StoreResult<Writer::Game> Writer::find(const GameKey& key) {
+    sql_.find_game.bind_all(key);
+    auto row = sql_.find_game.step();
+    if (!row) return tl::make_unexpected(std::move(row.error()));
+    if (!*row) return Game{};
+    const Game game{sql_.find_game.integer(0), static_cast<std::uint64_t>(sql_.find_game.integer(1))};
+    sql_.find_game.reset();
+    return game;
+}
+
+}  // namespace persistence

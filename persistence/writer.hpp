@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "persistence/transaction.hpp"
+
+namespace persistence {
+
+struct Blob {
+    std::string name;
+    std::string value;
+};
+/// Something to write, who waits for it, and how it went.
+struct WriteJob {
+    std::variant<Append, Blob> what;
+    std::function<void(StoreResult<std::uint64_t>)> done;
+    StoreResult<std::uint64_t> result;
+};
+
+/// The commit path, on the connection that writes.
+class Writer {
+public:
+    static StoreResult<Writer> prepare(Database& db);
+
+    /// One transaction for all `jobs`, one savepoint for each, so that a loser rolls back alone. Sets every `result`.
+    /// After a COMMIT of unknown outcome, or once the file proves to be damaged, nothing is written any more: a second
+    /// sync after a failed one may succeed without the data of the first, and only a restart reads what is on the disk.
+    void write(std::span<WriteJob> jobs);
+
+private:
+    struct Statements {
+        Statement find_game, insert_game, set_head, set_summary, insert_entry, insert_letter, set_blob, remove_blob;
+    };
+    struct Game {
+        std::int64_t id = 0;  ///< 0: not there yet.
+        std::uint64_t head = 0;
+    };
+    Writer(Database& db, Control control, Statements sql) : db_{&db}, control_{std::move(control)}, sql_{std::move(sql)} {}
+    StoreResult<void> write_all(std::span<WriteJob> jobs);
+    StoreResult<std::uint64_t> add(const Append& append);
+    StoreResult<std::uint64_t> add(const Blob& blob);
+    StoreResult<Game> find(const GameKey& key);
+
+    Database* db_;
+    Control control_;
+    Statements sql_;
+    std::optional<StoreError> stopped_;
+};
+
+}  // namespace persistence
