@@ -1,0 +1,30 @@
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "rules/table/entry.hpp"
+
+namespace server {
+
+using table::Moment;
+
+/// When each game's next limit is reached. Games that are parked keep their place here.
+class ClockService {
+public:
+    /// Replaces what was set for the game.
+    void set(const table::GameId& game, std::optional<Moment> at);
+    /// The games whose moment has come; they are forgotten until they are set again.
+    [[nodiscard]] std::vector<table::GameId> take_due(Moment now);
+
+private:
+    std::mutex mutex_;
+    std::map<table::GameId, Moment> by_game_;
+    std::set<std::pair<Moment, table::GameId>> by_time_;
+};
+
+}  // namespace server

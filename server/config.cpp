@@ -1,0 +1,173 @@
+#include "server/config.hpp"
+
+#include <fmt/format.h>
+
+#include <toml++/toml.h>
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <limits>
+#include <sstream>
+#include <string_view>
+
+#include "server/startup_error.hpp"
+#include "server/version.hpp"
+
+namespace server {
+namespace {
+
+/// One key after the other; what is left over is a mistake that would otherwise pass unseen.
+class Reader {
+public:
+    explicit Reader(std::string_view file) : file_{file} {}
+
+    void text(toml::table& from, const char* key, std::string& to) {
+        if (auto* node = from.get(key)) {
+            if (const auto value = node->value_exact<std::string>())
+                to = *value;
+            else
+                wrong(*node, key, "a text");
+            from.erase(key);
+        }
+    }
+    template <class Number>
+    void number(toml::table& from, const char* key, Number& to, std::int64_t low, std::int64_t high) {
+        if (auto* node = from.get(key)) {
+            const auto value = node->value_exact<std::int64_t>();
+            if (value && *value >= low && *value <= high)
+                to = static_cast<Number>(*value);
+            else
+                wrong(*node, key, fmt::format("a number from {} to {}", low, high));
+            from.erase(key);
+        }
+    }
+    void texts(toml::table& from, const char* key, std::vector<std::string>& to) {
+        auto* node = from.get(key);
+        if (node == nullptr) return;
+        auto* list = node->as_array();
+        if (list == nullptr) {
+            wrong(*node, key, "a list of texts");
+        } else {
+            for (auto& item : *list)
+                if (const auto value = item.value_exact<std::string>())
+                    to.push_back(*value);
+                else
+                    wrong(item, key, "a list of texts");
+        }
+        from.erase(key);
+    }
+    void no_more(const toml::table& from) {
+        for (const auto& [key, node] : from) wrong(node, key.str(), "");
+    }
+    void finish() const {
+        if (!problems_.empty()) throw StartupError{problems_};
+    }
+
+private:
+    void wrong(const toml::node& node, std::string_view key, std::string_view wanted) {
+        if (!problems_.empty()) problems_ += '\n';
+        problems_ += wanted.empty() ? fmt::format("{}:{}: there is no setting \"{}\".", file_, node.source().begin.line, key)
+                                    : fmt::format("{}:{}: \"{}\" has to be {}.", file_, node.source().begin.line, key, wanted);
+    }
+    std::string_view file_;
+    std::string problems_;
+};
+
+void check(const Config& config) {
+    if (config.tls_certificate.empty() != config.tls_key.empty())
+        throw StartupError{"TLS needs both a certificate and its key: give --tls-certificate and --tls-key, or neither."};
+    for (const auto* level : {"debug", "info", "warning", "error"})
+        if (config.log_level == level) return;
+    throw StartupError{fmt::format("The log level \"{}\" is none of debug, info, warning, error.", config.log_level)};
+}
+
+std::string read_file(const std::string& path) {
+    std::ifstream file{path, std::ios::binary};
+    if (!file) throw StartupError{fmt::format("The configuration {} cannot be read: name another with --config, or leave it out.", path)};
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+template <class T>
+void override_by(const std::optional<T>& flag, T& setting) {
+    if (flag) setting = *flag;
+}
+
+}  // namespace
+
+Config parse_config(std::string_view text, std::string_view file) {
+    Config config;
+    toml::table root;
+    try {
+        root = toml::parse(text, file);
+    } catch (const toml::parse_error& error) {
+        throw StartupError{fmt::format("{}:{}: {}", file, error.source().begin.line, error.description())};
+    }
+    Reader reader{file};
+    reader.text(root, "bind", config.bind);
+    reader.number(root, "port", config.port, 0, 65535);
+    reader.text(root, "database", config.database);
+    reader.text(root, "key-file", config.key_file);
+    reader.number(root, "threads", config.threads, 0, 256);
+    reader.texts(root, "origins", config.origins);
+    reader.text(root, "log-level", config.log_level);
+    reader.number(root, "outbound-bytes", config.outbound_bytes, 65'536, std::int64_t{1} << 32);
+    reader.number(root, "idle-ms", config.idle_ms, 1000, 86'400'000);
+    reader.number(root, "mailbox", config.limits.mailbox, 1, 65'536);
+    reader.number(root, "park-ms", config.limits.park_ms, 0, 86'400'000);
+    if (auto* tls = root.get_as<toml::table>("tls")) {
+        reader.text(*tls, "certificate", config.tls_certificate);
+        reader.text(*tls, "key", config.tls_key);
+        reader.no_more(*tls);
+        root.erase("tls");
+    }
+    reader.no_more(root);
+    reader.finish();
+    return config;
+}
+
+std::optional<Config> read_config(int argc, const char* const* argv) {
+    CLI::App app{"armistice-server: the one judge of its games, by WebSocket and HTTP on one port"};
+    app.set_version_flag("--version", std::string{program_version});
+    std::string file;
+    std::optional<std::string> bind, database, key_file, certificate, tls_key, log_level;
+    std::optional<std::uint16_t> port;
+    std::optional<unsigned> threads;
+    std::vector<std::string> origins;
+    app.add_option("--config", file, "TOML file with the same settings; flags win");
+    app.add_option("--bind", bind, "Address to listen on (127.0.0.1)");
+    app.add_option("--port", port, "Port to listen on (1914); 0 takes any that is free");
+    app.add_option("--database", database, "SQLite file (armistice.db)");
+    app.add_option("--key-file", key_file, "Key that seals the dice, made at the first start (the database's name with .key)");
+    app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)");
+    app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own; may be given several times");
+    app.add_option("--tls-certificate", certificate, "PEM file with the certificate chain");
+    app.add_option("--tls-key", tls_key, "PEM file with its private key");
+    app.add_option("--log-level", log_level, "debug, info, warning or error (info)");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) {
+            app.exit(error);
+            return std::nullopt;
+        }
+        throw StartupError{fmt::format("{} (armistice-server --help shows the flags)", error.what())};
+    }
+    auto config = file.empty() ? Config{} : parse_config(read_file(file), file);
+    override_by(bind, config.bind);
+    override_by(port, config.port);
+    override_by(database, config.database);
+    override_by(key_file, config.key_file);
+    override_by(threads, config.threads);
+    override_by(certificate, config.tls_certificate);
+    override_by(tls_key, config.tls_key);
+    override_by(log_level, config.log_level);
+    config.origins.insert(config.origins.end(), origins.begin(), origins.end());
+    if (config.key_file.empty()) config.key_file = config.database + ".key";
+    check(config);
+    return config;
+}
+
+}  // namespace server

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/services.hpp"
+
+namespace server {
+
+struct Config {
+    std::string bind = "127.0.0.1";
+    std::uint16_t port = 1914;  ///< 0 takes any that is free.
+    std::string database = "armistice.db";
+    std::string key_file;  ///< Empty: beside the database, with the ending .key.
+    unsigned threads = 0;  ///< 0: half of the machine's, as the store has its own.
+    std::vector<std::string> origins;
+    std::string tls_certificate;
+    std::string tls_key;
+    std::string log_level = "info";
+    std::size_t outbound_bytes = 4 * 1024 * 1024;
+    std::uint32_t idle_ms = 300'000;
+    Limits limits;
+    bool ticks = true;  ///< Looks at the clock by itself; tests turn the hands.
+};
+
+/// Reads flags, and the TOML file that they name; flags win. @throws StartupError with everything that is wrong.
+/// @return nothing when only help or the version was asked for, which is written to standard output.
+[[nodiscard]] std::optional<Config> read_config(int argc, const char* const* argv);
+/// The part of the file. @param file  its name, for messages.
+[[nodiscard]] Config parse_config(std::string_view text, std::string_view file);
+
+}  // namespace server

@@ -1,0 +1,98 @@
+#include "server/keys.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sodium.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "rules/table/hash.hpp"
+#include "server/startup_error.hpp"
+
+namespace server {
+namespace {
+
+constexpr std::size_t nonce_digits = 32;
+constexpr std::size_t mark_digits = 32;
+
+std::optional<table::Hash> from_hex(std::string_view text) {
+    table::Hash key{};
+    std::size_t size = 0;
+    if (sodium_hex2bin(key.data(), key.size(), text.data(), text.size(), nullptr, &size, nullptr) != 0 || size != key.size())
+        return std::nullopt;
+    return key;
+}
+
+bool same(std::string_view a, std::string_view b) { return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
+
+table::Hash read_key(const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0 && (status.st_mode & 077) != 0)
+        throw StartupError{fmt::format("Others may read the key file {}: run chmod 600 on it, then start again.", path)};
+    std::ifstream file{path};
+    std::string line;
+    std::getline(file, line);
+    const auto key = from_hex(line);
+    if (!key)
+        throw StartupError{
+            fmt::format("The key file {} cannot be read, or does not hold 64 hexadecimal digits: restore it from where you keep "
+                        "it. Without it the dice of running games cannot go on.",
+                        path)};
+    return *key;
+}
+
+}  // namespace
+
+Keys Keys::load_or_create(const std::string& path) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0 && errno == EEXIST) return Keys{read_key(path)};
+    if (file < 0)
+        throw StartupError{fmt::format("The key file {} cannot be made ({}): make its folder writable, or name another with --key-file.",
+                                       path, std::strerror(errno))};
+    const auto key = table::random_hash();
+    const auto text = table::hex(key) + "\n";
+    const bool written = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(file) == 0;
+    ::close(file);
+    if (!written) {
+        ::unlink(path.c_str());
+        throw StartupError{fmt::format("The key file {} cannot be written: make room on its disk, then start again.", path)};
+    }
+    return Keys{key};
+}
+
+Keys::Keys(const table::Hash& master)
+    : chain_key_{table::HashInput{"armistice.chain-key.v1"}.hash(master)},
+      token_key_{table::HashInput{"armistice.token-key.v1"}.hash(master)} {}
+
+std::string Keys::seat_token(const table::GameId& game, rules::SeatId seat) const {
+    const auto mark = table::HashInput{"armistice.seat-token.v1"}.bytes(game).u16(rules::raw(seat)).hash(token_key_);
+    return table::hex(mark).substr(0, mark_digits);
+}
+
+bool Keys::is_seat_token(std::string_view token, const table::GameId& game, rules::SeatId seat) const {
+    return same(token, seat_token(game, seat));
+}
+
+std::string Keys::sign(std::string_view nonce) const {
+    return table::hex(table::HashInput{"armistice.account-token.v1"}.bytes(nonce).hash(token_key_)).substr(0, mark_digits);
+}
+
+std::string Keys::account_token() const {
+    const auto nonce = table::hex(table::random_hash()).substr(0, nonce_digits);
+    return nonce + sign(nonce);
+}
+
+std::optional<std::uint64_t> Keys::account_of(std::string_view token) const {
+    if (token.size() != nonce_digits + mark_digits || !same(token.substr(nonce_digits), sign(token.substr(0, nonce_digits))))
+        return std::nullopt;
+    const auto hash = table::HashInput{"armistice.account.v1"}.bytes(token.substr(0, nonce_digits)).hash();
+    std::uint64_t account = 0;
+    for (int at = 0; at < 6; ++at) account = account << 8 | hash[static_cast<std::size_t>(at)];  // 48 bits: exact in every JSON reader
+    return account == 0 ? 1 : account;
+}
+
+}  // namespace server

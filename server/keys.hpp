@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/table/entry.hpp"
+
+namespace server {
+
+/// What the server knows and the database does not: the key under which chains of dice are sealed, and the key that tokens are made with.
+/// Tokens are not stored; what makes them out is that they can be made again.
+class Keys {
+public:
+    /// Reads the key file, or makes it (0600) where there is none. @throws StartupError with what to do.
+    [[nodiscard]] static Keys load_or_create(const std::string& path);
+    explicit Keys(const table::Hash& master);
+
+    [[nodiscard]] const table::Hash& chain_key() const noexcept { return chain_key_; }
+    [[nodiscard]] std::string seat_token(const table::GameId& game, rules::SeatId seat) const;
+    [[nodiscard]] bool is_seat_token(std::string_view token, const table::GameId& game, rules::SeatId seat) const;
+    /// A new account's.
+    [[nodiscard]] std::string account_token() const;
+    /// The account of a token that this server made.
+    [[nodiscard]] std::optional<std::uint64_t> account_of(std::string_view token) const;
+
+private:
+    [[nodiscard]] std::string sign(std::string_view nonce) const;
+
+    table::Hash chain_key_;
+    table::Hash token_key_;
+};
+
+}  // namespace server

@@ -1,0 +1,332 @@
+#include "server/lane.hpp"
+
+#include <utility>
+
+#include "protocol/log_codec.hpp"
+#include "rules/core/judge.hpp"
+#include "rules/table/hash.hpp"
+#include "server/clock_service.hpp"
+#include "server/keys.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "server/registry.hpp"
+#include "server/rulesets.hpp"
+#include "server/store_calls.hpp"
+#include "server/time_source.hpp"
+#include "server/views.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+using Next = persistence::StoreError::Next;
+
+constexpr int most_tries = 3;
+constexpr std::size_t page_entries = 256;
+constexpr auto retry_pause = std::chrono::milliseconds{20};
+
+std::string chain_name(const table::GameId& game, std::uint32_t anchor) {
+    return "dice/" + table::hex(game) + "/" + std::to_string(anchor);
+}
+
+Awaitable<> rest(std::chrono::milliseconds pause) {
+    Timer timer{co_await net::this_coro::executor};
+    timer.expires_after(pause);
+    co_await timer.async_wait(no_throw);
+}
+
+}  // namespace
+
+Lane::Lane(const table::GameId& game, Services& services, const Executor& home)
+    : id_{game}, services_{services}, home_{home}, mailbox_{home, services.limits.mailbox}, used_at_{services.time.now()} {}
+
+Moment Lane::now() const { return services_.time.now(); }
+
+void Lane::start() {
+    net::co_spawn(home_, run(), [self = shared_from_this()](const std::exception_ptr& failed) {
+        if (failed) log::error("lane_failed", {{"game", table::hex(self->id_)}});
+        for (auto& left : self->mailbox_.close()) self->answer(left, wire::Busy{100});
+        self->services_.registry->ended(*self);
+    });
+}
+
+void Lane::close() {
+    closing_ = true;
+    Submission nothing;
+    nothing.stamp = now();
+    nothing.body = task::Leave{};
+    (void)mailbox_.post(nothing);  // wakes it
+}
+
+void Lane::retire(std::string_view reason) {
+    if (retired_) return;
+    retired_ = true;
+    services_.metrics.retired.Increment();
+    log::error("game_retired", {{"game", table::hex(id_)}, {"reason", reason}});
+}
+
+Awaitable<> Lane::run() {
+    const auto loaded = co_await load();
+    if (loaded == Loaded::yes) co_await credit_outage();
+    while (!retired_) {
+        auto batch = co_await mailbox_.take();
+        if (batch.empty()) co_return;
+        for (auto& submission : batch) {
+            if (retired_ || parked_)
+                answer(submission, wire::Busy{100});
+            else if (loaded == Loaded::yes)
+                co_await handle(submission);
+            else
+                answer(submission, not_there(loaded));
+        }
+        if (loaded != Loaded::yes && mailbox_.close_if_empty()) co_return;
+        if (closing_ || parked_) co_return;
+    }
+}
+
+Answer Lane::not_there(Loaded loaded) const {
+    if (loaded == Loaded::failed)
+        return wire::Denied{wire::Denied::Code::not_allowed, "the record of this game cannot be read; the server's log says why"};
+    return wire::Malformed{wire::Malformed::Code::unknown_game, "game", "there is no game " + table::hex(id_),
+                           "list the games, or create one"};
+}
+
+Awaitable<> Lane::handle(Submission& submission) {
+    if (submission.peer) used_at_ = now();
+    const auto& body = submission.body;
+    if (std::holds_alternative<client::Act>(body)) {
+        co_await carry_out(submission, &Lane::plan_act);
+    } else if (std::holds_alternative<client::TakeSeat>(body)) {
+        co_await carry_out(submission, &Lane::plan_seat);
+    } else if (std::holds_alternative<client::OpenSeed>(body)) {
+        if (co_await carry_out(submission, &Lane::plan_seed) && start_at_ != 0 && !seeds_missing()) co_await start_game(submission);
+    } else if (std::holds_alternative<client::StartGame>(body)) {
+        co_await start_game(submission);
+    } else if (std::holds_alternative<client::Watch>(body)) {
+        co_await watch(submission);
+    } else if (std::holds_alternative<client::Unwatch>(body)) {
+        remove_viewer(submission.peer.get());
+        answer(submission, wire::Unwatched{id_});
+    } else if (std::holds_alternative<client::ListLegalMoves>(body)) {
+        send_moves(submission);
+    } else if (std::holds_alternative<client::GetRecord>(body)) {
+        send_record(submission);
+    } else if (std::holds_alternative<task::Due>(body)) {
+        if (start_at_ != 0 && start_at_ <= now()) co_await start_game(submission);
+        while (co_await carry_out(submission, &Lane::plan_due)) {
+        }
+        set_clock();
+    } else if (std::holds_alternative<task::Leave>(body)) {
+        remove_viewer(submission.peer.get());
+    } else if (std::holds_alternative<task::Park>(body)) {
+        parked_ = viewers_.empty() && start_at_ == 0 && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
+    } else {
+        co_await carry_out(submission, &Lane::plan_pause);
+    }
+}
+
+Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)(const Submission&)) {
+    for (int tries = 0; tries < most_tries; ++tries) {
+        if (!co_await ensure_chain()) break;
+        auto made = (this->*plan)(submission);
+        if (auto* said = std::get_if<Answer>(&made)) {
+            answer(submission, std::move(*said));
+            co_return false;
+        }
+        auto& planned = std::get<Planned>(made);
+        const auto sequence = planned.draft.entry.header.sequence;
+        const auto stored = co_await store(planned);
+        if (stored == Stored::again) continue;
+        if (stored == Stored::busy) break;
+        if (stored == Stored::unknown) {
+            answer(submission, wire::Unknown{});
+            co_return false;
+        }
+        if (const auto* seat = std::get_if<client::TakeSeat>(&submission.body)) {
+            const auto views = seat_views(*game_, {});
+            answer(submission, wire::Seated{id_, seat->seat, views[seat->seat].powers, static_cast<std::uint32_t>(sequence)});
+        } else {
+            answer(submission, wire::Accepted{static_cast<std::uint32_t>(sequence)});
+        }
+        co_return true;
+    }
+    if (retired_)
+        answer(submission, wire::Unknown{});
+    else
+        answer(submission, wire::Busy{1000});
+    co_return false;
+}
+
+Awaitable<Lane::Stored> Lane::store(Planned& planned) {
+    const auto& entry = planned.draft.entry;
+    const auto bytes = protocol::encode_entry(entry);
+    auto summary = summary_;
+    persistence::Append append;
+    append.game = id_;
+    append.expected = game_->table().sequence();
+    append.entries.push_back({entry.header.sequence, bytes, table::encode_secrets(planned.draft.secrets)});
+    if (advance_summary(summary, game_->ruleset(), entry, planned.after ? *planned.after : game_->state()))
+        append.summary = encode_summary(summary);
+    const auto began = std::chrono::steady_clock::now();
+    for (int tries = 0; tries < most_tries; ++tries) {
+        auto copy = append;
+        const auto stored = co_await store_calls::append(services_.store, std::move(copy));
+        if (stored) {
+            services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+            summary_ = std::move(summary);
+            fold(planned, bytes);
+            co_return Stored::yes;
+        }
+        log::warning("store_error", {{"game", table::hex(id_)}, {"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
+        if (stored.error().next == Next::stop) {
+            services_.metrics.store_stop.Increment();
+            retire("the store cannot say whether an entry was written");
+            co_return Stored::unknown;
+        }
+        if (stored.error().next == Next::reload) {
+            services_.metrics.store_reload.Increment();
+            const bool caught_up = co_await catch_up();
+            co_return caught_up ? Stored::again : Stored::unknown;
+        }
+        services_.metrics.store_retry.Increment();
+        co_await rest(retry_pause);
+    }
+    co_return Stored::busy;
+}
+
+void Lane::fold(const Planned& planned, std::string_view bytes) {
+    const auto& entry = planned.draft.entry;
+    std::optional<rules::GameState> before;
+    if (!viewers_.empty()) before = game_->state();
+    bool folded = true;
+    if (planned.after)
+        game_->fold_to(entry, bytes, *planned.after, planned.draft.secrets);
+    else
+        folded = game_->fold(entry, bytes, planned.draft.secrets) == table::Game::Folded::yes;
+    if (!folded) return retire("an entry goes back further than is remembered");
+    set_clock();  // before anybody hears of it
+    if (before) show(entry, std::move(*before));
+    announce(entry);
+}
+
+void Lane::set_clock() {
+    auto deadline = game_->table().clock().next_deadline();
+    if (deadline == spent_limit_) deadline.reset();
+    std::optional<Moment> at;
+    if (deadline) at = deadline->at;
+    if (start_at_ != 0 && (!at || start_at_ < *at)) at = start_at_;
+    services_.clocks.set(id_, at);
+}
+
+// The store.
+
+Awaitable<std::optional<std::vector<table::Recorded>>> Lane::read_from(std::uint64_t from) {
+    std::vector<table::Recorded> record;
+    for (bool more = true; more;) {
+        const auto rows = co_await store_calls::read(services_.store, id_, from + record.size(), page_entries);
+        if (!rows) {
+            log::error("store_read_failed", {{"game", table::hex(id_)}, {"detail", rows.error().detail}});
+            co_return std::nullopt;
+        }
+        for (const auto& row : *rows) {
+            auto entry = protocol::decode_entry(row.bytes);
+            auto secrets = table::decode_secrets(row.secret);
+            if (!entry || (!secrets && !row.secret.empty()) || entry->header.sequence != from + record.size()) {
+                log::error("entry_unreadable", {{"game", table::hex(id_)}, {"sequence", row.sequence}});
+                co_return std::nullopt;
+            }
+            table::Recorded recorded;
+            recorded.entry = std::move(*entry);
+            recorded.bytes = row.bytes;
+            if (secrets) recorded.secrets = std::move(*secrets);
+            record.push_back(std::move(recorded));
+        }
+        more = rows->size() == page_entries;
+    }
+    co_return record;
+}
+
+Awaitable<Lane::Loaded> Lane::load() {
+    const auto record = co_await read_from(1);
+    if (!record) co_return Loaded::failed;
+    if (record->empty()) co_return Loaded::not_found;
+    const auto* created = std::get_if<table::body::Created>(&record->front().entry.body);
+    if (created == nullptr) co_return Loaded::failed;
+    auto ruleset = services_.rulesets.of(*created);
+    if (!ruleset) {
+        log::error("bundle_unknown", {{"game", table::hex(id_)}, {"bundle", created->bundle}});
+        co_return Loaded::failed;
+    }
+    playable_ = table::ruleset_pin(**ruleset) == created->ruleset;
+    auto folded = table::replay(*ruleset, *record);
+    if (!folded) {
+        log::error("record_damaged", {{"game", table::hex(id_)}, {"sequence", folded.error().sequence}, {"what", folded.error().what}});
+        co_return Loaded::failed;
+    }
+    game_.emplace(std::move(*folded));
+    summary_ = summary_of(*game_);
+    set_clock();
+    co_return Loaded::yes;
+}
+
+Awaitable<bool> Lane::catch_up() {
+    const auto tail = co_await read_from(game_->table().sequence() + 1);
+    if (!tail) {
+        retire("the entries of another process cannot be read");
+        co_return false;
+    }
+    for (const auto& [entry, bytes, head, secrets] : *tail) {
+        Planned known{{entry, secrets}, std::nullopt};
+        fold(known, bytes);
+        if (retired_) co_return false;
+    }
+    summary_ = summary_of(*game_);
+    co_return true;
+}
+
+Awaitable<bool> Lane::ensure_chain() {
+    if (!playable_ || game_->table().ended()) co_return true;
+    const auto& dice = game_->table().dice();
+    if (chain_ && chain_->anchor() == dice.anchor && !dice.spent()) co_return true;
+    if (!dice.open) co_return true;
+    if (dice.spent()) co_return co_await open_anchor("the chain was spent");
+    const auto kept = co_await store_calls::get_blob(services_.store, chain_name(id_, dice.anchor));
+    if (!kept) co_return false;
+    if (*kept) chain_ = table::DiceChain::open(**kept, services_.keys.chain_key(), id_);
+    if (chain_ && chain_->anchor() == dice.anchor) co_return true;
+    co_return co_await open_anchor("the secret of the chain was lost");
+}
+
+Awaitable<bool> Lane::open_anchor(std::string reason) {
+    const auto anchor = game_->table().dice().anchor + 1;
+    table::DiceChain chain{id_, anchor, table::random_hash()};
+    auto sealed = chain.seal(services_.keys.chain_key());
+    const auto kept = co_await store_calls::put_blob(services_.store, chain_name(id_, anchor), std::move(sealed));
+    if (!kept) co_return false;
+    Planned planned{
+        table::draft(game_->table().next_header({}, now()), table::body::AnchorOpened{anchor, chain.commitment(), std::move(reason)}),
+        std::nullopt};
+    const auto stored = co_await store(planned);
+    if (stored == Stored::yes) chain_ = std::move(chain);
+    co_return stored == Stored::yes || stored == Stored::again;
+}
+
+/// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.
+Awaitable<> Lane::credit_outage() {
+    const auto& [from, until] = services_.outage;
+    const auto& clock = game_->table().clock();
+    const auto last = game_->table().last_received();
+    if (!playable_ || from == 0 || clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || clock.paused() ||
+        last >= until)
+        co_return;
+    const auto lost = until - std::max(from, last);
+    if (lost < 1000) co_return;
+    // Stamped when the server was back, so that it is not given twice.
+    Planned planned{
+        table::draft(game_->table().next_header({}, std::max(now(), until)), table::body::Credited{lost, "the server was down"}),
+        std::nullopt};
+    const auto stored = co_await store(planned);
+    if (stored != Stored::yes) log::warning("credit_not_stored", {{"game", table::hex(id_)}});
+}
+
+}  // namespace server

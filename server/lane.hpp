@@ -1,0 +1,128 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "persistence/store.hpp"
+#include "protocol/wire_convert.hpp"
+#include "rules/table/game.hpp"
+#include "rules/table/replay.hpp"
+#include "server/mailbox.hpp"
+#include "server/services.hpp"
+
+namespace server {
+
+namespace wire = protocol::server;
+using Answer = protocol::ServerMessage::Body;
+
+/// The one owner of a game in this process: a coroutine that takes submissions one after the other. A cache of both folds; correctness
+/// rests on the store's expected sequence. What is not durable is neither shown nor acknowledged.
+class Lane : public std::enable_shared_from_this<Lane> {
+public:
+    Lane(const table::GameId& game, Services& services, const Executor& home);
+    void start();
+    Mailbox::Posted post(Submission& submission) { return mailbox_.post(submission); }
+    /// No more submissions; ends when those that wait are answered.
+    void close();
+    [[nodiscard]] const table::GameId& game() const noexcept { return id_; }
+    [[nodiscard]] bool closed() const { return mailbox_.closed(); }
+    /// When somebody last used the game. Safe from every thread.
+    [[nodiscard]] Moment used_at() const noexcept { return used_at_.load(std::memory_order_relaxed); }
+
+private:
+    /// An entry that waits to be stored, and the state it leads to where that is another than now.
+    struct Planned {
+        table::Draft draft;
+        std::optional<rules::GameState> after;
+    };
+    using Plan = std::variant<Answer, Planned>;
+    enum class Stored : std::uint8_t {
+        yes,
+        again,    ///< Another process was first; its entries are folded. Judge anew.
+        busy,     ///< Not written.
+        unknown,  ///< Nobody knows; the lane is done.
+    };
+    enum class Loaded : std::uint8_t { yes, not_found, failed };
+    struct Viewer {
+        std::shared_ptr<Peer> peer;
+        std::uint64_t account = 0;
+    };
+
+    // lane.cpp: the loop and the store.
+    Awaitable<> run();
+    Awaitable<> handle(Submission& submission);
+    Awaitable<Stored> store(Planned& planned);
+    Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from);
+    Awaitable<Loaded> load();
+    Awaitable<bool> catch_up();
+    Awaitable<bool> ensure_chain();
+    Awaitable<bool> open_anchor(std::string reason);
+    Awaitable<> credit_outage();
+    /// Plans and stores until it is settled; answers the submission.
+    Awaitable<bool> carry_out(const Submission& submission, Plan (Lane::*plan)(const Submission&));
+    void fold(const Planned& planned, std::string_view bytes);
+    void set_clock();
+    void retire(std::string_view reason);
+    [[nodiscard]] Answer not_there(Loaded loaded) const;
+    [[nodiscard]] Moment now() const;
+
+    // lane_act.cpp: commands.
+    Plan plan_act(const Submission& submission);
+    Plan plan_due(const Submission& submission);
+    Plan plan_pause(const Submission& submission);
+    Plan judge(const rules::Command& command, const table::Header& header);
+    Plan plan_deed(const table::Author& author, const Submission& submission, const protocol::Deed& deed);
+    Plan plan_order(const table::Header& header, const protocol::StandingOrder& order);
+    Plan plan_take_back(table::Header header);
+    [[nodiscard]] tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> actor_of(const Submission& submission) const;
+
+    // lane_seats.cpp: before the game starts.
+    Plan plan_seat(const Submission& submission);
+    Plan plan_seed(const Submission& submission);
+    Plan plan_start(const Submission& submission);
+    Awaitable<> start_game(const Submission& submission);
+    [[nodiscard]] bool all_seated() const;
+    [[nodiscard]] bool seeds_missing() const;
+
+    // lane_watch.cpp: what others see.
+    void answer(const Submission& submission, Answer body);
+    void broadcast(const protocol::ServerMessage& message);
+    void show(const table::Entry& entry, rules::GameState before);
+    void announce(const table::Entry& entry);
+    Awaitable<> watch(const Submission& submission);
+    Awaitable<bool> send_tail(const Submission& submission, std::uint64_t from);
+    void send_view(const Submission& submission);
+    void send_moves(const Submission& submission);
+    void send_record(const Submission& submission);
+    void remove_viewer(const Peer* peer);
+    [[nodiscard]] wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, Moment at) const;
+    [[nodiscard]] std::vector<std::uint64_t> watching() const;
+
+    const table::GameId id_;
+    Services& services_;
+    Executor home_;
+    Mailbox mailbox_;
+    std::optional<table::Game> game_;
+    std::optional<table::DiceChain> chain_;
+    wire::GameSummary summary_;
+    std::vector<Viewer> viewers_;
+    std::vector<Submission> starters_;                        ///< Who asked for the start, while seeds are awaited.
+    Moment start_at_ = 0;                                     ///< When it is no longer waited for them; 0 for no start asked.
+    std::deque<std::pair<table::ActionId, Answer>> refused_;  ///< The last few, so that a resend gets the same answer.
+    std::atomic<Moment> used_at_{0};
+    std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
+    bool playable_ = true;
+    bool parked_ = false;
+    bool retired_ = false;
+    std::atomic<bool> closing_{false};
+};
+
+}  // namespace server

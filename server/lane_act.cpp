@@ -1,0 +1,170 @@
+// How a command becomes an entry, or an answer that says why not. Nothing here waits.
+#include <algorithm>
+#include <utility>
+
+#include "rules/core/judge.hpp"
+#include "rules/table/hash.hpp"
+#include "server/lane.hpp"
+#include "server/log.hpp"
+#include "server/time_source.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+constexpr std::size_t kept_refusals = 16;
+
+Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
+Answer bad_name(const protocol::WireError& error) { return protocol::malformed(error).body; }
+
+/// The powers that the game waits for now.
+rules::OwnerMask may_act(const rules::View& view) {
+    rules::OwnerMask mask = 0;
+    for (const auto& decision : view.state.decisions) mask |= decision.asked & ~decision.answered;
+    if (view.state.deciding()) return mask;
+    const auto* phase = rules::resting_phase(view);
+    return phase == nullptr ? mask : rules::actors(view, *phase);
+}
+
+}  // namespace
+
+tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> Lane::actor_of(const Submission& submission) const {
+    const auto& act = std::get<client::Act>(submission.body);
+    const auto& table = game_->table();
+    rules::OwnerMask mine = 0;
+    for (const auto& seat : table.seats())
+        if (seat.taken && seat.account == submission.account)
+            for (const auto power : seat.powers) mine |= rules::mask_of(power);
+    if (mine == 0) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat in this game"));
+    rules::OwnerId owner{};
+    if (!act.as.empty()) {
+        auto named = protocol::power_from_wire(game_->ruleset(), act.as);
+        if (!named) return tl::make_unexpected(bad_name(named.error()));
+        if (!rules::has(mine, *named)) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat for " + act.as));
+        owner = *named;
+    } else {
+        auto able = mine & may_act(game_->view());
+        if (able == 0) able = mine;
+        if ((able & (able - 1)) != 0)
+            return tl::make_unexpected(Answer{wire::Malformed{wire::Malformed::Code::missing, "act.as",
+                                                              "you play several powers that may act", "name one of them in `as`"}});
+        owner = *rules::OwnersOf(able).begin();
+    }
+    return std::pair{*table.seat_of(owner), owner};
+}
+
+Lane::Plan Lane::plan_act(const Submission& submission) {
+    const auto& act = std::get<client::Act>(submission.body);
+    const auto& table = game_->table();
+    if (act.action_id == table::ActionId{})
+        return Answer{
+            wire::Malformed{wire::Malformed::Code::missing, "act.action_id", "it is empty", "make 16 random bytes for each action"}};
+    if (const auto known = table.answered(act.action_id)) return Answer{wire::Accepted{static_cast<std::uint32_t>(*known)}};
+    const auto before = std::find_if(refused_.begin(), refused_.end(), [&](const auto& kept) { return kept.first == act.action_id; });
+    if (before != refused_.end()) return before->second;
+
+    const auto actor = actor_of(submission);
+    if (!actor) return actor.error();
+    const auto [seat, owner] = *actor;
+    if (protocol::for_system_only(act.command))
+        return denied(wire::Denied::Code::not_allowed, "only the clock and directors may ask for this");
+    auto deed = protocol::command_from_wire(game_->ruleset(), owner, act.command);
+    if (!deed) return bad_name(deed.error());
+    if (!playable_)
+        return denied(wire::Denied::Code::not_allowed,
+                      "the game was begun under rules that this program no longer has: it can only be read");
+    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
+    if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
+    if (table.clock().paused()) return denied(wire::Denied::Code::paused, "the game is paused");
+    if (!protocol::still_open(game_->ruleset(), game_->state(), act)) {
+        auto stale = protocol::stale_of(game_->ruleset(), game_->state());
+        stale.sequence = static_cast<std::uint32_t>(table.sequence());
+        return Answer{std::move(stale)};
+    }
+    const table::Author author{table::Author::Kind::seat, seat, submission.account};
+    auto plan = plan_deed(author, submission, *deed);
+    if (const auto* said = std::get_if<Answer>(&plan); said != nullptr && std::holds_alternative<wire::Refused>(*said)) {
+        refused_.emplace_back(act.action_id, *said);
+        if (refused_.size() > kept_refusals) refused_.pop_front();
+    }
+    return plan;
+}
+
+Lane::Plan Lane::plan_deed(const table::Author& author, const Submission& submission, const protocol::Deed& deed) {
+    const auto& act = std::get<client::Act>(submission.body);
+    auto header = game_->table().next_header(author, submission.stamp, act.action_id, act.seen_head.value_or(table::Hash{}));
+    if (const auto* order = std::get_if<protocol::StandingOrder>(&deed)) return plan_order(header, *order);
+    if (std::holds_alternative<protocol::TakeBack>(deed)) return plan_take_back(std::move(header));
+    return judge(std::get<rules::Command>(deed), header);
+}
+
+Lane::Plan Lane::judge(const rules::Command& command, const table::Header& header) {
+    if (!chain_) return Answer{wire::Busy{1000}};
+    try {
+        table::TablePorts ports{game_->table(), *chain_};
+        auto judged = rules::judge_to_state(game_->ruleset(), game_->state(), command, ports);
+        if (!judged) return Answer{protocol::refused_of(game_->ruleset(), judged.error())};
+        Planned planned;
+        planned.draft = table::draft_played(game_->table(), header, command, std::move(judged->events), judged->state, ports);
+        planned.after = std::move(judged->state);
+        return planned;
+    } catch (const rules::BrokenInvariant& broken) {
+        retire(broken.what);
+    } catch (const std::exception& failed) {
+        retire(failed.what());
+    }
+    return Answer{wire::Unknown{}};
+}
+
+Lane::Plan Lane::plan_order(const table::Header& header, const protocol::StandingOrder& order) {
+    if (order.scope != protocol::wire::command::StandingOrder::Scope::always)
+        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.command.standing_order.scope", "only ALWAYS is supported",
+                                      "leave the order as ALWAYS and withdraw it when it is no longer wanted"}};
+    table::StandingOrders orders;
+    for (const auto& kept : game_->table().vault().orders())
+        if (kept.owner == order.owner) orders = kept.orders;
+    std::erase_if(orders,
+                  [&](const table::StandingOrder& known) { return known.decision == order.decision_class && known.space == order.space; });
+    if (order.preference) orders.push_back({order.decision_class, order.space, *order.preference});
+    return Planned{table::draft_orders(game_->table(), header, order.owner, orders), std::nullopt};
+}
+
+Lane::Plan Lane::plan_take_back(table::Header header) {
+    const auto parent = game_->table().take_back_parent(header.author);
+    if (!parent)
+        return denied(wire::Denied::Code::not_allowed, parent.error() == table::TakeBackRefusal::nothing
+                                                           ? "you gave no command in this phase"
+                                                           : "a die, a reveal or another's command has come since");
+    header.parent = *parent;
+    return Planned{table::draft(std::move(header), table::body::TakenBack{}), std::nullopt};
+}
+
+/// What the clock asks for, if a limit is reached.
+Lane::Plan Lane::plan_due(const Submission&) {
+    using Which = table::Clock::Which;
+    const auto deadline = game_->table().clock().next_deadline();
+    const auto at = now();
+    if (!playable_ || !deadline || deadline->at > at || deadline == spent_limit_) return Answer{wire::Busy{}};  // said to nobody
+    rules::Command command{rules::nobody, rules::command::TimeLimit{rules::command::TimeLimit::How::reached}};
+    using What = rules::command::Expire::What;
+    if (deadline->which == Which::turn) command.body = rules::command::Expire{What::turn};
+    if (deadline->which == Which::phase) command.body = rules::command::Expire{What::phase};
+    if (deadline->which == Which::decision) command.body = rules::command::Expire{What::decision};
+    auto plan = judge(command, game_->table().next_header({}, at));
+    if (std::holds_alternative<Answer>(plan)) {
+        spent_limit_ = deadline;
+        log::warning("clock_refused", {{"game", table::hex(id_)}, {"limit", static_cast<int>(deadline->which)}});
+    }
+    return plan;
+}
+
+Lane::Plan Lane::plan_pause(const Submission& submission) {
+    const auto& table = game_->table();
+    auto header = table.next_header({}, submission.stamp);
+    if (!table.started() || table.ended()) return denied(wire::Denied::Code::not_allowed, "the game does not run");
+    if (const auto* pause = std::get_if<task::Pause>(&submission.body))
+        return Planned{table::draft(std::move(header), table::body::Paused{pause->reason}), std::nullopt};
+    return Planned{table::draft(std::move(header), table::body::Resumed{std::get<task::Resume>(submission.body).reason}), std::nullopt};
+}
+
+}  // namespace server

@@ -1,0 +1,141 @@
+// Before the game starts: seats, seeds and the start itself.
+#include <algorithm>
+#include <utility>
+
+#include "rules/core/judge.hpp"
+#include "rules/table/hash.hpp"
+#include "server/keys.hpp"
+#include "server/lane.hpp"
+#include "server/time_source.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+
+Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
+Answer malformed(wire::Malformed::Code code, std::string field, std::string problem, std::string what_to_do) {
+    return wire::Malformed{code, std::move(field), std::move(problem), std::move(what_to_do)};
+}
+Answer no_such_seat(std::string field, std::size_t seats) {
+    return malformed(wire::Malformed::Code::unknown_game, std::move(field), "there is no such seat",
+                     "seats are numbered 0 to " + std::to_string(seats - 1));
+}
+
+}  // namespace
+
+bool Lane::all_seated() const {
+    const auto& seats = game_->table().seats();
+    return std::all_of(seats.begin(), seats.end(), [](const table::Seat& seat) { return seat.taken; });
+}
+
+bool Lane::seeds_missing() const {
+    const auto& seats = game_->table().seats();
+    return std::any_of(seats.begin(), seats.end(), [](const table::Seat& seat) { return seat.promised.has_value(); });
+}
+
+Lane::Plan Lane::plan_seat(const Submission& submission) {
+    const auto& ask = std::get<client::TakeSeat>(submission.body);
+    const auto& table = game_->table();
+    if (ask.seat >= table.seats().size()) return no_such_seat("take_seat.seat", table.seats().size());
+    const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
+    if (!services_.keys.is_seat_token(ask.seat_token, id_, seat))
+        return denied(wire::Denied::Code::no_seat, "this is not the token of the seat; who created the game has it");
+    const auto& now_there = table.seats()[ask.seat];
+    if (now_there.taken && now_there.account == submission.sitting) {  // asked again: he sits there already
+        std::vector<std::string> powers;
+        for (const auto power : now_there.powers) powers.push_back(game_->ruleset().owner(power).name);
+        return Answer{wire::Seated{id_, ask.seat, std::move(powers), static_cast<std::uint32_t>(table.sequence())}};
+    }
+    if (now_there.taken) return denied(wire::Denied::Code::not_allowed, "the seat is taken");
+    if (table.started()) return denied(wire::Denied::Code::not_allowed, "the game has started");
+    const table::Author author{table::Author::Kind::seat, seat, submission.sitting};
+    return Planned{table::draft(table.next_header(author, submission.stamp),
+                                table::body::Seated{seat, submission.sitting, ask.sparring, ask.seed_commitment.value_or(table::Hash{})}),
+                   std::nullopt};
+}
+
+Lane::Plan Lane::plan_seed(const Submission& submission) {
+    const auto& ask = std::get<client::OpenSeed>(submission.body);
+    const auto& table = game_->table();
+    if (ask.seat >= table.seats().size()) return no_such_seat("open_seed.seat", table.seats().size());
+    const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
+    const auto& there = table.seats()[ask.seat];
+    if (!there.taken || there.account != submission.account) return denied(wire::Denied::Code::no_seat, "the seat is not yours");
+    if (!there.promised) return denied(wire::Denied::Code::not_allowed, "no seed is promised for this seat, or it is opened already");
+    if (!all_seated()) return denied(wire::Denied::Code::not_allowed, "seeds are opened when every seat is taken");
+    if (table::seed_commitment(id_, table.dice().first_commitment, seat, ask.seed) != *there.promised)
+        return malformed(wire::Malformed::Code::bad_seed, "open_seed.seed", "it does not match what was promised when the seat was taken",
+                         "send the 32 bytes that the commitment was made of");
+    const table::Author author{table::Author::Kind::seat, seat, submission.account};
+    return Planned{table::draft(table.next_header(author, submission.stamp), table::body::SeedOpened{seat, ask.seed}), std::nullopt};
+}
+
+/// The game begins with the events of its opening.
+Lane::Plan Lane::plan_start(const Submission& submission) {
+    if (!chain_) return Answer{wire::Busy{1000}};
+    try {
+        table::TablePorts ports{game_->table(), *chain_};
+        auto events = rules::open_game(game_->ruleset(), game_->state(), ports);
+        Planned planned;
+        planned.after = game_->state();
+        for (const auto& event : events) rules::evolve(*planned.after, event);
+        planned.draft = table::draft_started(game_->table(), game_->table().next_header({}, submission.stamp), std::move(events),
+                                             *planned.after, ports);
+        return planned;
+    } catch (const rules::BrokenInvariant& broken) {
+        retire(broken.what);
+    } catch (const std::exception& failed) {
+        retire(failed.what());
+    }
+    return Answer{wire::Unknown{}};
+}
+
+/// Asked by a seat, by the last seed, or by the clock when seeds were waited for long enough.
+Awaitable<> Lane::start_game(const Submission& submission) {
+    const auto& table = game_->table();
+    const bool asked = std::holds_alternative<client::StartGame>(submission.body);
+    if (asked) {
+        const auto& seats = table.seats();
+        const bool seated = std::any_of(seats.begin(), seats.end(),
+                                        [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; });
+        std::optional<Answer> no;
+        if (!seated) no = denied(wire::Denied::Code::no_seat, "only who has a seat can start the game");
+        if (!no && table.started()) no = denied(wire::Denied::Code::not_allowed, "the game has started");
+        if (!no && !playable_) no = denied(wire::Denied::Code::not_allowed, "the program no longer has the rules of this game");
+        if (!no && !all_seated()) no = denied(wire::Denied::Code::not_allowed, "a seat is free");
+        if (no) {
+            answer(submission, std::move(*no));
+            co_return;
+        }
+        starters_.push_back(submission);
+        if (start_at_ == 0) start_at_ = now() + services_.limits.seed_ms;
+        if (seeds_missing()) {
+            wire::Notice notice;
+            notice.game = id_;
+            notice.text = "The game starts when every seat has opened its seed, in a minute at the latest.";
+            broadcast({0, std::move(notice)});
+            set_clock();
+            co_return;
+        }
+    }
+    if (table.started()) co_return;
+    auto starters = std::move(starters_);
+    starters_.clear();
+    start_at_ = 0;
+    Submission first;
+    first.stamp = now();
+    if (!starters.empty()) {
+        first = std::move(starters.front());
+        starters.erase(starters.begin());
+    }
+    const bool started = co_await carry_out(first, &Lane::plan_start);
+    for (const auto& other : starters) {
+        if (started)
+            answer(other, wire::Accepted{static_cast<std::uint32_t>(table.sequence())});
+        else
+            answer(other, wire::Busy{1000});
+    }
+}
+
+}  // namespace server

@@ -1,0 +1,163 @@
+// What others see of a game: updates, views, legal moves.
+#include <algorithm>
+#include <utility>
+
+#include "protocol/wire.hpp"
+#include "rules/table/hash.hpp"
+#include "server/lane.hpp"
+#include "server/metrics.hpp"
+#include "server/reply.hpp"
+#include "server/time_source.hpp"
+#include "server/views.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+
+void count(Metrics& metrics, const Answer& answer) {
+    if (std::holds_alternative<wire::Accepted>(answer)) metrics.accepted.Increment();
+    if (std::holds_alternative<wire::Refused>(answer)) metrics.refused.Increment();
+    if (std::holds_alternative<wire::Denied>(answer)) metrics.denied.Increment();
+    if (std::holds_alternative<wire::Stale>(answer)) metrics.stale.Increment();
+    if (std::holds_alternative<wire::Busy>(answer)) metrics.busy.Increment();
+    if (std::holds_alternative<wire::Malformed>(answer)) metrics.malformed.Increment();
+    if (std::holds_alternative<wire::Unknown>(answer)) metrics.unknown.Increment();
+}
+
+}  // namespace
+
+void Lane::answer(const Submission& submission, Answer body) {
+    if (!submission.peer) return;
+    count(services_.metrics, body);
+    reply(*submission.peer, submission.request, std::move(body));
+}
+
+void Lane::broadcast(const protocol::ServerMessage& message) {
+    // Everybody sees the same: a frame is made once for each format.
+    std::array<std::string, 2> frames;
+    for (const auto& viewer : viewers_) {
+        const auto format = wire_format(*viewer.peer);
+        auto& frame = frames[static_cast<std::size_t>(format)];
+        if (frame.empty()) frame = protocol::format_server(message, format);
+        viewer.peer->send(frame);
+    }
+}
+
+wire::Update Lane::update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, Moment at) const {
+    wire::Update update;
+    update.game = id_;
+    update.head = game.table().head();
+    update.entry = protocol::entry_to_wire(game.ruleset(), before, entry);
+    update.clock = clock_view(game, at);
+    return update;
+}
+
+void Lane::show(const table::Entry& entry, rules::GameState before) {
+    if (viewers_.empty()) return;
+    broadcast({0, update_of(*game_, entry, std::move(before), now())});
+}
+
+/// What people should hear beside the entry itself.
+void Lane::announce(const table::Entry& entry) {
+    if (viewers_.empty()) return;
+    wire::Notice notice;
+    notice.game = id_;
+    notice.round = game_->state().round;
+    const auto say = [&](wire::Notice::Kind kind, std::string text) {
+        notice.kind = kind;
+        notice.text = std::move(text);
+        broadcast({0, notice});
+    };
+    using Kind = wire::Notice::Kind;
+    if (const auto* played = std::get_if<table::body::Played>(&entry.body)) {
+        if (const auto* limit = std::get_if<rules::command::TimeLimit>(&played->command.body)) {
+            if (limit->how == rules::command::TimeLimit::How::extended)
+                say(Kind::time_extended, "The game goes on: the last round is called off.");
+            else
+                say(Kind::last_round, "Time is up: round " + std::to_string(notice.round) + " is the last.");
+        }
+    }
+    if (std::holds_alternative<table::body::Paused>(entry.body)) say(Kind::paused, "The game is paused.");
+    if (std::holds_alternative<table::body::Resumed>(entry.body)) say(Kind::resumed, "The game goes on.");
+    if (std::holds_alternative<table::body::Seated>(entry.body)) say(Kind::seat_taken, "A seat is taken.");
+    if (game_->state().outcome && !entry.events.empty()) say(Kind::game_over, "The game is over.");
+}
+
+std::vector<std::uint64_t> Lane::watching() const {
+    std::vector<std::uint64_t> accounts;
+    for (const auto& viewer : viewers_) accounts.push_back(viewer.account);
+    return accounts;
+}
+
+void Lane::remove_viewer(const Peer* peer) {
+    if (peer == nullptr) return;
+    std::erase_if(viewers_, [&](const Viewer& viewer) { return viewer.peer.get() == peer; });
+    if (viewers_.empty()) used_at_ = now();
+}
+
+Awaitable<> Lane::watch(const Submission& submission) {
+    const auto& ask = std::get<client::Watch>(submission.body);
+    const auto head = game_->table().sequence();
+    bool follows = ask.from_sequence && *ask.from_sequence <= head && head - *ask.from_sequence <= services_.limits.replayed_entries;
+    if (follows) follows = co_await send_tail(submission, *ask.from_sequence);
+    remove_viewer(submission.peer.get());
+    viewers_.push_back({submission.peer, submission.account});
+    if (!follows) send_view(submission);
+}
+
+void Lane::send_view(const Submission& submission) { answer(submission, game_view(*game_, now(), watching())); }
+
+/// Every entry after `from`, as it was shown when it was stored. @return false if that cannot be: nothing was sent.
+Awaitable<bool> Lane::send_tail(const Submission& submission, std::uint64_t from) {
+    const auto head = game_->table().sequence();
+    const wire::Watching watching{id_, static_cast<std::uint32_t>(from)};
+    if (from == head) {
+        answer(submission, watching);
+        co_return true;
+    }
+    const auto record = co_await read_from(1);
+    if (!record || record->size() < head) co_return false;
+    table::Game game{game_->shared_ruleset()};
+    std::vector<std::string> frames;
+    const auto format = wire_format(*submission.peer);
+    for (std::size_t at = 0; at < head; ++at) {
+        const auto& recorded = (*record)[at];
+        std::optional<rules::GameState> before;
+        if (at >= from) before = game.state_at(recorded.entry.header.parent);
+        if (game.fold(recorded.entry, recorded.bytes) != table::Game::Folded::yes) co_return false;
+        if (at < from) continue;
+        if (!before) co_return false;
+        frames.push_back(
+            protocol::format_server({0, update_of(game, recorded.entry, std::move(*before), recorded.entry.header.received)}, format));
+    }
+    answer(submission, watching);
+    for (const auto& frame : frames) submission.peer->send(frame);
+    co_return true;
+}
+
+void Lane::send_moves(const Submission& submission) {
+    const auto& ask = std::get<client::ListLegalMoves>(submission.body);
+    auto power = game_->state().active;
+    if (!ask.power.empty()) {
+        const auto named = protocol::power_from_wire(game_->ruleset(), ask.power);
+        if (!named) return answer(submission, protocol::malformed(named.error()).body);
+        power = *named;
+    }
+    wire::LegalMoves moves;
+    if (game_->table().started() && power != rules::nobody) moves = protocol::legal_moves_of(game_->view(), power);
+    moves.game = id_;
+    moves.sequence = static_cast<std::uint32_t>(game_->table().sequence());
+    answer(submission, std::move(moves));
+}
+
+void Lane::send_record(const Submission& submission) {
+    wire::Record record;
+    record.game = id_;
+    record.path = "/games/" + table::hex(id_) + "/record";
+    record.entries = static_cast<std::uint32_t>(game_->table().sequence());
+    record.head = game_->table().head();
+    answer(submission, std::move(record));
+}
+
+}  // namespace server

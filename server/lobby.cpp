@@ -1,0 +1,180 @@
+#include "server/lobby.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "protocol/log_codec.hpp"
+#include "protocol/wire_convert.hpp"
+#include "rules/table/game.hpp"
+#include "rules/table/hash.hpp"
+#include "server/keys.hpp"
+#include "server/log.hpp"
+#include "server/rulesets.hpp"
+#include "server/store_calls.hpp"
+#include "server/time_source.hpp"
+#include "server/version.hpp"
+#include "server/views.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+namespace wire = protocol::server;
+using Code = wire::Malformed::Code;
+using Seats = std::vector<std::vector<rules::OwnerId>>;
+
+wire::Malformed malformed(Code code, std::string field, std::string problem, std::string what_to_do) {
+    return {code, std::move(field), std::move(problem), std::move(what_to_do)};
+}
+
+std::string names_of_bundles() {
+    std::string names;
+    for (const auto& bundle : rules::shipped_bundles()) names += (names.empty() ? "" : ", ") + bundle.name;
+    return names;
+}
+
+wire::Malformed no_bundle(std::string field, const std::string& name) {
+    return malformed(Code::unknown_game, std::move(field), "no bundle is named \"" + name + "\"", "choose one of: " + names_of_bundles());
+}
+
+wire::Malformed bad_bundle(const std::vector<rules::Problem>& problems) {
+    std::string text;
+    for (const auto& problem : problems) {
+        if (!text.empty()) text += "; ";
+        if (problem.line != 0) text += problem.file + ":" + std::to_string(problem.line) + ": ";
+        text += problem.text;
+    }
+    return malformed(Code::bad_bundle, "create_game", std::move(text), "choose options and parameters that go together");
+}
+
+/// Every power in one seat and no seat empty.
+tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const std::vector<client::SeatPlan>& plans) {
+    Seats seats;
+    std::vector<bool> given(rules.powers(), false);
+    for (const auto& plan : plans) {
+        const auto field = "create_game.seats[" + std::to_string(seats.size()) + "].powers";
+        if (plan.powers.empty()) return tl::make_unexpected(malformed(Code::missing, field, "the seat has no power", "leave the seat out"));
+        auto& seat = seats.emplace_back();
+        for (const auto& name : plan.powers) {
+            const auto owner = rules.find_owner(name);
+            if (!owner || !rules.owner(*owner).power)
+                return tl::make_unexpected(
+                    malformed(Code::unknown_name, field, "no power is named \"" + name + "\"", "list_bundles names the powers"));
+            if (given[rules::idx(*owner)])
+                return tl::make_unexpected(malformed(Code::bad_value, field, name + " has two seats", "give each power one seat"));
+            given[rules::idx(*owner)] = true;
+            seat.push_back(*owner);
+        }
+    }
+    for (std::size_t at = 0; at < given.size(); ++at) {
+        const rules::OwnerId owner{static_cast<std::uint8_t>(at)};
+        if (plans.empty())
+            seats.push_back({owner});
+        else if (!given[at])
+            return tl::make_unexpected(malformed(Code::missing, "create_game.seats", rules.owner(owner).name + " has no seat",
+                                                 "give each power one seat, or leave `seats` out"));
+    }
+    return seats;
+}
+
+table::ClockRules clock_of(const client::Clock& clock) {
+    return {clock.game_limit_ms, clock.turn_limit_ms, clock.phase_limit_ms, clock.decision_limit_ms};
+}
+
+struct NewGame {
+    table::GameId id{};
+    table::Hash commitment{};
+    std::string sealed_chain;
+    persistence::Append append;
+};
+
+NewGame make_game(const Services& services, const std::shared_ptr<const rules::Ruleset>& rules, const rules::BundleSpec& spec, Seats seats,
+                  const table::ClockRules& clock) {
+    NewGame made;
+    made.id = table::random_game_id();
+    const table::DiceChain chain{made.id, 0, table::random_hash()};
+    made.commitment = chain.commitment();
+    made.sealed_chain = chain.seal(services.keys.chain_key());
+    made.append.game = made.id;
+    table::Game game{rules};
+    const auto add = [&](table::Body body) {
+        const auto entry = table::draft(game.table().next_header({}, services.time.now()), std::move(body)).entry;
+        auto bytes = protocol::encode_entry(entry);
+        (void)game.fold(entry, bytes);
+        made.append.entries.push_back({entry.header.sequence, std::move(bytes), ""});
+    };
+    add(table::make_created(made.id, *rules, spec, std::move(seats), clock));
+    add(table::body::AnchorOpened{0, made.commitment, "the game was created"});
+    made.append.summary = encode_summary(summary_of(game));
+    return made;
+}
+
+wire::GameCreated created_of(const Services& services, const rules::Ruleset& rules, const NewGame& game, const Seats& seats) {
+    wire::GameCreated created;
+    created.game = game.id;
+    created.dice_commitment = game.commitment;
+    for (std::size_t at = 0; at < seats.size(); ++at) {
+        wire::SeatToken seat;
+        seat.seat = static_cast<std::uint32_t>(at);
+        for (const auto power : seats[at]) seat.powers.push_back(rules.owner(power).name);
+        seat.token = services.keys.seat_token(game.id, rules::SeatId{static_cast<std::uint16_t>(at)});
+        created.seats.push_back(std::move(seat));
+    }
+    return created;
+}
+
+}  // namespace
+
+std::string Lobby::version() const { return std::string{program_version}; }
+
+Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
+    if (ask.bundle && !rules::find_bundle(*ask.bundle)) return no_bundle("list_bundles.bundle", *ask.bundle);
+    wire::Bundles all;
+    for (const auto& spec : rules::shipped_bundles()) {
+        if (ask.bundle && spec.name != *ask.bundle) continue;
+        if (const auto rules = services_.rulesets.compile(spec))
+            all.bundles.push_back(protocol::bundle_of(**rules, spec.title, ask.bundle.has_value()));
+    }
+    return all;
+}
+
+Awaitable<Lobby::Answer> Lobby::games() {
+    const auto rows = co_await store_calls::list_games(services_.store);
+    if (!rows) co_return wire::Busy{1000};
+    wire::Games all;
+    for (const auto& row : *rows) {
+        auto summary = decode_summary(row.summary);
+        summary.game = row.game;
+        summary.sequence = static_cast<std::uint32_t>(row.head);
+        all.games.push_back(std::move(summary));
+    }
+    co_return all;
+}
+
+Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask) {
+    if (ask.sparring)
+        co_return malformed(Code::bad_value, "create_game.sparring", "this server plays no seats itself",
+                            "leave it out, and let armistice-sparring take the seats that are free");
+    const auto spec = Rulesets::choose(ask.bundle, ask.options, ask.parameters);
+    if (!spec) co_return no_bundle("create_game.bundle", ask.bundle);
+    const auto rules = services_.rulesets.compile(*spec);
+    if (!rules) co_return bad_bundle(rules.error());
+    const auto seats = seats_of(**rules, ask.seats);
+    if (!seats) co_return seats.error();
+    auto game = make_game(services_, *rules, *spec, *seats, clock_of(ask.clock));
+    // The secret first: a game must never stand there without its dice.
+    const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(game.id) + "/0", std::move(game.sealed_chain));
+    if (!kept) co_return wire::Busy{1000};
+    auto append = std::move(game.append);
+    const auto stored = co_await store_calls::append(services_.store, std::move(append));
+    if (!stored) {
+        log::warning("create_failed", {{"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
+        if (stored.error().next == persistence::StoreError::Next::stop) co_return wire::Unknown{};
+        co_return wire::Busy{1000};
+    }
+    log::info("game_created", {{"game", table::hex(game.id)}, {"bundle", spec->name}});
+    co_return created_of(services_, **rules, game, *seats);
+}
+
+}  // namespace server

@@ -1,0 +1,36 @@
+#include <csignal>
+#include <cstdio>
+#include <exception>
+
+#include "server/config.hpp"
+#include "server/log.hpp"
+#include "server/server.hpp"
+#include "server/startup_error.hpp"
+#include "server/time_source.hpp"
+
+int main(int argc, char** argv) {
+    // Blocked in every thread, and waited for here.
+    sigset_t ends{};
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &ends, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+    try {
+        const auto config = server::read_config(argc, argv);
+        if (!config) return 0;
+        server::SystemTime time;
+        server::Server server{*config, time};
+        server.start();
+        int signal = 0;
+        sigwait(&ends, &signal);
+        server::log::info("stopping", {{"signal", signal}});
+        server.stop();
+        return 0;
+    } catch (const server::StartupError& error) {
+        std::fprintf(stderr, "armistice-server: %s\n", error.what());
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "armistice-server: it cannot start: %s\n", error.what());
+    }
+    return 1;
+}

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <prometheus/counter.h>
+#include <prometheus/gauge.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+
+#include <string>
+
+namespace server {
+
+/// What the server counts. Counters are lock-free; `text` is the Prometheus exposition.
+class Metrics {
+public:
+    Metrics();
+    [[nodiscard]] std::string text() const;
+
+private:
+    prometheus::Registry registry_;
+    prometheus::Family<prometheus::Counter>& messages_;
+    prometheus::Family<prometheus::Counter>& answers_;
+    prometheus::Family<prometheus::Counter>& store_errors_;
+    prometheus::Family<prometheus::Counter>& sessions_;
+
+public:
+    prometheus::Gauge& connections;
+    prometheus::Gauge& loaded_games;
+    prometheus::Counter& received;
+    prometheus::Counter& writes;
+    prometheus::Counter& dropped;
+    prometheus::Counter& accepted;
+    prometheus::Counter& refused;
+    prometheus::Counter& denied;
+    prometheus::Counter& stale;
+    prometheus::Counter& busy;
+    prometheus::Counter& malformed;
+    prometheus::Counter& unknown;
+    prometheus::Counter& store_retry;
+    prometheus::Counter& store_reload;
+    prometheus::Counter& store_stop;
+    prometheus::Counter& retired;
+    prometheus::Histogram& commit_seconds;
+};
+
+}  // namespace server

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace server {
+
+/// A connection, as those who send to it see it. Safe from every thread; never blocks.
+class Peer {
+public:
+    enum class Format : std::uint8_t { binary, json };
+    Peer() = default;
+    Peer(const Peer&) = delete;
+    Peer& operator=(const Peer&) = delete;
+    virtual ~Peer() = default;
+
+    /// Queues one message. A peer whose queue is full is dropped: it may resume, and loses nothing.
+    virtual void send(std::string_view message) = 0;
+    /// Sends what has queued and a closing frame with `code` (RFC 6455), then ends the connection.
+    virtual void close(std::uint16_t code, std::string_view reason) = 0;
+    [[nodiscard]] virtual Format format() const noexcept = 0;
+};
+
+}  // namespace server

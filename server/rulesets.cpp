@@ -1,0 +1,70 @@
+#include "server/rulesets.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <variant>
+
+namespace server {
+namespace {
+
+using Setting = std::variant<bool, std::int64_t, std::string>;
+
+Setting setting_from(const std::string& text) {
+    if (text == "true" || text == "false") return text == "true";
+    std::int64_t number = 0;
+    const auto* end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc{} && stopped == end) return number;
+    return text;
+}
+
+/// Equal for equal bundles; names hold no such separators.
+std::string key_of(const rules::BundleSpec& spec) {
+    auto key = spec.name + '\n' + spec.base + '\n';
+    for (const auto& option : spec.options) key += option + ' ';
+    for (const auto& [name, setting] : spec.parameters) {
+        key += '\n' + name + '=' + std::to_string(setting.index()) + ':';
+        if (const auto* word = std::get_if<std::string>(&setting)) key += *word;
+        if (const auto* number = std::get_if<std::int64_t>(&setting)) key += std::to_string(*number);
+        if (const auto* flag = std::get_if<bool>(&setting)) key += *flag ? '1' : '0';
+    }
+    return key;
+}
+
+/// Kept at most: bundles are few, but their parameters are for clients to choose.
+constexpr std::size_t most_kept = 64;
+
+}  // namespace
+
+std::optional<rules::BundleSpec> Rulesets::choose(const std::string& bundle, const std::vector<std::string>& options,
+                                                  const std::map<std::string, std::string>& parameters) {
+    auto spec = rules::find_bundle(bundle);
+    if (!spec) return std::nullopt;
+    for (const auto& option : options)
+        if (std::find(spec->options.begin(), spec->options.end(), option) == spec->options.end()) spec->options.push_back(option);
+    for (const auto& [name, text] : parameters) spec->parameters[name] = setting_from(text);
+    return spec;
+}
+
+Rulesets::Compiled Rulesets::compile(const rules::BundleSpec& spec) {
+    const auto key = key_of(spec);
+    const std::lock_guard lock{mutex_};
+    if (const auto known = compiled_.find(key); known != compiled_.end()) return known->second;
+    auto made = rules::compile_bundle(spec, rules::catalogue());
+    if (made) {
+        if (compiled_.size() >= most_kept) compiled_.clear();
+        compiled_.emplace(key, *made);
+    }
+    return made;
+}
+
+Rulesets::Compiled Rulesets::of(const table::body::Created& created) {
+    auto spec = rules::find_bundle(created.bundle);
+    if (!spec) return tl::make_unexpected(std::vector<rules::Problem>{{created.bundle, 0, "no bundle of this name is in the program"}});
+    spec->options = created.options;
+    spec->parameters.clear();
+    for (const auto& [name, text] : created.parameters) spec->parameters[name] = setting_from(text);
+    return compile(*spec);
+}
+
+}  // namespace server

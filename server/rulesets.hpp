@@ -1,0 +1,32 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "rules/catalogue.hpp"
+#include "rules/table/entry.hpp"
+
+namespace server {
+
+/// Compiled bundles, each once, shared by every game that plays it. Safe from every thread.
+class Rulesets {
+public:
+    using Compiled = tl::expected<std::shared_ptr<const rules::Ruleset>, std::vector<rules::Problem>>;
+    /// A bundle that ships with the program, with further options and other parameters; nothing if there is no such bundle.
+    [[nodiscard]] static std::optional<rules::BundleSpec> choose(const std::string& bundle, const std::vector<std::string>& options,
+                                                                 const std::map<std::string, std::string>& parameters);
+    [[nodiscard]] Compiled compile(const rules::BundleSpec& spec);
+    /// What a stored game plays; its pin is for the caller to compare.
+    [[nodiscard]] Compiled of(const table::body::Created& created);
+
+private:
+    std::mutex mutex_;
+    std::map<std::string, std::shared_ptr<const rules::Ruleset>> compiled_;
+};
+
+}  // namespace server

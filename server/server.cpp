@@ -1,0 +1,227 @@
+#include "server/server.hpp"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <boost/asio/ssl/context.hpp>
+#include <future>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "persistence/sqlite_store.hpp"
+#include "protocol/wire.hpp"
+#include "server/clock_service.hpp"
+#include "server/connection.hpp"
+#include "server/keys.hpp"
+#include "server/listener.hpp"
+#include "server/lobby.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "server/registry.hpp"
+#include "server/rulesets.hpp"
+#include "server/session.hpp"
+#include "server/site.hpp"
+#include "server/startup_error.hpp"
+#include "server/store_calls.hpp"
+#include "server/time_source.hpp"
+#include "server/views.hpp"
+#include "server/workers.hpp"
+
+namespace server {
+namespace {
+
+constexpr std::chrono::milliseconds tick_every{50};
+constexpr Moment alive_every_ms = 5000;
+constexpr std::chrono::seconds drain_limit{10};
+constexpr std::chrono::seconds goodbye_limit{2};
+constexpr const char* alive_name = "alive";
+
+std::unique_ptr<persistence::Store> open_store(const Config& config) {
+    persistence::SqliteOptions options;
+    options.path = config.database;
+    auto store = persistence::open_sqlite(std::move(options));
+    if (!store) throw StartupError{store.error().detail};
+    return std::move(*store);
+}
+
+std::optional<net::ssl::context> open_tls(const Config& config) {
+    if (config.tls_certificate.empty()) return std::nullopt;
+    net::ssl::context tls{net::ssl::context::tls_server};
+    ErrorCode error;
+    tls.set_options(net::ssl::context::default_workarounds | net::ssl::context::no_tlsv1 | net::ssl::context::no_tlsv1_1, error);
+    SSL_CTX_set_mode(tls.native_handle(), SSL_MODE_RELEASE_BUFFERS);
+    tls.use_certificate_chain_file(config.tls_certificate, error);
+    if (error)
+        throw StartupError{
+            fmt::format("The certificate {} cannot be used ({}): give a PEM file.", config.tls_certificate, error.message())};
+    tls.use_private_key_file(config.tls_key, net::ssl::context::pem, error);
+    if (error)
+        throw StartupError{
+            fmt::format("The TLS key {} cannot be used, or is not the certificate's ({}).", config.tls_key, error.message())};
+    return tls;
+}
+
+/// A call of the store, from a thread that may wait.
+template <class T, class Call>
+persistence::StoreResult<T> wait_for(Call call) {
+    auto promise = std::make_shared<std::promise<persistence::StoreResult<T>>>();
+    auto result = promise->get_future();
+    call([promise](persistence::StoreResult<T> value) { promise->set_value(std::move(value)); });
+    return result.get();
+}
+
+Moment last_alive(persistence::Store& store) {
+    const auto value = wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(alive_name, std::move(done)); });
+    if (!value) throw StartupError{value.error().detail};
+    return *value ? static_cast<Moment>(std::strtoll((*value)->c_str(), nullptr, 10)) : 0;
+}
+
+unsigned threads_of(const Config& config) {
+    if (config.threads != 0) return config.threads;
+    return std::max(1u, std::thread::hardware_concurrency() / 2);
+}
+
+}  // namespace
+
+struct Server::Parts {
+    Parts(const Config& chosen, TimeSource& time_source)
+        : config{chosen},
+          time{time_source},
+          keys{Keys::load_or_create(chosen.key_file)},
+          tls{open_tls(chosen)},
+          store{open_store(chosen)},
+          services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, Outage{last_alive(*store), time.now()}},
+          lobby{services},
+          pages{services},
+          workers{std::make_unique<Workers>(threads_of(chosen))},
+          registry{std::make_unique<Registry>(services, *workers)} {
+        services.registry = registry.get();
+        rules.origins = config.origins;
+        rules.outbound_bytes = config.outbound_bytes;
+        rules.idle_limit = std::chrono::milliseconds{config.idle_ms};
+        rules.tls = tls ? &*tls : nullptr;
+        rules.site = &pages;
+        rules.metrics = &metrics;
+        rules.converse = [this](std::shared_ptr<Peer> peer) -> std::unique_ptr<Conversation> {
+            return std::make_unique<Session>(std::move(peer), services, lobby);
+        };
+        listener = std::make_unique<Listener>(config.bind, config.port, *workers, rules, connections);
+    }
+
+    void wake_running_games();
+    void say_alive(Moment now);
+    Awaitable<> tick_on(Server& server);
+
+    const Config config;
+    TimeSource& time;
+    Keys keys;
+    std::optional<net::ssl::context> tls;
+    Metrics metrics;
+    ClockService clocks;
+    Rulesets rulesets;
+    std::unique_ptr<persistence::Store> store;
+    Services services;
+    Lobby lobby;
+    Pages pages;
+    Connections connections;
+    ConnectionRules rules;
+    std::unique_ptr<Workers> workers;
+    std::unique_ptr<Registry> registry;
+    std::unique_ptr<Listener> listener;
+    std::mutex tick_mutex;
+    Moment alive_at = 0;
+    bool stopped = false;
+};
+
+/// Games on a clock go on without anybody watching, and are given back the time that the server was down.
+void Server::Parts::wake_running_games() {
+    const auto rows = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
+    if (!rows) throw StartupError{rows.error().detail};
+    for (const auto& row : *rows)
+        if (needs_clock(decode_summary(row.summary))) registry->wake(row.game);
+}
+
+void Server::Parts::say_alive(Moment now) {
+    alive_at = now;
+    store->put_blob(alive_name, std::to_string(now), [](const persistence::StoreResult<bool>&) {});
+}
+
+Awaitable<> Server::Parts::tick_on(Server& server) {
+    Timer timer{co_await net::this_coro::executor};
+    for (;;) {
+        timer.expires_after(tick_every);
+        auto [error] = co_await timer.async_wait(no_throw);
+        if (error) co_return;
+        server.tick();
+    }
+}
+
+Server::Server(const Config& config, TimeSource& time) {
+    if (sodium_init() < 0) throw StartupError{"libsodium cannot be initialised: this machine offers no randomness."};
+    log::set_level(config.log_level);
+    parts_ = std::make_unique<Parts>(config, time);
+}
+
+Server::~Server() { stop(); }
+
+std::uint16_t Server::port() const { return parts_->listener->port(); }
+std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
+
+void Server::start() {
+    auto& parts = *parts_;
+    parts.say_alive(parts.time.now());
+    parts.workers->start();
+    parts.wake_running_games();
+    parts.listener->start();
+    if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
+    parts.pages.set_ready(true);
+    log::info("started", {{"address", parts.config.bind}, {"port", port()}, {"database", parts.config.database}});
+}
+
+void Server::tick() {
+    auto& parts = *parts_;
+    const auto now = parts.time.now();
+    for (const auto& game : parts.clocks.take_due(now)) parts.registry->wake(game);
+    const std::lock_guard lock{parts.tick_mutex};
+    if (now - parts.alive_at < alive_every_ms) return;
+    parts.say_alive(now);
+    parts.registry->park_idle();
+}
+
+void Server::pause(const table::GameId& game, table::body::PauseReason reason) {
+    Submission submission;
+    submission.stamp = parts_->time.now();
+    submission.body = task::Pause{reason};
+    parts_->registry->submit(game, std::move(submission));
+}
+
+void Server::resume(const table::GameId& game, table::body::PauseReason reason) {
+    Submission submission;
+    submission.stamp = parts_->time.now();
+    submission.body = task::Resume{reason};
+    parts_->registry->submit(game, std::move(submission));
+}
+
+void Server::stop() {
+    auto& parts = *parts_;
+    if (parts.stopped) return;
+    parts.stopped = true;
+    parts.pages.set_ready(false);
+    parts.listener->stop();
+    if (!parts.registry->close(drain_limit)) log::warning("games_not_drained");
+    protocol::server::Notice notice;
+    notice.kind = protocol::server::Notice::Kind::shutting_down;
+    notice.text = "The server stops. What was accepted is stored; connect again later.";
+    parts.connections.send_all({0, std::move(notice)});
+    parts.connections.close_all(1001, "the server stops");
+    (void)parts.connections.wait_until_none(goodbye_limit);
+    parts.say_alive(parts.time.now());
+    parts.store->close();
+    parts.workers->stop();
+    log::info("stopped");
+    log::flush();
+}
+
+}  // namespace server

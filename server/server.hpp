@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "rules/table/entry.hpp"
+#include "server/config.hpp"
+
+namespace server {
+
+class TimeSource;
+
+/// The whole server, for main() and for tests.
+class Server {
+public:
+    /// Opens everything, and listens. @throws StartupError.
+    Server(const Config& config, TimeSource& time);
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    void start();
+    /// Stops accepting, answers what it has taken, tells everybody, and writes all that has queued. Once.
+    void stop();
+    [[nodiscard]] std::uint16_t port() const;
+    /// Looks at the clock: wakes games whose limit is reached, parks those that nobody uses.
+    void tick();
+    /// For directors; players have no message for it yet.
+    void pause(const table::GameId& game, table::body::PauseReason reason);
+    void resume(const table::GameId& game, table::body::PauseReason reason);
+    [[nodiscard]] std::size_t loaded_games() const;
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace server

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+#include "rules/table/entry.hpp"
+
+namespace persistence {
+class Store;
+}
+
+namespace server {
+
+class ClockService;
+class Keys;
+class Metrics;
+class Registry;
+class Rulesets;
+class TimeSource;
+
+struct Limits {
+    std::size_t mailbox = 64;               ///< Submissions that may wait for one game.
+    std::uint64_t replayed_entries = 4000;  ///< A longer tail is answered with a fresh view.
+    table::Moment seed_ms = 60'000;         ///< How long a start waits for seeds.
+    table::Moment park_ms = 300'000;        ///< A game that nobody watches leaves the memory after this.
+};
+
+/// When the server was last known to run before this start, and this start: what lies between is credited to running games.
+struct Outage {
+    table::Moment from = 0;
+    table::Moment until = 0;
+};
+
+/// What every part of the server may use; outlives them all.
+struct Services {
+    persistence::Store& store;
+    TimeSource& time;
+    const Keys& keys;
+    Metrics& metrics;
+    ClockService& clocks;
+    Rulesets& rulesets;
+    Limits limits;
+    Outage outage;
+    Registry* registry = nullptr;
+};
+
+}  // namespace server

@@ -1,0 +1,156 @@
+#include "server/session.hpp"
+
+#include <utility>
+
+#include "server/keys.hpp"
+#include "server/lobby.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "server/registry.hpp"
+#include "server/reply.hpp"
+#include "server/time_source.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+namespace wire = protocol::server;
+using Code = wire::Malformed::Code;
+constexpr std::size_t most_watched = 1024;
+
+}  // namespace
+
+Session::Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby)
+    : peer_{std::move(peer)}, services_{services}, lobby_{lobby} {}
+
+Session::~Session() {
+    for (const auto& game : watched_) services_.registry->leave(game, peer_);
+}
+
+void Session::answer(std::uint32_t request, protocol::ServerMessage::Body body) { reply(*peer_, request, std::move(body)); }
+
+void Session::malformed(const protocol::WireError& error) {
+    services_.metrics.malformed.Increment();
+    peer_->send(protocol::format_server(protocol::malformed(error), wire_format(*peer_)));
+}
+
+void Session::reject(Fault fault) {
+    protocol::WireError error;
+    if (fault == Fault::too_large) {
+        error.code = Code::too_large;
+        error.problem = "the frame holds more than 65536 bytes";
+        error.what_to_do = "send smaller messages; the connection is closed";
+    } else {
+        const bool json = peer_->format() == Peer::Format::json;
+        error.code = Code::wrong_frame;
+        error.problem =
+            json ? "a binary frame, where the sub-protocol is armistice.v1.json" : "a text frame, where the sub-protocol is armistice.v1";
+        error.what_to_do =
+            json ? "send text frames that hold JSON" : "send binary frames that hold Protobuf, or connect with armistice.v1.json";
+    }
+    malformed(error);
+}
+
+Awaitable<> Session::receive(std::string_view bytes) {
+    stamp_ = services_.time.now();
+    auto message = protocol::parse_client(bytes, wire_format(*peer_));
+    if (!message) {
+        malformed(message.error());
+        co_return;
+    }
+    const auto request = message->request;
+    auto& body = message->body;
+    if (const auto* greeting = std::get_if<client::Hello>(&body)) {
+        hello(request, *greeting);
+    } else if (std::holds_alternative<client::Ping>(body)) {
+        answer(request, wire::Pong{services_.time.now()});
+    } else if (!account_) {
+        malformed({Code::hello_first, "", "no hello was sent on this connection", "send a hello first; without a token you are a guest",
+                   request});
+    } else if (const auto* bundles = std::get_if<client::ListBundles>(&body)) {
+        answer(request, lobby_.bundles(*bundles));
+    } else if (std::holds_alternative<client::ListGames>(body)) {
+        auto games = co_await lobby_.games();
+        answer(request, std::move(games));
+    } else if (const auto* ask = std::get_if<client::CreateGame>(&body)) {
+        auto created = co_await lobby_.create(*ask);
+        answer(request, std::move(created));
+    } else {
+        to_game(request, body);
+    }
+}
+
+void Session::hello(std::uint32_t request, const client::Hello& message) {
+    wire::Welcome welcome;
+    welcome.version = lobby_.version();
+    welcome.now = services_.time.now();
+    std::string token = message.token;
+    if (token.empty()) {
+        token = services_.keys.account_token();
+        welcome.token = token;
+    }
+    account_ = services_.keys.account_of(token);
+    if (!account_) {
+        malformed(
+            {Code::bad_value, "hello.token", "this server did not make this token", "say hello without a token to get a new one", request});
+        return;
+    }
+    welcome.account = *account_;
+    log::info("hello", {{"account", *account_}, {"resumes", message.seen.size()}});
+    answer(request, std::move(welcome));
+    for (const auto& seen : message.seen) {
+        protocol::ClientMessage::Body watch{client::Watch{seen.game, seen.sequence}};
+        to_game(request, watch);
+    }
+}
+
+bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body) {
+    if (auto* act = std::get_if<client::Act>(&body)) {
+        const auto game = act->game;
+        submit(game, request, std::move(*act));
+    } else if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
+        const auto sitting = seat->account.empty() ? account_ : services_.keys.account_of(seat->account);
+        if (!sitting) {
+            malformed(
+                {Code::bad_value, "take_seat.account", "this server did not make this token", "leave it out to sit yourself", request});
+            return true;
+        }
+        const auto game = seat->game;
+        submit(game, request, std::move(*seat), *sitting);
+    } else if (const auto* seed = std::get_if<client::OpenSeed>(&body)) {
+        submit(seed->game, request, *seed);
+    } else if (const auto* start = std::get_if<client::StartGame>(&body)) {
+        submit(start->game, request, *start);
+    } else if (const auto* watch = std::get_if<client::Watch>(&body)) {
+        if (watched_.size() >= most_watched && !watched_.contains(watch->game)) {
+            answer(request, wire::Denied{wire::Denied::Code::not_allowed, "one connection watches 1024 games at most"});
+            return true;
+        }
+        watched_.insert(watch->game);
+        submit(watch->game, request, *watch);
+    } else if (const auto* unwatch = std::get_if<client::Unwatch>(&body)) {
+        watched_.erase(unwatch->game);
+        submit(unwatch->game, request, *unwatch);
+    } else if (auto* moves = std::get_if<client::ListLegalMoves>(&body)) {
+        const auto game = moves->game;
+        submit(game, request, std::move(*moves));
+    } else if (const auto* record = std::get_if<client::GetRecord>(&body)) {
+        submit(record->game, request, *record);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting) {
+    Submission submission;
+    submission.peer = peer_;
+    submission.account = *account_;
+    submission.sitting = sitting;
+    submission.request = request;
+    submission.stamp = stamp_;
+    submission.body = std::move(body);
+    services_.registry->submit(game, std::move(submission));
+}
+
+}  // namespace server

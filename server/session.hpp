@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include "protocol/wire.hpp"
+#include "server/connection.hpp"
+#include "server/services.hpp"
+#include "server/submission.hpp"
+
+namespace server {
+
+class Lobby;
+
+/// What one client says, understood: malformed messages are answered here, the lobby's by the lobby, a game's by its lane.
+class Session final : public Conversation {
+public:
+    Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby);
+    ~Session() override;
+    Awaitable<> receive(std::string_view message) override;
+    void reject(Fault fault) override;
+
+private:
+    void hello(std::uint32_t request, const protocol::client::Hello& message);
+    /// False if `body` is none for a game.
+    bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body);
+    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting = 0);
+    void answer(std::uint32_t request, protocol::ServerMessage::Body body);
+    void malformed(const protocol::WireError& error);
+
+    std::shared_ptr<Peer> peer_;
+    Services& services_;
+    Lobby& lobby_;
+    std::optional<std::uint64_t> account_;
+    std::set<table::GameId> watched_;
+    table::Moment stamp_ = 0;
+};
+
+}  // namespace server

@@ -1,0 +1,77 @@
+#include "server/site.hpp"
+
+#include <sodium.h>
+
+#include <optional>
+#include <utility>
+
+#include "protocol/log_codec.hpp"
+#include "rules/table/hash.hpp"
+#include "server/metrics.hpp"
+#include "server/store_calls.hpp"
+#include "server/version.hpp"
+
+namespace server {
+namespace {
+
+constexpr std::size_t page_entries = 256;
+constexpr std::size_t most_record_bytes = std::size_t{256} << 20;
+
+HttpAnswer text(unsigned status, std::string body) { return {status, "text/plain; charset=utf-8", std::move(body)}; }
+
+std::string welcome() {
+    return "Armistice " + std::string{program_version} +
+           ": the one judge of its games.\n\n"
+           "Connect by WebSocket to this address, with the sub-protocol armistice.v1 (Protobuf) or armistice.v1.json.\n"
+           "/healthz              the process runs\n"
+           "/readyz               it takes games\n"
+           "/metrics              for Prometheus\n"
+           "/games/{id}/record    every entry of a game, to be verified by anybody\n";
+}
+
+std::optional<table::GameId> game_from(std::string_view hex) {
+    table::GameId id{};
+    std::size_t size = 0;
+    if (hex.size() != 2 * id.size() || sodium_hex2bin(id.data(), id.size(), hex.data(), hex.size(), nullptr, &size, nullptr) != 0 ||
+        size != id.size())
+        return std::nullopt;
+    return id;
+}
+
+}  // namespace
+
+Awaitable<HttpAnswer> Pages::get(std::string target) {
+    std::string_view path{target};
+    path = path.substr(0, path.find('?'));
+    constexpr std::string_view games = "/games/";
+    constexpr std::string_view record_end = "/record";
+    if (path == "/") co_return text(200, welcome());
+    if (path == "/healthz") co_return text(200, "ok\n");
+    if (path == "/readyz") co_return ready_ ? text(200, "ready\n") : text(503, "not ready\n");
+    if (path == "/metrics") co_return HttpAnswer{200, "text/plain; version=0.0.4; charset=utf-8", services_.metrics.text()};
+    if (path.starts_with(games) && path.ends_with(record_end) && path.size() > games.size() + record_end.size())
+        co_return co_await record(path.substr(games.size(), path.size() - games.size() - record_end.size()));
+    co_return text(404, "There is no such page.\n");
+}
+
+Awaitable<HttpAnswer> Pages::record(std::string_view name) {
+    const auto id = game_from(name);
+    if (!id) co_return text(404, "A game is named by 32 hexadecimal digits.\n");
+    auto file = protocol::record_magic();
+    table::Hash head{};
+    std::uint64_t next = 1;
+    for (bool more = true; more;) {
+        const auto rows = co_await store_calls::read(services_.store, *id, next, page_entries);
+        if (!rows) co_return text(503, "The store cannot be read now; try again.\n");
+        for (const auto& row : *rows) {
+            head = table::head_after(*id, head, row.bytes);
+            file += protocol::record_item(row.bytes, head);
+        }
+        next += rows->size();
+        more = rows->size() == page_entries && file.size() < most_record_bytes;
+    }
+    if (next == 1) co_return text(404, "There is no such game.\n");
+    co_return HttpAnswer{200, "application/octet-stream", std::move(file)};
+}
+
+}  // namespace server

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "protocol/wire_convert.hpp"
+#include "rules/core/judge.hpp"
+
+namespace sparring {
+
+/// A game followed from its first entry: the rules state as the fold of the updates along their parents.
+class Follower {
+public:
+    explicit Follower(std::shared_ptr<const rules::Ruleset> ruleset);
+    /// @return what is wrong with the entry; empty when it was folded.
+    std::string take(const protocol::wire::Entry& entry);
+    [[nodiscard]] rules::View view() const { return {*ruleset_, state_}; }
+    [[nodiscard]] const rules::Ruleset& ruleset() const { return *ruleset_; }
+    [[nodiscard]] std::uint32_t sequence() const { return sequence_; }
+    [[nodiscard]] bool started() const { return started_; }
+
+private:
+    struct Past {
+        std::uint32_t sequence = 0;
+        std::uint32_t parent = 0;
+        std::vector<rules::Event> events;
+    };
+    std::shared_ptr<const rules::Ruleset> ruleset_;
+    rules::GameState state_;
+    std::vector<Past> past_;
+    std::uint32_t sequence_ = 0;
+    bool started_ = false;
+};
+
+/// The ruleset of a bundle that ships with the program, with further options and parameters; throws `std::runtime_error` if there is none.
+[[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle);
+
+}  // namespace sparring

@@ -1,0 +1,73 @@
+#include <sodium.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <map>
+#include <string>
+
+#include "server/sparring/demo.hpp"
+#include "server/sparring/load.hpp"
+
+namespace {
+
+/// "2m", "90s", "1h", "40ms".
+void add_duration(CLI::App& app, const std::string& name, std::int64_t& milliseconds, const std::string& help) {
+    static const std::map<std::string, std::int64_t> units{{"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3'600'000}};
+    app.add_option(name, milliseconds, help)->transform(CLI::AsNumberWithUnit(units, CLI::AsNumberWithUnit::UNIT_REQUIRED));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{
+        "Computer players for an Armistice server: they connect as ordinary clients. Plays one game and tells it live, or many as a load."};
+    sparring::DemoOptions demo;
+    sparring::LoadOptions load;
+    sparring::Address address;
+    std::int64_t limit = 0;
+    std::int64_t pace = 0;
+    std::int64_t duration = 10'000;
+    bool loading = false;
+    bool quiet = false;
+    std::string bundle = "1914-tournament";
+    std::uint64_t seed = 0;
+    app.add_option("--host", address.host, "address of the server")->capture_default_str();
+    app.add_option("--port", address.port, "port of the server")->capture_default_str();
+    app.add_option("--bundle", bundle, "what is played")->capture_default_str();
+    app.add_option("--seed", seed, "other partners for other numbers");
+    add_duration(app, "--limit", limit, "time limit of the game, such as 2m; then the round is the last");
+    add_duration(app, "--pace", pace, "rest before each command, such as 40ms");
+    app.add_option("--record", demo.record, "file for the finished record");
+    app.add_flag("--quiet", quiet, "no commentary, only the scoreboard");
+    app.add_flag("--load", loading, "many games at once; prints accepted commands a second and latencies as JSON");
+    app.add_option("--games", load.games, "games of a load")->check(CLI::Range(1, 2000))->capture_default_str();
+    add_duration(app, "--duration", duration, "of a load, such as 10s");
+    app.add_option("--rate", load.per_second, "commands offered a second over all games; 0: as fast as answered");
+    app.add_option("--log", load.log, "file with a line for each acknowledged command of a load");
+    CLI11_PARSE(app, argc, argv);
+    if (sodium_init() < 0) {
+        std::fputs("armistice-sparring: libsodium cannot be initialised\n", stderr);
+        return 1;
+    }
+    try {
+        if (loading) {
+            load.address = address;
+            load.bundle = bundle;
+            load.seed = seed;
+            load.duration = std::chrono::milliseconds{duration};
+            return sparring::play_load(load);
+        }
+        demo.address = address;
+        demo.bundle = bundle;
+        demo.seed = seed;
+        demo.limit = std::chrono::milliseconds{limit};
+        demo.pace = std::chrono::milliseconds{pace};
+        demo.commentary = !quiet;
+        return sparring::play_demo(demo);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "armistice-sparring: %s\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "persistence/store.hpp"
+#include "server/net.hpp"
+
+/// The store, awaited: a call resumes the caller on its own executor.
+namespace server::store_calls {
+
+using persistence::Store;
+using persistence::StoreResult;
+
+template <class T, class Start>
+Awaitable<StoreResult<T>> call(Start start) {
+    const auto executor = co_await net::this_coro::executor;
+    const auto initiate = [&start, executor](auto&& handler) {
+        // std::function wants to be copied; a handler can only be moved.
+        using Handler = std::decay_t<decltype(handler)>;
+        auto shared = std::make_shared<Handler>(std::forward<decltype(handler)>(handler));
+        start([shared, executor](StoreResult<T> result) {
+            net::post(executor, [shared, result = std::move(result)]() mutable { std::move (*shared)(std::move(result)); });
+        });
+    };
+    const net::use_awaitable_t<Executor> token;
+    co_return co_await net::async_initiate<const net::use_awaitable_t<Executor>, void(StoreResult<T>)>(initiate, token);
+}
+
+inline Awaitable<StoreResult<std::uint64_t>> append(Store& store, persistence::Append what) {
+    auto start = [&](auto done) { store.append(std::move(what), std::move(done)); };
+    co_return co_await call<std::uint64_t>(start);
+}
+inline Awaitable<StoreResult<std::vector<persistence::StoredEntry>>> read(Store& store, persistence::GameKey game, std::uint64_t from,
+                                                                          std::size_t limit) {
+    auto start = [&](auto done) { store.read(game, from, limit, std::move(done)); };
+    co_return co_await call<std::vector<persistence::StoredEntry>>(start);
+}
+inline Awaitable<StoreResult<std::vector<persistence::GameRow>>> list_games(Store& store) {
+    auto start = [&](auto done) { store.list_games(std::move(done)); };
+    co_return co_await call<std::vector<persistence::GameRow>>(start);
+}
+inline Awaitable<StoreResult<bool>> put_blob(Store& store, std::string name, std::string value) {
+    auto start = [&](auto done) { store.put_blob(std::move(name), std::move(value), std::move(done)); };
+    co_return co_await call<bool>(start);
+}
+inline Awaitable<StoreResult<std::optional<std::string>>> get_blob(Store& store, std::string name) {
+    auto start = [&](auto done) { store.get_blob(std::move(name), std::move(done)); };
+    co_return co_await call<std::optional<std::string>>(start);
+}
+
+}  // namespace server::store_calls

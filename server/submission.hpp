@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <variant>
+
+#include "protocol/wire_client.hpp"
+#include "rules/table/entry.hpp"
+#include "server/peer.hpp"
+
+namespace server {
+
+using table::Moment;
+
+/// What the server asks of a game of itself.
+namespace task {
+struct Due {};    ///< A limit of the clock may have been reached.
+struct Leave {};  ///< The peer is gone.
+struct Park {};   ///< Unless it is in use, the game may leave the memory.
+struct Pause {
+    table::body::PauseReason reason{};
+};
+struct Resume {
+    table::body::PauseReason reason{};
+};
+}  // namespace task
+
+/// What lies in a lane's mailbox: a message for one game, with who sent it and when.
+struct Submission {
+    using Body = std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
+                              protocol::client::Unwatch, protocol::client::Act, protocol::client::ListLegalMoves,
+                              protocol::client::GetRecord, task::Due, task::Leave, task::Park, task::Pause, task::Resume>;
+    std::shared_ptr<Peer> peer;  ///< Null for the server itself.
+    std::uint64_t account = 0;   ///< Of the session.
+    std::uint64_t sitting = 0;   ///< Of a `TakeSeat`: the account that is to sit.
+    std::uint32_t request = 0;
+    Moment stamp = 0;  ///< When the frame was read.
+    Body body;
+};
+
+}  // namespace server

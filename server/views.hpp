@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "protocol/wire_server.hpp"
+#include "rules/table/game.hpp"
+
+/// What the table adds to the wire's views. Pure.
+namespace server {
+
+[[nodiscard]] protocol::server::ClockView clock_view(const table::Game& game, table::Moment now);
+/// @param watching  accounts that are connected now.
+[[nodiscard]] std::vector<protocol::server::SeatView> seat_views(const table::Game& game, std::span<const std::uint64_t> watching);
+[[nodiscard]] protocol::server::Status status_of(const table::Table& table);
+[[nodiscard]] protocol::server::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching);
+
+/// The lobby's line about a game, as it is stored beside the game's entries.
+[[nodiscard]] protocol::server::GameSummary summary_of(const table::Game& game);
+/// The line after an entry that is about to be stored. @param after  the state that it leads to.
+/// @return whether the line changed otherwise than in its sequence.
+bool advance_summary(protocol::server::GameSummary& summary, const rules::Ruleset& rules, const table::Entry& entry,
+                     const rules::GameState& after);
+[[nodiscard]] std::string encode_summary(const protocol::server::GameSummary& summary);
+[[nodiscard]] protocol::server::GameSummary decode_summary(std::string_view bytes);
+/// Whether the game has to be loaded at the start of the server: it runs, on a clock.
+[[nodiscard]] bool needs_clock(const protocol::server::GameSummary& summary);
+
+}  // namespace server

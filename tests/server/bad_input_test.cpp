@@ -1,0 +1,135 @@
+// What the issue lists under "Bad input": each gets a typed answer, nothing crashes, the state does not change.
+#include <doctest/doctest.h>
+
+#include "tests/server/harness.hpp"
+
+namespace testing {
+namespace {
+
+using Code = wire::Malformed::Code;
+
+wire::Malformed complaint(Client& client, std::string_view bytes, bool text) {
+    client.send_bytes(bytes, text);
+    auto message = client.next();
+    REQUIRE(std::holds_alternative<wire::Malformed>(message.body));
+    return std::get<wire::Malformed>(message.body);
+}
+
+}  // namespace
+
+TEST_CASE("a frame that is no message is malformed and the connection goes on") {
+    Harness harness;
+    Client binary{harness.port()};
+    CHECK(complaint(binary, "\xff\xff\xff no message", false).code == Code::no_message);
+    CHECK(complaint(binary, "", false).code != Code::too_large);
+    CHECK(complaint(binary, "{}", true).code == Code::wrong_frame);
+    (void)binary.ask<wire::Pong>(client::Ping{});
+    Client json{harness.port(), {.format = protocol::Format::json}};
+    CHECK(complaint(json, "{\"hello\":", true).code == Code::no_message);
+    CHECK(complaint(json, R"({"request":1,"ping":{},"more":1})", true).code == Code::unknown_field);
+    CHECK(complaint(json, "ping", false).code == Code::wrong_frame);
+    (void)json.ask<wire::Pong>(client::Ping{});
+}
+
+TEST_CASE("a frame of 64 KiB is read and one byte more ends the connection") {
+    Harness harness;
+    Client client{harness.port(), {.format = protocol::Format::json}};
+    std::string frame = R"({"request":1,"ping":{}})";
+    frame.resize(64 * 1024, ' ');
+    client.send_bytes(frame, true);
+    CHECK(std::holds_alternative<wire::Pong>(client.next().body));
+    frame.push_back(' ');
+    CHECK(complaint(client, frame, true).code == Code::too_large);
+    CHECK_THROWS_AS((void)client.next(), Client::Closed);
+    Client next{harness.port()};
+    (void)next.ask<wire::Pong>(client::Ping{});
+}
+
+TEST_CASE("a hello comes first and its token is one that the server made") {
+    Harness harness;
+    Client silent{harness.port(), {.hello = false}};
+    CHECK(silent.ask<wire::Malformed>(client::ListGames{}).code == Code::hello_first);
+    CHECK(silent.ask<wire::Malformed>(client::Hello{"a token that I made myself", {}, ""}).code == Code::bad_value);
+    CHECK(silent.ask<wire::Malformed>(client::ListGames{}).code == Code::hello_first);
+    (void)silent.ask<wire::Welcome>(client::Hello{});
+    (void)silent.ask<wire::Games>(client::ListGames{});
+}
+
+TEST_CASE("unknown names and impossible counts are malformed and change nothing") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto before = player.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
+    protocol::wire::command::Purchase purchase;
+    purchase.units.push_back({"dreadnought", 1, {}, {}, {}, {}, {}});
+    CHECK(player.ask<wire::Malformed>(act(match, 1, {purchase})).code == Code::unknown_name);
+    for (const auto count : {0, -1, 65'536, 2'000'000'000}) {
+        CAPTURE(count);
+        purchase.units[0] = {"infantry", count, {}, {}, {}, {}, {}};
+        CHECK(player.ask<wire::Malformed>(act(match, 2, {purchase})).code == Code::bad_count);
+    }
+    protocol::wire::command::Move move;
+    move.units.push_back({"infantry", 1, {}, {}, {}, {}, {}});
+    move.path = {"Vienna", "Atlantis"};
+    const auto unknown = player.ask<wire::Malformed>(act(match, 3, {move}));
+    CHECK(unknown.code == Code::unknown_name);
+    auto named = act(match, 4, end_phase());
+    named.as = "Ruritania";
+    CHECK(player.ask<wire::Malformed>(named).code == Code::unknown_name);
+    auto empty = act(match, 5, end_phase());
+    empty.action_id = {};
+    CHECK(player.ask<wire::Malformed>(empty).code != Code::too_large);
+    const auto after = player.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
+    CHECK(after.head == before.head);
+}
+
+TEST_CASE("a game that does not exist is named in every answer about it") {
+    Harness harness;
+    Client client{harness.port()};
+    Match nowhere;
+    nowhere.game = table::random_game_id();
+    CHECK(client.ask<wire::Malformed>(act(nowhere, 1, end_phase())).code == Code::unknown_game);
+    CHECK(client.ask<wire::Malformed>(client::Watch{nowhere.game, std::nullopt}).code == Code::unknown_game);
+    CHECK(client.ask<wire::Malformed>(client::TakeSeat{nowhere.game, 0, "", {}, "", false}).code == Code::unknown_game);
+    CHECK(client.ask<wire::Malformed>(client::StartGame{nowhere.game}).code == Code::unknown_game);
+    CHECK(client.ask<wire::Malformed>(client::ListLegalMoves{nowhere.game, ""}).code == Code::unknown_game);
+}
+
+TEST_CASE("a full mailbox is busy and nothing of it happened") {
+    server::Config config;
+    config.limits.mailbox = 2;
+    config.threads = 1;
+    Harness harness{config};
+    Client player{harness.port()};
+    const auto match = begin(player);
+    std::vector<std::uint32_t> asked;
+    for (std::uint64_t number = 1; number <= 200; ++number) asked.push_back(player.send(client::ListLegalMoves{match.game, ""}));
+    std::size_t busy = 0;
+    for (const auto request : asked) {
+        const auto answer = player.answer_to(request);
+        if (const auto* said = std::get_if<wire::Busy>(&answer.body)) {
+            ++busy;
+            CHECK(said->retry_ms > 0);
+        }
+    }
+    CHECK(busy > 0);
+    (void)player.ask<wire::Accepted>(act(match, 1, end_phase()));
+}
+
+TEST_CASE("a connection that does not read is dropped and the others go on") {
+    server::Config config;
+    config.outbound_bytes = 64 * 1024;
+    Harness harness{config};
+    Client player{harness.port()};
+    const auto match = begin(player);
+    Client lazy{harness.port()};
+    try {
+        for (int at = 0; at < 5000; ++at) lazy.send(client::ListBundles{"1914-tournament"});
+    } catch (const std::exception&) {  // it was dropped while it wrote
+    }
+    (void)player.ask<wire::Accepted>(act(match, 1, end_phase()));
+    const auto metrics = http_get(harness.port(), "/metrics").body;
+    CHECK(metrics.find("armistice_sessions_total{kind=\"dropped\"} 1") != std::string::npos);
+}
+
+}  // namespace testing

@@ -1,0 +1,135 @@
+#include "tests/server/client.hpp"
+
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+namespace testing {
+namespace {
+
+namespace net = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+constexpr std::chrono::seconds patience{60};
+
+beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
+
+/// Runs `context` until what was begun is done.
+void finish(net::io_context& context) {
+    context.restart();
+    context.run_for(patience);
+    if (!context.stopped()) throw std::runtime_error{"the server does not answer"};
+}
+
+}  // namespace
+
+HttpReply http_get(std::uint16_t port, const std::string& target, const std::vector<std::pair<std::string, std::string>>& headers) {
+    net::io_context context;
+    beast::tcp_stream stream{context};
+    stream.connect({net::ip::address_v4::loopback(), port});
+    http::request<http::empty_body> request{http::verb::get, target, 11};
+    request.set(http::field::host, "127.0.0.1");
+    for (const auto& [name, value] : headers) request.set(name, value);
+    http::write(stream, request);
+    beast::flat_buffer buffer;
+    http::response_parser<http::string_body> parser;
+    parser.body_limit(boost::none);
+    beast::error_code error;
+    http::async_read(stream, buffer, parser, [&](beast::error_code failed, std::size_t) { error = failed; });
+    finish(context);
+    if (error) throw std::runtime_error{error.message()};
+    auto response = parser.release();
+    return {response.result_int(), std::string{response[http::field::content_type]}, std::move(response.body())};
+}
+
+struct Client::Connection {
+    net::io_context context;
+    websocket::stream<net::ip::tcp::socket> stream{context};
+    beast::flat_buffer buffer;
+};
+
+Client::Client(std::uint16_t port, const Options& options) : connection_{std::make_unique<Connection>()}, format_{options.format} {
+    auto& stream = connection_->stream;
+    stream.next_layer().connect({net::ip::address_v4::loopback(), port});
+    stream.next_layer().set_option(net::ip::tcp::no_delay{true});
+    const auto named = options.format == protocol::Format::json ? protocol::subprotocol_json : protocol::subprotocol_binary;
+    const auto asked = options.subprotocol.empty() ? std::string{named} : options.subprotocol;
+    stream.set_option(websocket::stream_base::decorator([&](websocket::request_type& request) {
+        if (asked != "none") request.set(http::field::sec_websocket_protocol, asked);
+        if (!options.origin.empty()) request.set(http::field::origin, options.origin);
+    }));
+    websocket::response_type response;
+    beast::error_code error;
+    stream.async_handshake(response, "127.0.0.1:" + std::to_string(port), "/", [&](beast::error_code failed) { error = failed; });
+    finish(connection_->context);
+    if (error) {
+        Refused refused{error.message()};
+        refused.status = response.result_int();
+        refused.body = response.body();
+        throw refused;
+    }
+    stream.binary(options.format == protocol::Format::binary);
+    stream.read_message_max(protocol::most_server_bytes);
+    if (!options.hello) return;
+    const auto welcome = ask<protocol::server::Welcome>(protocol::client::Hello{options.token, options.seen, "test"});
+    account = welcome.account;
+    token = options.token.empty() ? welcome.token : options.token;
+}
+
+Client::~Client() = default;
+Client::Client(Client&&) noexcept = default;
+
+std::uint32_t Client::send(protocol::ClientMessage::Body body) {
+    const auto bytes = protocol::format_client({++request_, std::move(body)}, format_);
+    send_bytes(bytes, format_ == protocol::Format::json);
+    return request_;
+}
+
+void Client::send_bytes(std::string_view bytes, bool text) {
+    connection_->stream.text(text);
+    connection_->stream.write(net::buffer(bytes.data(), bytes.size()));
+}
+
+protocol::ServerMessage Client::next() {
+    beast::error_code error;
+    auto& [context, stream, buffer] = *connection_;
+    buffer.clear();
+    stream.async_read(buffer, [&](beast::error_code failed, std::size_t) { error = failed; });
+    finish(context);
+    if (error) {
+        Closed closed{error.message()};
+        closed.code = stream.reason().code;
+        throw closed;
+    }
+    const std::string_view bytes{static_cast<const char*>(buffer.cdata().data()), buffer.size()};
+    auto message = protocol::parse_server(bytes, format_);
+    if (!message) throw std::runtime_error{"the server's message cannot be read: " + message.error().problem};
+    return std::move(*message);
+}
+
+protocol::ServerMessage Client::take() {
+    if (kept_.empty()) return next();
+    auto message = std::move(kept_.front());
+    kept_.pop_front();
+    return message;
+}
+
+protocol::ServerMessage Client::answer_to(std::uint32_t request) {
+    for (;;) {
+        auto message = next();
+        if (message.request == request) return message;
+        kept_.push_back(std::move(message));
+    }
+}
+
+void Client::drop() {
+    beast::error_code ignored;
+    connection_->stream.next_layer().close(ignored);
+}
+
+}  // namespace testing

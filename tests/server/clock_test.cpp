@@ -1,0 +1,141 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "tests/server/harness.hpp"
+
+namespace testing {
+namespace {
+
+wire::GameView look(Client& client, const Match& match) { return client.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); }
+
+table::Moment left(const wire::ClockView& clock, wire::ClockReading::What what) {
+    for (const auto& reading : clock.readings)
+        if (reading.what == what) return reading.left_ms;
+    return -1;
+}
+using What = wire::ClockReading::What;
+
+bool ends_game(const wire::Update& update) {
+    return std::any_of(update.entry.events.begin(), update.entry.events.end(), [](const protocol::wire::Event& event) {
+        return std::holds_alternative<protocol::wire::event::GameEnded>(event.body);
+    });
+}
+
+}  // namespace
+
+TEST_CASE("at the time limit the round becomes the last and the game is scored after it") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.game_limit_ms = 600'000, .phase_limit_ms = 60'000}});
+    auto view = look(player, match);
+    CHECK(left(view.clock, What::game) == 600'000);
+    CHECK(left(view.clock, What::phase) == 60'000);
+    CHECK(view.clock.last_round == 0);
+    std::uint32_t last_round = 0;
+    bool over = false;
+    // Nobody plays: every phase is ended by the clock. Time passes only when what it brought has been seen.
+    for (int phases = 0; phases < 500 && !over; ++phases) {
+        harness.advance(60'000);
+        const auto update = player.wait_for<wire::Update>();
+        if (last_round == 0) last_round = update.clock.last_round;
+        over = ends_game(update);
+    }
+    REQUIRE(over);
+    CHECK(last_round == 1);
+    view = look(player, match);
+    CHECK(view.status == wire::Status::over);
+    CHECK(view.round == last_round);
+    REQUIRE(view.result);
+    CHECK_FALSE(view.scores.empty());
+    CHECK(player.ask<wire::Denied>(act(match, 1, end_phase())).code == wire::Denied::Code::ended);
+    const auto games = player.ask<wire::Games>(client::ListGames{});
+    CHECK(games.games.front().status == wire::Status::over);
+}
+
+TEST_CASE("a limit of the phase ends it on the millisecond and not before") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.phase_limit_ms = 1000}});
+    const auto before = look(player, match);
+    harness.advance(999);
+    CHECK(look(player, match).sequence == before.sequence);
+    harness.advance(1);
+    const auto update = player.wait_for<wire::Update>();
+    CHECK(update.entry.sequence == before.sequence + 1);
+    CHECK(update.entry.author.kind == protocol::wire::Author::Kind::system);
+    CHECK(look(player, match).phase != before.phase);
+}
+
+TEST_CASE("a pause never changes what is left") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.game_limit_ms = 100'000}});
+    (void)look(player, match);
+    harness.advance(40'000);
+    harness.server().pause(match.game, table::body::PauseReason::dispute);
+    (void)player.wait_for<wire::Update>();
+    harness.advance(500'000);
+    CHECK(left(look(player, match).clock, What::game) == 60'000);
+    harness.server().resume(match.game, table::body::PauseReason::dispute);
+    (void)player.wait_for<wire::Update>();
+    harness.advance(59'999);
+    auto view = look(player, match);
+    CHECK(left(view.clock, What::game) == 1);
+    CHECK(view.clock.last_round == 0);
+    harness.advance(1);
+    CHECK(player.wait_for<wire::Notice>().kind == wire::Notice::Kind::last_round);
+    CHECK(look(player, match).clock.last_round == 1);
+}
+
+TEST_CASE("time that the server was down is given back as an entry") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.game_limit_ms = 100'000}});
+    const auto before = look(player, match);
+    harness.advance(30'000);
+    harness.stop();
+    harness.time.advance(3'600'000);
+    harness.restart();
+    Client again{harness.port(), {.token = player.token}};
+    auto after = look(again, match);
+    CHECK(after.sequence == before.sequence + 1);
+    CHECK(left(after.clock, What::game) == 70'000);
+    CHECK(after.clock.last_round == 0);
+    SUBCASE("once") {
+        harness.restart();
+        Client third{harness.port()};
+        CHECK(look(third, match).sequence == after.sequence);
+    }
+    SUBCASE("and the limit still comes") {
+        harness.advance(70'000);
+        CHECK(again.wait_for<wire::Notice>().kind == wire::Notice::Kind::last_round);
+    }
+}
+
+TEST_CASE("a game that nobody uses leaves the memory and its clock goes on") {
+    server::Config config;
+    config.limits.park_ms = 10'000;
+    Harness harness{config};
+    Match match;
+    std::string token;
+    {
+        Client player{harness.port()};
+        match = begin(player, {.clock = {.game_limit_ms = 100'000}});
+        token = player.token;
+        (void)look(player, match);
+        CHECK(harness.server().loaded_games() == 1);
+        harness.advance(20'000);
+        (void)look(player, match);
+        CHECK(harness.server().loaded_games() == 1);
+        (void)player.ask<wire::Unwatched>(client::Unwatch{match.game});
+    }
+    harness.advance(20'000);
+    while (harness.server().loaded_games() != 0) std::this_thread::yield();
+    harness.advance(60'000);  // reaches the limit: the game is loaded for it
+    Client again{harness.port(), {.token = token}};
+    CHECK(look(again, match).clock.last_round == 1);
+}
+
+}  // namespace testing

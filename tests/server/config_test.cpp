@@ -1,0 +1,98 @@
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "server/config.hpp"
+#include "server/keys.hpp"
+#include "server/startup_error.hpp"
+#include "tests/server/harness.hpp"
+
+namespace testing {
+namespace {
+
+template <class Call>
+std::string startup_message(Call call) {
+    try {
+        call();
+    } catch (const server::StartupError& error) {
+        return error.what();
+    }
+    return {};
+}
+bool says(const std::string& message, std::string_view word) { return message.find(word) != std::string::npos; }
+
+std::optional<server::Config> read(std::vector<const char*> flags) {
+    flags.insert(flags.begin(), "armistice-server");
+    return server::read_config(static_cast<int>(flags.size()), flags.data());
+}
+
+}  // namespace
+
+TEST_CASE("settings come from the file and flags win") {
+    const TempFolder folder;
+    const auto file = folder.file("server.toml");
+    std::ofstream{file}
+        << "port = 2000\nbind = \"0.0.0.0\"\norigins = [\"https://a.example\"]\n[tls]\ncertificate = \"c.pem\"\nkey = \"k.pem\"\n";
+    const auto config = read({"--config", file.c_str(), "--port", "3000", "--origin", "https://b.example"});
+    REQUIRE(config);
+    CHECK(config->port == 3000);
+    CHECK(config->bind == "0.0.0.0");
+    CHECK(config->origins == std::vector<std::string>{"https://a.example", "https://b.example"});
+    CHECK(config->tls_certificate == "c.pem");
+    CHECK(config->key_file == "armistice.db.key");
+}
+
+TEST_CASE("every mistake in the file is named with its line") {
+    const auto message =
+        startup_message([] { (void)server::parse_config("port = \"x\"\nprot = 1\norigins = 5\n[tls]\nkeys = \"k\"\n", "f.toml"); });
+    for (const auto* part : {"f.toml:1", "f.toml:2", "\"prot\"", "f.toml:3", "f.toml:5", "\"keys\""}) {
+        CAPTURE(part);
+        CHECK(says(message, part));
+    }
+    CHECK(says(startup_message([] { (void)server::parse_config("port = ", "f.toml"); }), "f.toml:1"));
+    CHECK(says(startup_message([] { (void)read({"--log-level", "loud"}); }), "loud"));
+    CHECK(says(startup_message([] { (void)read({"--tls-key", "k.pem"}); }), "--tls-certificate"));
+    CHECK(says(startup_message([] { (void)read({"--nonsense"}); }), "--help"));
+    CHECK(says(startup_message([] { (void)read({"--config", "/no/such/file"}); }), "/no/such/file"));
+}
+
+TEST_CASE("a port in use is said with what to do") {
+    Harness harness;
+    VirtualTime time;
+    auto config = harness.config;
+    config.port = harness.port();
+    const TempFolder folder;
+    config.database = folder.file("other.db");
+    const auto message = startup_message([&] { const server::Server second{config, time}; });
+    CHECK(says(message, "is in use"));
+    CHECK(says(message, "--port"));
+}
+
+TEST_CASE("a database that another server holds or that is none is said with its path") {
+    Harness harness;
+    VirtualTime time;
+    auto config = harness.config;
+    CHECK(says(startup_message([&] { const server::Server second{config, time}; }), config.database));
+    const TempFolder folder;
+    config.database = folder.file("text.db");
+    std::ofstream{config.database} << std::string(5000, 'x');
+    CHECK(says(startup_message([&] { const server::Server second{config, time}; }), config.database));
+    config.database = folder.file("no/such/folder.db");
+    CHECK(says(startup_message([&] { const server::Server second{config, time}; }), config.database));
+}
+
+TEST_CASE("the key file is made once for its owner alone") {
+    const TempFolder folder;
+    const auto path = folder.file("key");
+    const auto keys = server::Keys::load_or_create(path);
+    CHECK((std::filesystem::status(path).permissions() & std::filesystem::perms::all) ==
+          (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
+    CHECK(server::Keys::load_or_create(path).chain_key() == keys.chain_key());
+    std::filesystem::permissions(path, std::filesystem::perms::group_read, std::filesystem::perm_options::add);
+    CHECK(says(startup_message([&] { (void)server::Keys::load_or_create(path); }), "chmod 600"));
+    std::filesystem::permissions(path, std::filesystem::perms::group_read, std::filesystem::perm_options::remove);
+    std::ofstream{path} << "short\n";
+    CHECK(says(startup_message([&] { (void)server::Keys::load_or_create(path); }), "64 hexadecimal digits"));
+}
+
+}  // namespace testing

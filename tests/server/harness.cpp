@@ -1,0 +1,97 @@
+#include "tests/server/harness.hpp"
+
+#include <cstdlib>
+#include <stdexcept>
+
+namespace testing {
+
+TempFolder::TempFolder() {
+    auto pattern = (std::filesystem::temp_directory_path() / "armistice-server-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
+    path_ = pattern;
+}
+TempFolder::~TempFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+Harness::Harness() : Harness(server::Config{}) {}
+
+Harness::Harness(server::Config chosen) : config{std::move(chosen)} {
+    config.port = 0;
+    config.database = folder.file("games.db");
+    config.key_file = folder.file("key");
+    config.ticks = false;
+    config.log_level = "error";
+    if (config.threads == 0) config.threads = 2;
+    restart();
+}
+
+void Harness::restart() {
+    server_.reset();
+    server_ = std::make_unique<server::Server>(config, time);
+    server_->start();
+}
+
+Match create(Client& client, const MatchPlan& plan) {
+    client::CreateGame ask;
+    ask.bundle = plan.bundle;
+    ask.clock = plan.clock;
+    ask.seats = plan.seats;
+    Match match;
+    match.created = client.ask<wire::GameCreated>(ask);
+    match.game = match.created.game;
+    return match;
+}
+
+void sit_down(Client& client, Match& match) {
+    for (const auto& seat : match.created.seats) {
+        match.seeds.push_back(table::random_hash());
+        client::TakeSeat ask;
+        ask.game = match.game;
+        ask.seat = seat.seat;
+        ask.seat_token = seat.token;
+        ask.seed_commitment = table::seed_commitment(match.game, match.created.dice_commitment,
+                                                     rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, match.seeds.back());
+        (void)client.ask<wire::Seated>(ask);
+    }
+}
+
+void open_seeds(Client& client, const Match& match) {
+    for (std::size_t seat = 0; seat < match.seeds.size(); ++seat)
+        (void)client.ask<wire::Accepted>(client::OpenSeed{match.game, static_cast<std::uint32_t>(seat), match.seeds[seat]});
+}
+
+Match begin(Client& client, const MatchPlan& plan) {
+    auto match = create(client, plan);
+    sit_down(client, match);
+    open_seeds(client, match);
+    (void)client.ask<wire::Accepted>(client::StartGame{match.game});
+    return match;
+}
+
+table::ActionId action(std::uint64_t number) {
+    table::ActionId id{};
+    id[0] = 1;
+    for (std::size_t at = 0; at < 8; ++at) id[8 + at] = static_cast<std::uint8_t>(number >> (8 * at));
+    return id;
+}
+
+client::Act act(const Match& match, std::uint64_t number, protocol::wire::Command command) {
+    client::Act made;
+    made.game = match.game;
+    made.action_id = action(number);
+    made.command = std::move(command);
+    return made;
+}
+
+protocol::wire::Command end_phase() { return {protocol::wire::command::EndPhase{}}; }
+
+protocol::wire::Command some_command(Client& client, const Match& match) {
+    const auto moves = client.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""});
+    for (const auto& command : moves.commands)
+        if (!std::holds_alternative<protocol::wire::command::EndPhase>(command.body)) return command;
+    return end_phase();
+}
+
+}  // namespace testing

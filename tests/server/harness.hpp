@@ -1,0 +1,90 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rules/table/dice_chain.hpp"
+#include "rules/table/hash.hpp"
+#include "server/server.hpp"
+#include "server/time_source.hpp"
+#include "tests/server/client.hpp"
+
+namespace testing {
+
+namespace client = protocol::client;
+namespace wire = protocol::server;
+
+/// Time that passes when a test says so.
+class VirtualTime final : public server::TimeSource {
+public:
+    [[nodiscard]] table::Moment now() const override { return now_; }
+    void advance(table::Moment ms) { now_ += ms; }
+
+private:
+    std::atomic<table::Moment> now_{1'800'000'000'000};
+};
+
+class TempFolder {
+public:
+    TempFolder();
+    ~TempFolder();
+    TempFolder(const TempFolder&) = delete;
+    TempFolder& operator=(const TempFolder&) = delete;
+    [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+private:
+    std::filesystem::path path_;
+};
+
+/// A server of the test's own: real sockets, real store, virtual time.
+class Harness {
+public:
+    Harness();
+    explicit Harness(server::Config config);
+    [[nodiscard]] std::uint16_t port() const { return server_->port(); }
+    [[nodiscard]] server::Server& server() { return *server_; }
+    /// Time passes, and the clock is looked at.
+    void advance(table::Moment ms) {
+        time.advance(ms);
+        server_->tick();
+    }
+    void stop() { server_.reset(); }
+    void restart();
+
+    TempFolder folder;
+    VirtualTime time;
+    server::Config config;
+
+private:
+    std::unique_ptr<server::Server> server_;
+};
+
+/// A game whose seats one client holds.
+struct Match {
+    table::GameId game{};
+    wire::GameCreated created;
+    std::vector<table::Hash> seeds;
+};
+struct MatchPlan {
+    std::string bundle = "1914-tournament";
+    client::Clock clock;
+    std::vector<client::SeatPlan> seats;
+};
+[[nodiscard]] Match create(Client& client, const MatchPlan& plan = {});
+void sit_down(Client& client, Match& match);
+void open_seeds(Client& client, const Match& match);
+/// Created, seated, seeds opened, started.
+[[nodiscard]] Match begin(Client& client, const MatchPlan& plan = {});
+
+[[nodiscard]] table::ActionId action(std::uint64_t number);
+/// An act of the power whose turn it is, for no phase in particular.
+[[nodiscard]] client::Act act(const Match& match, std::uint64_t number, protocol::wire::Command command);
+[[nodiscard]] protocol::wire::Command end_phase();
+/// The first legal command of the active power that is none of ending the phase; ending it where there is no other.
+[[nodiscard]] protocol::wire::Command some_command(Client& client, const Match& match);
+
+}  // namespace testing

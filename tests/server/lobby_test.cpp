@@ -1,0 +1,145 @@
+#include <doctest/doctest.h>
+
+#include "tests/server/harness.hpp"
+
+namespace testing {
+
+TEST_CASE("a guest gets a token and is the same account when it comes back with it") {
+    Harness harness;
+    Client first{harness.port()};
+    CHECK(first.account != 0);
+    Client again{harness.port(), {.token = first.token}};
+    CHECK(again.account == first.account);
+    CHECK(Client{harness.port()}.account != first.account);
+}
+
+TEST_CASE("bundles are listed and one of them with its tables") {
+    Harness harness;
+    Client client{harness.port()};
+    const auto all = client.ask<wire::Bundles>(client::ListBundles{});
+    REQUIRE(all.bundles.size() >= 2);
+    for (const auto& bundle : all.bundles) CHECK(bundle.spaces.empty());
+    const auto one = client.ask<wire::Bundles>(client::ListBundles{"1914-tournament"});
+    REQUIRE(one.bundles.size() == 1);
+    CHECK(one.bundles.front().spaces.size() > 50);
+    CHECK(one.bundles.front().powers.size() >= 8);
+}
+
+TEST_CASE("a game is created and listed with a free seat for each power") {
+    Harness harness;
+    Client client{harness.port()};
+    const auto match = create(client);
+    CHECK(match.created.seats.size() == 8);
+    const auto games = client.ask<wire::Games>(client::ListGames{});
+    REQUIRE(games.games.size() == 1);
+    CHECK(games.games.front().game == match.game);
+    CHECK(games.games.front().bundle == "1914-tournament");
+    CHECK(games.games.front().status == wire::Status::waiting);
+    CHECK(games.games.front().sequence == 2);
+    REQUIRE(games.games.front().seats.size() == 8);
+    CHECK_FALSE(games.games.front().seats.front().taken);
+}
+
+TEST_CASE("a seat is taken with its token and by one account") {
+    Harness harness;
+    Client host{harness.port()};
+    const auto match = create(host);
+    Client guest{harness.port()};
+    client::TakeSeat ask{match.game, 3, match.created.seats[3].token, table::random_hash(), "", false};
+    const auto seated = guest.ask<wire::Seated>(ask);
+    CHECK(seated.seat == 3);
+    CHECK(seated.sequence == 3);
+    CHECK(seated.powers == match.created.seats[3].powers);
+
+    SUBCASE("asked again it is the same seat and no further entry") { CHECK(guest.ask<wire::Seated>(ask).sequence == 3); }
+    SUBCASE("another account finds it taken") { CHECK(host.ask<wire::Denied>(ask).code == wire::Denied::Code::not_allowed); }
+    SUBCASE("another seat needs another token") {
+        ask.seat = 4;
+        CHECK(guest.ask<wire::Denied>(ask).code == wire::Denied::Code::no_seat);
+    }
+    SUBCASE("a seat that does not exist is named") {
+        ask.seat = 8;
+        CHECK(guest.ask<wire::Malformed>(ask).code == wire::Malformed::Code::unknown_game);
+    }
+    const auto games = host.ask<wire::Games>(client::ListGames{});
+    CHECK(games.games.front().seats[3].account == guest.account);
+}
+
+TEST_CASE("a game starts when every seat is taken and every seed opened") {
+    Harness harness;
+    Client host{harness.port()};
+    auto match = create(host);
+    CHECK(host.ask<wire::Denied>(client::StartGame{match.game}).code == wire::Denied::Code::no_seat);
+    Client guest{harness.port()};
+    sit_down(guest, match);
+    CHECK(host.ask<wire::Denied>(client::StartGame{match.game}).code == wire::Denied::Code::no_seat);
+    Client watcher{harness.port()};
+    (void)watcher.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
+    const auto request = guest.send(client::StartGame{match.game});
+
+    SUBCASE("the last seed starts it") {
+        open_seeds(guest, match);
+        CHECK(guest.wait_for<wire::Accepted>([&](const wire::Accepted& accepted) { return accepted.sequence == 2 + 8 + 8 + 1; }).sequence ==
+              19);
+    }
+    SUBCASE("a minute without seeds starts it too") {
+        (void)watcher.wait_for<wire::Notice>();
+        harness.advance(59'999);
+        (void)guest.ask<wire::Pong>(client::Ping{});
+        harness.advance(1);
+        CHECK(std::get<wire::Accepted>(guest.answer_to(request).body).sequence == 11);
+    }
+    const auto started = watcher.wait_for<wire::Update>(
+        [](const wire::Update& update) { return std::holds_alternative<protocol::wire::entry::Started>(update.entry.body); });
+    CHECK_FALSE(started.entry.events.empty());
+    CHECK(guest.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).status == wire::Status::running);
+}
+
+TEST_CASE("a seed that was not promised is refused") {
+    Harness harness;
+    Client host{harness.port()};
+    auto match = create(host);
+    sit_down(host, match);
+    CHECK(host.ask<wire::Malformed>(client::OpenSeed{match.game, 0, table::random_hash()}).code == wire::Malformed::Code::bad_seed);
+    (void)host.ask<wire::Accepted>(client::OpenSeed{match.game, 0, match.seeds[0]});
+    CHECK(host.ask<wire::Denied>(client::OpenSeed{match.game, 0, match.seeds[0]}).code == wire::Denied::Code::not_allowed);
+    Client other{harness.port()};
+    CHECK(other.ask<wire::Denied>(client::OpenSeed{match.game, 1, match.seeds[1]}).code == wire::Denied::Code::no_seat);
+}
+
+TEST_CASE("powers can share seats and each has one") {
+    Harness harness;
+    Client host{harness.port()};
+    const auto bundle = host.ask<wire::Bundles>(client::ListBundles{"1914-tournament"}).bundles.front();
+    std::vector<client::SeatPlan> two(2);
+    for (const auto& power : bundle.powers)
+        if (power.power) two[power.side == bundle.powers.front().side ? 0 : 1].powers.push_back(power.name);
+    CHECK(create(host, {.seats = two}).created.seats.size() == 2);
+    client::CreateGame ask;
+    ask.bundle = "1914-tournament";
+    ask.seats = two;
+    ask.seats[0].powers.push_back(two[1].powers[0]);
+    CHECK(host.ask<wire::Malformed>(ask).code == wire::Malformed::Code::bad_value);
+    ask.seats = {two[0]};
+    CHECK(host.ask<wire::Malformed>(ask).code == wire::Malformed::Code::missing);
+    ask.seats = two;
+    ask.seats[0].powers.emplace_back("Ruritania");
+    CHECK(host.ask<wire::Malformed>(ask).code == wire::Malformed::Code::unknown_name);
+}
+
+TEST_CASE("a bundle that does not exist or does not go together is refused with everything that is wrong") {
+    Harness harness;
+    Client host{harness.port()};
+    client::CreateGame ask;
+    ask.bundle = "1915";
+    CHECK(host.ask<wire::Malformed>(ask).code == wire::Malformed::Code::unknown_game);
+    ask.bundle = "1914";
+    ask.options = {"no-such-option"};
+    ask.parameters = {{"no-such-parameter", "3"}};
+    const auto refused = host.ask<wire::Malformed>(ask);
+    CHECK(refused.code == wire::Malformed::Code::bad_bundle);
+    CHECK(refused.problem.find("no-such-option") != std::string::npos);
+    CHECK(host.ask<wire::Games>(client::ListGames{}).games.empty());
+}
+
+}  // namespace testing

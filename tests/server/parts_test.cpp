@@ -1,0 +1,87 @@
+#include <doctest/doctest.h>
+
+#include "rules/table/hash.hpp"
+#include "server/clock_service.hpp"
+#include "server/keys.hpp"
+#include "server/origin.hpp"
+#include "server/outbound.hpp"
+
+namespace testing {
+
+TEST_CASE("frames of one recipient are gathered and bounded") {
+    server::Outbound out{300};
+    using Added = server::Outbound::Added;
+    CHECK(out.add_frame(server::FrameKind::binary, "ab") == Added::wake);
+    CHECK(out.add_frame(server::FrameKind::text, std::string(126, 'x')) == Added::queued);
+    CHECK(out.add_frame(server::FrameKind::text, std::string(200, 'x')) == Added::refused);
+    std::string bytes;
+    REQUIRE(out.take(bytes));
+    CHECK(bytes == std::string{"\x82\x02"} + "ab" + std::string{"\x81\x7e\x00\x7e", 4} + std::string(126, 'x'));
+    CHECK_FALSE(out.take(bytes));
+    CHECK(out.add_frame(server::FrameKind::binary, std::string(70'000, 'y')) == Added::wake);
+    REQUIRE(out.take(bytes));
+    CHECK(bytes.substr(0, 10) == std::string{"\x82\x7f\x00\x00\x00\x00\x00\x01\x11\x70", 10});
+    CHECK_FALSE(out.take(bytes));
+    CHECK(bytes.capacity() < 1024);
+}
+
+TEST_CASE("after a closing frame nothing more is taken") {
+    server::Outbound out{300};
+    using Added = server::Outbound::Added;
+    CHECK(out.add_close(1001, "bye") == Added::wake);
+    CHECK(out.add_frame(server::FrameKind::binary, "ab") == Added::refused);
+    CHECK(out.add_close(1000, "") == Added::refused);
+    std::string bytes;
+    REQUIRE(out.take(bytes));
+    CHECK(bytes == std::string{"\x88\x05\x03\xe9"} + "bye");
+    CHECK(out.closed());
+}
+
+TEST_CASE("an origin is allowed when it is none or the host or listed") {
+    const std::vector<std::string> listed{"https://a.example"};
+    struct Row {
+        const char* origin;
+        bool allowed;
+    };
+    for (const auto& [origin, allowed] :
+         {Row{"", true}, Row{"http://here:1914", true}, Row{"HTTPS://HERE:1914", true}, Row{"http://here", false},
+          Row{"https://a.example", true}, Row{"http://a.example", false}, Row{"null", false}}) {
+        CAPTURE(origin);
+        CHECK(server::origin_allowed(origin, "here:1914", listed) == allowed);
+    }
+    CHECK(server::origin_allowed("https://b.example", "here", std::vector<std::string>{"*"}));
+}
+
+TEST_CASE("a game is due once at its moment and a later setting replaces an earlier one") {
+    server::ClockService clocks;
+    const auto a = table::random_game_id();
+    const auto b = table::random_game_id();
+    clocks.set(a, 100);
+    clocks.set(b, 50);
+    CHECK(clocks.take_due(49).empty());
+    CHECK(clocks.take_due(50) == std::vector{b});
+    CHECK(clocks.take_due(50).empty());
+    clocks.set(a, 200);
+    CHECK(clocks.take_due(199).empty());
+    clocks.set(b, 150);
+    clocks.set(b, std::nullopt);
+    CHECK(clocks.take_due(1000) == std::vector{a});
+}
+
+TEST_CASE("tokens are known by the server that made them") {
+    const server::Keys keys{table::random_hash()};
+    const server::Keys others{table::random_hash()};
+    const auto token = keys.account_token();
+    CHECK(keys.account_of(token));
+    CHECK_FALSE(others.account_of(token));
+    CHECK_FALSE(keys.account_of(""));
+    CHECK_FALSE(keys.account_of(token.substr(1) + "0"));
+    const auto game = table::random_game_id();
+    const auto seat = keys.seat_token(game, rules::SeatId{2});
+    CHECK(keys.is_seat_token(seat, game, rules::SeatId{2}));
+    CHECK_FALSE(keys.is_seat_token(seat, game, rules::SeatId{3}));
+    CHECK_FALSE(keys.is_seat_token(seat, table::random_game_id(), rules::SeatId{2}));
+    CHECK_FALSE(keys.is_seat_token("", game, rules::SeatId{2}));
+}
+
+}  // namespace testing

@@ -1,0 +1,133 @@
+#include <doctest/doctest.h>
+
+#include "tests/server/harness.hpp"
+
+namespace testing {
+namespace {
+
+wire::GameView look(Client& client, const Match& match) { return client.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); }
+
+}  // namespace
+
+TEST_CASE("a command is stored then shown to everybody who watches then acknowledged") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    Client watcher{harness.port()};
+    Client reader{harness.port(), {.format = protocol::Format::json}};
+    const auto before = look(watcher, match);
+    (void)look(reader, match);
+    const auto accepted = player.ask<wire::Accepted>(act(match, 1, some_command(player, match)));
+    CHECK(accepted.sequence == before.sequence + 1);
+    const auto update = watcher.wait_for<wire::Update>();
+    CHECK(update.entry.sequence == accepted.sequence);
+    CHECK(update.entry.author.account == player.account);
+    CHECK(update.entry.action_id == action(1));
+    CHECK_FALSE(update.entry.events.empty());
+    CHECK(reader.wait_for<wire::Update>() == update);
+    const auto after = look(watcher, match);
+    CHECK(after.sequence == accepted.sequence);
+    CHECK(after.head == update.head);
+}
+
+TEST_CASE("the same action id gives the same answer and happens once") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto first = player.ask<wire::Accepted>(act(match, 7, end_phase()));
+    CHECK(player.ask<wire::Accepted>(act(match, 7, end_phase())) == first);
+    Client again{harness.port(), {.token = player.token}};
+    CHECK(again.ask<wire::Accepted>(act(match, 7, some_command(again, match))) == first);
+    CHECK(look(player, match).sequence == first.sequence);
+}
+
+TEST_CASE("a refusal names its paragraph and is the same when it is asked again") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto view = look(player, match);
+    protocol::wire::command::Purchase purchase;
+    purchase.units.push_back({"infantry", 6000, {}, {}, {}, {}, {}});
+    const auto refused = player.ask<wire::Refused>(act(match, 1, {purchase}));
+    CHECK(refused.code == rules::Refusal::too_expensive);
+    CHECK(refused.paragraph.starts_with("1914"));
+    CHECK_FALSE(refused.sentence.empty());
+    CHECK(player.ask<wire::Refused>(act(match, 1, end_phase())) == refused);
+    CHECK(look(player, match).head == view.head);
+}
+
+TEST_CASE("a command that was meant for another phase is stale and says what is open") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto view = look(player, match);
+    auto ask = act(match, 1, end_phase());
+    ask.for_phase = view.phase;
+    (void)player.ask<wire::Accepted>(ask);
+    ask.action_id = action(2);
+    const auto stale = player.ask<wire::Stale>(ask);
+    CHECK(stale.phase != view.phase);
+    CHECK(stale.power == view.power);
+    CHECK(stale.sequence == view.sequence + 1);
+}
+
+TEST_CASE("a command of the phase is taken back unless something came since") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto before = look(player, match);
+    CHECK(player.ask<wire::Denied>(act(match, 1, {protocol::wire::command::TakeBack{}})).code == wire::Denied::Code::not_allowed);
+    (void)player.ask<wire::Accepted>(act(match, 2, some_command(player, match)));
+    CHECK(look(player, match).purchased != before.purchased);
+    (void)player.ask<wire::Accepted>(act(match, 3, {protocol::wire::command::TakeBack{}}));
+    const auto after = look(player, match);
+    CHECK(after.purchased == before.purchased);
+    CHECK(after.sequence == before.sequence + 2);
+    (void)player.ask<wire::Accepted>(act(match, 4, end_phase()));
+    CHECK(player.ask<wire::Denied>(act(match, 5, {protocol::wire::command::TakeBack{}})).code == wire::Denied::Code::not_allowed);
+}
+
+TEST_CASE("only who has a seat commands and only the clock expires") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    Client stranger{harness.port()};
+    CHECK(stranger.ask<wire::Denied>(act(match, 1, end_phase())).code == wire::Denied::Code::no_seat);
+    CHECK(player.ask<wire::Denied>(act(match, 2, {protocol::wire::command::Expire{}})).code == wire::Denied::Code::not_allowed);
+    CHECK(player.ask<wire::Denied>(act(match, 3, {protocol::wire::command::TimeLimit{}})).code == wire::Denied::Code::not_allowed);
+    auto other = act(match, 4, end_phase());
+    other.as = "United States";
+    CHECK(player.ask<wire::Refused>(other).code == rules::Refusal::not_your_turn);
+}
+
+TEST_CASE("a paused game takes no commands") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    (void)look(player, match);
+    harness.server().pause(match.game, table::body::PauseReason::director);
+    CHECK(player.wait_for<wire::Notice>().kind == wire::Notice::Kind::paused);
+    CHECK(player.ask<wire::Denied>(act(match, 1, end_phase())).code == wire::Denied::Code::paused);
+    CHECK(look(player, match).status == wire::Status::paused);
+    harness.server().resume(match.game, table::body::PauseReason::director);
+    CHECK(player.wait_for<wire::Notice>().kind == wire::Notice::Kind::resumed);
+    (void)player.ask<wire::Accepted>(act(match, 1, end_phase()));
+}
+
+TEST_CASE("many players play many games at once") {
+    Harness harness;
+    std::vector<Client> players;
+    std::vector<Match> matches;
+    for (int at = 0; at < 8; ++at) {
+        players.emplace_back(harness.port());
+        matches.push_back(begin(players.back()));
+    }
+    std::vector<std::vector<std::uint32_t>> asked(players.size());
+    for (std::uint64_t number = 1; number <= 10; ++number)
+        for (std::size_t at = 0; at < players.size(); ++at) asked[at].push_back(players[at].send(act(matches[at], number, end_phase())));
+    for (std::size_t at = 0; at < players.size(); ++at)
+        for (const auto request : asked[at]) CHECK_FALSE(std::holds_alternative<wire::Unknown>(players[at].answer_to(request).body));
+    for (std::size_t at = 0; at < players.size(); ++at) CHECK(look(players[at], matches[at]).sequence > 19);
+}
+
+}  // namespace testing

@@ -1,0 +1,120 @@
+#include <doctest/doctest.h>
+
+#include "tests/server/harness.hpp"
+
+namespace testing {
+namespace {
+
+wire::GameView look(Client& client, const Match& match) { return client.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); }
+
+/// Plays `count` commands; they are numbered from `first`.
+std::vector<wire::Update> play(Client& player, Client& watcher, const Match& match, std::uint64_t first, int count) {
+    std::vector<wire::Update> seen;
+    for (int at = 0; at < count; ++at) {
+        const auto number = first + static_cast<std::uint64_t>(at);
+        const auto command = at % 3 == 2 ? end_phase() : some_command(player, match);
+        (void)player.answer_to(player.send(act(match, number, command)));
+        (void)watcher.ask<wire::Pong>(client::Ping{});
+    }
+    const auto head = watcher.ask<wire::Record>(client::GetRecord{match.game});
+    while (seen.empty() || seen.back().entry.sequence < head.entries) seen.push_back(watcher.wait_for<wire::Update>());
+    return seen;
+}
+
+}  // namespace
+
+TEST_CASE("who comes back gets what he missed without a gap and as it was shown") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    Client watcher{harness.port()};
+    const auto start = look(watcher, match);
+    const auto seen = play(player, watcher, match, 1, 9);
+    REQUIRE(seen.size() >= 6);
+    for (const bool restarted : {false, true}) {
+        CAPTURE(restarted);
+        if (restarted) harness.restart();
+        Client::Options options;
+        options.seen = {{match.game, start.sequence}};
+        Client back{harness.port(), options};
+        CHECK(back.wait_for<wire::Watching>().sequence == start.sequence);
+        for (const auto& update : seen) {
+            const auto again = back.wait_for<wire::Update>();
+            CHECK(again.head == update.head);
+            CHECK(again.entry == update.entry);
+        }
+    }
+}
+
+TEST_CASE("a watch from the head or from nothing or from the future is answered by what fits") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto view = look(player, match);
+    CHECK(player.ask<wire::Watching>(client::Watch{match.game, view.sequence}).sequence == view.sequence);
+    CHECK(player.ask<wire::GameView>(client::Watch{match.game, view.sequence + 5}) == look(player, match));
+    Client reader{harness.port(), {.format = protocol::Format::json}};
+    CHECK(reader.ask<wire::Watching>(client::Watch{match.game, 0}).sequence == 0);
+    for (std::uint32_t sequence = 1; sequence <= view.sequence; ++sequence)
+        CHECK(reader.wait_for<wire::Update>().entry.sequence == sequence);
+}
+
+TEST_CASE("a tail that is too long is answered by a fresh view") {
+    server::Config config;
+    config.limits.replayed_entries = 5;
+    Harness harness{config};
+    Client player{harness.port()};
+    const auto match = begin(player);
+    (void)player.ask<wire::GameView>(client::Watch{match.game, 1});
+}
+
+TEST_CASE("a server that starts again finds everything") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto waiting = create(player);
+    (void)player.ask<wire::Accepted>(act(match, 1, some_command(player, match)));
+    const auto ended = player.ask<wire::Accepted>(act(match, 2, end_phase()));
+    const auto before = look(player, match);
+    harness.restart();
+    Client again{harness.port(), {.token = player.token}};
+    CHECK(again.account == player.account);
+    auto after = look(again, match);
+    after.clock = before.clock;
+    CHECK(after.seats == before.seats);
+    CHECK(after == before);
+    CHECK(again.ask<wire::Games>(client::ListGames{}).games.size() == 2);
+
+    SUBCASE("also what an action was answered with") {
+        CHECK(again.ask<wire::Accepted>(act(match, 2, end_phase())) == ended);
+        CHECK(look(again, match).head == before.head);
+    }
+    SUBCASE("also the seats that are free and their tokens") {
+        client::TakeSeat ask{waiting.game, 0, waiting.created.seats[0].token, {}, "", false};
+        (void)again.ask<wire::Seated>(ask);
+    }
+    SUBCASE("also the dice") {
+        for (std::uint64_t number = 10; number < 40; ++number) (void)again.answer_to(again.send(act(match, number, end_phase())));
+        CHECK(look(again, match).sequence > before.sequence + 10);
+    }
+}
+
+TEST_CASE("what was taken back is read again as it was") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    Client watcher{harness.port()};
+    const auto start = look(watcher, match);
+    (void)player.ask<wire::Accepted>(act(match, 1, some_command(player, match)));
+    (void)player.ask<wire::Accepted>(act(match, 2, {protocol::wire::command::TakeBack{}}));
+    (void)player.ask<wire::Accepted>(act(match, 3, some_command(player, match)));
+    const auto before = look(watcher, match);
+    harness.restart();
+    Client again{harness.port()};
+    CHECK(look(again, match).head == before.head);
+    CHECK(look(again, match).purchased == before.purchased);
+    CHECK(again.ask<wire::Watching>(client::Watch{match.game, start.sequence}).sequence == start.sequence);
+    for (std::uint32_t at = 1; at <= 3; ++at) CHECK(again.wait_for<wire::Update>().entry.sequence == start.sequence + at);
+}
+
+}  // namespace testing
