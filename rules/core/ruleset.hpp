@@ -79,7 +79,7 @@ struct Slot {
     bool list = false;
     std::int64_t initial = 0;
     std::vector<std::string> options{};  ///< Names of the values of a number that is one of a few.
-    std::uint32_t bit = 0;             ///< Of a unit's flag: its bit in `Unit::marks`; else 0.
+    std::uint32_t bit = 0;               ///< Of a unit's flag: its bit in `Unit::marks`; else 0.
 };
 
 struct Role {

@@ -150,12 +150,11 @@ UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId
     const auto& rules = question.view.rules;
     std::vector<std::size_t> order(question.groups.size());
     for (std::size_t at = 0; at < order.size(); ++at) order[at] = at;
-    // First a hit that costs no unit, then as preferred, then the cheapest (OQ-38).
+    // As preferred, then the cheapest; but first of all a hit that costs no unit (OQ-38).
     const auto rank = [&](std::size_t at) {
         const auto& group = question.groups[at];
-        const bool free = group.damage + 1 < rules.type(group.type).hits;
         const auto wish = std::find(preference.begin(), preference.end(), group.type) - preference.begin();
-        return std::tuple{!free, wish, rules.type(group.type).cost, group.type, group.damage};
+        return std::tuple{wish, rules.type(group.type).cost, group.type, group.damage};
     };
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
     std::vector<std::uint16_t> taken(question.groups.size(), 0);

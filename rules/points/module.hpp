@@ -16,8 +16,8 @@ enum class Band : std::uint16_t { base = 100, edition = 200, adjustment = 300, u
 struct Module {
     std::string_view id;
     std::uint32_t revision = 1;  ///< Raised by every change of a judgment.
-    std::string_view base;       ///< The base game that it is, or belongs to.
-    std::string_view title;
+    std::string_view base{};     ///< The base game that it is, or belongs to.
+    std::string_view title{};
     std::vector<std::string_view> paragraphs{};
     Band band = Band::adjustment;
     std::vector<std::string_view> requires_options{};

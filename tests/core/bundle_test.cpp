@@ -1,0 +1,102 @@
+// Bundles: everything that is wrong is told at once, with its line.
+#include <doctest/doctest.h>
+
+#include "tests/core/play.hpp"
+
+using namespace toy;
+
+namespace {
+
+const Module plain{.id = "plain", .base = "toy", .install = [](RulesetBuilder& build) {
+                       build.parameter("plain.colour", {"red", "blue"});
+                       build.parameter("plain.size", 3, 1, 5);
+                   }};
+const Module needy{.id = "needy", .base = "toy", .requires_options = {"plain", "patron"}, .install = nullptr};
+const Module rival{.id = "rival", .base = "toy", .excludes = {"plain"}, .install = nullptr};
+const Module stranger{.id = "stranger", .base = "elsewhere", .install = nullptr};
+const Module pair{.id = "pair", .base = "toy", .stands_for = {"plain", "rival"}, .install = nullptr};
+const Catalogue catalogue{{&game}, {&plain, &needy, &rival, &stranger, &pair}};
+
+std::string told(const std::vector<Problem>& problems) {
+    std::string text;
+    for (const auto& problem : problems) text += problem.file + ":" + std::to_string(problem.line) + ": " + problem.text + "\n";
+    return text;
+}
+
+std::string compiled(std::string_view text) {
+    const auto spec = parse_bundle(text, "b.toml");
+    if (!spec) return told(spec.error());
+    const auto rules = compile_bundle(*spec, catalogue);
+    return rules ? "fine" : told(rules.error());
+}
+
+}  // namespace
+
+TEST_CASE("a sound bundle compiles with its parameters") {
+    const auto spec = parse_bundle(
+        "name = \"b\"\ntitle = \"B\"\nbase = \"toy\"\noptions = [\"plain\"]\n[parameters]\n\"plain.colour\" = \"blue\"\n\"plain.size\" = "
+        "5\n",
+        "b.toml");
+    REQUIRE(spec.has_value());
+    const auto rules = compile_bundle(*spec, catalogue);
+    REQUIRE(rules.has_value());
+    CHECK((*rules)->parameter((*rules)->find_parameter("plain.colour").value()) == 1);
+    CHECK((*rules)->parameter((*rules)->find_parameter("plain.size").value()) == 5);
+    CHECK((*rules)->parameter((*rules)->find_parameter("round-limit").value()) == 3);
+    CHECK((*rules)->modules.size() == 2);
+}
+
+TEST_CASE("everything wrong with a bundle is told at once") {
+    const auto text = compiled(R"(name = "b"
+title = "B"
+base = "toy"
+options = ["plain", "needy", "rival",
+  "stranger", "phantom"]
+[parameters]
+"plain.colour" = "green"
+"plain.size" = 6
+"no.such" = 1
+"round-limit" = true
+)");
+    CHECK(text == R"(b.toml:4: no option is named "phantom"
+b.toml:4: the option "needy" requires "patron"
+b.toml:4: the options "rival" and "plain" exclude each other
+b.toml:4: the option "stranger" belongs to the game "elsewhere", not to "toy"
+b.toml:9: no parameter is named "no.such"
+b.toml:7: the parameter "plain.colour" is one of: red, blue
+b.toml:8: the parameter "plain.size" is a number from 1 to 5
+b.toml:10: the parameter "round-limit" is a number from 1 to 10
+)");
+}
+
+TEST_CASE("limits of a parameter") {
+    const auto with = [](std::string_view value) {
+        return compiled("name = \"b\"\ntitle = \"B\"\nbase = \"toy\"\noptions = [\"plain\"]\nparameters = { \"plain.size\" = " +
+                        std::string{value} + " }\n");
+    };
+    CHECK(with("1") == "fine");
+    CHECK(with("5") == "fine");
+    CHECK(with("0") != "fine");
+    CHECK(with("6") != "fine");
+    CHECK(with("\"5\"") != "fine");
+}
+
+TEST_CASE("a base that is not there is named with the rest") {
+    const auto text = compiled("name = \"b\"\ntitle = \"B\"\nbase = \"atlantis\"\noptions = [\"phantom\"]\n");
+    CHECK(text.find("no base game is named \"atlantis\"") != std::string::npos);
+    CHECK(text.find("phantom") != std::string::npos);
+}
+
+TEST_CASE("an option may stand for several") {
+    const auto text = compiled("name = \"b\"\ntitle = \"B\"\nbase = \"toy\"\noptions = [\"pair\"]\n");
+    CHECK(text.find("exclude each other") != std::string::npos);
+}
+
+TEST_CASE("a bundle with holes is refused before anything is compiled") {
+    CHECK(compiled("title = 3\noptions = \"plain\"\nnonsense = 1\n") == R"(b.toml:1: "name" must be given, as a text
+b.toml:1: "title" must be given, as a text
+b.toml:1: "base" must be given, as a text
+b.toml:2: "options" must be given, as a list of texts
+b.toml:3: nothing here is named "nonsense"
+)");
+}
