@@ -133,17 +133,17 @@ std::string describe_procedures(const Ruleset& ruleset) {
     std::string text;
     for (const auto& program : ruleset.procedures) {
         text += fmt::format("{}\n", program.name);
-        std::size_t depth = 1;
-        for (const auto& op : program.ops) {
+        std::vector<std::size_t> ends;  // of what is repeated or skipped, innermost last
+        for (std::size_t at = 0; at < program.ops.size(); ++at) {
+            const auto& op = program.ops[at];
             using Kind = Program::Op::Kind;
-            if (op.kind == Kind::jump) {
-                --depth;
-                continue;
-            }
-            if (op.kind == Kind::end) continue;
-            const auto* what = op.kind == Kind::rest ? "phase " : op.kind == Kind::test ? "repeat " : "";
-            text += fmt::format("{:{}}{}{}\n", "", depth * 2, what, op.name);
-            if (op.kind == Kind::test) ++depth;
+            while (!ends.empty() && ends.back() <= at) ends.pop_back();
+            if (op.kind == Kind::jump || op.kind == Kind::end) continue;
+            const bool returns =
+                op.kind == Kind::test && program.ops[op.target - 1u].kind == Kind::jump && program.ops[op.target - 1u].target == at;
+            const auto* what = op.kind == Kind::rest ? "phase " : returns ? "repeat " : op.kind == Kind::test ? "unless " : "";
+            text += fmt::format("{:{}}{}{}\n", "", (ends.size() + 1) * 2, what, op.name);
+            if (op.kind == Kind::test) ends.push_back(op.target);
         }
     }
     return text;

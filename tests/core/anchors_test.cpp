@@ -59,6 +59,25 @@ TEST_CASE("before and after stand around a step whoever wrote it") {
     CHECK(text.find("choose-next\n      early\n      one\n      two\n      late\n      later\n      phase act\n") != std::string::npos);
 }
 
+TEST_CASE("what stands under a condition is skipped where it holds") {
+    const Module first_round{
+        .id = "first-round", .base = "toy", .install = [](RulesetBuilder& build) {
+            build.tag("b");
+            build.procedure("game").after(
+                "round-begins",
+                unless("later-rounds", [](const View& view, std::uint32_t) { return view.state.round > 1; }, {step("greeting", note_b)}));
+        }};
+    Play play{{&first_round}};
+    CHECK(play.said<event::Note>().size() == 1);
+    for (int turns = 0; turns < 3; ++turns) play.ends_phase();
+    CHECK(play.state.round == 2);
+    CHECK(play.said<event::Note>().empty());
+    const auto text = describe_procedures(*play.rules);
+    CHECK(text.find("    round-begins\n    unless later-rounds\n      greeting\n    repeat turns\n      choose-next\n") !=
+          std::string::npos);
+    CHECK(text.find("\n    round-ends\nskirmish\n  repeat bouts\n") != std::string::npos);
+}
+
 TEST_CASE("two modules at one anchor must say in which order they act") {
     CHECK(mentions(problems_of({&alpha, &beta}), {"alpha", "beta", "turn-begins", "order"}));
     CHECK(problems_of({&alpha, &around}).size() == 2);  // both steps of the second
