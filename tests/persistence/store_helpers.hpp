@@ -1,0 +1,97 @@
+#pragma once
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <future>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "persistence/sqlite_store.hpp"
+
+namespace testing {
+
+using persistence::Append;
+using persistence::GameKey;
+using persistence::SqliteOptions;
+using persistence::Store;
+using persistence::StoredEntry;
+using persistence::StoreError;
+using persistence::StoreResult;
+using Next = persistence::StoreError::Next;
+
+/// A folder that goes with the test.
+class Folder {
+public:
+    Folder() : path_{(std::filesystem::temp_directory_path() / "armistice-test-XXXXXX").string()} {
+        REQUIRE(::mkdtemp(path_.data()) != nullptr);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    ~Folder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    [[nodiscard]] std::string file() const { return path_ + "/games.sqlite"; }
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+/// What `call` hands to its callback.
+template <class T, class Call>
+StoreResult<T> wait_for(Call call) {
+    auto promise = std::make_shared<std::promise<StoreResult<T>>>();
+    auto result = promise->get_future();
+    call([promise](StoreResult<T> value) { promise->set_value(std::move(value)); });
+    return result.get();
+}
+inline std::unique_ptr<Store> open(const std::string& path, const std::string& vfs = {}) {
+    auto store = persistence::open_sqlite({.path = path, .vfs = vfs});
+    if (!store) FAIL(store.error().detail);
+    return std::move(*store);
+}
+inline GameKey key(unsigned number) {
+    GameKey made{};
+    made[0] = static_cast<std::uint8_t>(number);
+    made[15] = static_cast<std::uint8_t>(number >> 8U);
+    return made;
+}
+inline std::string content(unsigned game, std::uint64_t sequence) {
+    return "entry " + std::to_string(sequence) + " of " + std::to_string(game) + std::string(sequence % 97, '\0');
+}
+/// `count` entries after `expected`.
+inline Append entries(unsigned game, std::uint64_t expected, std::uint64_t count = 1) {
+    Append append{.game = key(game), .expected = expected, .entries = {}, .outbox = {}, .summary = {}};
+    for (auto sequence = expected + 1; append.entries.size() < count; ++sequence)
+        append.entries.push_back({sequence, content(game, sequence), sequence % 3 == 0 ? "secret" : ""});
+    return append;
+}
+inline StoreResult<std::uint64_t> append(Store& store, Append what) {
+    return wait_for<std::uint64_t>([&](auto done) { store.append(std::move(what), std::move(done)); });
+}
+inline StoreResult<std::vector<StoredEntry>> read(Store& store, unsigned game, std::uint64_t from = 1, std::size_t limit = 1'000'000) {
+    return wait_for<std::vector<StoredEntry>>([&](auto done) { store.read(key(game), from, limit, std::move(done)); });
+}
+inline std::vector<persistence::GameRow> games(Store& store) {
+    auto rows = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store.list_games(std::move(done)); });
+    REQUIRE(rows);
+    return std::move(*rows);
+}
+/// How many entries `game` has; each must be whole, in its place.
+inline std::uint64_t whole_entries(Store& store, unsigned game) {
+    const auto found = read(store, game);
+    if (!found) FAIL(found.error().detail);
+    for (std::size_t i = 0; i < found->size(); ++i) {
+        REQUIRE((*found)[i].sequence == i + 1);
+        REQUIRE((*found)[i].bytes == content(game, i + 1));
+    }
+    return found->size();
+}
+
+}  // namespace testing
