@@ -93,13 +93,17 @@ private:
             http::request_parser<http::empty_body> parser;
             parser.header_limit(8 * 1024);
             auto [error, size] = co_await http::async_read(transport(), buffer, parser, no_throw);
-            if (error) co_return false;
+            if (error) {
+                auto answer = complaint(error);
+                if (answer.status != 0) co_await refuse(std::move(answer));
+                co_return false;
+            }
             const auto& request = parser.get();
             if (websocket::is_upgrade(request)) co_return co_await upgrade(request, buffer.size());
             again = request.keep_alive();
             Response response{http::status::ok, request.version()};
             if (request.method() != http::verb::get) {
-                fill(response, {405, "text/plain; charset=utf-8", "Only GET is served here.\n"});
+                fill(response, text(405, "Only GET is served here.\n"));
             } else {
                 std::string target{view(request.target())};
                 auto answer = co_await rules_.site->get(std::move(target));
@@ -125,30 +129,41 @@ private:
         co_return !error;
     }
 
-    Awaitable<bool> refuse_upgrade(unsigned status, std::string text) {
+    /// To a request that cannot be read; status 0 where there is nobody to tell.
+    static HttpAnswer complaint(const ErrorCode& error) {
+        if (error == http::error::header_limit) return text(431, "The header holds more than 8 KiB.\n");
+        if (error == http::error::unexpected_body) return text(405, "Only GET is served here.\n");
+        if (error == http::error::end_of_stream || error == http::error::partial_message) return text(0, "");
+        const bool no_http = error.category() == http::make_error_code(http::error::bad_version).category();
+        return no_http ? text(400, "This is no HTTP.\n") : text(0, "");
+    }
+    static HttpAnswer text(unsigned status, std::string words) { return {status, "text/plain; charset=utf-8", std::move(words)}; }
+
+    /// @return false: no WebSocket.
+    Awaitable<bool> refuse(HttpAnswer answer) {
         Response response{http::status::ok, 11};
-        HttpAnswer answer{status, "text/plain; charset=utf-8", std::move(text)};
         fill(response, std::move(answer));
         response.keep_alive(false);
         co_await respond(response);
+        transport().end_sending();
         co_return false;
     }
 
     Awaitable<bool> upgrade(const Request& request, std::size_t left_over) {
         const auto origin = view(request[http::field::origin]);
         if (!origin_allowed(origin, view(request[http::field::host]), rules_.origins)) {
-            std::string text = "This origin may not connect. The operator can allow it with `origins` in the configuration.\n";
-            co_return co_await refuse_upgrade(403, std::move(text));
+            auto answer = text(403, "This origin may not connect. The operator can allow it with `origins` in the configuration.\n");
+            co_return co_await refuse(std::move(answer));
         }
         const auto format = choose_format(view(request[http::field::sec_websocket_protocol]));
         if (!format) {
-            std::string text =
-                "Ask for the WebSocket sub-protocol armistice.v1 (Protobuf) or armistice.v1.json in Sec-WebSocket-Protocol.\n";
-            co_return co_await refuse_upgrade(400, std::move(text));
+            auto answer =
+                text(400, "Ask for the WebSocket sub-protocol armistice.v1 (Protobuf) or armistice.v1.json in Sec-WebSocket-Protocol.\n");
+            co_return co_await refuse(std::move(answer));
         }
         if (left_over != 0) {
-            std::string text = "Send nothing before the handshake is answered.\n";
-            co_return co_await refuse_upgrade(400, std::move(text));
+            auto answer = text(400, "Send nothing before the handshake is answered.\n");
+            co_return co_await refuse(std::move(answer));
         }
         format_ = *format;
         stream_.set_option(websocket::stream_base::decorator([json = format_ == Format::json](websocket::response_type& response) {

@@ -157,23 +157,30 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)
     co_return false;
 }
 
-Awaitable<Lane::Stored> Lane::store(Planned& planned) {
+persistence::Append Lane::append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const {
     const auto& entry = planned.draft.entry;
-    const auto bytes = protocol::encode_entry(entry);
-    auto summary = summary_;
     persistence::Append append;
     append.game = id_;
     append.expected = game_->table().sequence();
-    append.entries.push_back({entry.header.sequence, bytes, table::encode_secrets(planned.draft.secrets)});
-    if (advance_summary(summary, game_->ruleset(), entry, planned.after ? *planned.after : game_->state()))
-        append.summary = encode_summary(summary);
+    append.entries.push_back({entry.header.sequence, std::move(bytes), table::encode_secrets(planned.draft.secrets)});
+    if (changes_summary(entry)) {
+        summary = summary_;
+        if (advance_summary(*summary, game_->ruleset(), entry, planned.after ? *planned.after : game_->state()))
+            append.summary = encode_summary(*summary);
+    }
+    return append;
+}
+
+Awaitable<Lane::Stored> Lane::store(Planned& planned) {
+    const auto bytes = protocol::encode_entry(planned.draft.entry);
     const auto began = std::chrono::steady_clock::now();
     for (int tries = 0; tries < most_tries; ++tries) {
-        auto copy = append;
-        const auto stored = co_await store_calls::append(services_.store, std::move(copy));
+        std::optional<wire::GameSummary> summary;
+        auto append = append_of(planned, bytes, summary);
+        const auto stored = co_await store_calls::append(services_.store, std::move(append));
         if (stored) {
             services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-            summary_ = std::move(summary);
+            if (summary) summary_ = std::move(*summary);
             fold(planned, bytes);
             co_return Stored::yes;
         }
@@ -194,13 +201,13 @@ Awaitable<Lane::Stored> Lane::store(Planned& planned) {
     co_return Stored::busy;
 }
 
-void Lane::fold(const Planned& planned, std::string_view bytes) {
+void Lane::fold(Planned& planned, std::string_view bytes) {
     const auto& entry = planned.draft.entry;
     std::optional<rules::GameState> before;
     if (!viewers_.empty()) before = game_->state();
     bool folded = true;
     if (planned.after)
-        game_->fold_to(entry, bytes, *planned.after, planned.draft.secrets);
+        game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
     else
         folded = game_->fold(entry, bytes, planned.draft.secrets) == table::Game::Folded::yes;
     if (!folded) return retire("an entry goes back further than is remembered");

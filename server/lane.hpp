@@ -68,7 +68,8 @@ private:
     Awaitable<> credit_outage();
     /// Plans and stores until it is settled; answers the submission.
     Awaitable<bool> carry_out(const Submission& submission, Plan (Lane::*plan)(const Submission&));
-    void fold(const Planned& planned, std::string_view bytes);
+    void fold(Planned& planned, std::string_view bytes);
+    [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
     void set_clock();
     void retire(std::string_view reason);
     [[nodiscard]] Answer not_there(Loaded loaded) const;

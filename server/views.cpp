@@ -106,6 +106,10 @@ wire::GameSummary summary_of(const table::Game& game) {
     return summary;
 }
 
+bool changes_summary(const table::Entry& entry) {
+    return !std::holds_alternative<table::body::Played>(entry.body) || stage_changed(entry.events);
+}
+
 bool advance_summary(wire::GameSummary& summary, const rules::Ruleset& rules, const table::Entry& entry, const rules::GameState& after) {
     auto next = summary;
     if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {

@@ -18,8 +18,10 @@ namespace server {
 
 /// The lobby's line about a game, as it is stored beside the game's entries.
 [[nodiscard]] protocol::server::GameSummary summary_of(const table::Game& game);
+/// Whether an entry can change the line, other than its sequence, which the store keeps.
+[[nodiscard]] bool changes_summary(const table::Entry& entry);
 /// The line after an entry that is about to be stored. @param after  the state that it leads to.
-/// @return whether the line changed otherwise than in its sequence.
+/// @return whether it changed.
 bool advance_summary(protocol::server::GameSummary& summary, const rules::Ruleset& rules, const table::Entry& entry,
                      const rules::GameState& after);
 [[nodiscard]] std::string encode_summary(const protocol::server::GameSummary& summary);

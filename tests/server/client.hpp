@@ -30,11 +30,11 @@ class Client {
 public:
     struct Options {
         protocol::Format format = protocol::Format::binary;
-        std::string subprotocol;  ///< Empty: that of the format; "none" for none.
-        std::string origin;
+        std::string subprotocol{};  ///< Empty: that of the format; "none" for none.
+        std::string origin{};
         bool hello = true;  ///< Says hello as a guest at once.
-        std::string token;
-        std::vector<protocol::client::Seen> seen;
+        std::string token{};
+        std::vector<protocol::client::Seen> seen{};
     };
     struct Refused : std::runtime_error {
         using std::runtime_error::runtime_error;

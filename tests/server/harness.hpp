@@ -71,8 +71,8 @@ struct Match {
 };
 struct MatchPlan {
     std::string bundle = "1914-tournament";
-    client::Clock clock;
-    std::vector<client::SeatPlan> seats;
+    client::Clock clock{};
+    std::vector<client::SeatPlan> seats{};
 };
 [[nodiscard]] Match create(Client& client, const MatchPlan& plan = {});
 void sit_down(Client& client, Match& match);
