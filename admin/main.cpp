@@ -15,6 +15,8 @@ int run(int argc, char** argv) {
     admin::add_scenario_command(app, exit_code);
     admin::add_bundle_command(app, exit_code);
     admin::add_rule_command(app, exit_code);
+    admin::add_verify_command(app, exit_code);
+    admin::add_replay_command(app, exit_code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

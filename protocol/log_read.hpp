@@ -115,7 +115,7 @@ public:
         if (at(field, 2, name))
             nested(name, value);
         else
-            reading_.fail(Code::missing, name);
+            absent(Code::missing, name);
     }
     template <class T>
     void maybe_message(std::uint32_t field, const char* name, std::optional<T>& value) {
@@ -132,11 +132,11 @@ public:
         constexpr auto unset = sizeof...(Ts) - count;
         for (std::size_t index = 0; index < count && next_; ++index)
             if (next_->field == alternatives[index].field) return emplace(value, index + unset, alternatives[index]);
-        if (unset == 0) reading_.fail(next_ ? Code::unknown_field : Code::missing, {});
+        if (unset == 0) absent(next_ ? Code::unknown_field : Code::missing, {});
     }
     /// Nothing may be left over.
     void finish() {
-        if (next_ && !reading_.error) reading_.fail(next_->field <= last_ ? Code::not_canonical : Code::unknown_field, {});
+        if (next_) absent(Code::unknown_field, {});
     }
 
 private:
@@ -155,6 +155,8 @@ private:
         last_ = field;
         return !reading_.error;
     }
+    /// What should stand here does not: perhaps because fields came in another order, or twice.
+    void absent(Code code, std::string_view name) { reading_.fail(next_ && next_->field <= last_ ? Code::not_canonical : code, name); }
     void advance() {
         next_.reset();
         if (rest_.empty() || reading_.error) return;

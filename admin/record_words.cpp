@@ -1,0 +1,205 @@
+#include "admin/record_words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <type_traits>
+
+namespace admin {
+namespace {
+
+template <class... Ts>
+struct Overload : Ts... {
+    using Ts::operator()...;
+};
+template <class... Ts>
+Overload(Ts...) -> Overload<Ts...>;
+
+template <class Id>
+std::string name_of(const std::vector<std::string>& names, Id id, const char* kind) {
+    return rules::idx(id) < names.size() ? names[rules::idx(id)] : fmt::format("{} {}", kind, rules::raw(id));
+}
+
+constexpr const char* pause_reasons[] = {"a director", "a dispute", "both sides", "an outage"};
+const char* reason(table::body::PauseReason reason) {
+    return rules::idx(reason) < std::size(pause_reasons) ? pause_reasons[rules::idx(reason)] : "an unknown reason";
+}
+
+}  // namespace
+
+std::string RecordWords::space(rules::SpaceId id) const {
+    if (id == rules::no_space) return "nowhere";
+    if (id == rules::off_board) return "off the board";
+    return name_of(names_.spaces, id, "space");
+}
+std::string RecordWords::owner(rules::OwnerId id) const { return id == rules::nobody ? "nobody" : name_of(names_.owners, id, "owner"); }
+std::string RecordWords::type(rules::UnitTypeId id) const { return name_of(names_.unit_types, id, "unit type"); }
+std::string RecordWords::tag(rules::TagId id) const { return id == rules::no_tag ? "" : name_of(names_.tags, id, "tag"); }
+
+std::string RecordWords::picks(const rules::UnitPicks& picks) const {
+    std::vector<std::string> words;
+    for (const auto& pick : picks) {
+        words.push_back(fmt::format("{} {}", pick.count, type(pick.type)));
+        if (!pick.cargo.empty()) words.back() += " with " + this->picks(pick.cargo);
+    }
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string RecordWords::choice(const rules::Choice& choice) const {
+    return std::visit(Overload{
+                          [](std::monostate) { return std::string{"nothing"}; },
+                          [](bool yes) { return std::string{yes ? "yes" : "no"}; },
+                          [](std::int64_t number) { return fmt::format("{}", number); },
+                          [&](rules::TagId id) { return tag(id); },
+                          [&](rules::SpaceId id) { return space(id); },
+                          [&](rules::OwnerId id) { return owner(id); },
+                          [&](rules::UnitTypeId id) { return type(id); },
+                          [&](const rules::UnitPicks& units) { return picks(units); },
+                          [&](const rules::Choice::Allocations& allocations) {
+                              std::vector<std::string> words;
+                              for (const auto& part : allocations)
+                                  words.push_back(fmt::format("{}: {}", owner(part.owner), picks(part.units)));
+                              return fmt::format("{}", fmt::join(words, "; "));
+                          },
+                          [&](const rules::Choice::List& list) {
+                              std::vector<std::string> words;
+                              for (const auto& part : list) words.push_back(this->choice(part));
+                              return fmt::format("[{}]", fmt::join(words, ", "));
+                          },
+                      },
+                      choice.value);
+}
+
+std::string RecordWords::arguments(const rules::Arguments& arguments) const {
+    std::string words;
+    for (const auto& [name, value] : arguments) words += fmt::format(" {}={}", name, choice(value));
+    return words;
+}
+
+std::string RecordWords::command(const rules::Command& command) const {
+    namespace c = rules::command;
+    const auto what = std::visit(
+        Overload{
+            [&](const c::Purchase& p) { return "buys " + picks(p.units); },
+            [&](const c::Move& m) {
+                std::vector<std::string> way;
+                for (const auto id : m.path) way.push_back(space(id));
+                return fmt::format("moves {}: {}", picks(m.units), fmt::join(way, " > "));
+            },
+            [&](const c::Load& l) { return fmt::format("loads {} from {} at {}", picks(l.units), space(l.from), space(l.at)); },
+            [&](const c::Unload& u) { return fmt::format("unloads {} from {} to {}", picks(u.units), space(u.from), space(u.to)); },
+            [&](const c::Attack& a) { return fmt::format("attacks {}{}", space(a.space), arguments(a.arguments)); },
+            [&](const c::Fight& f) { return fmt::format("fights in {}{}", space(f.space), arguments(f.arguments)); },
+            [&](const c::Place& p) { return fmt::format("places {} in {}", picks(p.units), space(p.space)); },
+            [&](const c::Answer& a) {
+                return fmt::format("answers {}{}: {}", name_of(names_.decisions, a.decision, "decision"),
+                                   a.space ? " in " + space(*a.space) : "", choice(a.choice));
+            },
+            [&](const c::Declare& d) { return fmt::format("declares {}{}", d.what, arguments(d.arguments)); },
+            [&](const c::EndPhase&) { return std::string{"ends the phase"}; },
+            [&](const c::Expire& e) {
+                constexpr const char* whats[] = {"the open decisions", "the phase", "the turn"};
+                return fmt::format("time is up for {}", whats[rules::idx(e.what)]);
+            },
+            [&](const c::TimeLimit& t) {
+                constexpr const char* hows[] = {"is reached", "is extended", "is called early"};
+                return fmt::format("the time limit {}", hows[rules::idx(t.how)]);
+            },
+            [&](const c::Withdraw& w) { return fmt::format("{}{} withdraws", w.side ? "the side of " : "", owner(w.owner)); },
+        },
+        command.body);
+    return command.author == rules::nobody ? what : owner(command.author) + " " + what;
+}
+
+std::string RecordWords::entry(const table::Entry& entry) const {
+    namespace b = table::body;
+    return std::visit(
+        Overload{
+            [](const b::Created& created) { return fmt::format("a game of {}, {} seats", created.bundle, created.seats.size()); },
+            [](const b::AnchorOpened& opened) { return fmt::format("dice anchor {} ({})", opened.anchor, opened.reason); },
+            [&](const b::Seated& seated) {
+                std::vector<std::string> powers;
+                if (rules::idx(seated.seat) < names_.seats.size())
+                    for (const auto id : names_.seats[rules::idx(seated.seat)]) powers.push_back(owner(id));
+                return fmt::format("{} takes seat {} ({}){}", seated.account, rules::raw(seated.seat), fmt::join(powers, ", "),
+                                   seated.sparring ? ", a sparring partner" : "");
+            },
+            [](const b::SeedOpened& opened) { return fmt::format("seat {} opens its seed", rules::raw(opened.seat)); },
+            [](const b::Started&) { return std::string{"the game begins"}; },
+            [&](const b::Played& played) { return command(played.command); },
+            [&](const b::OrderLeft& left) { return owner(left.owner) + " leaves standing orders"; },
+            [&](const b::TakenBack&) { return fmt::format("taken back: the game is again as after {}", entry.header.parent); },
+            [](const b::Paused& paused) { return fmt::format("paused for {}", reason(paused.reason)); },
+            [](const b::Resumed& resumed) { return fmt::format("no longer paused for {}", reason(resumed.reason)); },
+            [](const b::Credited& credited) { return fmt::format("{} ms credited ({})", credited.amount, credited.reason); },
+            [](const b::SeedCommitted& promise) { return fmt::format("seat {} promises a seed", rules::raw(promise.seat)); },
+        },
+        entry.body);
+}
+
+std::string RecordWords::units(const std::vector<rules::UnitId>& ids, const rules::GameState& state) const {
+    std::map<std::pair<rules::OwnerId, rules::UnitTypeId>, int> counts;
+    int unknown = 0;
+    for (const auto id : ids) {
+        if (const auto* unit = state.unit(id))
+            ++counts[{unit->owner, unit->type}];
+        else
+            ++unknown;
+    }
+    std::vector<std::string> words;
+    for (const auto& [key, count] : counts) words.push_back(fmt::format("{} {} {}", owner(key.first), count, type(key.second)));
+    if (unknown > 0) words.push_back(fmt::format("{} units", unknown));
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string RecordWords::event(const rules::Event& event, const rules::GameState& before) const {
+    namespace e = rules::event;
+    const auto because = [&](rules::TagId cause) { return cause == rules::no_tag ? "" : fmt::format(" ({})", tag(cause)); };
+    return std::visit(
+        Overload{
+            [&](const e::UnitsAdded& a) {
+                return fmt::format("{} gets {} {} in {}{}", owner(a.owner), a.count, type(a.type), space(a.space), because(a.cause));
+            },
+            [&](const e::UnitsRemoved& r) { return fmt::format("lost: {}{}", units(r.units, before), because(r.cause)); },
+            [&](const e::ControlChanged& c) {
+                return fmt::format("{} is now held by {}{}", space(c.space), owner(c.to), because(c.cause));
+            },
+            [&](const e::RelationChanged& r) {
+                constexpr const char* relations[] = {"of no relation", "neutral", "friends", "enemies"};
+                return fmt::format("{} and {} are {}", owner(r.a), owner(r.b), relations[rules::idx(r.relation)]);
+            },
+            [&](const e::OwnerChanged& o) {
+                return fmt::format("{} {}{}", owner(o.owner), o.out ? "is out" : "changes", because(o.cause));
+            },
+            [&](const e::MoneyMoved& m) {
+                const auto account = [&](const rules::Account& of) {
+                    return of.kind == rules::AccountKind::bank ? std::string{"the bank"} : owner(of.owner);
+                };
+                return fmt::format("{} pays {} {}{}", account(m.from), account(m.to), m.paid, because(m.reason));
+            },
+            [&](const e::Rolled& r) {
+                return fmt::format("{}: {} {} rolls {}{}", tag(r.purpose), owner(r.owner), r.target == 0 ? "" : type(r.type),
+                                   fmt::join(r.faces, " "), r.target == 0 ? "" : fmt::format(", hits at {}", r.target));
+            },
+            [&](const e::RoundOpened& r) { return fmt::format("== round {}", r.round); },
+            [&](const e::TurnOpened& t) { return fmt::format("-- turn of {}", owner(t.power)); },
+            [&](const e::BattleOpened& b) { return fmt::format("battle in {}", space(b.battle.space)); },
+            [&](const e::BattleClosed& b) { return fmt::format("battle over{}", because(b.result)); },
+            [&](const e::DecisionOpened& d) {
+                std::vector<std::string> asked;
+                for (const auto id : rules::OwnersOf(d.decision.asked)) asked.push_back(owner(id));
+                return fmt::format("asked of {}: {}", fmt::join(asked, ", "), name_of(names_.decisions, d.decision.kind, "decision"));
+            },
+            [&](const e::Note& n) { return fmt::format("note: {}{}", tag(n.what), n.number == 0 ? "" : fmt::format(" {}", n.number)); },
+            [&](const e::GameEnded& g) {
+                std::vector<std::string> winners;
+                for (const auto id : g.outcome.winners) winners.push_back(owner(id));
+                return fmt::format("the game is over, won by {}{}",
+                                   winners.empty() ? "nobody" : fmt::format("{}", fmt::join(winners, ", ")), because(g.outcome.by));
+            },
+            [](const auto&) { return std::string{}; },
+        },
+        event);
+}
+
+}  // namespace admin

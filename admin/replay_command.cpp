@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+
+#include "admin/command.hpp"
+#include "admin/files.hpp"
+#include "admin/record_words.hpp"
+#include "protocol/log_codec.hpp"
+#include "rules/table/replay.hpp"
+
+namespace admin {
+namespace {
+
+std::string elapsed(table::Moment ms) {
+    const auto seconds = ms / 1000;
+    return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+int replay(const std::string& path, bool fields) {
+    const auto file = read_file(path);
+    if (!file) {
+        fmt::print(stderr, "{}: cannot be read\n", path);
+        return 2;
+    }
+    const auto record = protocol::read_record(*file);
+    if (!record) {
+        fmt::print("entry {}: {}\n", record.error().sequence, record.error().what);
+        return 1;
+    }
+    const auto* created = record->empty() ? nullptr : std::get_if<table::body::Created>(&record->front().entry.body);
+    if (created == nullptr) {
+        fmt::print("the record does not begin with the creation of a game\n");
+        return 1;
+    }
+    // A game of other rules than this program has can still be read: units are then told by number only.
+    const auto compiled = table::compile_rules(*created);
+    const auto* ruleset = compiled ? compiled->get() : nullptr;
+    const RecordWords words{*created};
+    auto state = table::state_after(ruleset, *record, 0);
+    for (const auto& recorded : *record) {
+        const auto& entry = recorded.entry;
+        const auto& header = entry.header;
+        if (fields) {
+            fmt::print("{}\n", protocol::entry_text(entry));
+            continue;
+        }
+        if (header.parent + 1 != header.sequence) state = table::state_after(ruleset, *record, header.parent);
+        fmt::print("{:>5}  {}  {}\n", header.sequence, elapsed(header.received - record->front().entry.header.received),
+                   words.entry(entry));
+        for (const auto& event : entry.events) {
+            if (const auto line = words.event(event, state); !line.empty()) fmt::print("{:16}{}\n", "", line);
+            table::follow(ruleset, state, event);
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
+void add_replay_command(CLI::App& app, int& exit_code) {
+    auto* command = app.add_subcommand("replay", "Prints a game's record in words");
+    auto path = std::make_shared<std::string>();
+    auto fields = std::make_shared<bool>(false);
+    command->add_option("FILE", *path, "A record, as /games/{id}/record gives it")->required();
+    command->add_flag("--fields", *fields, "Every field of every entry instead");
+    command->callback([path, fields, &exit_code] { exit_code = replay(*path, *fields); });
+}
+
+}  // namespace admin

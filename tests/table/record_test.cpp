@@ -1,0 +1,227 @@
+#include <doctest/doctest.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+#include "rules/core/judge.hpp"
+#include "rules/table/hash.hpp"
+#include "tests/table/sample_game.hpp"
+
+namespace {
+
+using testing::SampleGame;
+using Record = std::vector<table::Recorded>;
+
+const SampleGame& sample() {
+    static const SampleGame game = [] {
+        SampleGame made{"1914-tournament", {60 * 60'000, 0, 0, 0}};
+        made.begin();
+        made.play(260, 1914);
+        return made;
+    }();
+    return game;
+}
+
+/// What the verifier in Python says, its last line.
+std::string python_says(const std::string& file) {
+    const auto path = std::filesystem::temp_directory_path() / ("armistice_record_test_" + std::to_string(::getpid()) + ".armr");
+    std::ofstream{path, std::ios::binary} << file;
+    const auto command = std::string{ARMISTICE_PYTHON} + " tests/verify_record.py " + path.string() + " 2>&1";
+    std::string said;
+    auto* pipe = ::popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    std::array<char, 4096> buffer{};
+    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) said = buffer.data();
+    const auto status = ::pclose(pipe);
+    std::filesystem::remove(path);
+    CHECK((status == 0) == said.starts_with("record verified: "));
+    return said;
+}
+
+/// What `armistice-admin verify` does with the file.
+bool admin_accepts(const std::string& file, bool judge = true) {
+    const auto record = protocol::read_record(file);
+    if (!record) {
+        return false;
+    }
+    const auto verified = table::verify(*record, judge ? sample().game().shared_ruleset() : nullptr);
+    return verified.has_value();
+}
+
+Record::iterator find(Record& record, const std::function<bool(const table::Entry&)>& wanted) {
+    const auto found = std::find_if(record.begin(), record.end(), [&](const table::Recorded& recorded) { return wanted(recorded.entry); });
+    REQUIRE(found != record.end());
+    return found;
+}
+bool rolled(const table::Entry& entry) { return entry.rolls.has_value(); }
+template <class Body>
+bool is(const table::Entry& entry) {
+    return std::holds_alternative<Body>(entry.body);
+}
+
+}  // namespace
+
+TEST_CASE("the record of a game is accepted by both verifiers") {
+    const auto& game = sample();
+    REQUIRE(game.record().size() > 150);
+    CHECK(game.table().dice().rolls > 3);
+    CHECK(std::any_of(game.record().begin(), game.record().end(), [](const auto& r) { return is<table::body::TakenBack>(r.entry); }));
+    CHECK(std::any_of(game.record().begin(), game.record().end(), [](const auto& r) { return r.entry.state_hash.has_value(); }));
+    const auto file = testing::record_file(game.record());
+    const auto record = protocol::read_record(file);
+    REQUIRE(record);
+    const auto verified = table::verify(*record, game.game().shared_ruleset());
+    if (!verified) MESSAGE(verified.error().sequence << " " << verified.error().what);
+    REQUIRE(verified);
+    CHECK(verified->entries == game.record().size());
+    CHECK(verified->rolls == game.table().dice().rolls);
+    CHECK(verified->notes.empty());
+    CHECK(python_says(file) ==
+          "record verified: " + std::to_string(verified->entries) + " entries, " + std::to_string(verified->rolls) + " rolls\n");
+    CHECK(table::verify(*record, nullptr));
+}
+
+TEST_CASE("the fold of a record is the live game") {
+    const auto& game = sample();
+    const auto record = protocol::read_record(testing::record_file(game.record()));
+    REQUIRE(record);
+    const auto folded = table::replay(game.game().shared_ruleset(), *record);
+    REQUIRE(folded);
+    CHECK(folded->state() == game.game().state());
+    CHECK(folded->table() == game.table());
+    CHECK(table::state_after(&game.game().ruleset(), *record, record->size()) == game.game().state());
+}
+
+TEST_CASE("the rules of a game are found by its first entry and only by its own pin") {
+    auto created = sample().table().created();
+    const auto ruleset = table::compile_rules(created);
+    REQUIRE(ruleset);
+    CHECK(rules::pin_text(**ruleset) == rules::pin_text(sample().game().ruleset()));
+    created.ruleset[0] ^= 1;
+    CHECK(!table::compile_rules(created));
+    created.bundle = "no-such-bundle";
+    CHECK(!table::compile_rules(created));
+}
+
+TEST_CASE("a seed that was never opened is said and nothing worse") {
+    SampleGame game{"1914"};
+    game.begin(false);
+    game.play(30, 5);
+    const auto verified = table::verify(game.record(), game.game().shared_ruleset());
+    REQUIRE(verified);
+    REQUIRE(verified->notes.size() == 1);
+    CHECK(python_says(testing::record_file(game.record())).starts_with("record verified: "));
+}
+
+TEST_CASE("a new anchor goes on with the dice") {
+    SampleGame game{"1914"};
+    game.begin();
+    game.add(table::draft(game.header({}), table::body::AnchorOpened{1, testing::filled(0x44), "key lost"}));
+    auto record = game.record();
+    CHECK(table::verify(record, nullptr));
+    CHECK(python_says(testing::record_file(record)).starts_with("record verified: "));
+    std::get<table::body::AnchorOpened>(record.back().entry.body).anchor = 2;
+    testing::chain_again(record);
+    CHECK(!table::verify(record, nullptr));
+    CHECK(!python_says(testing::record_file(record)).starts_with("record verified: "));
+}
+
+TEST_CASE("what was changed in a record is found by both verifiers") {
+    struct Row {
+        const char* what;
+        std::function<void(Record&)> change;
+        bool python_judges = true;  ///< Found by the verifier in Python even where the hashes were made anew.
+    };
+    const std::vector<Row> rows{
+        {"a face",
+         [](Record& r) {
+             auto& f = find(r, rolled)->entry.rolls->draws[0].results[0];
+             f = static_cast<std::uint16_t>(f % 6 + 1);
+         }},
+        {"a face, and the event that shows it",
+         [](Record& r) {
+             auto& entry = find(r, rolled)->entry;
+             auto& face = entry.rolls->draws[0].results[0];
+             face = static_cast<std::uint16_t>(face % 6 + 1);
+             for (auto& event : entry.events)
+                 if (auto* shown = std::get_if<rules::event::Rolled>(&event)) {
+                     shown->faces[0] = face;
+                     break;
+                 }
+         }},
+        {"an event",
+         [](Record& r) {
+             auto& event = find(r, [](const table::Entry& e) { return !e.events.empty() && is<table::body::Played>(e); })->entry.events[0];
+             event = rules::event::Note{rules::TagId{1}, rules::no_space, rules::nobody, 9};
+         },
+         false},
+        {"a link", [](Record& r) { find(r, rolled)->entry.rolls->secret[0] ^= 1; }},
+        {"a seed", [](Record& r) { std::get<table::body::SeedOpened>(find(r, is<table::body::SeedOpened>)->entry.body).seed[0] ^= 1; }},
+        {"a promise of a seed",
+         [](Record& r) { std::get<table::body::Seated>(find(r, is<table::body::Seated>)->entry.body).seed_commitment[0] ^= 1; }},
+        {"the order", [](Record& r) { std::swap(r[r.size() - 2], r[r.size() - 1]); }},
+        {"an entry left out", [](Record& r) { r.erase(r.begin() + static_cast<std::ptrdiff_t>(r.size() / 2)); }},
+        {"the anchor",
+         [](Record& r) { std::get<table::body::AnchorOpened>(find(r, is<table::body::AnchorOpened>)->entry.body).commitment[0] ^= 1; }},
+        {"the index of a roll", [](Record& r) { ++find(r, rolled)->entry.rolls->index; }},
+        {"the time of an entry", [](Record& r) { r[r.size() / 2].entry.header.received -= 100'000; }},
+        {"the command",
+         [](Record& r) {
+             std::get<table::body::Played>(find(r, is<table::body::Played>)->entry.body).command.body = rules::command::Withdraw{};
+         },
+         false},
+        {"the state hash",
+         [](Record& r) { (*find(r, [](const table::Entry& e) { return e.state_hash.has_value(); })->entry.state_hash)[0] ^= 1; }, false},
+        {"a number that names nothing",
+         [](Record& r) {
+             std::get<table::body::Played>(find(r, is<table::body::Played>)->entry.body).command.body =
+                 rules::command::Attack{rules::SpaceId{5000}, {}};
+         },
+         false},
+    };
+    for (const auto& [what, change, python_judges] : rows) {
+        CAPTURE(std::string{what});
+        auto record = sample().record();
+        change(record);
+        for (auto& recorded : record) recorded.bytes = protocol::encode_entry(recorded.entry);
+        const auto plain = testing::record_file(record);
+        CHECK(!admin_accepts(plain));
+        CHECK(!admin_accepts(plain, false));
+        CHECK(!python_says(plain).starts_with("record verified: "));
+        // One who makes the hashes anew has to forge what every author says to have seen; and then the judgment itself finds it.
+        testing::chain_again(record);
+        const auto forged = testing::record_file(record);
+        CHECK(!admin_accepts(forged));
+        CHECK(python_says(forged).starts_with("record verified: ") != python_judges);
+    }
+    auto untouched = sample().record();
+    testing::chain_again(untouched);
+    CHECK(admin_accepts(testing::record_file(untouched)));
+}
+
+TEST_CASE("a file that is damaged anywhere is refused and nothing breaks") {
+    SampleGame game{"1914"};
+    game.begin();
+    game.play(3, 8);
+    const auto file = testing::record_file(game.record());
+    CHECK(!protocol::read_record(""));
+    CHECK(!protocol::read_record(file.substr(1)));
+    for (std::size_t size = 20; size + 1 < file.size(); size += 97) {
+        const auto record = protocol::read_record(file.substr(0, size));
+        CHECK((!record || record->size() < game.record().size()));
+    }
+    std::mt19937_64 random{7};
+    for (int times = 0; times < 400; ++times) {
+        auto damaged = file;
+        const auto at = random() % damaged.size();
+        damaged[at] = static_cast<char>(damaged[at] ^ (1 << (random() % 8)));
+        const auto record = protocol::read_record(damaged);
+        CHECK((!record || !table::verify(*record, nullptr)));
+    }
+}

@@ -1,0 +1,142 @@
+#include "tests/table/sample_game.hpp"
+
+#include "rules/catalogue.hpp"
+#include "rules/core/judge.hpp"
+#include "rules/table/hash.hpp"
+
+namespace testing {
+namespace {
+
+rules::BundleSpec spec_of(const std::string& bundle) { return *rules::find_bundle(bundle); }
+
+std::shared_ptr<const rules::Ruleset> compile(const std::string& bundle) {
+    return *rules::compile_bundle(spec_of(bundle), rules::catalogue());
+}
+
+/// A seat for each side, in the order in which the sides first take a turn.
+std::vector<std::vector<rules::OwnerId>> seats_of(const rules::Ruleset& ruleset) {
+    std::vector<std::vector<rules::OwnerId>> seats(ruleset.sides.size());
+    for (std::size_t at = 0; at < ruleset.powers(); ++at)
+        seats[rules::idx(ruleset.owners[at].side)].push_back(rules::OwnerId{static_cast<std::uint8_t>(at)});
+    return seats;
+}
+
+}  // namespace
+
+table::GameId sample_id() {
+    table::GameId id{};
+    for (std::size_t at = 0; at < id.size(); ++at) id[at] = static_cast<std::uint8_t>(at);
+    return id;
+}
+
+table::Hash filled(std::uint8_t byte) {
+    table::Hash hash;
+    hash.fill(byte);
+    return hash;
+}
+
+SampleGame::SampleGame(const std::string& bundle, const table::ClockRules& clock)
+    : game_{compile(bundle)}, chain_{sample_id(), 0, filled(0x11)} {
+    const auto& ruleset = game_.ruleset();
+    add(table::draft(header({}), table::make_created(sample_id(), ruleset, spec_of(bundle), seats_of(ruleset), clock)));
+    add(table::draft(header({}), table::body::AnchorOpened{0, chain_.commitment(), "the game was created"}));
+}
+
+table::Header SampleGame::header(const table::Author& author) {
+    table::ActionId action{};
+    table::Hash seen{};
+    if (author.kind == table::Author::Kind::seat) {
+        ++actions_;
+        for (std::size_t at = 0; at < 8; ++at) action[at] = static_cast<std::uint8_t>(actions_ >> (8 * at));
+        seen = table().head();
+    }
+    return table().next_header(author, now_, action, seen);
+}
+
+table::Author SampleGame::seat(std::uint16_t number) const { return {table::Author::Kind::seat, rules::SeatId{number}, 100u + number}; }
+
+void SampleGame::add(table::Draft made) {
+    table::Recorded recorded;
+    recorded.bytes = protocol::encode_entry(made.entry);
+    recorded.entry = std::move(made.entry);
+    recorded.secrets = std::move(made.secrets);
+    if (game_.fold(recorded.entry, recorded.bytes, recorded.secrets) == table::Game::Folded::rewind)
+        game_.fold_from(recorded.entry, recorded.bytes, table::state_after(&game_.ruleset(), record_, recorded.entry.header.parent),
+                        recorded.secrets);
+    recorded.head = table().head();
+    record_.push_back(std::move(recorded));
+    now_ += 1000;
+}
+
+void SampleGame::begin(bool second_seed) {
+    const auto c0 = table().dice().first_commitment;
+    for (std::uint16_t at = 0; at < 2; ++at) {
+        const auto seed = filled(static_cast<std::uint8_t>(0x22 + 0x11 * at));
+        add(table::draft(header(seat(at)), table::body::Seated{rules::SeatId{at}, 100u + at, at == 1,
+                                                               table::seed_commitment(sample_id(), c0, rules::SeatId{at}, seed)}));
+    }
+    add(table::draft(header(seat(0)), table::body::SeedOpened{rules::SeatId{0}, filled(0x22)}));
+    if (second_seed) add(table::draft(header(seat(1)), table::body::SeedOpened{rules::SeatId{1}, filled(0x33)}));
+    table::TablePorts ports{table(), chain_};
+    auto events = rules::open_game(game_.ruleset(), game_.state(), ports);
+    auto after = game_.state();
+    for (const auto& event : events) rules::evolve(after, event);
+    add(table::draft_started(table(), header({}), std::move(events), after, ports));
+}
+
+bool SampleGame::play(const rules::Command& command) {
+    table::TablePorts ports{table(), chain_};
+    auto judged = rules::judge_to_state(game_.ruleset(), game_.state(), command, ports);
+    if (!judged) return false;
+    const auto by = command.author == rules::nobody ? std::nullopt : table().seat_of(command.author);
+    const auto author = by ? seat(rules::raw(*by)) : table::Author{};
+    add(table::draft_played(table(), header(author), command, std::move(judged->events), judged->state, ports));
+    return true;
+}
+
+std::optional<rules::Command> SampleGame::random_command(std::mt19937_64& random) const {
+    const auto view = game_.view();
+    std::vector<rules::Command> listed;
+    for (std::size_t at = 0; at < game_.ruleset().powers() && listed.empty(); ++at)
+        listed = rules::legal_commands(view, rules::OwnerId{static_cast<std::uint8_t>(at)});
+    if (view.state.outcome) return std::nullopt;
+    // One who has moved himself into a corner waits for the clock.
+    if (listed.empty()) return rules::Command{rules::nobody, rules::command::Expire{rules::command::Expire::What::phase}};
+    // Every fourth time the phase ends, if it may: else a game would hardly leave its first turn.
+    if (std::holds_alternative<rules::command::EndPhase>(listed.back().body) && random() % 4 == 0) return listed.back();
+    return listed[random() % listed.size()];
+}
+
+void SampleGame::play(int count, std::uint64_t seed) {
+    std::mt19937_64 random{seed};
+    for (int played = 0; played < count; ++played) {
+        const auto command = random_command(random);
+        if (!command) return;
+        if (!play(*command)) continue;
+        const auto& author = record_.back().entry.header.author;
+        if (random() % 10 != 0) continue;
+        if (const auto parent = table().take_back_parent(author)) {
+            auto back = header(author);
+            back.parent = *parent;
+            add(table::draft(std::move(back), table::body::TakenBack{}));
+        }
+    }
+}
+
+std::string record_file(const std::vector<table::Recorded>& record) {
+    auto file = protocol::record_magic();
+    for (const auto& recorded : record) file += protocol::record_item(recorded.bytes, recorded.head);
+    return file;
+}
+
+void chain_again(std::vector<table::Recorded>& record) {
+    table::Hash head{};
+    for (auto& recorded : record) {
+        recorded.entry.header.seen = {};
+        recorded.bytes = protocol::encode_entry(recorded.entry);
+        head = table::head_after(sample_id(), head, recorded.bytes);
+        recorded.head = head;
+    }
+}
+
+}  // namespace testing

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "protocol/log_codec.hpp"
+#include "rules/table/game.hpp"
+#include "rules/table/replay.hpp"
+
+namespace testing {
+
+/// A game that is played at a table as a server would: judged through the chain's dice, stored in order, folded. Everything is
+/// determined by its arguments.
+class SampleGame {
+public:
+    explicit SampleGame(const std::string& bundle, const table::ClockRules& clock = {});
+
+    /// Seats a person for each side, with seeds, and begins. Seat 0 opens its seed, seat 1 too if asked.
+    void begin(bool second_seed = true);
+    /// Random legal commands, up to `count` or the end of the game.
+    void play(int count, std::uint64_t seed);
+    /// One command; false if the rules refuse it.
+    bool play(const rules::Command& command);
+    void add(table::Draft made);
+    [[nodiscard]] table::Header header(const table::Author& author);
+    [[nodiscard]] table::Author seat(std::uint16_t number) const;
+    void pass(table::Moment ms) { now_ += ms; }
+
+    [[nodiscard]] const table::Game& game() const { return game_; }
+    [[nodiscard]] const table::Table& table() const { return game_.table(); }
+    [[nodiscard]] const std::vector<table::Recorded>& record() const { return record_; }
+    [[nodiscard]] std::optional<rules::Command> random_command(std::mt19937_64& random) const;
+
+private:
+    table::Game game_;
+    table::DiceChain chain_;
+    std::vector<table::Recorded> record_;
+    table::Moment now_ = 1'700'000'000'000;
+    std::uint64_t actions_ = 0;
+};
+
+[[nodiscard]] table::GameId sample_id();
+[[nodiscard]] table::Hash filled(std::uint8_t byte);
+/// The record as a file.
+[[nodiscard]] std::string record_file(const std::vector<table::Recorded>& record);
+/// Encodes and chains again what was changed, as one would who wants to hide it; nobody had seen any head then.
+void chain_again(std::vector<table::Recorded>& record);
+
+}  // namespace testing

@@ -1,0 +1,270 @@
+#include <doctest/doctest.h>
+
+#include <functional>
+
+#include "rules/core/state.hpp"
+#include "rules/table/hash.hpp"
+#include "rules/table/table.hpp"
+#include "rules/table/view.hpp"
+
+namespace {
+
+using rules::OwnerId;
+using rules::SeatId;
+
+constexpr OwnerId red{0}, blue{1};
+
+/// Entries put together by hand, folded one after the other. Red sits on seat 0, blue on seat 1.
+struct Fold {
+    table::Table table;
+    rules::GameState state;
+    Fold() {
+        table::body::Created created;
+        created.game[0] = 1;
+        created.seats = {{red}, {blue}};
+        add({}, created);
+        state.frames = {rules::Frame{rules::ProcedureId{0}, 1, 0}};
+        add({}, table::body::Started{});
+    }
+    static table::Author by(OwnerId owner) { return {table::Author::Kind::seat, SeatId{rules::raw(owner)}, 10u + rules::raw(owner)}; }
+    static table::body::Played command(OwnerId owner) { return {{owner, rules::command::Attack{}}}; }
+
+    void add(const table::Author& author, table::Body body, const std::function<void(table::Entry&)>& change = {},
+             const std::vector<table::Secret>& secrets = {}) {
+        table::Entry entry;
+        entry.header = table.next_header(author, 0);
+        entry.body = std::move(body);
+        entry.events = {rules::event::Note{}};
+        if (change) change(entry);
+        table.fold(entry, "bytes", state, secrets);
+    }
+    void play(OwnerId owner, const std::function<void(table::Entry&)>& change = {}) { add(by(owner), command(owner), change); }
+    void take_back(OwnerId owner) {
+        const auto parent = *table.take_back_parent(by(owner));
+        add(by(owner), table::body::TakenBack{}, [&](table::Entry& entry) { entry.header.parent = parent; });
+    }
+    auto refusal(OwnerId owner) const {
+        const auto parent = table.take_back_parent(by(owner));
+        return parent ? std::optional<table::TakeBackRefusal>{} : parent.error();
+    }
+};
+using Refusal = table::TakeBackRefusal;
+
+}  // namespace
+
+TEST_CASE("one takes back the last command of one's own and then the one before") {
+    Fold game;
+    CHECK(game.refusal(red) == Refusal::nothing);
+    const auto start = game.table.sequence();
+    game.play(red);
+    const auto first = game.table.sequence();
+    game.play(red);
+    CHECK(game.table.take_back_parent(Fold::by(red)) == first);
+    CHECK(game.refusal(blue) == Refusal::too_late);
+    game.take_back(red);
+    CHECK(game.table.take_back_parent(Fold::by(red)) == start);
+    game.play(red);
+    CHECK(game.table.take_back_parent(Fold::by(red)) == game.table.sequence() - 1);
+    game.take_back(red);
+    game.take_back(red);
+    CHECK(game.refusal(red) == Refusal::nothing);
+}
+
+TEST_CASE("nothing is taken back after a die or a reveal or a command of another person") {
+    const auto rolled = [](table::Entry& entry) { entry.rolls.emplace(); };
+    const auto revealed = [](table::Entry& entry) {
+        rules::event::DecisionsClosed closed;
+        closed.reveals.emplace_back();
+        entry.events.push_back(closed);
+    };
+    const auto ordered = [](table::Entry& entry) {
+        entry.events.push_back(rules::event::DecisionAnswered{{}, blue, rules::event::DecisionAnswered::How::standing_order, {}});
+    };
+    for (const std::function<void(table::Entry&)>& change : {std::function<void(table::Entry&)>{rolled}, {revealed}, {ordered}}) {
+        Fold game;
+        game.play(red);
+        game.play(red, change);
+        CHECK(game.refusal(red) == Refusal::too_late);
+        game.play(red);
+        CHECK(!game.refusal(red));
+        game.take_back(red);
+        CHECK(game.refusal(red) == Refusal::too_late);
+    }
+    Fold game;
+    game.play(red);
+    game.play(blue);
+    CHECK(game.refusal(red) == Refusal::too_late);
+    CHECK(!game.refusal(blue));
+    game.add({}, table::body::Played{{rules::nobody, rules::command::Expire{}}});
+    CHECK(game.refusal(blue) == Refusal::too_late);
+}
+
+TEST_CASE("the end of a phase cannot be taken back") {
+    Fold game;
+    game.play(red);
+    game.state.frames.back().at = 2;
+    game.play(red);
+    CHECK(game.refusal(red) == Refusal::nothing);
+    game.play(red);
+    CHECK(!game.refusal(red));
+}
+
+TEST_CASE("a question on top of a phase is still that phase") {
+    Fold game;
+    game.play(red);
+    game.state.frames.push_back(rules::Frame{rules::ProcedureId{1}, 3, 7});
+    rules::Decision decision;
+    decision.asked = rules::mask_of(red);
+    game.state.decisions = {decision};
+    game.play(red);
+    CHECK(!game.refusal(red));
+}
+
+TEST_CASE("seats and pauses do not stand against taking back") {
+    Fold game;
+    game.play(red);
+    game.add({}, table::body::Paused{});
+    game.add(Fold::by(blue), table::body::Seated{SeatId{1}, 99, false, {}});
+    CHECK(!game.refusal(red));
+    game.add(Fold::by(blue), table::body::OrderLeft{blue, {}});
+    CHECK(game.refusal(red) == Refusal::too_late);
+}
+
+TEST_CASE("an action is known by its id for a while") {
+    Fold game;
+    const auto id = [](std::uint16_t number) {
+        return table::ActionId{1, static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(number >> 8)};
+    };
+    game.play(red, [&](table::Entry& entry) { entry.header.action = id(0); });
+    const auto sequence = game.table.sequence();
+    CHECK(game.table.answered(id(0)) == sequence);
+    CHECK(!game.table.answered(id(1)));
+    CHECK(!game.table.answered(table::ActionId{}));
+    for (std::uint16_t number = 1; number <= table::Table::remembered_actions; ++number)
+        game.play(red, [&](table::Entry& entry) { entry.header.action = id(number); });
+    CHECK(!game.table.answered(id(0)));
+    CHECK(game.table.answered(id(1)) == sequence + 1);
+}
+
+TEST_CASE("an entry is never received before the one before it") {
+    Fold game;
+    game.add({}, table::body::Paused{}, [](table::Entry& entry) { entry.header.received = 500; });
+    CHECK(game.table.next_header({}, 400).received == 500);
+    CHECK(game.table.next_header({}, 600).received == 600);
+    CHECK(game.table.next_header({}, 0).parent == game.table.sequence());
+}
+
+TEST_CASE("anchors and seeds make the mix in the order of their entries") {
+    Fold game;
+    const auto commitment = table::Hash{7};
+    game.add({}, table::body::AnchorOpened{0, commitment, "created"});
+    const auto id = game.table.game();
+    auto mix = table::first_mix(id, commitment);
+    CHECK(game.table.dice().mix == mix);
+    game.add(Fold::by(blue), table::body::Seated{SeatId{1}, 11, false, table::Hash{9}});
+    CHECK(game.table.seats()[1].promised == table::Hash{9});
+    CHECK(game.table.seats()[1].account == 11);
+    game.add(Fold::by(blue), table::body::SeedOpened{SeatId{1}, table::Hash{5}});
+    mix = table::mix_seed(mix, game.table.sequence(), SeatId{1}, table::Hash{5});
+    CHECK(game.table.dice().mix == mix);
+    CHECK(!game.table.seats()[1].promised);
+    game.play(red, [](table::Entry& entry) { entry.rolls = table::Rolls{0, 1, table::Hash{3}, {}}; });
+    CHECK(game.table.dice().index == 1);
+    CHECK(game.table.dice().last_link == table::Hash{3});
+    game.add({}, table::body::AnchorOpened{1, table::Hash{8}, "spent"});
+    CHECK(game.table.dice().mix == table::mix_anchor(mix, table::Hash{8}));
+    CHECK(game.table.dice().index == 0);
+    CHECK(game.table.dice().rolls == 1);
+    CHECK(game.table.dice().first_commitment == commitment);
+}
+
+TEST_CASE("the vault keeps what is sealed until it is opened and shows it to its audience only") {
+    Fold game;
+    const rules::DecisionId decision{4};
+    const rules::Choice choice{std::int64_t{3}};
+    const table::Secret secret{red, table::Hash{1}, rules::canonical_bytes(choice)};
+    table::Entry sealing;
+    game.add(Fold::by(red), Fold::command(red),
+             [&](table::Entry& entry) {
+                 entry.sealed = {
+                     {decision, red, table::answer_commitment(game.table.game(), decision, red, secret.salt, secret.content), {SeatId{0}}}};
+                 sealing = entry;
+             },
+             {secret});
+    const auto* kept = game.table.vault().find(decision, red);
+    REQUIRE(kept != nullptr);
+    CHECK(rules::choice_from(kept->secret->content) == choice);
+
+    using Kind = table::Viewer::Kind;
+    const auto seen = [&](const table::Viewer& viewer) { return table::view_of(game.table, sealing, {secret}, viewer).secrets; };
+    CHECK(seen({Kind::seat, SeatId{0}}) == std::vector{std::optional{secret}});
+    CHECK(seen({Kind::seat, SeatId{1}}) == std::vector{std::optional<table::Secret>{}});
+    CHECK(seen({Kind::spectator, SeatId{0}}) == std::vector{std::optional<table::Secret>{}});
+    CHECK(seen({Kind::director, {}}) == std::vector{std::optional{secret}});
+
+    game.play(blue, [&](table::Entry& entry) { entry.opened = {{3, decision, red, secret.salt, secret.content}}; });
+    CHECK(game.table.vault().find(decision, red) == nullptr);
+}
+
+TEST_CASE("standing orders replace those before and the place named comes first") {
+    Fold game;
+    const rules::SpaceId here{5}, there{6};
+    const table::StandingOrders orders{{"retreat", std::nullopt, {true}}, {"retreat", here, {false}}, {"losses", there, {std::int64_t{2}}}};
+    CHECK(table::orders_from(table::canonical_bytes(orders)) == orders);
+    const auto leave = [&](const table::StandingOrders& left) {
+        const table::Secret secret{red, table::Hash{1}, table::canonical_bytes(left)};
+        game.add(Fold::by(red), table::body::OrderLeft{red, table::orders_commitment(game.table.game(), red, secret.salt, secret.content)},
+                 {}, {secret});
+    };
+    leave(orders);
+    const auto& vault = game.table.vault();
+    CHECK(vault.order(red, "retreat", here)->preference == rules::Choice{false});
+    CHECK(vault.order(red, "retreat", there)->preference == rules::Choice{true});
+    CHECK(vault.order(red, "losses", here) == nullptr);
+    CHECK(vault.order(blue, "retreat", here) == nullptr);
+    leave({});
+    CHECK(vault.order(red, "retreat", here) == nullptr);
+    CHECK(vault.orders().size() == 1);
+}
+
+TEST_CASE("secrets beside an entry survive their bytes and damaged ones are refused") {
+    const std::vector<table::Secret> secrets{{red, table::Hash{1}, "one"}, {blue, table::Hash{2}, ""}};
+    const auto bytes = table::encode_secrets(secrets);
+    CHECK(table::decode_secrets(bytes) == secrets);
+    CHECK(table::encode_secrets({}).empty());
+    CHECK(table::decode_secrets("")->empty());
+    for (std::size_t size = 1; size < bytes.size(); ++size) CHECK(!table::decode_secrets(bytes.substr(0, size)));
+    CHECK(!table::decode_secrets(bytes + "x"));
+    CHECK(!table::decode_secrets(std::string(64, '\xff')));
+}
+
+TEST_CASE("choices have one encoding and no other bytes are one") {
+    rules::UnitPick pick;
+    pick.type = rules::UnitTypeId{3};
+    pick.count = 2;
+    pick.damage = 1;
+    pick.origin = rules::SpaceId{9};
+    pick.moved = true;
+    pick.cargo = {rules::UnitPick{}};
+    pick.unit = rules::UnitId{77};
+    const std::vector<rules::Choice> choices{{},
+                                             {true},
+                                             {std::int64_t{-5}},
+                                             {rules::TagId{7}},
+                                             {rules::SpaceId{8}},
+                                             {blue},
+                                             {rules::UnitTypeId{2}},
+                                             {rules::UnitPicks{pick}},
+                                             {rules::Choice::Allocations{{red, {pick}}}},
+                                             {rules::Choice::List{{true}, {rules::Choice::List{}}}}};
+    for (const auto& choice : choices) {
+        const auto bytes = rules::canonical_bytes(choice);
+        CHECK(rules::choice_from(bytes) == choice);
+        CHECK(!rules::choice_from(bytes + std::string(1, '\0')));
+        for (std::size_t size = 0; size < bytes.size(); ++size) CHECK(!rules::choice_from(bytes.substr(0, size)));
+    }
+    std::string deep;
+    for (int level = 0; level < 100'000; ++level) deep += std::string{"\x09\x01\0\0\0", 5};
+    CHECK(!rules::choice_from(deep));
+    CHECK(!rules::choice_from(std::string{"\x09\xff\xff\xff\xff", 5}));
+}

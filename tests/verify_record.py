@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Checks a game's record: hash chain, seeds, links, faces, order. Written from persistence/FORMAT.md alone.
+usage: verify_record.py FILE"""
+import hashlib
+import sys
+
+MAGIC, NONE = b"armistice record 1\n", bytes(32)
+CREATED, ANCHOR, SEATED, OPENED, STARTED, PLAYED, BACK, COMMITTED = 10, 11, 12, 13, 14, 15, 17, 21
+
+
+def blake(*parts, key=b"", size=32):
+    return hashlib.blake2b(b"".join(parts), digest_size=size, key=key).digest()
+
+
+def u(bits, number):
+    return number.to_bytes(bits // 8, "little")
+
+
+def need(holds, what):
+    if not holds:
+        raise ValueError(what)
+
+
+def varint(data, at):
+    value = shift = 0
+    while True:
+        need(at < len(data) and shift < 70, "a number is cut short")
+        value |= (data[at] & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if data[at - 1] < 0x80:
+            return value, at
+
+
+def fields(data):
+    """A message as {number: [values]}."""
+    found, at = {}, 0
+    while at < len(data):
+        tag, at = varint(data, at)
+        value, at = varint(data, at)
+        need(tag & 7 in (0, 2), "a kind of field that does not occur")
+        if tag & 7 == 2:
+            need(at + value <= len(data), "a message is cut short")
+            value, at = data[at:at + value], at + value
+        found.setdefault(tag >> 3, []).append(value)
+    return found
+
+
+def one(message, number, default=0):
+    return message.get(number, [default])[-1]
+
+
+def numbers(packed):
+    found, at = [], 0
+    while at < len(packed):
+        value, at = varint(packed, at)
+        found.append(value)
+    return found
+
+
+class Record:
+    def __init__(self):
+        self.game, self.head, self.heads, self.seats = b"", NONE, {NONE}, 0
+        self.entries = self.rolls = self.received = 0
+        self.anchor, self.index, self.link, self.first, self.mix = -1, 0, NONE, None, NONE
+        self.promised, self.sealed = {}, {}
+
+    def take(self, raw, head):
+        entry, sequence = fields(raw), self.entries + 1
+        kinds = [number for number in entry if 10 <= number <= 21]
+        need(one(entry, 1) == sequence, "the sequence has a gap, or the order was changed")
+        need(len(kinds) == 1 and (kinds[0] == CREATED) == (sequence == 1), "not one body, or not the right one")
+        kind, body = kinds[0], fields(one(entry, kinds[0]))
+        need(one(entry, 2) < sequence if kind == BACK else one(entry, 2) == sequence - 1, "the parent is wrong")
+        received = (one(entry, 4) >> 1) ^ -(one(entry, 4) & 1)
+        need(received >= self.received, "received before the entry before")
+        need(one(entry, 6, NONE) in self.heads, "its author had seen another history")
+        need(kind in (STARTED, PLAYED) or not entry.keys() & {40, 41, 42, 43, 44}, "events or rolls without a command")
+        if kind == CREATED:
+            self.game, self.seats = one(body, 1, bytes(16)), len(body.get(6, []))
+        if kind in (ANCHOR, SEATED, COMMITTED, OPENED):
+            self.take_chance(sequence, kind, body)
+        self.take_rolls(entry)
+        self.take_answers(sequence, entry)
+        self.head = blake(b"armistice.entry.v1", self.game, self.head, raw)
+        need(self.head == head, "the hash of the entry is not the stated one")
+        self.heads.add(head)
+        self.entries, self.received = sequence, received
+
+    def take_chance(self, sequence, kind, body):
+        if kind == ANCHOR:
+            need(one(body, 1) == self.anchor + 1, "the anchors are not counted up")
+            self.link, self.anchor, self.index = one(body, 2, NONE), self.anchor + 1, 0
+            self.mix = blake(b"armistice.mix.v1", self.game if self.first is None else self.mix, self.link)
+            self.first = self.first or self.link
+            return
+        seat = one(body, 1)
+        need(self.first is not None and seat < self.seats, "a seat that is not there, or before the first anchor")
+        if kind != OPENED:
+            self.promised[seat] = one(body, 4 if kind == SEATED else 2, NONE)
+            return
+        seed = one(body, 2, NONE)
+        promise = blake(b"armistice.seed.v1", self.game, self.first, u(16, seat), seed)
+        need(self.promised.pop(seat, None) == promise, "the seed is not the one that was promised")
+        self.mix = blake(b"armistice.mix.v1", self.mix, u(64, sequence), u(16, seat), seed)
+
+    def take_rolls(self, entry):
+        draws = []
+        if 40 in entry:
+            rolls = fields(one(entry, 40))
+            place, link = u(32, one(rolls, 1)) + u(32, one(rolls, 2)), one(rolls, 3, NONE)
+            need(one(rolls, 1) == self.anchor, "a roll under another anchor than the present one")
+            need(one(rolls, 2) == self.index + 1 <= 4096, "the roll index has a gap")
+            need(blake(b"armistice.link.v1", self.game, place, link) == self.link, "the link does not lead to the one before")
+            key = blake(b"armistice.roll.v1", self.game, place, self.mix, key=link)
+            stream = (byte for t in range(2**32) for byte in blake(b"armistice.face.v1", u(32, t), key=key, size=64))
+            draws = [(one(draw, 2), numbers(one(draw, 3, b""))) for draw in map(fields, rolls.get(4, []))]
+            need(draws and all(2 <= sides <= 256 for sides, _ in draws), "no draw, or a die that cannot be")
+            for sides, results in draws:
+                for result in results:
+                    face = 1 + next(byte for byte in stream if byte < 256 - 256 % sides) % sides
+                    need(result == face, "a die shows %d, the chain gives %d" % (result, face))
+            self.link, self.index, self.rolls = link, self.index + 1, self.rolls + 1
+        shown = [fields(event[9][0]) for event in map(fields, entry.get(41, [])) if 9 in event]
+        need(draws == [(one(event, 5), numbers(one(event, 7, b""))) for event in shown], "the events show other dice than were rolled")
+
+    def take_answers(self, sequence, entry):
+        for sealed in map(fields, entry.get(43, [])):
+            self.sealed[sequence, one(sealed, 1), one(sealed, 2)] = one(sealed, 3, NONE)
+        for opened in map(fields, entry.get(44, [])):
+            decision, owner = one(opened, 2), one(opened, 3)
+            said = blake(b"armistice.answer.v1", self.game, u(32, decision), u(8, owner), one(opened, 4, NONE), one(opened, 5, b""))
+            need(self.sealed.pop((one(opened, 1), decision, owner), None) == said, "a sealed answer is not the one that was given")
+
+
+def main(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    record, at = Record(), len(MAGIC)
+    try:
+        need(data.startswith(MAGIC) and len(data) > at, "this is no record of a game")
+        while at < len(data):
+            end = at + 4 + int.from_bytes(data[at:at + 4], "little")
+            need(end + 32 <= len(data), "the file is cut short")
+            record.take(data[at + 4:end], data[end:end + 32])
+            at = end + 32
+    except (ValueError, TypeError, AttributeError, OverflowError) as error:  # the last three: a field of another type than it has
+        sys.exit("entry %d: %s" % (record.entries + 1, error))
+    for seat in sorted(seat for seat, promise in record.promised.items() if promise != NONE):
+        print("note: seat %d never opened its last seed" % seat)
+    print("record verified: %d entries, %d rolls" % (record.entries, record.rolls))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1]) if len(sys.argv) == 2 else sys.exit(__doc__)
