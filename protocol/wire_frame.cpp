@@ -50,6 +50,8 @@ std::optional<WireError> parse_binary(std::string_view bytes, pb::Message& messa
 }  // namespace
 
 std::optional<WireError> parse(std::string_view bytes, Format format, bool strict, std::size_t most_bytes, pb::Message& message) {
+    // What Protobuf has to say about a frame is answered, not printed: a client could fill the log with it.
+    [[maybe_unused]] static const auto quiet = pb::SetLogHandler(nullptr);
     if (bytes.size() > most_bytes)
         return WireError{Code::too_large,
                          {},

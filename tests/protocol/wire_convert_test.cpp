@@ -1,0 +1,182 @@
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+
+#include "protocol/wire_convert.hpp"
+#include "rules/catalogue.hpp"
+
+using protocol::Format;
+namespace wire = protocol::wire;
+using Code = protocol::WireError::Code;
+
+namespace {
+
+std::shared_ptr<const rules::Ruleset> compiled(std::string_view bundle) {
+    const auto spec = rules::find_bundle(bundle);
+    REQUIRE(spec.has_value());
+    auto ruleset = rules::compile_bundle(*spec, rules::catalogue());
+    REQUIRE(ruleset.has_value());
+    return *ruleset;
+}
+
+class SeededPorts final : public rules::Ports {
+public:
+    explicit SeededPorts(std::uint64_t seed) : random_{seed} {}
+    void roll(std::string_view, std::uint16_t sides, std::span<std::uint16_t> faces) override {
+        for (auto& face : faces) face = static_cast<std::uint16_t>(random_() % sides + 1);
+    }
+    std::size_t pick(std::size_t count) { return random_() % count; }
+
+private:
+    std::mt19937_64 random_;
+};
+
+wire::UnitPick infantry(std::int32_t count) {
+    wire::UnitPick pick;
+    pick.type = "infantry";
+    pick.count = count;
+    return pick;
+}
+
+}  // namespace
+
+TEST_CASE("an unknown name is refused with the nearest one") {
+    const auto rules = compiled("1914");
+    const auto germany = *rules->find_owner("Germany");
+    const auto fault = [&](wire::Command::Body body) {
+        const auto deed = protocol::command_from_wire(*rules, germany, {std::move(body)});
+        REQUIRE_FALSE(deed.has_value());
+        return deed.error();
+    };
+    const auto space = fault(wire::command::Move{{infantry(1)}, {"Alsace", "Loraine"}});
+    CHECK(space.code == Code::unknown_name);
+    CHECK(space.field == "act.command.move.path[1]");
+    CHECK(space.problem == "no territory or sea zone is named \"Loraine\" in this game");
+    CHECK(space.what_to_do == "did you mean \"Lorraine\"?");
+    auto tanks = infantry(1);
+    tanks.type = "elephant";
+    const auto type = fault(wire::command::Purchase{{tanks}});
+    CHECK(type.field == "act.command.purchase.units[0].type");
+    CHECK(type.what_to_do.starts_with("use one of: infantry"));
+    CHECK(fault(wire::command::Place{{infantry(1)}, ""}).code == Code::missing);
+    CHECK(fault(wire::command::Declare{"peace", {}}).code == Code::unknown_name);
+    CHECK(fault(wire::command::Answer{"weather", {}, {true}}).code == Code::unknown_name);
+    CHECK(fault(wire::command::Answer{"submerge", {}, {}}).field == "act.command.answer.choice");
+    CHECK(fault(wire::command::Withdraw{"Atlantis", false}).code == Code::unknown_name);
+    CHECK(fault(wire::command::Purchase{{infantry(70000)}}).code == Code::bad_count);
+    CHECK(fault(wire::command::Move{{infantry(1)}, {std::string(5000, 'x')}}).problem.size() < 200);
+}
+
+TEST_CASE("orders and taking back are of the table") {
+    const auto rules = compiled("1914");
+    const auto germany = *rules->find_owner("Germany");
+    wire::command::StandingOrder order;
+    order.decision_class = "casualties";
+    order.choice.value = wire::ChoiceList{{{wire::Option{"infantry"}}, {wire::UnitTypeName{"artillery"}}}};
+    const auto deed = protocol::command_from_wire(*rules, germany, {order});
+    REQUIRE(deed.has_value());
+    const auto& left = std::get<protocol::StandingOrder>(*deed);
+    CHECK(left.owner == germany);
+    REQUIRE(left.preference.has_value());
+    CHECK(left.preference->as<rules::Choice::List>()->size() == 2);
+    CHECK(std::holds_alternative<protocol::TakeBack>(*protocol::command_from_wire(*rules, germany, {wire::command::TakeBack{}})));
+    CHECK(protocol::for_system_only({wire::command::Expire{}}));
+    CHECK_FALSE(protocol::for_system_only({wire::command::EndPhase{}}));
+}
+
+TEST_CASE("a refusal goes out with its paragraph and its facts and a sentence") {
+    const auto rules = compiled("1914");
+    const auto alsace = *rules->find_space("Alsace");
+    const rules::Violation violation{
+        rules::Refusal::may_not_enter, {"1914-4.2.2"}, {rules::fact("space", alsace), rules::fact("left", 2)}, {}};
+    const auto refused = protocol::refused_of(*rules, violation);
+    CHECK(refused.sentence == "1914-4.2.2: these units may not enter there (space Alsace, left 2)");
+    for (const auto format : {Format::binary, Format::json})
+        CHECK(std::get<protocol::server::Refused>(protocol::parse_server(protocol::format_server({1, refused}, format), format)->body) ==
+              refused);
+}
+
+TEST_CASE("what happens in a played game crosses the wire whole") {
+    const auto rules = compiled("1914-tournament");
+    SeededPorts ports{1914};
+    auto state = rules::initial_state(*rules);
+    auto remote = state;
+    std::set<std::size_t> commands, events;
+    const auto send = [&](const std::vector<rules::Event>& happened, const rules::Command& command) {
+        table::Entry entry;
+        entry.header.sequence = 1;
+        entry.body = table::body::Played{command};
+        entry.events = happened;
+        protocol::server::Update update;
+        update.entry = protocol::entry_to_wire(*rules, state, entry);
+        const auto read = protocol::parse_server(protocol::format_server({0, update}, Format::binary), Format::binary);
+        REQUIRE(read.has_value());
+        const auto& got = std::get<protocol::server::Update>(read->body);
+        REQUIRE(got == update);
+        REQUIRE(got.entry.events.size() == happened.size());
+        for (std::size_t at = 0; at < happened.size(); ++at) {
+            const auto event = protocol::event_from_wire(*rules, got.entry.events[at]);
+            if (!event) FAIL(event.error().field << ": " << event.error().problem);
+            REQUIRE(*event == happened[at]);
+            rules::evolve(remote, *event);
+            events.insert(event->index());
+        }
+        REQUIRE(remote == state);
+    };
+    send(rules::open_game(*rules, state, ports), {});
+    for (int turn = 0; turn < 1500 && !state.outcome; ++turn) {
+        const rules::View view{*rules, state};
+        auto author = state.active;
+        for (const auto& decision : state.decisions)
+            for (const auto asked : rules::OwnersOf{decision.asked & ~decision.answered})
+                if (!decision.closed) author = asked;
+        const auto moves = protocol::legal_moves_of(view, author);
+        // One in a dozen ends the phase, so that the game goes on. What was begun and cannot be ended is ended by the clock.
+        wire::Command chosen{wire::command::Expire{wire::command::Expire::What::phase}};
+        if (moves.commands.empty())
+            author = rules::nobody;
+        else
+            chosen = moves.commands[ports.pick(moves.commands.size())];
+        if (ports.pick(12) == 0)
+            for (const auto& command : moves.commands)
+                if (std::holds_alternative<wire::command::EndPhase>(command.body)) chosen = command;
+        const auto deed = protocol::command_from_wire(*rules, author, chosen);
+        if (!deed) FAIL(deed.error().field << ": " << deed.error().problem);
+        const auto& command = std::get<rules::Command>(*deed);
+        REQUIRE(protocol::command_to_wire(*rules, command) == chosen);
+        commands.insert(chosen.body.index());
+        auto judged = rules::judge(*rules, state, command, ports);
+        REQUIRE(judged.has_value());
+        send(*judged, command);
+        if (turn % 100 == 0) {
+            const auto seen = protocol::view_of(*rules, state);
+            CHECK(seen.round == state.round);
+            std::size_t units = 0;
+            for (const auto& stack : seen.units)
+                for (const auto& group : stack.units) units += group.ids.size();
+            for (const auto& group : seen.purchased) units += group.ids.size();
+            CHECK(units == state.units.size());
+            for (const auto format : {Format::binary, Format::json}) {
+                const auto read = protocol::parse_server(protocol::format_server({0, seen}, format), format);
+                REQUIRE(read.has_value());
+                CHECK(std::get<protocol::server::GameView>(read->body) == seen);
+            }
+        }
+    }
+    CHECK(commands.size() >= 5);
+    CHECK(events.size() >= 14);
+}
+
+TEST_CASE("a bundle goes out with its tables where they are asked for") {
+    const auto rules = compiled("1914-tournament");
+    const auto bundle = protocol::bundle_of(*rules, "the tournament", true);
+    CHECK(bundle.spaces.size() == rules->spaces.size());
+    CHECK(bundle.powers.size() == rules->owners.size());
+    CHECK(protocol::bundle_of(*rules, "the tournament", false).spaces.empty());
+    CHECK(std::get<protocol::server::Bundles>(
+              protocol::parse_server(protocol::format_server({1, protocol::server::Bundles{{bundle}}}, Format::json), Format::json)->body)
+              .bundles.front() == bundle);
+}

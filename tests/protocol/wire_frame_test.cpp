@@ -1,0 +1,138 @@
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "protocol/wire.hpp"
+
+using protocol::ClientMessage;
+using protocol::Format;
+using protocol::ServerMessage;
+using Code = protocol::WireError::Code;
+namespace client = protocol::client;
+namespace wire = protocol::wire;
+
+namespace {
+
+ClientMessage move_of(std::int32_t count) {
+    client::Act act;
+    act.game[0] = 7;
+    act.action_id[15] = 9;
+    wire::UnitPick pick;
+    pick.type = "infantry";
+    pick.count = count;
+    act.command.body = wire::command::Move{{pick}, {"Alsace", "Lorraine"}};
+    return {5, act};
+}
+
+Code fault(std::string_view frame, Format format = Format::json) {
+    const auto message = protocol::parse_client(frame, format);
+    REQUIRE_FALSE(message.has_value());
+    CHECK_FALSE(message.error().problem.empty());
+    CHECK_FALSE(message.error().what_to_do.empty());
+    return message.error().code;
+}
+
+std::string act_json(std::string_view game, std::string_view command) {
+    return R"({"request":5,"act":{"game":")" + std::string{game} + R"(","action_id":"00112233445566778899aabbccddeeff","command":)" +
+           std::string{command} + "}}";
+}
+const std::string some_game = "00112233445566778899aabbccddeeff";
+
+}  // namespace
+
+TEST_CASE("a message is read as it was written in both formats") {
+    for (const auto format : {Format::binary, Format::json}) {
+        CHECK(protocol::parse_client(protocol::format_client(move_of(3), format), format) == move_of(3));
+        const ServerMessage accepted{5, protocol::server::Accepted{18}};
+        CHECK(protocol::parse_server(protocol::format_server(accepted, format), format) == accepted);
+    }
+    CHECK(protocol::format_server({5, protocol::server::Accepted{18}}, Format::json) == R"({"request":5,"accepted":{"sequence":18}})");
+}
+
+TEST_CASE("a frame that is no message is answered by what to do") {
+    CHECK(fault("") == Code::no_message);
+    CHECK(fault("hello") == Code::no_message);
+    CHECK(fault("[]") == Code::no_message);
+    CHECK(fault("{") == Code::no_message);
+    CHECK(fault(std::string_view{"\xff\x00\x13", 3}) == Code::no_message);
+    CHECK(fault("{}") == Code::missing);
+    CHECK(fault("", Format::binary) == Code::missing);
+    CHECK(fault(std::string_view{"\xff\x00\x13", 3}, Format::binary) == Code::no_message);
+    CHECK(fault(R"({"request":1,"ping":{}})", Format::binary) == Code::wrong_frame);
+    CHECK(fault(std::string(protocol::most_client_bytes + 1, ' '), Format::json) == Code::too_large);
+    CHECK(fault(std::string(protocol::most_client_bytes + 1, '\0'), Format::binary) == Code::too_large);
+    std::string deep = R"({"request":5,"act":)";
+    for (int i = 0; i < 20000; ++i) deep += R"([)";
+    CHECK(fault(deep) == Code::no_message);
+}
+
+TEST_CASE("an unknown field is refused and the answer names the request") {
+    const auto in_json = protocol::parse_client(R"({"request":5,"ping":{"loud":true}})", Format::json);
+    REQUIRE_FALSE(in_json.has_value());
+    CHECK(in_json.error().code == Code::unknown_field);
+    CHECK(in_json.error().request == 5);
+    auto frame = protocol::format_client({5, client::Ping{}}, Format::binary);
+    const std::string unknown{"\xf8\x01\x01", 3};  // field 31
+    const auto outside = protocol::parse_client(frame + unknown, Format::binary);
+    REQUIRE_FALSE(outside.has_value());
+    CHECK(outside.error().code == Code::unknown_field);
+    CHECK(outside.error().request == 5);
+    frame.back() = static_cast<char>(unknown.size());  // the length of the empty ping
+    CHECK(fault(frame + unknown, Format::binary) == Code::unknown_field);
+    // A client passes over what a newer server says.
+    const auto pong = protocol::format_server({5, protocol::server::Pong{}}, Format::binary) + unknown;
+    CHECK(protocol::parse_server(pong, Format::binary).has_value());
+}
+
+TEST_CASE("counts are from 1 to 65535") {
+    for (const auto format : {Format::binary, Format::json}) {
+        for (const auto count : {1, 65535})
+            CHECK(protocol::parse_client(protocol::format_client(move_of(count), format), format).has_value());
+        for (const auto count : {0, -1, 65536, INT32_MIN, INT32_MAX}) {
+            const auto read = protocol::parse_client(protocol::format_client(move_of(count), format), format);
+            REQUIRE_FALSE(read.has_value());
+            CHECK(read.error().code == Code::bad_count);
+            CHECK(read.error().field == "act.command.move.units[0].count");
+            CHECK(read.error().request == 5);
+        }
+    }
+    CHECK(fault(act_json(some_game, R"({"purchase":{"units":[{"type":"infantry","count":99999999999}]}})")) == Code::bad_value);
+    CHECK(protocol::parse_client(act_json(some_game, R"({"purchase":{"units":[{"type":"infantry"}]}})"), Format::json).has_value());
+}
+
+TEST_CASE("ids are so many hexadecimal digits") {
+    const auto with = [](std::string_view game) { return act_json(game, R"({"end_phase":{}})"); };
+    CHECK(protocol::parse_client(with(some_game), Format::json).has_value());
+    CHECK(protocol::parse_client(with("00112233-4455-6677-8899-AABBCCDDEEFF"), Format::json).has_value());
+    CHECK(fault(with("")) == Code::missing);
+    CHECK(fault(with("00112233445566778899aabbccddeef")) == Code::bad_hex);
+    CHECK(fault(with("00112233445566778899aabbccddeeff0")) == Code::bad_hex);
+    CHECK(fault(with("0011223344556677889 aabbccddeeff")) == Code::bad_hex);
+}
+
+TEST_CASE("an enum has only its values") {
+    CHECK(fault(act_json(some_game, R"({"standing_order":{"decision_class":"casualties","scope":"NEVER"}})")) == Code::bad_value);
+    CHECK(fault(act_json(some_game, R"({"standing_order":{"decision_class":"casualties","scope":9}})")) == Code::unknown_value);
+    const auto plain = protocol::parse_client(act_json(some_game, R"({"standing_order":{"decision_class":"casualties"}})"), Format::json);
+    REQUIRE(plain.has_value());
+    const auto& order = std::get<wire::command::StandingOrder>(std::get<client::Act>(plain->body).command.body);
+    CHECK(order.scope == wire::command::StandingOrder::Scope::always);
+    CHECK(fault(act_json(some_game, "{}")) == Code::missing);
+}
+
+TEST_CASE("no single changed or missing byte of a frame does harm") {
+    for (const auto format : {Format::binary, Format::json}) {
+        const auto frame = protocol::format_client(move_of(3), format);
+        for (std::size_t at = 0; at < frame.size(); ++at) {
+            (void)protocol::parse_client(std::string_view{frame}.substr(0, at), format);
+            for (const int bits : {1, 0x20, 0x80, 0xff}) {
+                auto changed = frame;
+                changed[at] = static_cast<char>(changed[at] ^ bits);
+                const auto read = protocol::parse_client(changed, format);
+                if (read) CHECK(protocol::parse_client(protocol::format_client(*read, format), format) == read);
+            }
+        }
+    }
+}
