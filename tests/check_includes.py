@@ -12,7 +12,7 @@ import tomllib
 LAYERS = {
     "rules": ["rules", "cmake"],
     "rules/core": ["rules/core", "rules/points"],
-    "rules/points": ["rules/core", "rules/points"],
+    "rules/points": ["rules/core", "rules/points", "cmake"],
     "rules/games": ["rules", "cmake"],
     "rules/options": ["rules", "cmake"],
     "rules/table": ["rules", "rules/table"],

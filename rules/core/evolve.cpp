@@ -203,9 +203,15 @@ struct Fold {
         const auto equal = [&](const SlotValue& value) { return value.slot == e.slot && value.subject == e.subject; };
         const auto first = std::partition_point(slots.begin(), slots.end(), before);
         const auto last = std::partition_point(first, slots.end(), equal);
-        auto at = slots.erase(first, last);
-        std::uint16_t index = 0;
-        for (const auto value : e.values) at = slots.insert(at, {e.slot, e.subject, index++, value}) + 1;
+        // What is there already is overwritten, so that a list that grows does not move everything behind it again and again.
+        const auto there = static_cast<std::size_t>(last - first);
+        const auto at = first - slots.begin();
+        if (e.values.size() > there)
+            slots.insert(last, e.values.size() - there, SlotValue{});
+        else
+            slots.erase(first + static_cast<std::ptrdiff_t>(e.values.size()), last);
+        for (std::size_t n = 0; n < e.values.size(); ++n)
+            slots[static_cast<std::size_t>(at) + n] = {e.slot, e.subject, static_cast<std::uint16_t>(n), e.values[n]};
     }
     void operator()(const event::UnitsMarked& e) const {
         for_units(state, e.units, [&](Unit& unit) { unit.marks = (unit.marks & ~e.clear) | e.set; });
@@ -218,7 +224,10 @@ struct Fold {
             for (auto& unit : state.units) unit.marks &= ~e.marks;
     }
     void operator()(const event::Note&) const {}
-    void operator()(const event::GameEnded& e) const { state.outcome = e.outcome; }
+    void operator()(const event::GameEnded& e) const {
+        state.outcome = e.outcome;
+        state.decisions.clear();
+    }
 };
 
 }  // namespace

@@ -90,7 +90,7 @@ std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const
             const MoveStep step{view, power, unit, type, path, path.size() - 2};
             if (!may_step(move, step, range)) continue;
             const bool known = std::find(reached.begin(), reached.end(), neighbour) != reached.end();
-            if ((all_ways || !known) && neighbour != unit.space && first_refusal(move.may_end, step)) {
+            if ((all_ways || !known) && neighbour != unit.space && may_go(view, power, unit, path)) {
                 reached.push_back(neighbour);
                 found.push_back(path);
             }

@@ -9,8 +9,8 @@
 
 #include "rules/partner/partner.hpp"
 #include "rules/points/victory.hpp"
-#include "tests/sim/games.hpp"
 #include "tests/sim/chance.hpp"
+#include "tests/sim/games.hpp"
 #include "tests/sim/match.hpp"
 
 namespace {

@@ -1,5 +1,13 @@
 #include "tests/table/sample_game.hpp"
 
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
@@ -35,10 +43,12 @@ table::Hash filled(std::uint8_t byte) {
     return hash;
 }
 
-SampleGame::SampleGame(const std::string& bundle, const table::ClockRules& clock)
-    : game_{compile(bundle)}, chain_{sample_id(), 0, filled(0x11)} {
+SampleGame::SampleGame(const std::string& bundle, const table::ClockRules& clock) : SampleGame{compile(bundle), spec_of(bundle), clock} {}
+
+SampleGame::SampleGame(std::shared_ptr<const rules::Ruleset> compiled, const rules::BundleSpec& bundle, const table::ClockRules& clock)
+    : game_{std::move(compiled)}, chain_{sample_id(), 0, filled(0x11)} {
     const auto& ruleset = game_.ruleset();
-    add(table::draft(header({}), table::make_created(sample_id(), ruleset, spec_of(bundle), seats_of(ruleset), clock)));
+    add(table::draft(header({}), table::make_created(sample_id(), ruleset, bundle, seats_of(ruleset), clock)));
     add(table::draft(header({}), table::body::AnchorOpened{0, chain_.commitment(), "the game was created"}));
 }
 
@@ -121,6 +131,21 @@ void SampleGame::play(int count, std::uint64_t seed) {
             add(table::draft(std::move(back), table::body::TakenBack{}));
         }
     }
+}
+
+std::string python_says(const std::string& file) {
+    const auto path = std::filesystem::temp_directory_path() / ("armistice_record_test_" + std::to_string(::getpid()) + ".armr");
+    std::ofstream{path, std::ios::binary} << file;
+    const auto command = std::string{ARMISTICE_PYTHON} + " tests/verify_record.py " + path.string() + " 2>&1";
+    std::string said;
+    auto* pipe = ::popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    std::array<char, 4096> buffer{};
+    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) said = buffer.data();
+    const auto status = ::pclose(pipe);
+    std::filesystem::remove(path);
+    CHECK((status == 0) == said.starts_with("record verified: "));
+    return said;
 }
 
 std::string record_file(const std::vector<table::Recorded>& record) {

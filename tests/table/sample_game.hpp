@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/log_codec.hpp"
+#include "rules/points/bundle.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/replay.hpp"
 
@@ -17,6 +18,7 @@ namespace testing {
 class SampleGame {
 public:
     explicit SampleGame(const std::string& bundle, const table::ClockRules& clock = {});
+    SampleGame(std::shared_ptr<const rules::Ruleset> ruleset, const rules::BundleSpec& bundle, const table::ClockRules& clock);
 
     /// Seats a person for each side, with seeds, and begins. Seat 0 opens its seed, seat 1 too if asked.
     void begin(bool second_seed = true);
@@ -44,6 +46,8 @@ private:
 
 [[nodiscard]] table::GameId sample_id();
 [[nodiscard]] table::Hash filled(std::uint8_t byte);
+/// What tests/verify_record.py says of a record file, its last line; its exit code fits or the test fails.
+[[nodiscard]] std::string python_says(const std::string& file);
 /// The record as a file.
 [[nodiscard]] std::string record_file(const std::vector<table::Recorded>& record);
 /// Encodes and chains again what was changed, as one would who wants to hide it; nobody had seen any head then.

@@ -218,7 +218,7 @@ void perform_unload(Context& context, const Command& command) {
 
 void list_loads(const View& view, OwnerId power, CommandSink& sink) {
     for (const auto& ship : view.state.units) {
-        if (!view.rules.type(ship).is(UnitClass::carrying) || !view.rules.space(ship.space).sea) continue;
+        if (!view.rules.type(ship).is(UnitClass::carrying) || ship.space == off_board || !view.rules.space(ship.space).sea) continue;
         if (ship.owner != power && view.state.relation(ship.owner, power) != Relation::friendly) continue;
         for (const auto neighbour : view.rules.space(ship.space).neighbours)
             for (const auto& group : groups_of(view.state.in(neighbour, power))) {

@@ -1,0 +1,180 @@
+// What the rules cost: judging and folding commands of real games, listing legal moves, copying and folding states.
+// The positions come from a game of the 1914 tournament between sparring partners; each run goes round a sample of them.
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "rules/core/judge.hpp"
+#include "rules/games/1914/game.hpp"
+#include "rules/partner/partner.hpp"
+#include "tests/sim/chance.hpp"
+#include "tests/sim/games.hpp"
+
+namespace {
+
+using namespace rules;
+
+/// Dice for nothing.
+class EvenPorts final : public Ports {
+public:
+    void roll(std::string_view, std::uint16_t sides, std::span<std::uint16_t> faces) override {
+        for (auto& face : faces) face = static_cast<std::uint16_t>(next_++ % sides + 1);
+    }
+
+private:
+    std::uint32_t next_ = 0;
+};
+
+struct Sample {
+    GameState state;
+    Command command;
+};
+
+struct Samples {
+    std::shared_ptr<const Ruleset> rules;
+    std::vector<Sample> land_moves;
+    std::vector<Sample> sea_moves;
+    std::vector<Sample> land_battles;  ///< `fight`, to the end or to the first question.
+    std::vector<Sample> sea_rounds;    ///< `fight` at sea, and going on with a further round.
+    std::vector<Sample> others;
+    std::vector<Event> events;  ///< Of the whole game.
+    GameState end;
+};
+
+void sort_in(Samples& all, Sample sample) {
+    const auto sea = [&](SpaceId space) { return all.rules->space(space).sea; };
+    if (const auto* move = std::get_if<command::Move>(&sample.command.body))
+        return (sea(move->path.front()) ? all.sea_moves : all.land_moves).push_back(std::move(sample));
+    if (const auto* fight = std::get_if<command::Fight>(&sample.command.body))
+        return (sea(fight->space) ? all.sea_rounds : all.land_battles).push_back(std::move(sample));
+    if (const auto* answer = std::get_if<command::Answer>(&sample.command.body))
+        if (answer->decision == all.rules->data<game1914::Game>().battle_round) return all.sea_rounds.push_back(std::move(sample));
+    all.others.push_back(std::move(sample));
+}
+
+const Samples& samples() {
+    static const auto all = [] {
+        Samples found;
+        found.rules = sim::bundle_of("1914-tournament", 12);
+        sim::Chance chance{7};
+        sim::SeededPorts ports{chance};
+        auto state = initial_state(*found.rules);
+        const auto take = [&](const std::vector<Event>& events) {
+            for (const auto& event : events) evolve(state, event);
+            found.events.insert(found.events.end(), events.begin(), events.end());
+        };
+        take(open_game(*found.rules, state, ports));
+        while (!state.outcome) {
+            const View view{*found.rules, state};
+            auto who = state.active;
+            for (const auto& decision : state.decisions)
+                if ((decision.asked & ~decision.answered) != 0) who = *OwnersOf(decision.asked & ~decision.answered).begin();
+            const auto command = partner::next_command(view, who, 7);
+            if (!command) std::abort();
+            auto events = judge(*found.rules, state, *command, ports);
+            if (!events) std::abort();
+            sort_in(found, {state, *command});
+            take(*events);
+        }
+        found.end = state;
+        return found;
+    }();
+    return all;
+}
+
+/// Judges as a lane does, and folds the events over its state (the copy that makes the next run possible is not counted).
+void judge_and_evolve(benchmark::State& bench, std::vector<Sample> Samples::*which) {
+    const auto& all = samples();
+    const auto& sample = all.*which;
+    if (sample.empty()) return bench.SkipWithError("no such command in the game");
+    EvenPorts ports;
+    std::vector<GameState> states;
+    for (const auto& one : sample) states.push_back(one.state);
+    std::size_t at = 0;
+    for (auto _ : bench) {
+        auto events = judge(*all.rules, states[at], sample[at].command, ports);
+        for (const auto& event : *events) evolve(states[at], event);
+        benchmark::DoNotOptimize(states[at]);
+        bench.PauseTiming();
+        states[at] = sample[at].state;
+        at = (at + 1) % sample.size();
+        bench.ResumeTiming();
+    }
+    bench.counters["positions"] = static_cast<double>(sample.size());
+}
+
+void judge_only(benchmark::State& bench, std::vector<Sample> Samples::*which) {
+    const auto& all = samples();
+    const auto& sample = all.*which;
+    if (sample.empty()) return bench.SkipWithError("no such command in the game");
+    EvenPorts ports;
+    std::size_t at = 0;
+    for (auto _ : bench) {
+        benchmark::DoNotOptimize(judge(*all.rules, sample[at].state, sample[at].command, ports));
+        at = (at + 1) % sample.size();
+    }
+}
+
+void copy_of_state(benchmark::State& bench) {
+    const auto& state = samples().end;
+    for (auto _ : bench) {
+        auto copy = state;
+        benchmark::DoNotOptimize(copy);
+    }
+    bench.counters["units"] = static_cast<double>(state.units.size());
+}
+
+void fold_of_a_game(benchmark::State& bench) {
+    const auto& all = samples();
+    for (auto _ : bench) {
+        auto state = initial_state(*all.rules);
+        for (const auto& event : all.events) evolve(state, event);
+        benchmark::DoNotOptimize(state);
+    }
+    bench.SetItemsProcessed(static_cast<std::int64_t>(all.events.size()) * static_cast<std::int64_t>(bench.iterations()));
+}
+
+void legal_moves(benchmark::State& bench) {
+    const auto& all = samples();
+    std::size_t at = 0;
+    for (auto _ : bench) {
+        const auto& sample = all.land_moves[at];
+        benchmark::DoNotOptimize(legal_commands({*all.rules, sample.state}, sample.command.author));
+        at = (at + 1) % all.land_moves.size();
+    }
+}
+
+void partners_command(benchmark::State& bench) {
+    const auto& all = samples();
+    std::size_t at = 0;
+    for (auto _ : bench) {
+        const auto& sample = all.land_moves[at];
+        benchmark::DoNotOptimize(partner::next_command({*all.rules, sample.state}, sample.command.author, 7));
+        at = (at + 1) % all.land_moves.size();
+    }
+}
+
+void all_laws(benchmark::State& bench) {
+    const auto& all = samples();
+    for (auto _ : bench) benchmark::DoNotOptimize(broken_laws({*all.rules, all.end}));
+}
+
+}  // namespace
+
+BENCHMARK_CAPTURE(judge_and_evolve, land_move, &Samples::land_moves)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judge_and_evolve, sea_move, &Samples::sea_moves)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judge_and_evolve, land_battle_round, &Samples::land_battles)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judge_and_evolve, sea_battle_round, &Samples::sea_rounds)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judge_and_evolve, other_commands, &Samples::others)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judge_only, land_move, &Samples::land_moves)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judge_only, land_battle_round, &Samples::land_battles)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judge_only, sea_battle_round, &Samples::sea_rounds)->Unit(benchmark::kMicrosecond);
+BENCHMARK(copy_of_state)->Unit(benchmark::kMicrosecond);
+BENCHMARK(fold_of_a_game)->Unit(benchmark::kMicrosecond);
+BENCHMARK(legal_moves)->Unit(benchmark::kMicrosecond);
+BENCHMARK(partners_command)->Unit(benchmark::kMicrosecond);
+BENCHMARK(all_laws)->Unit(benchmark::kMicrosecond);
+BENCHMARK_MAIN();

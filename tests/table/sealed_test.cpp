@@ -1,0 +1,184 @@
+// Sealed answers and standing orders from the command to the record: an invented module asks two sides for a secret pledge.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "rules/core/context.hpp"
+#include "rules/table/hash.hpp"
+#include "rules/table/view.hpp"
+#include "tests/core/toy.hpp"
+#include "tests/table/sample_game.hpp"
+
+namespace {
+
+using rules::Choice;
+using testing::SampleGame;
+using toy::blue, toy::red;
+
+struct Pledges {
+    rules::DecisionKindId kind;
+    rules::TagId pledged;
+};
+rules::DecisionRequest question(const rules::Ruleset& rules) {
+    rules::DecisionRequest request;
+    request.kind = rules.data<Pledges>().kind;
+    request.asked = rules::mask_of(red) | rules::mask_of(blue);
+    request.sealed = true;
+    return request;
+}
+void ask(rules::Context& context, std::uint32_t) { context.ask(question(context.rules)); }
+void take(rules::Context& context, std::uint32_t) {
+    for (const auto owner : {red, blue})
+        context.note(context.rules.data<Pledges>().pledged, rules::no_space, owner,
+                     *context.answer(question(context.rules), owner).as<std::int64_t>());
+}
+void install(rules::RulesetBuilder& build) {
+    auto& data = build.data<Pledges>();
+    data.pledged = build.tag("pledged");
+    rules::DecisionKind kind;
+    kind.name = "pledge";
+    kind.fallback = [](const rules::View&, const rules::Decision&, rules::OwnerId) { return Choice{std::int64_t{0}}; };
+    kind.valid = [](const rules::View&, const rules::Decision&, rules::OwnerId, const Choice& choice) -> rules::Result<void> {
+        if (choice.as<std::int64_t>() == nullptr) return rules::refuse(rules::Refusal::bad_choice, {"TOY-30"});
+        return {};
+    };
+    kind.legal = [](const rules::View&, const rules::Decision&, rules::OwnerId, std::size_t) {
+        return std::vector<Choice>{{std::int64_t{0}}, {std::int64_t{1}}};
+    };
+    data.kind = build.decision(kind);
+    build.procedure("game").after("round-begins",
+                                  rules::sequence("pledging", {rules::step("ask-pledges", ask), rules::step("take-pledges", take)}));
+}
+const rules::Module pledges{.id = "secret-pledges", .base = "toy", .install = install};
+
+struct Table {
+    SampleGame game{toy::compile({&pledges}), rules::BundleSpec{}, {}};
+    explicit Table(bool ordered = false) {
+        if (ordered)
+            game.add(table::draft_orders(game.table(), game.header(game.seat(0)), red, {{"pledge", std::nullopt, {std::int64_t{5}}}}));
+        game.begin();
+    }
+    bool pledge(rules::OwnerId owner, std::int64_t number) {
+        const auto kind = game.game().ruleset().find_decision("pledge").value();
+        return game.play({owner, rules::command::Answer{kind, {}, {number}}});
+    }
+    bool expire() { return game.play({rules::nobody, rules::command::Expire{rules::command::Expire::What::decision}}); }
+    const table::Entry& last() const { return game.record().back().entry; }
+    std::vector<std::int64_t> pledged() const {
+        std::vector<std::int64_t> numbers;
+        for (const auto& event : last().events)
+            if (const auto* note = std::get_if<rules::event::Note>(&event)) numbers.push_back(note->number);
+        return numbers;
+    }
+    void check_verified() const {
+        const auto verified = table::verify(game.record(), game.game().shared_ruleset());
+        if (!verified) FAIL(verified.error().sequence << " " << verified.error().what);
+        CHECK(testing::python_says(testing::record_file(game.record())).starts_with("record verified: "));
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a sealed answer is in the record as a commitment until it is opened") {
+    Table three;
+    CHECK(three.pledge(red, 3));
+    const auto sealing = three.last();
+    const auto secrets = three.game.record().back().secrets;
+    CHECK(std::get<rules::command::Answer>(std::get<table::body::Played>(sealing.body).command.body).choice == Choice{});
+    REQUIRE(sealing.sealed.size() == 1);
+    CHECK(sealing.sealed[0].audience == std::vector{rules::SeatId{0}});
+    REQUIRE(secrets.size() == 1);
+    CHECK(secrets[0].content == rules::canonical_bytes(Choice{std::int64_t{3}}));
+    three.check_verified();  // not opened yet
+
+    CHECK(three.pledge(blue, 4));
+    CHECK(three.pledged() == std::vector<std::int64_t>{3, 4});
+    REQUIRE(three.last().opened.size() == 2);
+    CHECK(three.last().opened[0].sequence == sealing.header.sequence);
+    CHECK(three.last().opened[1].sequence == three.last().header.sequence);
+    CHECK(three.game.table().vault().sealed().empty());
+    three.check_verified();
+}
+
+TEST_CASE("what others see does not depend on what was sealed from them") {
+    Table three, four;
+    CHECK(three.pledge(red, 3));
+    CHECK(four.pledge(red, 4));
+    auto a = three.last();
+    auto b = four.last();
+    CHECK(protocol::encode_entry(a).size() == protocol::encode_entry(b).size());
+    a.sealed[0].commitment = b.sealed[0].commitment = {};  // a salted hash: thirty-two bytes that say nothing
+    CHECK(a == b);
+    const auto& secrets = three.game.record().back().secrets;
+    using Kind = table::Viewer::Kind;
+    CHECK(!table::view_of(three.game.table(), a, secrets, {Kind::seat, rules::SeatId{1}}).secrets.at(0));
+    CHECK(!table::view_of(three.game.table(), a, secrets, {Kind::spectator, {}}).secrets.at(0));
+    CHECK(table::view_of(three.game.table(), a, secrets, {Kind::seat, rules::SeatId{0}}).secrets.at(0) == secrets[0]);
+}
+
+TEST_CASE("a game that is read again knows what was sealed") {
+    Table play;
+    CHECK(play.pledge(red, 3));
+    const auto read = table::replay(play.game.game().shared_ruleset(), play.game.record());
+    REQUIRE(read);
+    CHECK(read->table() == play.game.table());
+    const table::DiceChain chain{testing::sample_id(), 0, testing::filled(0x11)};
+    const auto decision = read->state().decisions.front().id;
+    CHECK(table::TablePorts{read->table(), chain}.sealed_answer(decision, red) == Choice{std::int64_t{3}});
+    // One who reads the public record does not.
+    auto exported = play.game.record();
+    for (auto& recorded : exported) recorded.secrets.clear();
+    const auto folded = table::replay(play.game.game().shared_ruleset(), exported);
+    REQUIRE(folded);
+    CHECK(!table::TablePorts{folded->table(), chain}.sealed_answer(decision, red));
+    CHECK(folded->state() == read->state());
+}
+
+TEST_CASE("standing orders and the clock answer sealed questions under commitments too") {
+    Table ordered{true};
+    CHECK(ordered.last().sealed.size() == 1);  // of the entry that began the game
+    ordered.check_verified();
+    CHECK(ordered.expire());
+    CHECK(ordered.pledged() == std::vector<std::int64_t>{5, 0});
+    CHECK(ordered.last().opened.size() == 2);
+    ordered.check_verified();
+}
+
+TEST_CASE("a sealed answer cannot be opened as another one") {
+    Table play;
+    CHECK(play.pledge(red, 3));
+    CHECK(play.pledge(blue, 4));
+    const auto reveal_of = [](table::Entry& entry) -> rules::event::DecisionsClosed::Reveal& {
+        const auto closed = std::find_if(entry.events.begin(), entry.events.end(), [](const rules::Event& event) {
+            return std::holds_alternative<rules::event::DecisionsClosed>(event);
+        });
+        REQUIRE(closed != entry.events.end());
+        return std::get<rules::event::DecisionsClosed>(*closed).reveals[0];
+    };
+    struct Row {
+        const char* what;
+        std::function<void(table::Entry& sealing, table::Entry& opening)> change;
+        bool python = true;
+    };
+    const std::vector<Row> rows{
+        {"the content",
+         [&](table::Entry&, table::Entry& opening) {
+             opening.opened[0].content = rules::canonical_bytes(Choice{std::int64_t{9}});
+             reveal_of(opening).choice = Choice{std::int64_t{9}};
+         }},
+        {"the salt", [](table::Entry&, table::Entry& opening) { opening.opened[0].salt[0] ^= 1; }},
+        {"the commitment", [](table::Entry& sealing, table::Entry&) { sealing.sealed[0].commitment[0] ^= 1; }},
+        {"no opening", [](table::Entry&, table::Entry& opening) { opening.opened.erase(opening.opened.begin()); }, false},
+        {"only the event", [&](table::Entry&, table::Entry& opening) { reveal_of(opening).choice = Choice{std::int64_t{9}}; }, false},
+    };
+    for (const auto& [what, change, python] : rows) {
+        CAPTURE(std::string{what});
+        auto record = play.game.record();
+        change(record[record.size() - 2].entry, record.back().entry);
+        testing::chain_again(record);
+        CHECK(!table::verify(record, play.game.game().shared_ruleset()));
+        CHECK(!table::verify(record, nullptr));
+        if (python) CHECK(!testing::python_says(testing::record_file(record)).starts_with("record verified: "));
+    }
+}
