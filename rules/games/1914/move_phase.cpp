@@ -61,35 +61,28 @@ void settle_bare_landings(Context& context) {
         call_off_landing(context, context.state().active, space);
 }
 
-/// The moves of land units and fighters this turn, newest last: unit, from, to. What OQ-40 undoes.
-struct LoggedMove {
-    UnitId unit{};
-    SpaceId from{};
-    SpaceId to{};
-};
-
 struct MovePhaseData {
-    SlotId log{};
+    SlotId order{};  ///< Of a land unit or fighter that walked or flew this turn: which of the moves it was, from 1. What OQ-40 undoes.
 };
 
-std::vector<LoggedMove> logged(const View& view) {
-    const auto values = view.state.slot_list(view.rules.data<MovePhaseData>().log, 0);
-    std::vector<LoggedMove> moves;
-    for (std::size_t at = 0; at + 2 < values.size(); at += 3)
-        moves.push_back({UnitId{static_cast<std::uint32_t>(values[at])}, SpaceId{static_cast<std::uint16_t>(values[at + 1])},
-                         SpaceId{static_cast<std::uint16_t>(values[at + 2])}});
-    return moves;
+/// Units that moved over land this turn, by the order of their moves.
+std::vector<std::pair<std::int64_t, UnitId>> moves_made(const View& view) {
+    const auto slot = view.rules.data<MovePhaseData>().order;
+    std::vector<std::pair<std::int64_t, UnitId>> made;
+    for (const auto& value : view.state.slots)
+        if (value.slot == slot) made.emplace_back(value.value, UnitId{value.subject});
+    std::sort(made.begin(), made.end());
+    return made;
 }
 
-void log_moves(Context& context, Entered& entered) {
-    auto values = context.state().slot_list(context.rules.data<MovePhaseData>().log, 0);
-    const auto before = values.size();
-    for (const auto id : entered.units) {
-        const auto* unit = context.state().unit(id);
-        if (unit == nullptr || context.rules.type(*unit).is(UnitClass::sea)) continue;
-        values.insert(values.end(), {raw(id), raw(entered.from), raw(entered.to)});
-    }
-    if (values.size() != before) context.set_list(context.rules.data<MovePhaseData>().log, 0, std::move(values));
+void remember_order(Context& context, Entered& entered) {
+    if (context.rules.space(entered.from).sea || context.rules.space(entered.to).sea) return;
+    const auto slot = context.rules.data<MovePhaseData>().order;
+    std::int64_t last = 0;
+    for (const auto& value : context.state().slots)
+        if (value.slot == slot) last = std::max(last, value.value);
+    for (const auto id : entered.units)
+        if (context.state().slot(slot, raw(id)) == 0) context.set_slot(slot, raw(id), last + 1);
 }
 
 bool army_raised_now(const View& view, SpaceId space) {
@@ -97,20 +90,30 @@ bool army_raised_now(const View& view, SpaceId space) {
     return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return marked(view, unit, game(view).raised_now); });
 }
 
+/// The one infantry that has to attack Serbia. [1914-2.1.3]
+bool is_owed_to_serbia(const View& view, const Unit& unit) {
+    const auto& names = game(view);
+    return unit.owner == names.austria && view.state.round == 1 && unit.space == names.serbia && unit.type == names.infantry &&
+           count_type(view, names.serbia, names.austria, names.infantry) == 1;
+}
+
 /// Time is up with guns standing alone: the moves that caused it are undone, newest first; what still stands alone is lost. (OQ-40)
 void settle_lonely_guns(Context& context) {
     const auto power = context.state().active;
     const auto& names = game(context);
-    auto moves = logged(context.view());
+    auto moves = moves_made(context.view());
     for (auto lonely = lonely_guns(context.view(), power); !lonely.empty() && !moves.empty(); lonely = lonely_guns(context.view(), power)) {
-        const auto move = moves.back();
+        const auto id = moves.back().second;
         moves.pop_back();
-        const auto* unit = context.state().unit(move.unit);
-        if (unit == nullptr || unit->space != move.to || unit->carrier != no_unit || context.rules.space(move.from).sea) continue;
-        const auto wanted = unit->type == names.infantry ? move.from : move.to;
-        if (std::find(lonely.begin(), lonely.end(), wanted) == lonely.end() || army_raised_now(context.view(), move.to)) continue;
-        context.move_units({move.unit}, move.from);
-        context.mark({move.unit}, names.moved, false);
+        const auto* unit = context.state().unit(id);
+        if (unit == nullptr || unit->carrier != no_unit || unit->space == unit->origin) continue;
+        const auto wanted = unit->type == names.infantry ? unit->origin : unit->space;
+        if (std::find(lonely.begin(), lonely.end(), wanted) == lonely.end() || army_raised_now(context.view(), unit->space)) continue;
+        if (is_owed_to_serbia(context.view(), *unit)) continue;
+        const auto home = unit->origin;
+        context.set_slot(context.rules.data<MovePhaseData>().order, raw(id), 0);
+        context.move_units({id}, home);
+        context.mark({id}, names.moved, false);
     }
     for (const auto space : lonely_guns(context.view(), power)) {
         std::vector<UnitId> lost;
@@ -191,8 +194,8 @@ void control_agreed(Context& context, std::uint32_t) {
 void install_move_phase(RulesetBuilder& build) {
     auto& names = build.data<Game>();
     names.rout = build.tag("guns-without-infantry");
-    build.data<MovePhaseData>().log = build.slot({"move-log", Scope::game, SlotType::number, Lifetime::turn, true});
-    build.move().on_enter(log_moves);
+    build.data<MovePhaseData>().order = build.slot({"order-of-moves", Scope::unit, SlotType::number, Lifetime::turn});
+    build.move().on_enter(remember_order);
     auto& move = build.phase("move");
     move.may_end(serbia_is_attacked);
     move.may_end(no_lonely_guns);

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Every paragraph and ruling that the code, a scenario or a document cites exists in the rulebook.
+
+usage: check_citations.py [root]
+"""
+import pathlib
+import re
+import sys
+
+CITED = re.compile(r"(?<![\w-])(?:1914T?|CL|SM|HR|EUO|EU)-\d+(?:\.\d+)*(?:\.[a-z]\b)?(?:-[TR]\d+)?|(?<![\w-])OQ-\d+")
+DEFINED = re.compile(r"^\s*(?:[-*]\s+)?\*\*(" + CITED.pattern + r")|^#+\s+(" + CITED.pattern + r")", re.M)
+FOLDERS = ["rules", "protocol", "server", "admin", "tests/scenarios"]
+KINDS = {".cpp", ".hpp", ".toml", ".md"}
+
+
+def defined(root):
+    """The ids of the rulebook, and the sections that hold them: 1914-4.2.2 also makes 1914-4.2 and 1914-4."""
+    found = set()
+    for path in (root / "rules/rulebook").rglob("*.md"):
+        for match in DEFINED.findall(path.read_text(encoding="utf-8")):
+            name = next(filter(None, match))
+            found.add(name)
+            while "." in name:
+                name = name.rpartition(".")[0]
+                found.add(name)
+    return found
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
+    known = defined(root)
+    cited = 0
+    unknown = []
+    for folder in FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix not in KINDS or not path.is_file():
+                continue
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                for match in CITED.finditer(line):
+                    cited += 1
+                    if match[0] not in known:
+                        unknown.append(f"{path.relative_to(root)}:{number}: {match[0]} is not in rules/rulebook")
+    for line in unknown:
+        print(line)
+    print(f"{cited} citations of {len(known)} paragraphs and sections, {len(unknown)} unknown")
+    return 1 if unknown or not cited or not known else 0
+
+
+sys.exit(main())
