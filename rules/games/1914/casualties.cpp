@@ -63,7 +63,8 @@ Choice casualty_fallback(const View& view, const Decision& decision, OwnerId own
 Result<void> casualty_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     const auto* picks = choice.as<UnitPicks>();
     if (picks == nullptr) return refuse(Refusal::bad_choice, {"1914-6.5.2"});
-    return valid_loss(casualty_question(view, decision, owner), *picks);
+    return cited(valid_loss(casualty_question(view, decision, owner), *picks),
+                 is_land_battle(view, decision.battle) ? "1914-6.5.2" : "1914-5.2.2");
 }
 std::vector<Choice> casualty_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
     return legal_losses(casualty_question(view, decision, owner), limit);
@@ -254,6 +255,11 @@ void take_casualties(Context& context, std::uint32_t subject) {
 }
 
 }  // namespace
+
+Result<void> cited(Result<void> verdict, std::string_view paragraph) {
+    if (!verdict && verdict.error().cite.id.empty()) verdict.error().cite = {paragraph};
+    return verdict;
+}
 
 std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attacking) {
     return participants(view, battle, attacking, role_bit(game(view).submerged));

@@ -71,6 +71,7 @@ struct Game {
     SlotId income_due{};  ///< The income being collected.
     // Battles.
     SlotId hits_on_attackers{}, hits_on_defenders{}, objected{}, supremacy{}, finished{}, assault{};
+    SlotId landing_zones{};  ///< Zones out of which units landed for this battle. [1914-7.2.2]
     RoleId submerged{}, landed{};
 
     TagId capture{}, liberation{}, settled{}, raise{}, purchase{}, refund{}, collect{}, seizure{}, mine{}, bombard{}, coastal{}, air{},
@@ -138,6 +139,8 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 
 /// Enters the war with every power of the other side. [1914-2.2.1]
 void enter_war(Context& context, OwnerId power);
+/// A Central Power that enters the territory of a neutral United States brings it into the war. [1914-2.2.1]
+void enter_united_states(Context& context, OwnerId power, SpaceId space);
 /// `by` wins `space`: it takes control, or liberates. [1914-8.3]
 void capture(Context& context, SpaceId space, OwnerId by);
 /// Control of ground that one side alone holds. Asks where the powers present must agree; then `settle_answered` decides. [1914-8.2]

@@ -22,7 +22,13 @@ void begin(Context& context, std::uint32_t subject) {
     context.next_battle_round(battle);
     const auto view = context.view();
     const bool wanted = view.rules.parameter(names.landing_in_contested) == 1 || !dawn_contested(view, space);
+    std::vector<std::int64_t> zones;
+    for (const auto* unit : landing_units(view, power, space))
+        if (!hostile_zone(view, power, unit->space)) zones.push_back(raw(unit->space));
+    std::sort(zones.begin(), zones.end());
+    zones.erase(std::unique(zones.begin(), zones.end()), zones.end());
     const auto ashore = carry_out_landing(context, power, space);
+    if (!zones.empty()) context.set_list(names.landing_zones, subject, std::move(zones));
     // Assault: ground that was hostile or neutral at the start of the turn; else a reinforcement. [1914-7.1.1]
     context.set_slot(names.assault, subject, wanted && !ashore.empty() ? 1 : 0);
     std::vector<UnitId> own;

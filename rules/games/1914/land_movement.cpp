@@ -78,6 +78,9 @@ Result<void> check_move(const View& view, const Command& command) {
     const auto& move = std::get<command::Move>(command.body);
     if (move.path.size() < 2) return refuse(Refusal::not_adjacent, {"1914-4.1.1"});
     const auto units = view.state.in(move.path.front(), command.author);
+    // Nobody moves the units of another. [1914-1.1.4]
+    if (units.empty() && !view.state.in(move.path.front()).empty())
+        return refuse(Refusal::no_such_units, {"1914-1.1.4"}, {fact("space", move.path.front())}, {"1914-4.6.1"});
     const auto chosen =
         choose_units(view, units, move.units, [&](const Unit& unit) { return may_go(view, command.author, unit, move.path); });
     if (!chosen) return tl::make_unexpected(chosen.error());

@@ -20,7 +20,9 @@ std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId s
         context.mark(units, names.moved);
         all.insert(all.end(), units.begin(), units.end());
     }
-    if (!all.empty()) mark_contested(context, space);
+    if (all.empty()) return all;
+    enter_united_states(context, power, space);
+    mark_contested(context, space);
     return all;
 }
 
@@ -46,22 +48,15 @@ std::int64_t battleships_ready(const View& view, BattleId battle) {
     const auto& names = game(view);
     const auto* fought = view.state.battle(battle);
     if (view.state.slot(names.assault, raw(battle)) == 0) return 0;
-    std::vector<SpaceId> zones;
     std::int64_t landing = 0;
     for (const auto& unit : view.state.in(fought->space, fought->lead)) {
         const auto* part = view.state.participant(battle, unit.id);
         if (part == nullptr || (part->roles & role_bit(names.landed)) == 0) continue;
         ++landing;
     }
-    // Every zone next to the ground from which a transport put ashore this turn.
-    for (const auto neighbour : view.rules.space(fought->space).neighbours)
-        for (const auto& unit : view.state.in(neighbour, fought->lead))
-            if (view.state.slot(names.unloaded_to, raw(unit.id), -1) == raw(fought->space) &&
-                std::find(zones.begin(), zones.end(), neighbour) == zones.end())
-                zones.push_back(neighbour);
     std::int64_t ready = 0;
-    for (const auto zone : zones)
-        for (const auto& unit : view.state.in(zone, fought->lead))
+    for (const auto zone : view.state.slot_list(names.landing_zones, raw(battle)))
+        for (const auto& unit : view.state.in(SpaceId{static_cast<std::uint16_t>(zone)}, fought->lead))
             if (unit_value({view, unit.owner, unit.type, ValueKind::bombard, &unit, battle}) > 0 &&
                 !marked(view, unit, names.fought_at_sea))
                 ++ready;
@@ -113,7 +108,7 @@ Choice coastal_fallback(const View& view, const Decision& decision, OwnerId owne
 Result<void> coastal_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     const auto* picks = choice.as<UnitPicks>();
     if (picks == nullptr) return refuse(Refusal::bad_choice, {"1914-7.2.5"});
-    return valid_loss(coastal_question(view, decision, owner), *picks);
+    return cited(valid_loss(coastal_question(view, decision, owner), *picks), "1914-7.2.5");
 }
 std::vector<Choice> coastal_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
     return legal_losses(coastal_question(view, decision, owner), limit);
@@ -206,10 +201,10 @@ void list_call_off(const View& view, OwnerId power, CommandSink& sink) {
 
 }  // namespace
 
-Result<void> number_valid(const View&, const Decision& decision, OwnerId, const Choice& choice) {
+Result<void> number_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
     const auto* number = choice.as<std::int64_t>();
     if (number != nullptr && *number >= 0 && *number <= decision.number) return {};
-    return refuse(Refusal::bad_choice, {}, {fact("most", decision.number)});
+    return refuse(Refusal::bad_choice, {view.rules.decisions[idx(decision.kind)].paragraph}, {fact("most", decision.number)});
 }
 
 std::vector<Choice> number_legal(const View&, const Decision& decision, OwnerId, std::size_t limit) {
@@ -234,6 +229,7 @@ void install_landings(RulesetBuilder& build) {
     names.coastal = build.tag("coastal-fire");
     names.landed_note = build.tag("landed");
     names.landed = build.role("landed", Lifetime::battle);
+    names.landing_zones = build.slot({"landing-zones", Scope::battle, SlotType::space, Lifetime::battle, true});
     names.landing_in_contested = build.parameter("landing-in-contested", {"reinforcement", "assault-when-attacking"});
     names.bombard_count = build.decision({"bombard", number_most, number_valid, number_legal, number_trim, nullptr, "1914-7.2.2"});
     names.coastal_casualties =

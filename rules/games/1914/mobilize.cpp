@@ -8,6 +8,7 @@ namespace {
 
 struct MobilizeData {
     SlotId placed{};
+    DecisionKindId new_infantry{};
 };
 
 /// Why ships may not be put into `zone`, or nothing. [1914-9.1.6] [1914-9.1.7] [1914-9.1.8]
@@ -124,31 +125,93 @@ void place_all(Context& context) {
         if (const auto site = preferred_site(context.view(), power, unit)) put(context, {unit.id}, *site);
 }
 
-/// Where no own infantry stands beside new guns, the cheapest of them becomes one; the difference is lost. [1914-9.1.5] (OQ-41)
-void replace_by_infantry(Context& context, OwnerId power, SpaceId space) {
-    const auto& names = game(context);
-    if (count_type(context.view(), space, power, names.infantry) > 0) return;
-    const Unit* cheapest = nullptr;
-    for (const auto& unit : context.state().in(space, power)) {
-        if (!marked(context.view(), unit, context.rules.data<MobilizeData>().placed) || context.rules.type(unit).is(UnitClass::sea))
-            continue;
-        if (cheapest == nullptr || context.rules.type(unit).cost < context.rules.type(*cheapest).cost) cheapest = &unit;
+/// New guns beside which no own infantry stands, one of each type, the cheapest first: one of them becomes an infantry. [1914-9.1.5]
+std::vector<const Unit*> guns_without_infantry(const View& view, OwnerId power, SpaceId space) {
+    std::vector<const Unit*> found;
+    if (count_type(view, space, power, game(view).infantry) > 0) return found;
+    for (const auto& unit : view.state.in(space, power)) {
+        if (!marked(view, unit, view.rules.data<MobilizeData>().placed) || view.rules.type(unit).is(UnitClass::sea)) continue;
+        if (std::none_of(found.begin(), found.end(), [&](const Unit* other) { return other->type == unit.type; })) found.push_back(&unit);
     }
-    if (cheapest == nullptr) return;
-    event::UnitsChanged changed;
-    changed.units = {cheapest->id};
-    changed.type = names.infantry;
-    changed.cause = names.refund;
-    context.emit(std::move(changed));
+    std::stable_sort(found.begin(), found.end(),
+                     [&](const Unit* a, const Unit* b) { return view.rules.type(*a).cost < view.rules.type(*b).cost; });
+    return found;
+}
+
+Choice one_of(const Unit& unit) {
+    UnitPick pick;
+    pick.type = unit.type;
+    return {UnitPicks{pick}};
+}
+
+std::vector<Choice> infantry_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    std::vector<Choice> found;
+    for (const auto* gun : guns_without_infantry(view, owner, decision.space))
+        if (found.size() < limit) found.push_back(one_of(*gun));
+    return found;
+}
+Choice infantry_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    return infantry_legal(view, decision, owner, 1).front();
+}
+Result<void> infantry_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto legal = infantry_legal(view, decision, owner, view.rules.unit_types.size());
+    if (std::find(legal.begin(), legal.end(), choice) != legal.end()) return {};
+    return refuse(Refusal::bad_choice, {"1914-9.1.5"}, {fact("space", decision.space)});
+}
+std::optional<Choice> infantry_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    const auto guns = guns_without_infantry(view, owner, decision.space);
+    for (const auto type : types_in(preference))
+        for (const auto* gun : guns)
+            if (gun->type == type) return one_of(*gun);
+    return std::nullopt;
+}
+
+DecisionRequest infantry_request(const View& view, OwnerId power, SpaceId space) {
+    DecisionRequest request;
+    request.kind = view.rules.data<MobilizeData>().new_infantry;
+    request.asked = mask_of(power);
+    request.space = space;
+    return request;
+}
+
+std::vector<SpaceId> sites_without_infantry(const View& view, OwnerId power) {
+    std::vector<SpaceId> found;
+    const auto look = [&](SpaceId space) {
+        if (!guns_without_infantry(view, power, space).empty()) found.push_back(space);
+    };
+    look(view.rules.owner(power).capital);
+    for (const auto& [owner, space] : game(view).land_sites)
+        if (owner == power) look(space);
+    return found;
+}
+
+/// The owner chooses which of the new units it is. (OQ-41)
+void ask_for_infantry(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    for (const auto space : sites_without_infantry(context.view(), power)) context.ask(infantry_request(context.view(), power, space));
+}
+
+/// The difference in price is lost. [1914-9.1.5]
+void replace_by_infantry(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    for (const auto space : sites_without_infantry(context.view(), power)) {
+        const auto choice = context.answer(infantry_request(context.view(), power, space), power);
+        for (const auto* gun : guns_without_infantry(context.view(), power, space)) {
+            if (gun->type != choice.as<UnitPicks>()->front().type) continue;
+            event::UnitsChanged changed;
+            changed.units = {gun->id};
+            changed.type = game(context).infantry;
+            changed.cause = game(context).refund;
+            context.emit(std::move(changed));
+            break;
+        }
+    }
 }
 
 /// Ships without a base go back to the box and are paid back. [1914-9.1.9]
 void refunds(Context& context, std::uint32_t) {
     const auto power = context.state().active;
     const auto& names = game(context);
-    replace_by_infantry(context, power, context.rules.owner(power).capital);
-    for (const auto& [owner, space] : names.land_sites)
-        if (owner == power) replace_by_infantry(context, power, space);
     std::vector<UnitId> back;
     std::int32_t refund = 0;
     for (const auto& unit : context.state().in(off_board, power)) {
@@ -171,7 +234,11 @@ void install_mobilize(RulesetBuilder& build) {
     build.action(Form::place) = {check_place, perform_place, list_places, "1914-3.1.1", "1914-3.1.1"};
     build.phase("mobilize").may_end(all_placed);
     build.phase("mobilize").settle(place_all);
-    build.procedure("game").instead("refunds", step("refunds", refunds));
+    build.data<MobilizeData>().new_infantry =
+        build.decision({"new-infantry", infantry_fallback, infantry_valid, infantry_legal, infantry_trim, nullptr, "1914-9.1.5"});
+    build.procedure("game").instead(
+        "refunds", sequence("refunds", {step("choose-infantry", ask_for_infantry), step("replace-by-infantry", replace_by_infantry),
+                                        step("refund", refunds)}));
 }
 
 }  // namespace rules::game1914

@@ -127,21 +127,19 @@ void us_attacked(Context& context, const Battle& battle, const command::Attack&)
     if (!context.state().in(battle.space, us).empty()) enter_war(context, us);
 }
 
-/// So does entering its territory. [1914-2.2.1]
-void us_entered(Context& context, Entered& entered) {
-    const auto us = game(context).united_states;
-    if (entered.power == us || context.state().sides[idx(entered.power)] == context.state().sides[idx(us)]) return;
-    if (context.state().control[idx(entered.to)] == us) enter_war(context, us);
-}
+void us_entered(Context& context, Entered& entered) { enter_united_states(context, entered.power, entered.to); }
 
-/// Nor may its future friends come to it. [1914-2.2.3]
-Result<void> neutral_us_entered(const MoveStep& step) {
-    const auto us = game(step.view).united_states;
-    if (step.power == us || step.type.is(UnitClass::sea) || step.view.state.control[idx(step.to())] != us || at_war(step.view, us))
-        return {};
-    if (step.view.state.sides[idx(step.power)] != step.view.state.sides[idx(us)]) return {};
-    return refuse(Refusal::may_not_enter, {"1914-2.2.3"}, {fact("space", step.to())});
+/// Nor may its future friends come to it, by land or by sea. [1914-2.2.8]
+Result<void> friend_of_neutral_us(const View& view, OwnerId power, SpaceId to) {
+    const auto us = game(view).united_states;
+    if (power == us || view.state.control[idx(to)] != us || at_war(view, us)) return {};
+    if (view.state.sides[idx(power)] != view.state.sides[idx(us)]) return {};
+    return refuse(Refusal::may_not_enter, {"1914-2.2.8"}, {fact("space", to)}, {"1914-2.2.3"});
 }
+Result<void> neutral_us_entered(const MoveStep& step) {
+    return step.type.is(UnitClass::sea) ? Result<void>{} : friend_of_neutral_us(step.view, step.power, step.to());
+}
+Result<void> neutral_us_landed_on(const Transfer& transfer) { return friend_of_neutral_us(transfer.view, transfer.power, transfer.to); }
 
 /// A neutral United States: its land units and fighters stay at home. [1914-2.2.3]
 Result<void> neutral_us_stays_home(const MoveStep& step) {
@@ -166,12 +164,19 @@ Result<void> neutral_us_attacks_nothing(const View& view, OwnerId power, const c
 
 }  // namespace
 
+void enter_united_states(Context& context, OwnerId power, SpaceId space) {
+    const auto us = game(context).united_states;
+    if (power == us || context.state().sides[idx(power)] == context.state().sides[idx(us)]) return;
+    if (context.state().control[idx(space)] == us) enter_war(context, us);
+}
+
 void install_politics(RulesetBuilder& build) {
     set_relations(build);
     build.move().may_enter(neutral_us_stays_home);
     build.move().may_enter(neutral_us_entered);
     build.move().on_enter(us_entered);
     build.move().may_load(neutral_us_loads_nothing);
+    build.move().may_unload(neutral_us_landed_on);
     build.battle().may_attack(neutral_us_attacks_nothing);
     build.battle().on_attack(us_attacked);
 }

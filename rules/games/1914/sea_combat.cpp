@@ -99,10 +99,11 @@ void fire(Context& context, std::uint32_t subject) {
     context.set_slot(names.hits_on_attackers, subject, on_attackers);
 }
 
-/// Own submarines that have been through this round may submerge, the attacker's first. [1914-5.2.4]
+/// Own submarines that have been through this round may submerge, the attacker's first; there is nobody left to hide from when the battle
+/// is over. [1914-5.2.4] [1914-5.2.6]
 std::vector<DecisionRequest> submerge_requests(const View& view, BattleId battle, bool attacking) {
     std::vector<DecisionRequest> requests;
-    if (finished(view, raw(battle))) return requests;
+    if (finished(view, raw(battle)) || fighting(view, battle, !attacking).empty()) return requests;
     for (const auto* unit : fighting(view, battle, attacking)) {
         if (!view.rules.type(*unit).is(UnitClass::undersea) || idx(unit->owner) >= view.rules.powers()) continue;
         if (requests.empty() || !has(requests.back().asked, unit->owner)) {

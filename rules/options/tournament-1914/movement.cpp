@@ -8,14 +8,15 @@ namespace {
 
 using namespace game1914;
 
+/// As it was when the turn began. [1914T-5.3.1] [1914T-5.3.2]
 bool friendly_base(const View& view, OwnerId power, SpaceId zone) {
     for (const auto base : facts(view, zone).bases) {
         const auto original = view.rules.space(base).original;
-        if (contested(view, base)) {
+        if (dawn_contested(view, base)) {
             if (original != nobody && view.state.relation(power, original) == Relation::friendly) return true;
             continue;
         }
-        const auto holder = view.state.control[idx(base)];
+        const auto holder = dawn_controller(view, base);
         if (holder != nobody && view.state.relation(power, holder) == Relation::friendly) return true;
     }
     return false;
