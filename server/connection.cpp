@@ -187,39 +187,42 @@ private:
         });
         connections_.add(self);
         rules_.metrics->connections.Increment();
-        conversation_ = rules_.converse(self);
-        co_await read_loop();
-        conversation_.reset();
+        {
+            // On the frame, not in this: the conversation holds this connection, and where the server stops the frame goes first.
+            const auto conversation = rules_.converse(self);
+            co_await read_loop(*conversation);
+            conversation->end();
+        }
         rules_.metrics->connections.Decrement();
         connections_.remove(this);
         close(1000, "");
         watch(last_words);
     }
 
-    Awaitable<> read_loop() {
+    Awaitable<> read_loop(Conversation& conversation) {
         beast::flat_buffer buffer;
         for (;;) {
-            if (!co_await read_message(buffer)) co_return;
+            if (!co_await read_message(conversation, buffer)) co_return;
             rules_.metrics->received.Increment();
             const auto data = buffer.cdata();
             const std::string_view message{static_cast<const char*>(data.data()), data.size()};
             if (stream_.got_text() != (format_ == Format::json)) {
-                conversation_->reject(Conversation::Fault::wrong_kind);
+                conversation.reject(Conversation::Fault::wrong_kind);
             } else {
-                co_await conversation_->receive(message);
+                co_await conversation.receive(message);
             }
             buffer.consume(buffer.size());
             if (buffer.capacity() > idle_buffer_bytes) buffer.shrink_to_fit();
         }
     }
 
-    Awaitable<bool> read_message(beast::flat_buffer& buffer) {
+    Awaitable<bool> read_message(Conversation& conversation, beast::flat_buffer& buffer) {
         do {
             const auto room = protocol::most_client_bytes + 1 - buffer.size();
             auto [error, size] = co_await stream_.async_read_some(buffer, room, no_throw);
             if (error) co_return false;
             if (buffer.size() > protocol::most_client_bytes) {
-                conversation_->reject(Conversation::Fault::too_large);
+                conversation.reject(Conversation::Fault::too_large);
                 close(1009, "a frame holds 65536 bytes at most");
                 co_return false;
             }
@@ -265,7 +268,6 @@ private:
     Timer watchdog_;
     Outbound outbound_;
     std::string sending_;
-    std::unique_ptr<Conversation> conversation_;
     Format format_ = Format::binary;
     bool dropped_ = false;
 };

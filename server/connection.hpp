@@ -39,6 +39,8 @@ public:
     /// A frame that is none of this sub-protocol.
     enum class Fault : std::uint8_t { too_large, wrong_kind };
     virtual void reject(Fault fault) = 0;
+    /// The client has gone. Not called where the server stops first: then the conversation is only destroyed, after what it spoke to.
+    virtual void end() = 0;
 };
 
 /// What all connections share; outlives them.

@@ -63,6 +63,9 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     const auto before = std::find_if(refused_.begin(), refused_.end(), [&](const auto& kept) { return kept.first == act.action_id; });
     if (before != refused_.end()) return before->second;
 
+    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
+    if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
+    if (table.clock().paused()) return denied(wire::Denied::Code::paused, "the game is paused");
     const auto actor = actor_of(submission);
     if (!actor) return actor.error();
     const auto [seat, owner] = *actor;
@@ -73,9 +76,6 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     if (!playable_)
         return denied(wire::Denied::Code::not_allowed,
                       "the game was begun under rules that this program no longer has: it can only be read");
-    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
-    if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
-    if (table.clock().paused()) return denied(wire::Denied::Code::paused, "the game is paused");
     if (!protocol::still_open(game_->ruleset(), game_->state(), act)) {
         auto stale = protocol::stale_of(game_->ruleset(), game_->state());
         stale.sequence = static_cast<std::uint32_t>(table.sequence());

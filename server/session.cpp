@@ -23,7 +23,7 @@ constexpr std::size_t most_watched = 1024;
 Session::Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby)
     : peer_{std::move(peer)}, services_{services}, lobby_{lobby} {}
 
-Session::~Session() {
+void Session::end() {
     for (const auto& game : watched_) services_.registry->leave(game, peer_);
 }
 

@@ -19,7 +19,7 @@ class Lobby;
 class Session final : public Conversation {
 public:
     Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby);
-    ~Session() override;
+    void end() override;
     Awaitable<> receive(std::string_view message) override;
     void reject(Fault fault) override;
 

@@ -102,8 +102,12 @@ TEST_CASE("a full mailbox is busy and nothing of it happened") {
     Harness harness{config};
     Client player{harness.port()};
     const auto match = begin(player);
+    const auto command = some_command(player, match);
+    // While the first of them is being stored the others come in.
     std::vector<std::uint32_t> asked;
-    for (std::uint64_t number = 1; number <= 200; ++number) asked.push_back(player.send(client::ListLegalMoves{match.game, ""}));
+    for (std::uint64_t number = 1; number <= 200; ++number)
+        asked.push_back(
+            player.send(act(match, number, number % 2 == 0 ? protocol::wire::Command{protocol::wire::command::TakeBack{}} : command)));
     std::size_t busy = 0;
     for (const auto request : asked) {
         const auto answer = player.answer_to(request);
@@ -113,7 +117,7 @@ TEST_CASE("a full mailbox is busy and nothing of it happened") {
         }
     }
     CHECK(busy > 0);
-    (void)player.ask<wire::Accepted>(act(match, 1, end_phase()));
+    (void)player.ask<wire::Accepted>(act(match, 1000, end_phase()));
 }
 
 TEST_CASE("a connection that does not read is dropped and the others go on") {
@@ -124,7 +128,8 @@ TEST_CASE("a connection that does not read is dropped and the others go on") {
     const auto match = begin(player);
     Client lazy{harness.port()};
     try {
-        for (int at = 0; at < 5000; ++at) lazy.send(client::ListBundles{"1914-tournament"});
+        // The kernel holds some megabytes for a reader who does not come.
+        for (int at = 0; at < 400'000; ++at) lazy.send(client::ListBundles{"1914-tournament"});
     } catch (const std::exception&) {  // it was dropped while it wrote
     }
     (void)player.ask<wire::Accepted>(act(match, 1, end_phase()));

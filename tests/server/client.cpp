@@ -1,5 +1,6 @@
 #include "tests/server/client.hpp"
 
+#include <algorithm>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
@@ -16,8 +17,6 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
 constexpr std::chrono::seconds patience{60};
-
-beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
 
 /// Runs `context` until what was begun is done.
 void finish(net::io_context& context) {
@@ -120,6 +119,12 @@ protocol::ServerMessage Client::take() {
 }
 
 protocol::ServerMessage Client::answer_to(std::uint32_t request) {
+    const auto known = std::find_if(kept_.begin(), kept_.end(), [&](const auto& message) { return message.request == request; });
+    if (known != kept_.end()) {
+        auto message = std::move(*known);
+        kept_.erase(known);
+        return message;
+    }
     for (;;) {
         auto message = next();
         if (message.request == request) return message;

@@ -85,7 +85,7 @@ TEST_CASE("a pause never changes what is left") {
     CHECK(left(view.clock, What::game) == 1);
     CHECK(view.clock.last_round == 0);
     harness.advance(1);
-    CHECK(player.wait_for<wire::Notice>().kind == wire::Notice::Kind::last_round);
+    (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::last_round; });
     CHECK(look(player, match).clock.last_round == 1);
 }
 

@@ -99,7 +99,22 @@ void take(Table& played, const protocol::ServerMessage& message, const std::map<
     }
 }
 
-void load(std::uint16_t port, Table& played, std::string& failure) {
+/// How many answers the clients of one run have had; the killer waits for a number of them.
+class Answers {
+public:
+    void add() {
+        ++count_;
+        count_.notify_all();
+    }
+    void wait_for(unsigned number) const {
+        for (auto now = count_.load(); now < number; now = count_.load()) count_.wait(now);
+    }
+
+private:
+    std::atomic<unsigned> count_ = 0;
+};
+
+void load(std::uint16_t port, Table& played, Answers& answers, std::string& failure) {
     try {
         Client client{port, {.token = played.token, .seen = {{played.match.game, played.shown}}}};
         protocol::wire::command::Purchase purchase;
@@ -116,10 +131,12 @@ void load(std::uint16_t port, Table& played, std::string& failure) {
                 answered = message.request == request;
                 take(played, message, asked);
             }
+            answers.add();
         }
     } catch (const std::logic_error& error) {
         failure = error.what();
-    } catch (const std::exception&) {  // the server was killed
+        for (int at = 0; at < 1000; ++at) answers.add();  // nobody waits for a client that has stopped
+    } catch (const std::exception&) {                     // the server was killed
     }
 }
 
@@ -169,10 +186,11 @@ TEST_CASE("the server is killed at fifty moments under load and every acknowledg
         CAPTURE(kill);
         Program program{folder};
         std::array<std::string, 4> failures;
+        Answers answers;
         std::vector<std::thread> threads;
         for (std::size_t at = 0; at < tables.size(); ++at)
-            threads.emplace_back([&, at] { load(program.port(), tables[at], failures[at]); });
-        std::this_thread::sleep_for(std::chrono::milliseconds{20 + random() % 400});  // the random moment
+            threads.emplace_back([&, at] { load(program.port(), tables[at], answers, failures[at]); });
+        answers.wait_for(1 + random() % 200);  // four clients: each is somewhere else on its way when this one is answered
         CHECK(program.end(SIGKILL) == -SIGKILL);
         for (auto& thread : threads) thread.join();
         for (const auto& failure : failures) CHECK(failure == "");
