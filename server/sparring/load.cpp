@@ -27,12 +27,16 @@ std::uint64_t mix(std::uint64_t value) {
     return value ^ (value >> 31u);
 }
 
-/// One unit, one step, to friendly ground; tried a few times.
+/// One infantry, one step, to friendly ground; tried a few times. Another stays, as guns may need it there when the phase ends.
 std::optional<rules::Command> small_move(const View& view, OwnerId power, std::uint64_t chance) {
     std::vector<const rules::Unit*> own;
-    for (const auto& unit : view.state.units)
-        if (unit.owner == power && unit.space != rules::off_board && unit.carrier == rules::no_unit && unit.steps == 0)
+    for (const auto& unit : view.state.units) {
+        if (unit.owner != power || unit.space == rules::off_board || unit.carrier != rules::no_unit || unit.steps != 0) continue;
+        if (view.rules.type(unit).name != "infantry") continue;
+        const auto here = view.state.in(unit.space, power);
+        if (std::count_if(here.begin(), here.end(), [&](const rules::Unit& other) { return other.type == unit.type; }) > 1)
             own.push_back(&unit);
+    }
     for (int tries = 0; tries < 6 && !own.empty(); ++tries) {
         chance = mix(chance);
         const auto& unit = *own[chance % own.size()];

@@ -138,7 +138,9 @@ int main(int argc, char** argv) {
     app.add_option("--threads", threads, "of the server")->check(CLI::Range(1, 64))->capture_default_str();
     app.add_option("--connections", connections, "of the client")->check(CLI::Range(1, 1000))->capture_default_str();
     app.add_option("--bytes", bytes, "of a message")->check(CLI::Range(1, 65536))->capture_default_str();
-    app.add_option("--seconds", seconds, "of measuring, after half a second of warming up")->check(CLI::Range(1, 600))->capture_default_str();
+    app.add_option("--seconds", seconds, "of measuring, after half a second of warming up")
+        ->check(CLI::Range(1, 600))
+        ->capture_default_str();
     CLI11_PARSE(app, argc, argv);
     try {
         if (client)

@@ -29,13 +29,6 @@ std::string in_words(const Ruleset& rules, const Command& command) {
                        scenario::in_words(rules, command.body));
 }
 
-std::vector<UnitId> ids_of(const GameState& state) {
-    std::vector<UnitId> ids;
-    for (const auto& unit : state.units) ids.push_back(unit.id);
-    std::sort(ids.begin(), ids.end());
-    return ids;
-}
-
 }  // namespace
 
 Match::Match(std::shared_ptr<const Ruleset> rules, std::string name, Ports& ports)
@@ -136,12 +129,13 @@ void Match::check_decisions() const {
 
 /// Units and money come and go by events that say so, and by no others.
 void Match::check_account(const GameState& before, const std::vector<Event>& events) const {
-    auto ids = ids_of(before);
+    std::vector<std::uint8_t> expected(state_.next_unit + 1U);
+    for (const auto& unit : before.units) expected[raw(unit.id)] = 1;
     std::vector<UnitId> removed;
     std::int64_t from_bank = 0;
     for (const auto& event : events) {
         if (const auto* added = std::get_if<event::UnitsAdded>(&event))
-            for (std::uint32_t n = 0; n < added->count; ++n) ids.push_back(UnitId{raw(added->first) + n});
+            for (std::uint32_t n = 0; n < added->count; ++n) expected.at(raw(added->first) + n) = 1;
         if (const auto* gone = std::get_if<event::UnitsRemoved>(&event))
             removed.insert(removed.end(), gone->units.begin(), gone->units.end());
         if (const auto* moved = std::get_if<event::MoneyMoved>(&event)) {
@@ -150,18 +144,17 @@ void Match::check_account(const GameState& before, const std::vector<Event>& eve
             if (moved->to.kind == AccountKind::bank) from_bank -= moved->paid;
         }
     }
-    std::sort(ids.begin(), ids.end());
-    const auto now = ids_of(state_);
-    for (const auto id : now)
-        if (!std::binary_search(ids.begin(), ids.end(), id)) fail(fmt::format("unit {} came from nowhere", raw(id)));
-    for (const auto id : ids) {
-        if (std::binary_search(now.begin(), now.end(), id)) continue;
+    for (const auto& unit : state_.units) {
+        if (expected.at(raw(unit.id)) == 0) fail(fmt::format("unit {} came from nowhere", raw(unit.id)));
+        expected[raw(unit.id)] = 0;
+    }
+    for (std::size_t at = 0; at < expected.size(); ++at) {
+        if (expected[at] == 0) continue;
+        const UnitId id{static_cast<std::uint32_t>(at)};
         const auto* unit = before.unit(id);
-        const bool with_its_carrier = std::any_of(events.begin(), events.end(),
-                                                  [](const Event& event) { return std::holds_alternative<event::UnitsRemoved>(event); }) &&
-                                      (unit == nullptr || unit->carrier != no_unit);
+        const bool with_its_carrier = !removed.empty() && (unit == nullptr || unit->carrier != no_unit);
         if (std::find(removed.begin(), removed.end(), id) == removed.end() && !with_its_carrier)
-            fail(fmt::format("unit {} went without an event", raw(id)));
+            fail(fmt::format("unit {} went without an event", at));
     }
     std::int64_t sum = 0;
     for (std::size_t at = 0; at < state_.money.size(); ++at) sum += state_.money[at] - before.money[at];

@@ -5,6 +5,7 @@
 
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
+#include "tests/table/python_says.hpp"
 #include "tests/table/sample_game.hpp"
 
 namespace {

@@ -1,13 +1,5 @@
 #include "tests/table/sample_game.hpp"
 
-#include <doctest/doctest.h>
-#include <unistd.h>
-
-#include <array>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
@@ -131,21 +123,6 @@ void SampleGame::play(int count, std::uint64_t seed) {
             add(table::draft(std::move(back), table::body::TakenBack{}));
         }
     }
-}
-
-std::string python_says(const std::string& file) {
-    const auto path = std::filesystem::temp_directory_path() / ("armistice_record_test_" + std::to_string(::getpid()) + ".armr");
-    std::ofstream{path, std::ios::binary} << file;
-    const auto command = std::string{ARMISTICE_PYTHON} + " tests/verify_record.py " + path.string() + " 2>&1";
-    std::string said;
-    auto* pipe = ::popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) said = buffer.data();
-    const auto status = ::pclose(pipe);
-    std::filesystem::remove(path);
-    CHECK((status == 0) == said.starts_with("record verified: "));
-    return said;
 }
 
 std::string record_file(const std::vector<table::Recorded>& record) {

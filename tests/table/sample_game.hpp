@@ -46,8 +46,6 @@ private:
 
 [[nodiscard]] table::GameId sample_id();
 [[nodiscard]] table::Hash filled(std::uint8_t byte);
-/// What tests/verify_record.py says of a record file, its last line; its exit code fits or the test fails.
-[[nodiscard]] std::string python_says(const std::string& file);
 /// The record as a file.
 [[nodiscard]] std::string record_file(const std::vector<table::Recorded>& record);
 /// Encodes and chains again what was changed, as one would who wants to hide it; nobody had seen any head then.

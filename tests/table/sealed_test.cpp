@@ -8,6 +8,7 @@
 #include "rules/table/hash.hpp"
 #include "rules/table/view.hpp"
 #include "tests/core/toy.hpp"
+#include "tests/table/python_says.hpp"
 #include "tests/table/sample_game.hpp"
 
 namespace {

@@ -1,0 +1,212 @@
+#!/usr/bin/python3
+"""Measures everything and writes the table into tests/bench/README.md. A release build, 127.0.0.1 only, a few minutes.
+
+usage: tests/bench/run.py [--seconds 10] [--no-build] [--dry]
+  --seconds   of each load
+  --no-build  what is in build/release is measured as it is
+  --dry       only print the table
+"""
+import argparse
+import asyncio
+import contextlib
+import datetime
+import json
+import os
+import pathlib
+import platform
+import re
+import subprocess
+import tempfile
+import time
+import urllib.request
+
+import websockets
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BIN = ROOT / "build/release"
+BEGIN, END = "<!-- table -->", "<!-- end -->"
+README = ROOT / "tests/bench/README.md"
+TARGETS = ["rules_bench", "store_bench", "echo_bench", "armistice-server", "armistice-sparring"]
+SPARRING = BIN / "server/sparring/armistice-sparring"
+GAMES = 200
+CONNECTIONS = 1000
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def cpu_seconds(pid):
+    """User and system time of a process so far."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def private_kib(pid):
+    """What the process holds for itself, of the heap and everything else."""
+    text = pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text()
+    return sum(int(n) for n in re.findall(r"^Private_(?:Clean|Dirty):\s+(\d+)", text, re.M))
+
+
+@contextlib.contextmanager
+def running(command, **options):
+    process = subprocess.Popen(command, **options)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@contextlib.contextmanager
+def server(folder):
+    """A server on the database of `folder`; @return the process and its port."""
+    log = pathlib.Path(folder, "log")
+    command = [BIN / "server/armistice-server", "--port", "0", "--database", f"{folder}/games.db"]
+    with log.open("w") as out, running(command, stderr=out) as process:
+        for _ in range(500):
+            if found := re.search(r"event=started.*\bport=(\d+)", log.read_text()):
+                break
+            time.sleep(0.02)
+        else:
+            raise SystemExit(f"the server did not start: {log.read_text()}")
+        yield process, int(found[1])
+
+
+def client(*flags):
+    done = subprocess.run([str(flag) for flag in flags], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def parts(name):
+    """The medians of Google Benchmark's repetitions, by name."""
+    flags = ["--benchmark_format=json", "--benchmark_repetitions=5", "--benchmark_report_aggregates_only=true"]
+    done = subprocess.run([BIN / f"tests/bench/{name}", *flags], capture_output=True, text=True, check=True)
+    return {b["run_name"]: b for b in json.loads(done.stdout)["benchmarks"] if b.get("aggregate_name") == "median"}
+
+
+def measured(process, *flags):
+    """A load client's report, with the server's CPU time for each of its messages. The client's warming up is counted in both."""
+    before = cpu_seconds(process.pid)
+    report = client(*flags)
+    report["server_cpu"] = cpu_seconds(process.pid) - before
+    return report
+
+
+def echo(seconds):
+    with running([BIN / "tests/bench/echo_bench"], stdout=subprocess.PIPE, text=True) as process:
+        port = process.stdout.readline().strip()
+        report = measured(process, BIN / "tests/bench/echo_bench", "--client", "--port", port, "--seconds", seconds)
+        report["cpu_us"] = report["server_cpu"] / report["messages"] * 1e6 * report["seconds"] / (report["seconds"] + 0.5)
+        return report
+
+
+def load(seconds, rate=0):
+    with tempfile.TemporaryDirectory() as folder, server(folder) as (process, port):
+        flags = ["--load", "--games", GAMES, "--port", port, "--duration", f"{seconds}s", "--rate", rate]
+        report = measured(process, SPARRING, *flags)
+        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics").read().decode()
+        report["commits"] = float(re.search(r"armistice_commit_seconds_count (\S+)", page)[1])
+        report["cpu_us"] = report["server_cpu"] / report["commits"] * 1e6
+        return report
+
+
+async def speak(port):
+    socket = await websockets.connect(f"ws://127.0.0.1:{port}/", subprotocols=["armistice.v1.json"], compression=None)
+    await ask(socket, 1, {"hello": {"client": "bench"}})
+    return socket
+
+
+async def ask(socket, request, body):
+    await socket.send(json.dumps({"request": request, **body}))
+    while (answer := json.loads(await socket.recv())).get("request") != request:
+        pass
+    return answer
+
+
+async def memory():
+    """KiB of the server's own memory: for an idle connection, and for a game that was played, is loaded and has no viewer."""
+    with tempfile.TemporaryDirectory() as folder:
+        with server(folder) as (process, port):
+            client(SPARRING, "--load", "--games", GAMES, "--port", port, "--duration", "3s")
+        with server(folder) as (process, port):
+            first = await speak(port)
+            games = [game["game"] for game in (await ask(first, 2, {"list_games": {}}))["games"]["games"]]
+            # What is needed once, for the first game and the first connections, is not theirs.
+            for game in games[:10]:
+                await ask(first, 3, {"watch": {"game": game}})
+                await ask(first, 4, {"unwatch": {"game": game}})
+            start = private_kib(process.pid)
+            for game in games[10:]:
+                await ask(first, 3, {"watch": {"game": game}})
+                await ask(first, 4, {"unwatch": {"game": game}})
+            game = (private_kib(process.pid) - start) / (len(games) - 10)
+        with server(folder) as (process, port):
+            warm = [await speak(port) for _ in range(50)]
+            start = private_kib(process.pid)
+            idle = [await speak(port) for _ in range(CONNECTIONS)]
+            connection = (private_kib(process.pid) - start) / len(idle)
+            for socket in warm + idle:
+                socket.transport.abort()
+        return connection, game
+
+
+def machine():
+    info = pathlib.Path("/proc/cpuinfo").read_text()
+    model = re.search(r"^model name\s*:\s*(.+)$", info, re.M)
+    memory_gib = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    compiler = subprocess.run(["g++", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    name = model[1] if model else platform.machine()
+    return f"{name}, {os.cpu_count()} cores, {memory_gib:.0f} GiB, Linux {platform.release()}, {compiler}"
+
+
+def tell(seconds):
+    rules = parts("rules_bench")
+    store = parts("store_bench")
+    # The yardstick before and after, as other work of the machine comes and goes.
+    before = echo(seconds)
+    full = load(seconds)
+    after = echo(seconds)
+    paced = load(seconds, 500)
+    connection, game = asyncio.run(memory())
+    echoed = (before["messages_per_second"] + after["messages_per_second"]) / 2
+    echo_cpu = (before["cpu_us"] + after["cpu_us"]) / 2
+    rows = [
+        ("judge and evolve a land move", f"{rules['judge_and_evolve/land_move']['real_time']:.1f} µs", "≤ 10 µs"),
+        ("judge and evolve a land battle's round", f"{rules['judge_and_evolve/land_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
+        ("judge and evolve a sea battle's round", f"{rules['judge_and_evolve/sea_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
+        ("legal moves of a power", f"{rules['legal_moves']['real_time']:.0f} µs", ""),
+        ("a sparring partner's command", f"{rules['partners_command']['real_time']:.0f} µs", ""),
+        ("fold of a game's events", f"{rules['fold_of_a_game']['items_per_second']:,.0f} events/s", "≥ 300,000"),
+        ("fold of a stored record, with table and chain", f"{store['fold_of_a_record']['items_per_second']:,.0f} events/s", "≥ 300,000"),
+        ("a game of 2,000 entries from the store", f"{store['load_of_a_game']['real_time']:.1f} ms", "≤ 50 ms"),
+        ("bare echo, 50 connections", f"{echoed:,.0f} messages/s, {echo_cpu:.1f} µs CPU each", ""),
+        (f"{GAMES} games of 2 clients, durable commands", f"{full['accepted_per_second']:,.0f} /s, {full['cpu_us']:.1f} µs CPU each", ""),
+        ("… of the echo's messages", f"{full['accepted_per_second'] / echoed:.3f}", "≥ 0.14, aim 0.20"),
+        ("… of the echo's CPU for each", f"{full['cpu_us'] / echo_cpu:.1f}", "≤ 6.5, aim 5"),
+        ("latency under that load, p50 and p99", f"{full['latency_us']['p50'] / 1000:.1f} and {full['latency_us']['p99'] / 1000:.1f} ms", ""),
+        ("latency at 500 commands/s, p50 and p99", f"{paced['latency_us']['p50'] / 1000:.1f} and {paced['latency_us']['p99'] / 1000:.1f} ms ({paced['accepted_per_second']:.0f} /s accepted)", "p99 ≤ 3 ms"),
+        ("a loaded idle game", f"{game:.1f} KiB", "≤ 64 KiB"),
+        ("an idle connection", f"{connection:.1f} KiB", "≤ 12 KiB"),
+    ]
+    lines = [f"Measured {datetime.date.today()}: {machine()}.", "", "| | measured | wanted |", "|---|---|---|"]
+    return "\n".join(lines + [f"| {what} | {figure} | {wanted} |" for what, figure, wanted in rows])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=int, default=10)
+    parser.add_argument("--no-build", action="store_true")
+    parser.add_argument("--dry", action="store_true")
+    chosen = parser.parse_args()
+    if not chosen.no_build:
+        subprocess.run([ROOT / "deploy/install-packages.sh", "build", "bench"], check=True)
+        subprocess.run(["cmake", "--preset", "release"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cmake", "--build", "--preset", "release", "--target", *TARGETS], cwd=ROOT, check=True)
+    table = tell(chosen.seconds)
+    print(table)
+    if not chosen.dry:
+        text = README.read_text()
+        head, _, rest = text.partition(BEGIN)
+        README.write_text(f"{head}{BEGIN}\n{table}\n{END}{rest.partition(END)[2]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string>
+
+namespace testing {
+
+/// What tests/verify_record.py says of a record file, its last line; its exit code fits or the test fails.
+[[nodiscard]] std::string python_says(const std::string& file);
+
+}  // namespace testing
