@@ -8,6 +8,10 @@ namespace {
 
 using namespace game1914;
 
+struct MovementData {
+    SlotId held{};  ///< Of a ship that had to stop at enemy mines this turn.
+};
+
 /// As it was when the turn began. [1914T-5.3.1] [1914T-5.3.2]
 bool friendly_base(const View& view, OwnerId power, SpaceId zone) {
     for (const auto base : facts(view, zone).bases) {
@@ -70,16 +74,24 @@ std::optional<Paragraph> stops_at_mines(const MoveStep& step) {
     return Paragraph{"1914T-5.4.1"};
 }
 
+/// They do not go on from there, though they might load first.
+Result<void> held_by_mines(const View& view, OwnerId, const Unit& unit) {
+    if (!marked(view, unit, view.rules.data<MovementData>().held)) return {};
+    return refuse(Refusal::may_not_leave, {"1914T-5.4.1"}, {fact("unit", unit.type)});
+}
+
 void remember_stop(Context& context, Entered& entered) {
     if (!context.rules.space(entered.to).sea || !mined_against(context.view(), entered.to, entered.power)) return;
     std::vector<UnitId> left;
     for (const auto id : entered.units)
         if (context.state().unit(id) != nullptr) left.push_back(id);
-    context.mark(std::move(left), game(context).stopped);
+    context.mark(std::move(left), context.rules.data<MovementData>().held);
 }
 
 void install(RulesetBuilder& build) {
+    build.data<MovementData>().held = build.unit_flag("held-by-mines", Lifetime::turn);
     auto& move = build.move();
+    move.may_move(held_by_mines);
     move.range(range);
     move.range_cite(range_cite);
     move.may_enter(hostile_in_one_step);
