@@ -146,6 +146,7 @@ private:
     }
 
     void start_measuring() {
+        fmt::print(stderr, "measuring\n");  // whoever watches the server's CPU begins here too
         measuring_ = true;
         began_ = std::chrono::steady_clock::now();
         stop_.expires_after(options_.duration);

@@ -107,6 +107,7 @@ void measure(std::uint16_t port, std::size_t connections, std::size_t bytes, std
         });
     context.run_for(std::chrono::milliseconds{500});
     measured.counting = true;
+    fmt::print(stderr, "measuring\n");
     const auto began = Clock::now();
     context.run_for(duration);
     const auto seconds = std::chrono::duration<double>(Clock::now() - began).count();

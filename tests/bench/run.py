@@ -18,7 +18,6 @@ import re
 import subprocess
 import tempfile
 import time
-import urllib.request
 
 import websockets
 
@@ -83,10 +82,16 @@ def parts(name):
 
 
 def measured(process, *flags):
-    """A load client's report, with the server's CPU time for each of its messages. The client's warming up is counted in both."""
-    before = cpu_seconds(process.pid)
-    report = client(*flags)
-    report["server_cpu"] = cpu_seconds(process.pid) - before
+    """A load client's report, with the CPU time of the server since the client began to measure."""
+    command = [str(flag) for flag in flags]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running_client:
+        if running_client.stderr.readline() != "measuring\n":
+            raise SystemExit(f"{command} did not begin: {running_client.stderr.read()}")
+        before = cpu_seconds(process.pid)
+        report = json.loads(running_client.stdout.readline())
+        report["server_cpu"] = cpu_seconds(process.pid) - before
+    if running_client.returncode != 0:
+        raise SystemExit(f"{command} ended with {running_client.returncode}")
     return report
 
 
@@ -94,7 +99,7 @@ def echo(seconds):
     with running([BIN / "tests/bench/echo_bench"], stdout=subprocess.PIPE, text=True) as process:
         port = process.stdout.readline().strip()
         report = measured(process, BIN / "tests/bench/echo_bench", "--client", "--port", port, "--seconds", seconds)
-        report["cpu_us"] = report["server_cpu"] / report["messages"] * 1e6 * report["seconds"] / (report["seconds"] + 0.5)
+        report["cpu_us"] = report["server_cpu"] / report["messages"] * 1e6
         return report
 
 
@@ -102,15 +107,13 @@ def load(seconds, rate=0):
     with tempfile.TemporaryDirectory() as folder, server(folder) as (process, port):
         flags = ["--load", "--games", GAMES, "--port", port, "--duration", f"{seconds}s", "--rate", rate]
         report = measured(process, SPARRING, *flags)
-        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics").read().decode()
-        report["commits"] = float(re.search(r"armistice_commit_seconds_count (\S+)", page)[1])
-        report["cpu_us"] = report["server_cpu"] / report["commits"] * 1e6
+        report["cpu_us"] = report["server_cpu"] / report["accepted"] * 1e6
         return report
 
 
 async def speak(port):
     socket = await websockets.connect(f"ws://127.0.0.1:{port}/", subprotocols=["armistice.v1.json"], compression=None)
-    await ask(socket, 1, {"hello": {"client": "bench"}})
+    await ask(socket, 1, {"hello": {}})
     return socket
 
 
@@ -118,6 +121,8 @@ async def ask(socket, request, body):
     await socket.send(json.dumps({"request": request, **body}))
     while (answer := json.loads(await socket.recv())).get("request") != request:
         pass
+    if "malformed" in answer or "denied" in answer:
+        raise SystemExit(f"{body} was answered with {answer}")
     return answer
 
 
