@@ -44,15 +44,6 @@ bool sea_battle_possible(const View& view, SpaceId zone, OwnerId power) {
     return can_hit && !fought_here(view, zone) && view.state.slot(game(view).land_begun, 0) == 0;
 }
 
-/// Units that announced a landing in `space` and could still carry it out: now, or after a sea battle.
-bool landing_open(const View& view, OwnerId power, SpaceId space, bool now) {
-    for (const auto* unit : landing_units(view, power, space)) {
-        if (!hostile_zone(view, power, unit->space)) return true;
-        if (!now && sea_battle_possible(view, unit->space, power)) return true;
-    }
-    return false;
-}
-
 /// Entering units fight where the ground was hostile, neutral or uncontrolled when the turn began. [1914-6.1.1]
 bool assaulted(const View& view, OwnerId power, SpaceId space) {
     const auto dawn = dawn_status(view, power, space);
@@ -199,6 +190,13 @@ void join_landing(Context& context, const Battle& battle, const command::Attack&
 }
 
 }  // namespace
+
+bool landing_open(const View& view, OwnerId power, SpaceId space, bool now) {
+    std::vector<const Unit*> able;
+    for (const auto* unit : landing_units(view, power, space))
+        if (!hostile_zone(view, power, unit->space) || (!now && sea_battle_possible(view, unit->space, power))) able.push_back(unit);
+    return !able.empty() && infantry_stands_or_lands(view, power, space, able);
+}
 
 void prune_landings(Context& context) {
     std::vector<BattleId> void_now;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -152,6 +153,10 @@ void nobody_left(Context& context, SpaceId space);
 void raise_army(Context& context, SpaceId space, OwnerId owner);
 /// Units under way to land in `space`, still aboard.
 [[nodiscard]] std::vector<const Unit*> landing_units(const View& view, OwnerId power, SpaceId space);
+/// Units that announced a landing in `space` could still carry it out: now, or else after a sea battle.
+[[nodiscard]] bool landing_open(const View& view, OwnerId power, SpaceId space, bool now);
+/// Nobody lands where neither he nor what lands with him is an infantry. [1914-7.1.5] [1914-7.1.6]
+[[nodiscard]] bool infantry_stands_or_lands(const View& view, OwnerId power, SpaceId space, std::span<const Unit* const> landing);
 void call_off_landing(Context& context, OwnerId power, SpaceId space);
 /// Puts ashore what announced a landing in `space` and whose zone is not hostile; @return those that landed.
 std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId space);

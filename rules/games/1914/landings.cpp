@@ -5,12 +5,21 @@
 
 namespace rules::game1914 {
 
+bool infantry_stands_or_lands(const View& view, OwnerId power, SpaceId space, std::span<const Unit* const> landing) {
+    const auto infantry = game(view).infantry;
+    return count_type(view, space, power, infantry) > 0 ||
+           std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return unit->type == infantry; });
+}
+
 std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId space) {
     const auto& names = game(context);
     std::vector<UnitId> all;
-    std::vector<std::pair<UnitId, SpaceId>> ready;
+    std::vector<const Unit*> able;
     for (const auto* unit : landing_units(context.view(), power, space))
-        if (!hostile_zone(context.view(), power, unit->space)) ready.emplace_back(unit->id, unit->space);
+        if (!hostile_zone(context.view(), power, unit->space)) able.push_back(unit);
+    if (!infantry_stands_or_lands(context.view(), power, space, able)) return all;
+    std::vector<std::pair<UnitId, SpaceId>> ready;
+    for (const auto* unit : able) ready.emplace_back(unit->id, unit->space);
     for (std::size_t first = 0; first < ready.size();) {
         std::vector<UnitId> units;
         const auto zone = ready[first].second;

@@ -75,13 +75,13 @@ void entered_by_friend(Context& context, Entered& entered) {
     change_control(context, entered.to, owner, entered.power, names.raise);
 }
 
-/// Minors that the active power has entered, or is about to land in, and whose army has not appeared.
+/// Minors that the active power has entered, or is about to land in, and whose army has not appeared. [1914-2.3.16] [1914-2.3.17]
 std::vector<SpaceId> entered_minors(const View& view) {
     std::vector<SpaceId> found;
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         if (!unraised(view, space) || !is_minor_home(view, space)) continue;
-        if (has(holders(view, space), view.state.active) || !landing_units(view, view.state.active, space).empty()) found.push_back(space);
+        if (has(holders(view, space), view.state.active) || landing_open(view, view.state.active, space, false)) found.push_back(space);
     }
     return found;
 }

@@ -135,7 +135,7 @@ Result<void> going_ashore(const Transfer& transfer) {
         return refuse(Refusal::not_adjacent, {"1914-4.5.4"}, {fact("from", transfer.from), fact("to", transfer.to)});
     if (view.rules.space(transfer.to).impassable) return refuse(Refusal::may_not_enter, {"1914-1.2.7"}, {fact("space", transfer.to)});
     const auto* carrier = transfer.carrier;
-    if (carrier != nullptr && carrier->owner == transfer.power) {
+    if (carrier != nullptr) {
         const auto bound = view.state.slot(names.unloaded_to, raw(carrier->id), -1);
         if (bound >= 0 && bound != raw(transfer.to))
             return refuse(Refusal::may_not_enter, {"1914-4.5.4"},
@@ -201,11 +201,10 @@ void perform_unload(Context& context, const Command& command) {
         const auto carrier = context.state().unit(id)->carrier;
         if (std::find(ships.begin(), ships.end(), carrier) == ships.end()) ships.push_back(carrier);
     }
-    for (const auto ship : ships)
-        if (context.state().unit(ship)->owner == power) {
-            context.set_slot(names.unloaded_to, raw(ship), raw(unload.to));
-            context.mark({ship}, names.unloaded);
-        }
+    for (const auto ship : ships) {
+        context.set_slot(names.unloaded_to, raw(ship), raw(unload.to));
+        context.mark({ship}, names.unloaded);
+    }
     if (!lands_at_once(context.view(), power, unload.from, unload.to)) {
         for (const auto id : units) context.set_slot(names.landing, raw(id), raw(unload.to));
         return;
