@@ -119,10 +119,16 @@ void set_relations(RulesetBuilder& build) {
     };
 }
 
-/// The attack of a Central Power on the United States brings it into the war. [1914-2.2.1] [1914-2.2.6]
+/// The attack of a Central Power on the United States brings it into the war; where enemy ships lie in the zone too, the attack is on
+/// these alone. [1914-2.2.1] [1914-2.2.6]
 void us_attacked(Context& context, const Battle& battle, const command::Attack&) {
     const auto us = game(context).united_states;
     if (battle.lead == us || at_war(context.view(), us) || context.state().sides[idx(battle.lead)] == context.state().sides[idx(us)])
+        return;
+    const auto there = context.state().in(battle.space);
+    if (context.rules.space(battle.space).sea && std::any_of(there.begin(), there.end(), [&](const Unit& unit) {
+            return unit.carrier == no_unit && context.state().relation(battle.lead, unit.owner) == Relation::enemy;
+        }))
         return;
     if (!context.state().in(battle.space, us).empty()) enter_war(context, us);
 }
