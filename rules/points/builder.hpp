@@ -67,6 +67,7 @@ public:
     PlaceRules& place() { return points_->place; }
     ControlRules& control() { return points_->control; }
     VictoryRules& victory() { return points_->victory; }
+    OddsRules& odds() { return points_->odds; }
     void law(Law* rule) { rules_->laws(rule); }
 
     // ACT, DEC, SLOT and names.

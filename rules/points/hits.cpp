@@ -146,7 +146,7 @@ UnitPicks first_loss(const LossQuestion& question) {
 }
 }  // namespace
 
-UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId> preference) {
+std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& question, std::span<const UnitTypeId> preference) {
     const auto& rules = question.view.rules;
     std::vector<std::size_t> order(question.groups.size());
     for (std::size_t at = 0; at < order.size(); ++at) order[at] = at;
@@ -158,6 +158,7 @@ UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId
     };
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
     std::vector<std::uint16_t> taken(question.groups.size(), 0);
+    std::vector<std::size_t> sequence;
     for (std::uint16_t hit = 0; hit < question.hits; ++hit) {
         bool put = false;
         for (const bool only_free : {true, false}) {
@@ -168,6 +169,7 @@ UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId
                 if (only_free && taken[at] >= bearable) continue;
                 ++taken[at];
                 if (may_lose(question, taken)) {
+                    sequence.push_back(at);
                     put = true;
                     break;
                 }
@@ -175,8 +177,16 @@ UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId
             }
             if (put) break;
         }
-        if (!put) return first_loss(question);
+        if (!put) return std::nullopt;
     }
+    return sequence;
+}
+
+UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId> preference) {
+    const auto sequence = loss_sequence(question, preference);
+    if (!sequence) return first_loss(question);
+    std::vector<std::uint16_t> taken(question.groups.size(), 0);
+    for (const auto at : *sequence) ++taken[at];
     return picks_of(question, taken);
 }
 

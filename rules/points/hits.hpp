@@ -61,6 +61,10 @@ struct LossQuestion {
     std::uint16_t hits = 0;  ///< At most what the groups can take.
 };
 [[nodiscard]] Result<void> valid_loss(const LossQuestion& question, const UnitPicks& picks);
+/// The group that each hit falls on, in their order, by that of `loss_by_order`: fewer hits fall as the first of these do. Nothing where
+/// the rules know no legal loss hit by hit.
+[[nodiscard]] std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& question,
+                                                                    std::span<const UnitTypeId> preference = {});
 /// The order of loss of OQ-38, or that of `preference` (types, first to be lost first) and then OQ-38.
 [[nodiscard]] UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId> preference = {});
 [[nodiscard]] std::vector<Choice> legal_losses(const LossQuestion& question, std::size_t limit);

@@ -4,6 +4,7 @@
 #include "rules/points/control.hpp"
 #include "rules/points/hits.hpp"
 #include "rules/points/move.hpp"
+#include "rules/points/odds.hpp"
 #include "rules/points/place.hpp"
 #include "rules/points/value.hpp"
 #include "rules/points/victory.hpp"
@@ -19,6 +20,7 @@ struct Points {
     PlaceRules place;
     ControlRules control;
     VictoryRules victory;
+    OddsRules odds;
     TagId contested{no_tag};  ///< The cause of control that is lost to nobody.
 };
 

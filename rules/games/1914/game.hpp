@@ -187,6 +187,7 @@ void install_income(RulesetBuilder& build);
 void install_victory(RulesetBuilder& build);
 void settle_answered_all(Context& context);
 void install_laws(RulesetBuilder& build);
+void install_odds(RulesetBuilder& build);
 
 extern const Module module;
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
 
 namespace rules::game1914 {
@@ -61,17 +62,22 @@ bool air_combat_over(const View& view, std::uint32_t subject) {
 }
 
 std::uint16_t air_fire(Context& context, BattleId battle, bool attacking) {
-    const auto& names = game(context);
+    return roll_pools(context, game(context).air, context.state().battle(battle)->space, air_pools(context.view(), battle, attacking));
+}
+
+}  // namespace
+
+std::vector<DicePool> air_pools(const View& view, BattleId battle, bool attacking) {
+    const auto& names = game(view);
     std::vector<DicePool> pools;
-    for (const auto* unit : fighting(context.view(), battle, attacking)) {
+    for (const auto* unit : fighting(view, battle, attacking)) {
         if (unit->type != names.fighter) continue;
         if (pools.empty() || pools.back().owner != unit->owner) pools.push_back({unit->owner, names.fighter, names.air_hit, 0});
         ++pools.back().dice;
     }
-    return roll_pools(context, names.air, context.state().battle(battle)->space, std::move(pools));
+    return pools;
 }
 
-/// The fighters that `hits` take: of several owners in proportion, largest remainder, ties in turn order. (OQ-45)
 std::vector<UnitId> fighters_hit(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
     std::vector<const Unit*> fighters;
     for (const auto* unit : fighting(view, battle, attacking))
@@ -107,6 +113,8 @@ std::vector<UnitId> fighters_hit(const View& view, BattleId battle, bool attacki
     return gone;
 }
 
+namespace {
+
 void air_round(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& names = game(context);
@@ -120,7 +128,8 @@ void air_round(Context& context, std::uint32_t subject) {
     context.set_slot(rounds, subject, context.state().slot(rounds, subject) + 1);
 }
 
-/// The side that alone has fighters holds air supremacy for this battle. [1914-6.2.2]
+}  // namespace
+
 void settle_supremacy(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto fighter = game(context).fighter;
@@ -129,11 +138,14 @@ void settle_supremacy(Context& context, std::uint32_t subject) {
     context.set_slot(game(context).supremacy, subject, attackers == defenders ? of_none : attackers ? of_attackers : of_defenders);
 }
 
+namespace {
+
 std::uint8_t value_of(const View& view, const Unit& unit, BattleId battle, ValueKind kind) {
     return static_cast<std::uint8_t>(std::clamp(unit_value({view, unit.owner, unit.type, kind, &unit, battle}), 0, 6));
 }
 
-/// The dice of one part, by owner, type and number: support raises one partner for each attacking gun. [1914-6.3.2] [1914-6.3.3]
+}  // namespace
+
 std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attacking) {
     const auto& names = game(view);
     const auto units = fighting(view, battle, attacking);
@@ -159,6 +171,8 @@ std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attac
     return pools;
 }
 
+namespace {
+
 /// While a side has air supremacy its artillery hits at 4, whoever owns the fighters. [1914-6.3.3] [1914-6.3.4]
 int promotion(const UnitValue& asked, int so_far) {
     const auto& names = game(asked.view);
@@ -181,12 +195,11 @@ void main_fire(Context& context, std::uint32_t subject) {
     context.set_slot(names.hits_on_attackers, subject, on_attackers);
 }
 
-/// Each attacking tank cancels one hit of the ground round. [1914-6.5.1]
 void absorb(Context& context, std::uint32_t subject) {
     const auto& names = game(context);
-    const auto tanks = count_of(fighting(context.view(), BattleId{subject}, true), names.tank);
     const auto hits = context.state().slot(names.hits_on_attackers, subject);
-    context.set_slot(names.hits_on_attackers, subject, std::max<std::int64_t>(0, hits - tanks * names.tank_absorption));
+    context.set_slot(names.hits_on_attackers, subject,
+                     std::max<std::int64_t>(0, hits - absorbed_hits(context.view(), BattleId{subject}, true)));
 }
 
 /// Captured, contested or held. [1914-6.6.1] [1914-6.6.2]
@@ -209,6 +222,12 @@ void result_agreed(Context& context, std::uint32_t) {
 }
 
 }  // namespace
+
+std::uint16_t absorbed_hits(const View& view, BattleId battle, bool attacking) {
+    if (!attacking) return 0;
+    const auto& names = game(view);
+    return static_cast<std::uint16_t>(count_of(fighting(view, battle, true), names.tank) * names.tank_absorption);
+}
 
 void settle_answered_all(Context& context) {
     std::vector<SpaceId> open;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
 
 namespace rules::game1914 {
@@ -99,12 +100,26 @@ DecisionRequest coastal_request(const View& view, BattleId battle) {
     return request;
 }
 
+}  // namespace
+
 std::vector<const Unit*> landed_units(const View& view, BattleId battle) {
     std::vector<const Unit*> units;
     for (const auto* unit : fighting(view, battle, true))
         if ((view.state.participant(battle, unit->id)->roles & role_bit(game(view).landed)) != 0) units.push_back(unit);
     return units;
 }
+
+std::vector<DicePool> coastal_pools(const View& view, BattleId battle) {
+    std::vector<DicePool> pools;
+    for (const auto* unit : fighting(view, battle, false)) {
+        if (unit->type != game(view).artillery) continue;
+        if (pools.empty() || pools.back().owner != unit->owner) pools.push_back({unit->owner, unit->type, 3, 0});
+        ++pools.back().dice;
+    }
+    return pools;
+}
+
+namespace {
 
 LossQuestion coastal_question(const View& view, const Decision& decision, OwnerId owner) {
     LossQuestion question{view, owner, decision.battle, decision.space, loss_groups(landed_units(view, decision.battle)), 0};
@@ -150,13 +165,7 @@ void coastal_fire(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& names = game(context);
     if (context.state().slot(names.assault, subject) == 0) return;
-    std::vector<DicePool> pools;
-    for (const auto* unit : fighting(context.view(), battle, false)) {
-        if (unit->type != names.artillery) continue;
-        if (pools.empty() || pools.back().owner != unit->owner) pools.push_back({unit->owner, names.artillery, 3, 0});
-        ++pools.back().dice;
-    }
-    const auto hits = roll_pools(context, names.coastal, context.state().battle(battle)->space, std::move(pools));
+    const auto hits = roll_pools(context, names.coastal, context.state().battle(battle)->space, coastal_pools(context.view(), battle));
     context.set_slot(names.hits_on_attackers, subject, hits);
     if (hits > 0) context.ask(coastal_request(context.view(), battle));
 }

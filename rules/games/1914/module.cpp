@@ -24,6 +24,7 @@ void install(RulesetBuilder& build) {
     install_income(build);
     install_victory(build);
     install_laws(build);
+    install_odds(build);
     auto& names = build.data<Game>();
     names.capture = build.tag("capture");
     names.liberation = build.tag("liberation");

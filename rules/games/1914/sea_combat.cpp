@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
 
 namespace rules::game1914 {
@@ -71,7 +72,9 @@ void sink(Context& context, std::uint32_t subject) {
     context.remove_units(std::move(sunk), names.fire);
 }
 
-std::vector<DicePool> pools_of(const View& view, BattleId battle, bool attacking) {
+}  // namespace
+
+std::vector<DicePool> sea_pools(const View& view, BattleId battle, bool attacking) {
     std::vector<DicePool> pools;
     for (const auto* unit : fighting(view, battle, attacking)) {
         const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
@@ -87,14 +90,16 @@ std::vector<DicePool> pools_of(const View& view, BattleId battle, bool attacking
     return pools;
 }
 
+namespace {
+
 /// The attacker rolls, then every defending ship, those just hit included. [1914-5.2.1]
 void fire(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (finished(context.view(), subject)) return;
     const auto& names = game(context);
     const auto space = context.state().battle(battle)->space;
-    const auto on_defenders = roll_pools(context, names.fire, space, pools_of(context.view(), battle, true));
-    const auto on_attackers = roll_pools(context, names.fire, space, pools_of(context.view(), battle, false));
+    const auto on_defenders = roll_pools(context, names.fire, space, sea_pools(context.view(), battle, true));
+    const auto on_attackers = roll_pools(context, names.fire, space, sea_pools(context.view(), battle, false));
     context.set_slot(names.hits_on_defenders, subject, on_defenders);
     context.set_slot(names.hits_on_attackers, subject, on_attackers);
 }

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "rules/games/1914/game.hpp"
+#include "rules/points/hits.hpp"
+
+/// What the battles and their odds both ask: who rolls at what number, and who is hit.
+namespace rules::game1914 {
+
+/// The dice of one part's fighters in air combat. [1914-6.2.1]
+[[nodiscard]] std::vector<DicePool> air_pools(const View& view, BattleId battle, bool attacking);
+/// The fighters that `hits` take: of several owners in proportion, largest remainder, ties in turn order. (OQ-45)
+[[nodiscard]] std::vector<UnitId> fighters_hit(const View& view, BattleId battle, bool attacking, std::uint16_t hits);
+/// The side that alone has fighters holds air supremacy for this battle. [1914-6.2.2]
+void settle_supremacy(Context& context, std::uint32_t subject);
+/// The dice of one part, by owner, type and number: support raises one partner for each attacking gun. [1914-6.3.2] [1914-6.3.3]
+[[nodiscard]] std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attacking);
+/// Each attacking tank cancels one hit of the ground round. [1914-6.5.1]
+[[nodiscard]] std::uint16_t absorbed_hits(const View& view, BattleId battle, bool attacking);
+
+/// The units that came ashore for this battle.
+[[nodiscard]] std::vector<const Unit*> landed_units(const View& view, BattleId battle);
+/// Each defending gun fires once at the landing units only, at 3. [1914-7.2.5] [1914-7.2.6]
+[[nodiscard]] std::vector<DicePool> coastal_pools(const View& view, BattleId battle);
+
+/// The dice of one part's ships. [1914-5.2.1]
+[[nodiscard]] std::vector<DicePool> sea_pools(const View& view, BattleId battle, bool attacking);
+
+}  // namespace rules::game1914

@@ -1,0 +1,159 @@
+#include <algorithm>
+
+#include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/fire.hpp"
+#include "rules/games/1914/game.hpp"
+#include "rules/points/odds.hpp"
+
+/// How the battles of the game are calculated: the shape of their procedures, over the functions that judge.
+namespace rules::game1914 {
+namespace {
+
+enum Facts : OddsFacts { some_left = 1, has_fighters = 2, can_fire = 4, has_more_than_transports = 8 };
+
+/// For functions of the judge that roll nothing.
+class NoDice final : public Ports {
+public:
+    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { ensure(false, "odds roll no dice"); }
+};
+
+OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
+    const auto& names = game(view);
+    OddsFacts facts = 0;
+    for (const auto* unit : fighting(view, battle, attacking)) {
+        facts |= some_left;
+        if (unit->type == names.fighter) facts |= has_fighters;
+        if (unit->type != names.transport) facts |= has_more_than_transports;
+        const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
+        if ((facts & can_fire) == 0 && unit_value({view, unit->owner, unit->type, kind, unit}) > 0) facts |= can_fire;
+    }
+    return facts;
+}
+
+// Bombardment and coastal fire. [1914-7.2.1]
+
+std::vector<DicePool> coastal_dice(const View& view, BattleId battle, bool attacking) {
+    if (attacking || landed_units(view, battle).empty()) return {};
+    return coastal_pools(view, battle);
+}
+std::vector<const Unit*> coastal_targets(const View& view, BattleId battle, bool attacking) {
+    return attacking ? landed_units(view, battle) : std::vector<const Unit*>{};
+}
+
+/// As many ships as may fire, at most one for each unit that landed. [1914-7.2.2]
+std::vector<DicePool> bombardment(const View& view, BattleId battle, std::span<const OddsStack> outside) {
+    auto left = landed_units(view, battle).size();
+    std::vector<DicePool> pools;
+    for (const auto& ships : outside) {
+        const auto target = std::clamp(unit_value({view, ships.owner, ships.type, ValueKind::bombard}), 0, 6);
+        const auto firing = target > 0 ? std::min<std::size_t>(left, ships.count) : 0;
+        left -= firing;
+        pools.push_back({ships.owner, ships.type, static_cast<std::uint8_t>(target), static_cast<std::uint16_t>(firing)});
+    }
+    return pools;
+}
+
+// Air combat. [1914-6.2.1]
+
+std::vector<const Unit*> air_targets(const View& view, BattleId battle, bool attacking) {
+    auto units = fighting(view, battle, attacking);
+    std::erase_if(units, [&](const Unit* unit) { return unit->type != game(view).fighter; });
+    return units;
+}
+
+std::vector<OddsShare> air_shares(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
+    std::vector<OddsShare> shares;
+    for (const auto id : fighters_hit(view, battle, attacking, hits)) {
+        const auto owner = view.state.unit(id)->owner;
+        if (shares.empty() || shares.back().owner != owner) shares.push_back({owner, 0});
+        ++shares.back().hits;
+    }
+    return shares;
+}
+
+OddsVerdict air_verdict(OddsFacts attackers, OddsFacts defenders) {
+    return (attackers & defenders & has_fighters) != 0 ? OddsVerdict::goes_on : OddsVerdict::over;
+}
+
+std::uint32_t air_rounds(const Ruleset& rules) { return static_cast<std::uint32_t>(rules.data<Game>().air_rounds); }
+
+// The ground round, and fire at sea.
+
+/// With the air supremacy that the fighters of both parts bring. [1914-6.2.2]
+std::vector<DicePool> ground_dice(const View& view, BattleId battle, bool attacking) {
+    NoDice none;
+    Context context{view.rules, view.state, none};
+    settle_supremacy(context, raw(battle));
+    return ground_pools(context.view(), battle, attacking);
+}
+
+std::vector<OddsShare> proportional(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
+    std::vector<OddsShare> all;
+    for (const auto& share : shares_of(view, battle, attacking, hits)) all.push_back({share.owner, share.hits});
+    return all;
+}
+
+/// Over when one part has nothing left on the surface, or the attacker nothing that can hit; transports left alone are sunk without a
+/// roll or spared. [1914-5.2.6] [1914-5.2.7] [1914-5.2.8]
+OddsVerdict sea_verdict(OddsFacts attackers, OddsFacts defenders) {
+    if ((attackers & defenders & some_left) == 0 || (attackers & can_fire) == 0) return OddsVerdict::over;
+    return (defenders & has_more_than_transports) == 0 ? OddsVerdict::sweep : OddsVerdict::goes_on;
+}
+
+/// Submarines submerge. [1914-5.2.4]
+std::vector<UnitId> submerging(const View& view, BattleId battle, bool attacking) {
+    std::vector<UnitId> units;
+    for (const auto* unit : fighting(view, battle, attacking))
+        if (view.rules.type(*unit).is(UnitClass::undersea) && idx(unit->owner) < view.rules.powers()) units.push_back(unit->id);
+    return units;
+}
+
+constexpr std::string_view loss_steps[] = {"objections", "allocation", "choose-casualties", "take-casualties"};
+
+}  // namespace
+
+void install_odds(RulesetBuilder& build) {
+    const auto& names = build.data<Game>();
+    OddsScript land{.kind = names.land_battle, .classes = UnitClass::land | UnitClass::air, .for_ground = true};
+    land.landed = role_bit(names.landed);
+    land.facts = facts_of;
+    land.support = bombardment;
+    land.blocks = {
+        {.exchanges = {{.dice = coastal_dice, .targets = coastal_targets, .shares = proportional}}, .once = true},
+        {.exchanges = {{.dice = air_pools, .targets = air_targets, .shares = air_shares}},
+         .most_rounds = air_rounds,
+         .verdict = air_verdict},
+        {.exchanges =
+             {{.dice = ground_dice, .heeds = has_fighters, .targets = fighting, .shares = proportional, .absorbed = absorbed_hits}},
+         .once = true},
+    };
+    land.steps = {"participants",  "choose-bombardment", "bombardment", "coastal-fire", "coastal-casualties", "air-round",
+                  "air-supremacy", "main-fire",          "absorption",  "result",       "result-agreed"};
+    land.steps.insert(land.steps.end(), std::begin(loss_steps), std::end(loss_steps));
+    build.odds().scripts.push_back(std::move(land));
+
+    OddsScript sea{.kind = names.sea_battle, .classes = raw(UnitClass::sea), .sea = true};
+    sea.aside = role_bit(names.submerged);
+    sea.facts = facts_of;
+    sea.blocks = {{.exchanges = {{.dice = sea_pools, .targets = fighting, .shares = proportional}},
+                   .verdict = sea_verdict,
+                   .first_round_in_any_case = true,
+                   .may_break_off = true,
+                   .leaving = submerging}};
+    sea.steps = {"participants",
+                 "choose-sinking",
+                 "sinking",
+                 "fire",
+                 "choose-submerging-attackers",
+                 "submerging-attackers",
+                 "choose-submerging-defenders",
+                 "submerging-defenders",
+                 "exits",
+                 "next-round",
+                 "surface",
+                 "ways-in"};  // remembers where a retreat may lead
+    sea.steps.insert(sea.steps.end(), std::begin(loss_steps), std::end(loss_steps));
+    build.odds().scripts.push_back(std::move(sea));
+}
+
+}  // namespace rules::game1914

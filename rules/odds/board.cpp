@@ -1,0 +1,85 @@
+#include "rules/odds/board.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace rules::odds {
+namespace {
+constexpr auto nowhere = std::numeric_limits<std::uint32_t>::max();
+}
+
+Jumps::Jumps(std::uint32_t from, const Steps& steps, const HitChances& hits)
+    : to{steps.to.data()}, chance{hits.exactly.data()}, rest_to{steps.to.back()}, straight{steps.straight} {
+    last = std::min(hits.exactly.size(), steps.to.size() - 1);
+    first = std::min(hits.first, last);
+    if (last < hits.exactly.size()) rest = hits.at_least[last];
+    for (auto at = first; at < last && to[at] == from; ++at) stay += chance[at];
+    if (rest_to == from) stay += rest;
+}
+
+bool Edge::make(PartStates& part, const OddsBlock& block, std::vector<PartStates::Id> entering) {
+    std::sort(entering.begin(), entering.end());
+    entering.erase(std::unique(entering.begin(), entering.end()), entering.end());
+    states = std::move(entering);
+    std::vector<bool> seen;
+    const auto see = [&](PartStates::Id id) {
+        if (seen.size() <= id) seen.resize(id + 1, false);
+        const bool known = seen[id];
+        seen[id] = true;
+        return !known;
+    };
+    for (const auto id : states) see(id);
+    const auto step = [&](std::size_t exchange, PartStates::Id id) {
+        auto ids = part.ladder(block.exchanges[exchange], id);
+        if (exchange + 1 == block.exchanges.size())
+            for (auto& next : ids) next = part.after_leaving(block, next);
+        return ids;
+    };
+    for (std::size_t at = 0; at < states.size() && states.size() <= most_states; ++at)
+        for (std::size_t exchange = 0; exchange < block.exchanges.size(); ++exchange)
+            for (const auto id : step(exchange, states[at]))
+                if (see(id)) states.push_back(id);
+    if (states.size() > most_states) return false;
+    std::sort(states.begin(), states.end(), [&](PartStates::Id a, PartStates::Id b) {
+        return part.strength(a) != part.strength(b) ? part.strength(a) > part.strength(b) : a < b;
+    });
+    place.assign(part.size(), nowhere);
+    for (std::size_t at = 0; at < states.size(); ++at) place[states[at]] = static_cast<std::uint32_t>(at);
+    for (const auto id : states) facts.push_back(part.facts(id));
+    steps.resize(block.exchanges.size());
+    for (std::size_t exchange = 0; exchange < block.exchanges.size(); ++exchange)
+        for (const auto id : states) {
+            auto& [to, straight] = steps[exchange].emplace_back();
+            for (const auto next : step(exchange, id)) {
+                if (!to.empty() && place[next] != to.back() + 1) straight = false;
+                to.push_back(place[next]);
+            }
+        }
+    return true;
+}
+
+namespace {
+
+void spread_row(double mass, const Jumps& jumps, double* row) {
+    if (jumps.straight) {
+        auto* __restrict to = row + jumps.to[0];
+        const auto* __restrict chance = jumps.chance;
+        const auto last = jumps.last;
+        for (auto at = jumps.first; at < last; ++at) to[at] += mass * chance[at];
+    } else {
+        for (auto at = jumps.first; at < jumps.last; ++at) row[jumps.to[at]] += mass * jumps.chance[at];
+    }
+    row[jumps.rest_to] += mass * jumps.rest;
+}
+
+}  // namespace
+
+void spread(double mass, const Jumps& attackers, const Jumps& defenders, Masses& target, std::size_t width) {
+    for (auto at = attackers.first; at < attackers.last; ++at)
+        if (const double share = mass * attackers.chance[at]; share >= negligible)
+            spread_row(share, defenders, target.data() + attackers.to[at] * width);
+    if (const double share = mass * attackers.rest; share >= negligible)
+        spread_row(share, defenders, target.data() + attackers.rest_to * width);
+}
+
+}  // namespace rules::odds

@@ -1,0 +1,242 @@
+#include "rules/odds/chain.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "rules/odds/board.hpp"
+
+namespace rules::odds {
+
+/// A block being fought: chances by exchange of pairs that are about to begin it.
+struct Chain::Board {
+    Board(const OddsBlock& of, bool is_last) : block{of}, last{is_last} {}
+    const OddsBlock& block;
+    bool last;
+    Edge attackers;
+    Edge defenders;
+    std::vector<Masses> masses;
+    [[nodiscard]] std::size_t width() const { return defenders.states.size(); }
+    [[nodiscard]] std::size_t places() const { return attackers.states.size() * width(); }
+
+    /// Where exchange `k` leads from a pair of places.
+    struct Ways {
+        Jumps attackers;
+        Jumps defenders;
+        [[nodiscard]] double stay() const { return attackers.stay * defenders.stay; }
+    };
+    [[nodiscard]] Ways ways(Chain& chain, std::size_t k, std::size_t a, std::size_t d) {
+        return {{static_cast<std::uint32_t>(a), attackers.steps[k][a], fire(chain, k, false, a, d)},
+                {static_cast<std::uint32_t>(d), defenders.steps[k][d], fire(chain, k, true, a, d)}};
+    }
+
+private:
+    /// The chain's answers, kept by place and by what is heeded of the other part.
+    const HitChances& fire(Chain& chain, std::size_t k, bool attacking, std::size_t a, std::size_t d) {
+        const auto heeded = block.exchanges[k].heeds & (attacking ? defenders : attackers).facts[attacking ? d : a];
+        const auto own = attacking ? a : d;
+        auto& known = fires_[{k, attacking, heeded}];
+        if (known.empty()) known.resize((attacking ? attackers : defenders).states.size(), nullptr);
+        if (known[own] == nullptr) known[own] = &chain.fire(block.exchanges[k], attacking, attackers.states[a], defenders.states[d]);
+        return *known[own];
+    }
+    std::map<std::tuple<std::size_t, bool, OddsFacts>, std::vector<const HitChances*>> fires_;
+};
+
+Chain::Chain(Field& field, const OddsScript& script, const Question& question)
+    : attackers{field, script, question.attackers, true},
+      defenders{field, script, question.defenders, false},
+      field_{field},
+      script_{script},
+      question_{question} {
+    const auto units = tidy(question.attackers.units);
+    const auto enemies = tidy(question.defenders.units);
+    now_ = {{attackers.number(units), defenders.number(enemies), 1.0}};
+    if (script.support != nullptr) support_ = script.support(field_.with(&units, &enemies), Field::battle, question.outside);
+}
+
+const HitChances& Chain::fire(const OddsExchange& exchange, bool attacking, Id a, Id d) {
+    const auto other = attacking ? defenders.facts(d) : attackers.facts(a);
+    const std::tuple key{&exchange, attacking, attacking ? a : d, other & exchange.heeds};
+    const auto known = fires_.find(key);
+    if (known != fires_.end()) return known->second;
+    auto pools = exchange.dice(field_.with(&attackers.force(a), &defenders.force(d)), Field::battle, attacking);
+    if (attacking && &exchange == &script_.blocks.back().exchanges.back()) pools.insert(pools.end(), support_.begin(), support_.end());
+    return fires_.emplace(key, hit_chances(pools)).first->second;
+}
+
+OddsVerdict Chain::verdict(const OddsBlock& block, Id a, Id d, bool first) const {
+    auto told = block.verdict == nullptr ? OddsVerdict::goes_on : block.verdict(attackers.facts(a), defenders.facts(d));
+    if (first) return told == OddsVerdict::over && block.first_round_in_any_case ? OddsVerdict::goes_on : told;
+    if (told == OddsVerdict::goes_on && block.may_break_off && attackers.units(a) <= question_.stop_at) told = OddsVerdict::over;
+    return told;
+}
+
+void Chain::end(const Board& board, Id a, Id d, double chance, OddsVerdict how) {
+    if (chance <= 0) return;
+    pass_on(a, how == OddsVerdict::sweep && question_.sweep ? defenders.swept(d) : d, chance, board.last);
+}
+
+void Chain::pass_on(Id a, Id d, double chance, bool last) {
+    if (!last) {
+        next_[{a, d}] += chance;
+        return;
+    }
+    if (result_.attackers.size() < attackers.size()) result_.attackers.resize(attackers.size(), 0);
+    if (result_.defenders.size() < defenders.size()) result_.defenders.resize(defenders.size(), 0);
+    result_.attackers[a] += chance;
+    result_.defenders[d] += chance;
+    result_.stands[attackers.stands(a) ? 1 : 0][defenders.stands(d) ? 1 : 0] += chance;
+}
+
+/// One exchange. Given who fires, the losses of the parts do not depend on each other: where nothing follows, nobody needs their pairs.
+void Chain::run_once(const OddsBlock& block, bool last) {
+    const auto& exchange = block.exchanges.front();
+    const auto left = [](const std::vector<Id>& ladder, std::size_t hits) { return ladder[std::min(hits, ladder.size() - 1)]; };
+    for (const auto& [a, d, chance] : now_) {
+        const auto& on_defenders = fire(exchange, true, a, d);
+        const auto& on_attackers = fire(exchange, false, a, d);
+        const auto& a_ladder = attackers.ladder(exchange, a);
+        const auto& d_ladder = defenders.ladder(exchange, d);
+        if (!last) {
+            for (std::size_t x = 0; x < on_attackers.exactly.size(); ++x)
+                for (std::size_t y = 0; y < on_defenders.exactly.size(); ++y)
+                    next_[{left(a_ladder, x), left(d_ladder, y)}] += chance * on_attackers.exactly[x] * on_defenders.exactly[y];
+            continue;
+        }
+        result_.rounds += chance;
+        result_.attackers.resize(attackers.size(), 0);
+        result_.defenders.resize(defenders.size(), 0);
+        double a_stands[2] = {};
+        double d_stands[2] = {};
+        for (std::size_t x = 0; x < on_attackers.exactly.size(); ++x) {
+            const auto id = left(a_ladder, x);
+            result_.attackers[id] += chance * on_attackers.exactly[x];
+            a_stands[attackers.stands(id) ? 1 : 0] += on_attackers.exactly[x];
+        }
+        for (std::size_t y = 0; y < on_defenders.exactly.size(); ++y) {
+            const auto id = left(d_ladder, y);
+            result_.defenders[id] += chance * on_defenders.exactly[y];
+            d_stands[defenders.stands(id) ? 1 : 0] += on_defenders.exactly[y];
+        }
+        for (const std::size_t i : {0u, 1u})
+            for (const std::size_t j : {0u, 1u}) result_.stands[i][j] += chance * a_stands[i] * d_stands[j];
+    }
+}
+
+/// Pairs in order of strength: whoever reaches a pair has come from one before it. What comes back to where it was, because nobody hit, is
+/// summed as a geometric series.
+void Chain::play_endless(Board& board) {
+    const auto exchanges = board.block.exchanges.size();
+    Masses fresh(board.places(), 0);
+    for (const auto& [a, d, chance] : now_) fresh[board.attackers.place[a] * board.width() + board.defenders.place[d]] += chance;
+    std::vector<Board::Ways> ways;
+    std::vector<double> begun(exchanges);
+    for (std::size_t a = 0; a < board.attackers.states.size(); ++a)
+        for (std::size_t d = 0; d < board.width(); ++d) {
+            const auto at = a * board.width() + d;
+            const auto a_id = board.attackers.states[a];
+            const auto d_id = board.defenders.states[d];
+            for (std::size_t k = 0; k < exchanges; ++k) begun[k] = board.masses[k][at];
+            if (fresh[at] + std::accumulate(begun.begin(), begun.end(), 0.0) < negligible) continue;
+            const auto again = verdict(board.block, a_id, d_id, false);
+            if (again != OddsVerdict::goes_on) {
+                end(board, a_id, d_id, begun[0], again);
+                begun[0] = 0;
+            }
+            if (fresh[at] > 0) {
+                const auto first = verdict(board.block, a_id, d_id, true);
+                if (first == OddsVerdict::goes_on)
+                    begun[0] += fresh[at];
+                else
+                    end(board, a_id, d_id, fresh[at], first);
+            }
+            const auto all = std::accumulate(begun.begin(), begun.end(), 0.0);
+            if (all < negligible) continue;
+            double circle = 1;
+            ways.clear();
+            for (std::size_t k = 0; k < exchanges; ++k) {
+                ways.push_back(board.ways(*this, k, a, d));
+                circle *= ways[k].stay();
+            }
+            if (again != OddsVerdict::goes_on) circle = 0;
+            if (circle > 1 - 1e-12) {  // nobody can ever hit
+                end(board, a_id, d_id, all, OddsVerdict::over);
+                continue;
+            }
+            double carried = 0;
+            for (std::size_t k = 0; k < exchanges; ++k) carried = (carried + begun[k]) * ways[k].stay();
+            if (again == OddsVerdict::goes_on) begun[0] += carried / (1 - circle);
+            for (std::size_t k = 1; k < exchanges; ++k) begun[k] += begun[k - 1] * ways[k - 1].stay();
+            if (board.last) result_.rounds += begun[0];
+            for (std::size_t k = 0; k < exchanges; ++k)
+                spread(begun[k], ways[k].attackers, ways[k].defenders, board.masses[(k + 1) % exchanges], board.width());
+            if (again != OddsVerdict::goes_on) end(board, a_id, d_id, begun[exchanges - 1] * ways[exchanges - 1].stay(), again);
+        }
+}
+
+void Chain::play_limited(Board& board, std::uint32_t rounds) {
+    const auto exchanges = board.block.exchanges.size();
+    for (const auto& [a, d, chance] : now_) board.masses[0][board.attackers.place[a] * board.width() + board.defenders.place[d]] += chance;
+    for (std::uint32_t round = 0; round <= rounds; ++round)
+        for (std::size_t k = 0; k < exchanges; ++k) {
+            auto& from = board.masses[k];
+            Masses to(k + 1 < exchanges ? std::size_t{0} : board.places(), 0.0);
+            for (std::size_t at = 0; at < from.size(); ++at) {
+                if (from[at] < negligible) continue;
+                const auto a = at / board.width();
+                const auto d = at % board.width();
+                if (k == 0) {
+                    const auto a_id = board.attackers.states[a];
+                    const auto d_id = board.defenders.states[d];
+                    auto told = verdict(board.block, a_id, d_id, round == 0);
+                    if (round == rounds && told == OddsVerdict::goes_on) told = OddsVerdict::over;
+                    if (told != OddsVerdict::goes_on) {
+                        end(board, a_id, d_id, from[at], told);
+                        continue;
+                    }
+                    if (board.last) result_.rounds += from[at];
+                }
+                const auto ways = board.ways(*this, k, a, d);
+                spread(from[at], ways.attackers, ways.defenders, k + 1 < exchanges ? board.masses[k + 1] : to, board.width());
+            }
+            std::fill(from.begin(), from.end(), 0.0);
+            if (k + 1 == exchanges) board.masses[0].swap(to);
+        }
+}
+
+bool Chain::run_rounds(const OddsBlock& block, bool last) {
+    Board board{block, last};
+    std::vector<Id> a_ids;
+    std::vector<Id> d_ids;
+    for (const auto& pair : now_) {
+        a_ids.push_back(pair.attackers);
+        d_ids.push_back(pair.defenders);
+    }
+    if (!board.attackers.make(attackers, block, a_ids) || !board.defenders.make(defenders, block, d_ids)) return false;
+    if (board.places() > most_places) return false;
+    board.masses.assign(block.exchanges.size(), Masses(board.places(), 0.0));
+    auto rounds = block.once ? 1 : block.most_rounds == nullptr ? 0 : block.most_rounds(field_.rules());
+    if (block.may_break_off && question_.rounds > 0) rounds = rounds == 0 ? question_.rounds : std::min(rounds, question_.rounds);
+    if (rounds == 0)
+        play_endless(board);
+    else
+        play_limited(board, rounds);
+    return true;
+}
+
+bool Chain::run() {
+    for (const auto& block : script_.blocks) {
+        const bool last = &block == &script_.blocks.back();
+        next_.clear();
+        if (block.once && block.exchanges.size() == 1 && block.verdict == nullptr && block.leaving == nullptr)
+            run_once(block, last);
+        else if (!run_rounds(block, last))
+            return false;
+        now_.clear();
+        for (const auto& [pair, chance] : next_)
+            if (chance >= negligible) now_.push_back({pair.first, pair.second, chance});
+    }
+    return true;
+}
+
+}  // namespace rules::odds

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "rules/odds/part.hpp"
+
+namespace rules::odds {
+
+/// The chance that the parts are in these two states.
+struct Pair {
+    PartStates::Id attackers = 0;
+    PartStates::Id defenders = 0;
+    double chance = 0;
+};
+
+/// A script at work: a Markov chain over what is left of both parts, block after block.
+class Chain {
+public:
+    Chain(Field& field, const OddsScript& script, const Question& question);
+
+    PartStates attackers;
+    PartStates defenders;
+
+    /// Runs every block. @return false where there are too many ways to be left.
+    [[nodiscard]] bool run();
+    /// What the last block leaves: the chances of each part's states, of who stands, and the expected rounds.
+    struct Result {
+        std::vector<double> attackers;
+        std::vector<double> defenders;
+        double stands[2][2] = {};  ///< By attackers, defenders.
+        double rounds = 0;
+    };
+    [[nodiscard]] const Result& result() const { return result_; }
+
+private:
+    using Id = PartStates::Id;
+    struct Board;
+
+    void run_once(const OddsBlock& block, bool last);
+    [[nodiscard]] bool run_rounds(const OddsBlock& block, bool last);
+    void play_endless(Board& board);
+    void play_limited(Board& board, std::uint32_t rounds);
+    [[nodiscard]] OddsVerdict verdict(const OddsBlock& block, Id a, Id d, bool first) const;
+    /// The block is over with these parts left.
+    void end(const Board& board, Id a, Id d, double chance, OddsVerdict how);
+    void pass_on(Id a, Id d, double chance, bool last);
+    /// The chances of the hits that one part makes.
+    [[nodiscard]] const HitChances& fire(const OddsExchange& exchange, bool attacking, Id a, Id d);
+
+    Field& field_;
+    const OddsScript& script_;
+    const Question& question_;
+    std::vector<DicePool> support_;
+    std::vector<Pair> now_;
+    std::map<std::pair<Id, Id>, double> next_;
+    std::map<std::tuple<const OddsExchange*, bool, Id, OddsFacts>, HitChances> fires_;
+    Result result_;
+};
+
+}  // namespace rules::odds

@@ -1,0 +1,26 @@
+#include "rules/odds/chance.hpp"
+
+#include <algorithm>
+
+namespace rules::odds {
+
+/// Die after die: sums of positive terms only, so nothing cancels.
+HitChances hit_chances(std::span<const DicePool> pools) {
+    std::vector<double> chances{1.0};
+    for (const auto& pool : pools) {
+        const double hit = std::min<int>(pool.target, 6) / 6.0;
+        if (hit <= 0) continue;
+        for (std::uint16_t die = 0; die < pool.dice; ++die) {
+            chances.push_back(0);
+            for (auto at = chances.size() - 1; at > 0; --at) chances[at] = chances[at] * (1 - hit) + chances[at - 1] * hit;
+            chances[0] *= 1 - hit;
+        }
+    }
+    while (chances.size() > 1 && chances.back() < negligible) chances.pop_back();
+    HitChances all{chances, std::move(chances)};
+    for (auto at = all.at_least.size() - 1; at-- > 0;) all.at_least[at] += all.at_least[at + 1];
+    while (all.first + 1 < all.exactly.size() && all.exactly[all.first] < negligible) ++all.first;
+    return all;
+}
+
+}  // namespace rules::odds

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "rules/points/hits.hpp"
+
+namespace rules::odds {
+
+/// Below this a term is left out: a million of them are beyond what a double can tell in a sum of 1.
+inline constexpr double negligible = 1e-22;
+
+/// Of dice thrown together: the chances of 0, 1, 2, ... hits, and of so many or more.
+struct HitChances {
+    std::vector<double> exactly;
+    std::vector<double> at_least;
+    std::size_t first = 0;  ///< The smallest number of hits that is not negligible.
+};
+[[nodiscard]] HitChances hit_chances(std::span<const DicePool> pools);
+
+}  // namespace rules::odds

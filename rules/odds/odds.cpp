@@ -1,0 +1,111 @@
+#include "rules/odds/odds.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "rules/odds/chain.hpp"
+#include "rules/points/points.hpp"
+
+namespace rules::odds {
+namespace {
+
+using Why = Error::Why;
+
+std::optional<Error> wrong_units(const Ruleset& rules, const OddsScript& script, const OddsForce& force, std::uint16_t classes) {
+    std::uint32_t units = 0;
+    for (const auto& stack : force) {
+        const auto& type = rules.type(stack.type);
+        if ((type.classes & classes) == 0) return Error{Why::wrong_domain, stack.type, stack.owner};
+        if (stack.damage >= type.hits) return Error{Why::bad_damage, stack.type, stack.owner};
+        if ((stack.roles & ~script.landed) != 0) return Error{Why::wrong_domain, stack.type, stack.owner};
+        units += stack.count;
+    }
+    if (units > most_units) return Error{Why::too_many};
+    return std::nullopt;
+}
+
+std::optional<Error> wrong(const Ruleset& rules, const OddsScript& script, const Question& question) {
+    for (const auto* part : {&question.attackers, &question.defenders}) {
+        if (std::none_of(part->units.begin(), part->units.end(), [](const OddsStack& stack) { return stack.count > 0; }))
+            return Error{Why::nobody};
+        if (auto error = wrong_units(rules, script, part->units, script.classes)) return error;
+    }
+    if (auto error = wrong_units(rules, script, question.outside, raw(UnitClass::sea))) return error;
+    if (!question.outside.empty() && script.support == nullptr) return Error{Why::wrong_domain, question.outside.front().type};
+    for (const auto& a : question.attackers.units)
+        for (const auto& d : question.defenders.units)
+            if (a.owner == d.owner) return Error{Why::one_owner, a.type, a.owner};
+    if (question.space != no_space && rules.space(question.space).sea != script.sea) return Error{Why::wrong_space};
+    return std::nullopt;
+}
+
+SpaceId space_for(const Ruleset& rules, const OddsScript& script, const Question& question) {
+    if (question.space != no_space) return question.space;
+    for (std::size_t at = 0; at < rules.spaces.size(); ++at)
+        if (rules.spaces[at].sea == script.sea && !rules.spaces[at].impassable) return static_cast<SpaceId>(at);
+    return no_space;
+}
+
+/// The steps of the battle's procedure that the script says nothing about.
+std::vector<std::string> unknown_steps(const Ruleset& rules, const OddsScript& script) {
+    std::vector<std::string> unknown;
+    for (const auto& op : rules.procedures[idx(rules.battle_kinds[idx(script.kind)].procedure)].ops)
+        if (op.kind == Program::Op::Kind::step && std::find(script.steps.begin(), script.steps.end(), op.name) == script.steps.end())
+            unknown.push_back(op.name);
+    return unknown;
+}
+
+OddsForce without_roles(OddsForce force) {
+    for (auto& stack : force) stack.roles = 0;
+    return tidy(std::move(force));
+}
+
+std::uint16_t count_of(const OddsForce& force, OwnerId owner, UnitTypeId type) {
+    std::uint16_t count = 0;
+    for (const auto& stack : force)
+        if (stack.owner == owner && stack.type == type) count = static_cast<std::uint16_t>(count + stack.count);
+    return count;
+}
+
+PartOdds odds_of(const Ruleset& rules, const PartStates& states, const Part& part, const std::vector<double>& chances) {
+    std::map<OddsForce, double> left;
+    for (std::size_t at = 0; at < chances.size(); ++at)
+        if (chances[at] > 0) left[without_roles(states.force(static_cast<PartStates::Id>(at)))] += chances[at];
+    PartOdds odds;
+    for (const auto& stack : tidy(part.units))
+        if (odds.losses.empty() || odds.losses.back().owner != stack.owner || odds.losses.back().type != stack.type)
+            odds.losses.push_back({stack.owner, stack.type, count_of(part.units, stack.owner, stack.type), 0.0});
+    for (auto& loss : odds.losses) {
+        for (const auto& [force, chance] : left) loss.lost += chance * (loss.had - count_of(force, loss.owner, loss.type));
+        odds.units_lost += loss.lost;
+        odds.cost_lost += loss.lost * rules.type(loss.type).cost;
+    }
+    for (const auto& [force, chance] : left) odds.left.push_back({force, chance});
+    std::stable_sort(odds.left.begin(), odds.left.end(), [](const Left& a, const Left& b) { return a.chance > b.chance; });
+    return odds;
+}
+
+}  // namespace
+
+tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question) {
+    const auto& scripts = rules.points->odds.scripts;
+    const auto script = std::find_if(scripts.begin(), scripts.end(), [&](const OddsScript& one) { return one.kind == question.kind; });
+    if (script == scripts.end()) return tl::make_unexpected(Error{Why::no_such_battle});
+    if (const auto error = wrong(rules, *script, question)) return tl::make_unexpected(*error);
+    Field field{rules, question, space_for(rules, *script, question)};
+    Chain chain{field, *script, question};
+    if (!chain.run()) return tl::make_unexpected(Error{Why::too_various});
+    const auto& result = chain.result();
+    Odds odds;
+    odds.attackers_win = result.stands[1][0];
+    odds.both_remain = result.stands[1][1];
+    odds.defenders_hold = result.stands[0][1];
+    odds.nobody_left = result.stands[0][0];
+    odds.rounds = result.rounds;
+    odds.attackers = odds_of(rules, chain.attackers, question.attackers, result.attackers);
+    odds.defenders = odds_of(rules, chain.defenders, question.defenders, result.defenders);
+    odds.left_out = unknown_steps(rules, *script);
+    return odds;
+}
+
+}  // namespace rules::odds

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "rules/core/ruleset.hpp"
+#include "rules/points/odds.hpp"
+
+/// The calculator of battles: exact distributions under the rules in force, by arithmetic and without chance. It makes up battles and
+/// asks the functions that judge real ones for dice, targets, cancelled hits, shares and the order of loss.
+namespace rules::odds {
+
+/// One part of a battle, and what its owners would answer.
+struct Part {
+    OddsForce units;
+    std::vector<UnitTypeId> order;  ///< Lost first; the rest by the default order of the decision.
+    bool leaves = false;            ///< Whoever may leave the surface of the fight does so after its first round.
+};
+
+struct Question {
+    BattleKindId kind{};
+    SpaceId space{no_space};  ///< Where it matters; any that fits by default.
+    Part attackers;
+    Part defenders;
+    OddsForce outside{};        ///< Ships that fire in support.
+    std::uint32_t rounds = 0;   ///< The attacker breaks off after so many, where he may; 0 for never.
+    std::uint16_t stop_at = 0;  ///< He breaks off when no more units of his are left in the fight; 0 for never.
+    bool sweep = true;          ///< He destroys what cannot fight back.
+};
+
+struct Error {
+    enum class Why : std::uint8_t {
+        no_such_battle,  ///< The bundle does not say how this kind is calculated.
+        nobody,          ///< A part without units.
+        wrong_domain,    ///< `type` takes no part in this kind of battle.
+        bad_damage,      ///< A `type` with so much damage is gone.
+        one_owner,       ///< `owner` is on both sides.
+        too_many,        ///< More than `most_units` in a part.
+        too_various,     ///< More ways to be left than can be counted.
+        wrong_space,
+    } why;
+    UnitTypeId type{};
+    OwnerId owner{nobody};
+};
+inline constexpr std::uint32_t most_units = 100;
+
+/// What may be left of a part.
+struct Left {
+    OddsForce units;  ///< Without roles.
+    double chance = 0;
+};
+struct Loss {
+    OwnerId owner{nobody};
+    UnitTypeId type{};
+    std::uint16_t had = 0;
+    double lost = 0;  ///< Expected.
+};
+struct PartOdds {
+    std::vector<Left> left;  ///< Most likely first.
+    std::vector<Loss> losses;
+    double units_lost = 0;
+    double cost_lost = 0;
+};
+
+struct Odds {
+    double attackers_win = 0;
+    double both_remain = 0;
+    double defenders_hold = 0;
+    double nobody_left = 0;
+    double rounds = 0;  ///< Expected, of the last block.
+    PartOdds attackers;
+    PartOdds defenders;
+    std::vector<std::string> left_out;  ///< Steps of the procedure that options put in and the script does not know.
+    [[nodiscard]] double total() const { return attackers_win + both_remain + defenders_hold + nobody_left; }
+};
+
+/// The odds of one battle; @return what is wrong with the question where it makes no sense. Terms below 1e-24 are left out.
+[[nodiscard]] tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question);
+
+}  // namespace rules::odds

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "rules/odds/chance.hpp"
+#include "rules/odds/field.hpp"
+
+namespace rules::odds {
+
+/// What may be left of one part of the battle, numbered: each way once, and what the rules say of it asked once.
+class PartStates {
+public:
+    using Id = std::uint32_t;
+
+    PartStates(Field& field, const OddsScript& script, const Part& part, bool attacking)
+        : field_{field}, script_{script}, part_{part}, attacking_{attacking} {}
+
+    [[nodiscard]] Id number(OddsForce force);
+    [[nodiscard]] const OddsForce& force(Id id) const { return entries_[id].force; }
+    [[nodiscard]] std::size_t size() const { return entries_.size(); }
+    [[nodiscard]] OddsFacts facts(Id id) const { return entries_[id].facts; }
+    /// Hits that those in the fight can take: whatever happens to them lowers it.
+    [[nodiscard]] std::uint32_t strength(Id id) const { return entries_[id].strength; }
+    /// Units in the fight.
+    [[nodiscard]] std::uint32_t units(Id id) const { return entries_[id].units; }
+    /// Counts for who wins.
+    [[nodiscard]] bool stands(Id id) const { return entries_[id].stands; }
+
+    /// What is left after 0, 1, 2, ... hits; more hits than these leave what the last of these leaves.
+    [[nodiscard]] const std::vector<Id>& ladder(const OddsExchange& exchange, Id id);
+    /// After a round whose survivors may leave the surface of the fight.
+    [[nodiscard]] Id after_leaving(const OddsBlock& block, Id id);
+    /// What is left when all in the fight are destroyed.
+    [[nodiscard]] Id swept(Id id);
+
+private:
+    struct Entry {
+        OddsForce force;
+        OddsFacts facts = 0;
+        std::uint32_t strength = 0;
+        std::uint32_t units = 0;
+        bool stands = false;
+    };
+    [[nodiscard]] std::vector<Id> climb(const OddsExchange& exchange, Id id);
+
+    Field& field_;
+    const OddsScript& script_;
+    const Part& part_;
+    bool attacking_;
+    std::vector<Entry> entries_;
+    std::map<OddsForce, Id> numbers_;
+    std::map<std::pair<const OddsExchange*, Id>, std::vector<Id>> ladders_;
+    std::map<std::pair<const OddsBlock*, Id>, Id> left_;
+};
+
+/// Sorted, equal stacks as one, without empty ones.
+[[nodiscard]] OddsForce tidy(OddsForce force);
+
+}  // namespace rules::odds

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "rules/points/hits.hpp"
+
+namespace rules {
+
+/// Units that a fight does not tell apart.
+struct OddsStack {
+    OwnerId owner{nobody};
+    UnitTypeId type{};
+    std::uint8_t damage = 0;
+    std::uint16_t roles = 0;  ///< Bits by RoleId.
+    std::uint16_t count = 0;
+    auto operator<=>(const OddsStack&) const = default;
+};
+/// Units of one part of a battle, sorted.
+using OddsForce = std::vector<OddsStack>;
+
+/// What a game wants to know about one part of a battle, as bits of its own choice.
+using OddsFacts = std::uint32_t;
+
+/// The part of shared hits that falls on one owner.
+struct OddsShare {
+    OwnerId owner{nobody};
+    std::uint16_t hits = 0;
+};
+
+/// Both parts fire at once and take their losses. Every function is asked about a battle that the calculator has made up; those that
+/// speak of one part alone may find nobody on the other.
+struct OddsExchange {
+    std::vector<DicePool> (*dice)(const View&, BattleId, bool attacking) = nullptr;
+    OddsFacts heeds = 0;  ///< The facts about the other part that the dice depend on.
+    std::vector<const Unit*> (*targets)(const View&, BattleId, bool attacking) = nullptr;
+    /// Asked only where the targets have several owners; by order of owners.
+    std::vector<OddsShare> (*shares)(const View&, BattleId, bool attacking, std::uint16_t hits) = nullptr;
+    /// Hits that a part takes without loss; may be null.
+    std::uint16_t (*absorbed)(const View&, BattleId, bool attacking) = nullptr;
+};
+
+enum class OddsVerdict : std::uint8_t {
+    goes_on,
+    over,
+    sweep,  ///< Over, and if the attacker so wishes the defenders are gone.
+};
+
+/// Exchanges in their order, once or round after round.
+struct OddsBlock {
+    std::vector<OddsExchange> exchanges;
+    bool once = false;
+    std::uint32_t (*most_rounds)(const Ruleset&) = nullptr;  ///< 0 for no limit, as is null.
+    /// Asked before each round, by what is known about the parts; null for a block that is fought in any case.
+    OddsVerdict (*verdict)(OddsFacts attackers, OddsFacts defenders) = nullptr;
+    bool first_round_in_any_case = false;  ///< Only `sweep` ends it before the first round.
+    bool may_break_off = false;            ///< The attacker may end it after each round.
+    /// Who may leave the surface of the fight after a round, if the part so wishes; may be null.
+    std::vector<UnitId> (*leaving)(const View&, BattleId, bool attacking) = nullptr;
+};
+
+/// How a kind of battle is calculated: the shape of its procedure, and the functions by which it is judged.
+struct OddsScript {
+    BattleKindId kind{};
+    std::uint16_t classes = 0;  ///< Bits of UnitClass; who takes part has one of them.
+    bool sea = false;
+    bool for_ground = false;   ///< Won by who holds the ground; else by who is left.
+    std::uint16_t landed = 0;  ///< The role of units that have just come ashore, where that matters.
+    std::uint16_t aside = 0;   ///< Roles of units that neither fire nor are hit.
+    OddsFacts (*facts)(const View&, BattleId, bool attacking) = nullptr;
+    /// Dice of ships that fire into the battle from outside, beside the attackers' dice of the last exchange; may be null.
+    std::vector<DicePool> (*support)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;
+    std::vector<OddsBlock> blocks;
+    std::vector<std::string_view> steps;  ///< Those of the procedure that the script accounts for.
+};
+
+/// ODDS: what the calculator of rules/odds needs to know.
+struct OddsRules {
+    std::vector<OddsScript> scripts;
+};
+
+}  // namespace rules
