@@ -9,6 +9,7 @@ namespace admin {
 void add_scenario_command(CLI::App& app, int& exit_code);
 void add_bundle_command(CLI::App& app, int& exit_code);
 void add_rule_command(CLI::App& app, int& exit_code);
+void add_odds_command(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 void add_replay_command(CLI::App& app, int& exit_code);
 

@@ -8,8 +8,8 @@
 
 namespace rules::odds {
 
-/// Below this a term is left out: a million of them are beyond what a double can tell in a sum of 1.
-inline constexpr double negligible = 1e-22;
+/// Below this a term is left out: a million of them do not come to 1e-12.
+inline constexpr double negligible = 1e-18;
 
 /// Of dice thrown together: the chances of 0, 1, 2, ... hits, and of so many or more.
 struct HitChances {

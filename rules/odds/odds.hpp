@@ -76,7 +76,7 @@ struct Odds {
     [[nodiscard]] double total() const { return attackers_win + both_remain + defenders_hold + nobody_left; }
 };
 
-/// The odds of one battle; @return what is wrong with the question where it makes no sense. Terms below 1e-24 are left out.
+/// The odds of one battle; @return what is wrong with the question where it makes no sense. Terms below 1e-18 are left out.
 [[nodiscard]] tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question);
 
 }  // namespace rules::odds

@@ -73,8 +73,8 @@ struct OddsScript {
     OddsFacts (*facts)(const View&, BattleId, bool attacking) = nullptr;
     /// Dice of ships that fire into the battle from outside, beside the attackers' dice of the last exchange; may be null.
     std::vector<DicePool> (*support)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;
-    std::vector<OddsBlock> blocks;
-    std::vector<std::string_view> steps;  ///< Those of the procedure that the script accounts for.
+    std::vector<OddsBlock> blocks{};
+    std::vector<std::string_view> steps{};  ///< Those of the procedure that the script accounts for.
 };
 
 /// ODDS: what the calculator of rules/odds needs to know.

@@ -25,7 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = ROOT / "build/release"
 BEGIN, END = "<!-- table -->", "<!-- end -->"
 README = ROOT / "tests/bench/README.md"
-TARGETS = ["rules_bench", "store_bench", "echo_bench", "armistice-server", "armistice-sparring"]
+TARGETS = ["rules_bench", "odds_bench", "store_bench", "echo_bench", "armistice-server", "armistice-sparring"]
 SPARRING = BIN / "server/sparring/armistice-sparring"
 GAMES = 200
 CONNECTIONS = 1000
@@ -165,6 +165,7 @@ def machine():
 def tell(seconds):
     rules = parts("rules_bench")
     store = parts("store_bench")
+    odds = parts("odds_bench")
     # The yardstick before and after, as other work of the machine comes and goes.
     before = echo(seconds)
     full = load(seconds)
@@ -179,6 +180,9 @@ def tell(seconds):
         ("judge and evolve a sea battle's round", f"{rules['judge_and_evolve/sea_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
         ("legal moves of a power", f"{rules['legal_moves']['real_time']:.0f} µs", ""),
         ("a sparring partner's command", f"{rules['partners_command']['real_time']:.0f} µs", ""),
+        ("odds of 50 against 50 on land", f"{odds['fifty_against_fifty/land']['real_time']:.1f} ms", "≤ 20 ms"),
+        ("odds of 50 against 50 at sea", f"{odds['fifty_against_fifty/sea']['real_time']:.1f} ms", "≤ 20 ms"),
+        ("odds of 50 battleships against 50", f"{odds['fifty_against_fifty/sea_of_battleships']['real_time']:.1f} ms", "≤ 20 ms"),
         ("fold of a game's events", f"{rules['fold_of_a_game']['items_per_second']:,.0f} events/s", "≥ 300,000"),
         ("fold of a stored record, with table and chain", f"{store['fold_of_a_record']['items_per_second']:,.0f} events/s", "≥ 300,000"),
         ("a game of 2,000 entries from the store", f"{store['load_of_a_game']['real_time']:.1f} ms", "≤ 50 ms"),

@@ -1,0 +1,166 @@
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "admin/command.hpp"
+#include "admin/files.hpp"
+#include "admin/odds_report.hpp"
+#include "admin/odds_words.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/points/points.hpp"
+
+namespace admin {
+namespace {
+
+struct Asked {
+    std::string bundle = "1914";
+    bool land = false;
+    bool sea = false;
+    std::string attacker;
+    std::string attacker_power;
+    std::string landed;
+    std::string bombard;
+    std::vector<std::string> defenders;
+    std::vector<std::string> defender_powers;
+    std::string attacker_order;
+    std::string defender_order;
+    bool attacker_submerges = false;
+    bool defender_submerges = false;
+    std::uint32_t rounds = 0;
+    std::uint16_t stop_at = 0;
+    bool spare = false;
+    std::string space;
+    std::size_t rows = 12;
+    bool json = false;
+};
+
+/// What is wrong with the call, thrown to its end.
+struct BadCall {
+    std::string what;
+};
+
+template <class T>
+T readable(tl::expected<T, WordsError> read, std::string_view option) {
+    if (!read) throw BadCall{fmt::format("{}: {}", option, explain(read.error()))};
+    return std::move(*read);
+}
+
+std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& name) {
+    auto spec = rules::find_bundle(name);
+    if (!spec) {
+        const auto text = read_file(name);
+        if (!text) throw BadCall{fmt::format("no bundle and no file is named \"{}\"", name)};
+        auto parsed = rules::parse_bundle(*text, name);
+        if (!parsed) throw BadCall{fmt::format("the bundle is not sound; see: armistice-admin bundle check {}", name)};
+        spec = std::move(*parsed);
+    }
+    auto compiled = rules::compile_bundle(*spec, rules::catalogue());
+    if (!compiled) throw BadCall{fmt::format("the bundle is not sound; see: armistice-admin bundle check {}", name)};
+    return std::move(*compiled);
+}
+
+rules::OwnerId owner_named(const rules::Ruleset& rules, const std::string& name) {
+    const auto owner = rules.find_owner(name);
+    if (!owner) throw BadCall{fmt::format("the bundle has no power \"{}\"", name)};
+    return *owner;
+}
+
+/// A power of another side than `than`, and none of `taken`.
+rules::OwnerId some_enemy(const rules::Ruleset& rules, rules::OwnerId than, const std::vector<rules::OwnerId>& taken) {
+    for (std::size_t at = 0; at < rules.powers(); ++at) {
+        const auto owner = static_cast<rules::OwnerId>(at);
+        if (rules.owners[at].side != rules.owner(than).side && std::find(taken.begin(), taken.end(), owner) == taken.end()) return owner;
+    }
+    throw BadCall{"not so many powers are on the other side"};
+}
+
+rules::BattleKindId kind_named(const rules::Ruleset& rules, std::string_view name) {
+    for (const auto& script : rules.points->odds.scripts)
+        if (rules.battle_kinds[rules::idx(script.kind)].name == name) return script.kind;
+    throw BadCall{fmt::format("the bundle \"{}\" has no odds for battles of the kind \"{}\"", rules.bundle, name)};
+}
+
+std::uint16_t landed_role(const rules::Ruleset& rules, rules::BattleKindId kind) {
+    for (const auto& script : rules.points->odds.scripts)
+        if (script.kind == kind && script.landed != 0) return script.landed;
+    throw BadCall{"--landed: nobody lands in this kind of battle"};
+}
+
+rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& asked) {
+    if (asked.land == asked.sea) throw BadCall{"one of --land and --sea is needed"};
+    rules::odds::Question question;
+    question.kind = kind_named(rules, asked.land ? "land" : "sea");
+    std::vector<rules::OwnerId> enemies;
+    for (const auto& name : asked.defender_powers) enemies.push_back(owner_named(rules, name));
+    if (enemies.size() > asked.defenders.size()) throw BadCall{"each --defender-power needs a --defender with its units"};
+    const auto power = !asked.attacker_power.empty() ? owner_named(rules, asked.attacker_power)
+                       : enemies.empty()             ? rules::OwnerId{0}
+                                                     : some_enemy(rules, enemies.front(), {});
+    if (!asked.attacker.empty()) question.attackers.units = readable(read_units(rules, power, asked.attacker), "--attacker");
+    if (!asked.landed.empty())
+        for (const auto& stack : readable(read_units(rules, power, asked.landed, landed_role(rules, question.kind)), "--landed"))
+            question.attackers.units.push_back(stack);
+    if (!asked.bombard.empty()) question.outside = readable(read_units(rules, power, asked.bombard), "--bombard");
+    while (enemies.size() < asked.defenders.size()) enemies.push_back(some_enemy(rules, power, enemies));
+    for (std::size_t at = 0; at < asked.defenders.size(); ++at)
+        for (const auto& stack : readable(read_units(rules, enemies[at], asked.defenders[at]), "--defender"))
+            question.defenders.units.push_back(stack);
+    if (!asked.attacker_order.empty()) question.attackers.order = readable(read_order(rules, asked.attacker_order), "--attacker-order");
+    if (!asked.defender_order.empty()) question.defenders.order = readable(read_order(rules, asked.defender_order), "--defender-order");
+    question.attackers.leaves = asked.attacker_submerges;
+    question.defenders.leaves = asked.defender_submerges;
+    question.rounds = asked.rounds;
+    question.stop_at = asked.stop_at;
+    question.sweep = !asked.spare;
+    if (asked.space.empty()) return question;
+    const auto space = rules.find_space(asked.space);
+    if (!space) throw BadCall{fmt::format("the bundle has no space \"{}\"", asked.space)};
+    question.space = *space;
+    return question;
+}
+
+int run(const Asked& asked) {
+    try {
+        const auto rules = ruleset_of(asked.bundle);
+        const auto odds = rules::odds::calculate(*rules, question_of(*rules, asked));
+        if (!odds) throw BadCall{explain(*rules, odds.error())};
+        fmt::print("{}", asked.json ? odds_json(*rules, *odds) : odds_table(*rules, *odds, asked.land, asked.rows));
+        return 0;
+    } catch (const BadCall& bad) {
+        fmt::print(stderr, "{}\n", bad.what);
+        return 2;
+    }
+}
+
+}  // namespace
+
+void add_odds_command(CLI::App& app, int& exit_code) {
+    auto* odds = app.add_subcommand("odds", "The odds of a battle, exactly: who is left, and what it costs");
+    auto asked = std::make_shared<Asked>();
+    odds->add_option("--bundle", asked->bundle, "A shipped bundle's name, or a file")->capture_default_str();
+    auto* land = odds->add_flag("--land", asked->land, "One round of a land battle");
+    odds->add_flag("--sea", asked->sea, "A sea battle to the end")->excludes(land);
+    odds->add_option("--attacker", asked->attacker, "Such as \"12 infantry, 3 artillery, 1 tank\" or \"1 damaged battleship\"");
+    odds->add_option("--attacker-power", asked->attacker_power, "Whose they are, where it matters");
+    odds->add_option("--landed", asked->landed, "Attackers that come from the sea, in an assault");
+    odds->add_option("--bombard", asked->bombard, "Ships that bombard for them");
+    odds->add_option("--defender", asked->defenders, "As --attacker; once for each defending power")->required()->allow_extra_args(false);
+    odds->add_option("--defender-power", asked->defender_powers, "Whose they are, in the same order")->allow_extra_args(false);
+    odds->add_option("--attacker-order", asked->attacker_order, "Lost first, such as \"tank, infantry\"; else the default of the rules");
+    odds->add_option("--defender-order", asked->defender_order, "The same for the defenders");
+    odds->add_flag("--attacker-submerges", asked->attacker_submerges, "His submarines submerge after the first round");
+    odds->add_flag("--defender-submerges", asked->defender_submerges, "The same for the defenders");
+    odds->add_option("--rounds", asked->rounds, "The attacker breaks off after so many rounds at sea")->check(CLI::Range(1, 1000));
+    odds->add_option("--stop-at", asked->stop_at, "He breaks off when no more than so many ships are left in the fight");
+    odds->add_flag("--spare-transports", asked->spare, "He does not sink transports that are left alone");
+    odds->add_option("--space", asked->space, "Where, if it matters");
+    odds->add_option("--rows", asked->rows, "Of each table of what may be left")->capture_default_str();
+    odds->add_flag("--json", asked->json, "Everything, as JSON");
+    odds->callback([asked, &exit_code] { exit_code = run(*asked); });
+}
+
+}  // namespace admin

@@ -1,0 +1,113 @@
+#include "admin/odds_report.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace admin {
+namespace {
+
+using nlohmann::json;
+using rules::odds::Error;
+using rules::odds::PartOdds;
+
+bool several_owners(const PartOdds& part) {
+    return std::any_of(part.losses.begin(), part.losses.end(),
+                       [&](const rules::odds::Loss& loss) { return loss.owner != part.losses.front().owner; });
+}
+
+std::string words_of(const rules::Ruleset& rules, const rules::OddsForce& force, bool with_owners) {
+    if (force.empty()) return "nothing";
+    std::string words;
+    auto owner = rules::nobody;
+    for (const auto& stack : force) {
+        if (!words.empty()) words += with_owners && stack.owner != owner ? "; " : ", ";
+        if (with_owners && stack.owner != owner) words += rules.owner(stack.owner).name + ": ";
+        owner = stack.owner;
+        words += fmt::format("{} {}{}", stack.count, stack.damage > 0 ? "damaged " : "", rules.type(stack.type).name);
+    }
+    return words;
+}
+
+void add_part(std::string& text, const rules::Ruleset& rules, std::string_view name, const PartOdds& part, std::size_t rows) {
+    const bool owners = several_owners(part);
+    auto out = std::back_inserter(text);
+    fmt::format_to(out, "\n{}: loses {:.2f} units worth {:.2f} IPC\n", name, part.units_lost, part.cost_lost);
+    for (const auto& loss : part.losses)
+        fmt::format_to(out, "  {:>7.2f} of {:>3} {}{}\n", loss.lost, loss.had, rules.type(loss.type).name,
+                       owners ? fmt::format(" ({})", rules.owner(loss.owner).name) : "");
+    fmt::format_to(out, "  left:\n");
+    double rest = 0;
+    for (std::size_t at = 0; at < part.left.size(); ++at)
+        if (at < rows)
+            fmt::format_to(out, "  {:>8.3f} %  {}\n", 100 * part.left[at].chance, words_of(rules, part.left[at].units, owners));
+        else
+            rest += part.left[at].chance;
+    if (part.left.size() > rows) fmt::format_to(out, "  {:>8.3f} %  {} other ways\n", 100 * rest, part.left.size() - rows);
+}
+
+json json_of(const rules::Ruleset& rules, const PartOdds& part) {
+    json losses = json::array();
+    for (const auto& loss : part.losses)
+        losses.push_back(
+            {{"power", rules.owner(loss.owner).name}, {"unit", rules.type(loss.type).name}, {"had", loss.had}, {"lost", loss.lost}});
+    json left = json::array();
+    for (const auto& way : part.left) {
+        json units = json::array();
+        for (const auto& stack : way.units)
+            units.push_back({{"power", rules.owner(stack.owner).name},
+                             {"unit", rules.type(stack.type).name},
+                             {"damage", stack.damage},
+                             {"count", stack.count}});
+        left.push_back({{"chance", way.chance}, {"units", std::move(units)}});
+    }
+    return {{"units_lost", part.units_lost}, {"ipc_lost", part.cost_lost}, {"losses", std::move(losses)}, {"left", std::move(left)}};
+}
+
+}  // namespace
+
+std::string explain(const rules::Ruleset& rules, const Error& error) {
+    const auto unit = rules::idx(error.type) < rules.unit_types.size() ? rules.type(error.type).name : std::string{};
+    switch (error.why) {
+        case Error::Why::no_such_battle: return "the bundle does not say how such a battle is calculated";
+        case Error::Why::nobody: return "both sides need units";
+        case Error::Why::wrong_domain: return fmt::format("\"{}\" takes no such part in this kind of battle", unit);
+        case Error::Why::bad_damage: return fmt::format("\"{}\" is gone when it is damaged", unit);
+        case Error::Why::one_owner: return fmt::format("{} is on both sides", rules.owner(error.owner).name);
+        case Error::Why::too_many: return fmt::format("at most {} units on a side", rules::odds::most_units);
+        case Error::Why::too_various: return "there are too many ways to be left to count them";
+        case Error::Why::wrong_space: return "such a battle is not fought in this space";
+    }
+    return {};
+}
+
+std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odds, bool land, std::size_t rows) {
+    std::string text;
+    auto out = std::back_inserter(text);
+    const auto line = [&](double chance, std::string_view what) { fmt::format_to(out, "{:>8.3f} %  {}\n", 100 * chance, what); };
+    line(odds.attackers_win, land ? "the attacker wins: no enemy holds the ground" : "the attacker wins: no enemy ship is left");
+    line(odds.both_remain, land ? "both remain: contested" : "both remain");
+    line(odds.defenders_hold, land ? "the defender holds" : "the defender wins: no attacking ship is left");
+    line(odds.nobody_left, "nobody is left");
+    if (!land) fmt::format_to(out, "{:>8.3f}    rounds are expected\n", odds.rounds);
+    add_part(text, rules, "Attacker", odds.attackers, rows);
+    add_part(text, rules, "Defender", odds.defenders, rows);
+    for (const auto& step : odds.left_out) fmt::format_to(out, "\nNot counted: the step \"{}\" that an option of this bundle adds\n", step);
+    return text;
+}
+
+std::string odds_json(const rules::Ruleset& rules, const rules::odds::Odds& odds) {
+    const json whole{{"bundle", rules.bundle},
+                     {"attacker_wins", odds.attackers_win},
+                     {"both_remain", odds.both_remain},
+                     {"defender_holds", odds.defenders_hold},
+                     {"nobody_left", odds.nobody_left},
+                     {"rounds", odds.rounds},
+                     {"attacker", json_of(rules, odds.attackers)},
+                     {"defender", json_of(rules, odds.defenders)},
+                     {"not_counted", odds.left_out}};
+    return whole.dump(2) + "\n";
+}
+
+}  // namespace admin

@@ -1,0 +1,164 @@
+#include "rules/odds/odds.hpp"
+
+#include <doctest/doctest.h>
+
+#include "rules/games/1914/game.hpp"
+#include "rules/points/battle.hpp"
+#include "tests/odds/battles.hpp"
+
+namespace {
+
+using battles::Battle;
+using rules::odds::Error;
+using rules::odds::Odds;
+
+void check(const Odds& odds, double win, double both, double hold, double none) {
+    CHECK(odds.attackers_win == doctest::Approx(win).epsilon(1e-12));
+    CHECK(odds.both_remain == doctest::Approx(both).epsilon(1e-12));
+    CHECK(odds.defenders_hold == doctest::Approx(hold).epsilon(1e-12));
+    CHECK(odds.nobody_left == doctest::Approx(none).epsilon(1e-12));
+    CHECK(odds.left_out.empty());
+}
+
+const rules::game1914::Game& names() { return battles::ruleset()->data<rules::game1914::Game>(); }
+
+}  // namespace
+
+TEST_CASE("two against one: either of two dice at two") {
+    const auto odds = battles::odds({.attackers = "2 infantry", .defenders = {{"France", "1 infantry"}}});
+    check(odds, 5.0 / 9, 4.0 / 9, 0, 0);
+    CHECK(odds.attackers.units_lost == doctest::Approx(0.5));
+    CHECK(odds.attackers.cost_lost == doctest::Approx(1.5));
+    CHECK(odds.defenders.units_lost == doctest::Approx(5.0 / 9));
+    CHECK(odds.rounds == doctest::Approx(1));
+}
+
+TEST_CASE("a gun supports one partner and fighters promote it [1914-6.3.2]") {
+    check(battles::odds({.attackers = "infantry, artillery", .defenders = {{"France", "infantry"}}}), 3.0 / 4, 1.0 / 4, 0, 0);
+    // Infantry at 3, the promoted gun at 4, the fighter at 2.
+    check(battles::odds({.attackers = "infantry, artillery, fighter", .defenders = {{"France", "infantry"}}}), 8.0 / 9, 1.0 / 9, 0, 0);
+}
+
+TEST_CASE("air combat first: then the ground round under each supremacy [1914-6.2.2]") {
+    // The duel ends 2/5 : 2/5 : 1/5 for both gone; then as worked out by hand.
+    check(battles::odds({.attackers = "infantry, fighter", .defenders = {{"France", "infantry, fighter"}}}), 23.0 / 90, 34.0 / 90,
+          30.0 / 90, 3.0 / 90);
+}
+
+TEST_CASE("an attacking tank absorbs one hit and the last infantry falls last [1914-6.5.1]") {
+    const auto odds = battles::odds({.attackers = "infantry, tank", .defenders = {{"France", "2 infantry"}}});
+    CHECK(odds.attackers.losses.at(0).lost == doctest::Approx(0));
+    CHECK(odds.attackers.losses.at(1).lost == doctest::Approx(0.25));
+    CHECK(odds.attackers.cost_lost == doctest::Approx(1.5));
+}
+
+TEST_CASE("an order of loss is followed as far as it may be") {
+    const auto odds =
+        battles::odds({.attackers = "2 infantry, artillery", .defenders = {{"France", "infantry"}}, .attacker_order = "artillery"});
+    CHECK(odds.attackers.losses.at(0).lost == doctest::Approx(0));
+    CHECK(odds.attackers.losses.at(1).lost == doctest::Approx(0.5));
+}
+
+TEST_CASE("at sea to the end: ships that miss each other try again") {
+    const auto odds = battles::odds({.land = false, .attackers = "cruiser", .defenders = {{"France", "cruiser"}}});
+    check(odds, 1.0 / 3, 0, 1.0 / 3, 1.0 / 3);
+    CHECK(odds.rounds == doctest::Approx(4.0 / 3));
+}
+
+TEST_CASE("a battleship takes two hits and a damaged one takes one [1914-5.2.9]") {
+    check(battles::odds({.land = false, .attackers = "battleship", .defenders = {{"France", "submarine"}}}), 46.0 / 49, 0, 1.0 / 49,
+          2.0 / 49);
+    check(battles::odds({.land = false, .attackers = "damaged battleship", .defenders = {{"France", "submarine"}}}), 4.0 / 7, 0, 1.0 / 7,
+          2.0 / 7);
+}
+
+TEST_CASE("transports left alone are sunk without a roll or spared [1914-5.2.7]") {
+    auto odds = battles::odds({.land = false, .attackers = "cruiser", .defenders = {{"France", "2 transports"}}});
+    check(odds, 1, 0, 0, 0);
+    CHECK(odds.rounds == 0);
+    check(battles::odds({.land = false, .attackers = "cruiser", .defenders = {{"France", "2 transports"}}, .spare = true}), 0, 1, 0, 0);
+}
+
+TEST_CASE("an attacker with only transports left breaks off [1914-5.2.8]") {
+    check(battles::odds({.land = false, .attackers = "cruiser, transport", .defenders = {{"France", "cruiser"}}}), 2.0 / 3, 1.0 / 3, 0, 0);
+    check(battles::odds({.land = false, .attackers = "transport", .defenders = {{"France", "cruiser"}}}), 0, 0.5, 0.5, 0);
+}
+
+TEST_CASE("the attacker breaks off after some rounds or with few ships left [1914-5.2.5]") {
+    check(battles::odds({.land = false, .attackers = "cruiser", .defenders = {{"France", "cruiser"}}, .rounds = 1}), 0.25, 0.25, 0.25,
+          0.25);
+    auto asked = battles::question({.land = false, .attackers = "2 cruisers", .defenders = {{"France", "battleship"}}});
+    asked.stop_at = 2;
+    const auto odds = battles::odds(asked);
+    CHECK(odds.rounds == doctest::Approx(1));
+    CHECK(odds.attackers_win == doctest::Approx(0.25));
+}
+
+TEST_CASE("submarines may submerge after a round they have been through [1914-5.2.4]") {
+    check(battles::odds({.land = false, .attackers = "cruiser", .defenders = {{"France", "submarine"}}, .defender_submerges = true}),
+          1.0 / 3, 1.0 / 3, 1.0 / 6, 1.0 / 6);
+}
+
+TEST_CASE("a landing: bombardment and coastal fire before the ground round [1914-7.2.1]") {
+    rules::odds::Question asked;
+    asked.kind = names().land_battle;
+    asked.attackers.units = battles::units("Germany", "infantry", rules::role_bit(names().landed));
+    asked.outside = battles::units("Germany", "2 battleships");  // one for the one that lands
+    asked.defenders.units = battles::units("France", "artillery");
+    check(battles::odds(asked), 7.0 / 36, 2.0 / 36, 8.0 / 36, 19.0 / 36);
+}
+
+TEST_CASE("the chances of fifty against fifty come to one") {
+    const std::vector<Battle> all{
+        {.attackers = "25 infantry, 12 artillery, 5 tanks, 8 fighters", .defenders = {{"France", "30 infantry, 12 artillery, 8 fighters"}}},
+        {.attackers = "10 infantry, 10 artillery, 30 fighters",
+         .defenders = {{"France", "10 infantry, 5 artillery, 10 fighters"}, {"British Empire", "10 infantry, 5 artillery, 10 fighters"}}},
+        {.land = false, .attackers = "50 battleships", .defenders = {{"France", "50 battleships"}}},
+        {.land = false,
+         .attackers = "10 battleships, 15 cruisers, 15 submarines, 10 transports",
+         .defenders = {{"France", "10 battleships, 15 cruisers, 15 submarines, 10 transports"}}},
+        {.land = false, .attackers = "50 submarines", .defenders = {{"France", "50 submarines"}}, .rounds = 4},
+        {.land = false, .attackers = "20 cruisers", .defenders = {{"France", "20 submarines"}}, .defender_submerges = true},
+        {.attackers = "50 infantry", .defenders = {{"France", "50 infantry"}}, .bundle = "1914-tournament"},
+        {.land = false, .attackers = "50 cruisers", .defenders = {{"France", "50 cruisers"}}, .bundle = "1914-tournament"},
+    };
+    for (const auto& battle : all) {
+        CAPTURE(battle.attackers);
+        const auto odds = battles::odds(battle);
+        CHECK(std::abs(odds.total() - 1) < 1e-9);
+        CHECK(odds.left_out.empty());
+        for (const auto* part : {&odds.attackers, &odds.defenders}) {
+            double sum = 0;
+            for (const auto& left : part->left) sum += left.chance;
+            CHECK(std::abs(sum - 1) < 1e-9);
+        }
+    }
+}
+
+TEST_CASE("a question without sense is answered with what is wrong") {
+    const auto why = [](const rules::odds::Question& question) {
+        const auto odds = rules::odds::calculate(*battles::ruleset(), question);
+        REQUIRE_FALSE(odds.has_value());
+        return odds.error().why;
+    };
+    const Battle sound{.attackers = "infantry", .defenders = {{"France", "infantry"}}};
+    auto asked = battles::question(sound);
+    asked.defenders.units.clear();
+    CHECK(why(asked) == Error::Why::nobody);
+    CHECK(why(battles::question({.attackers = "infantry", .defenders = {{"France", "0 infantry"}}})) == Error::Why::nobody);
+    CHECK(why(battles::question({.attackers = "cruiser", .defenders = {{"France", "infantry"}}})) == Error::Why::wrong_domain);
+    CHECK(why(battles::question({.land = false, .attackers = "cruiser", .defenders = {{"France", "fighter"}}})) ==
+          Error::Why::wrong_domain);
+    CHECK(why(battles::question({.attackers = "damaged infantry", .defenders = {{"France", "infantry"}}})) == Error::Why::bad_damage);
+    CHECK(why(battles::question({.attackers = "infantry", .defenders = {{"Germany", "infantry"}}})) == Error::Why::one_owner);
+    CHECK(why(battles::question({.attackers = "60 infantry, 41 tanks", .defenders = {{"France", "infantry"}}})) == Error::Why::too_many);
+    asked = battles::question(sound);
+    asked.space = *battles::ruleset()->find_space("SZ 4");
+    CHECK(why(asked) == Error::Why::wrong_space);
+    asked = battles::question(sound);
+    asked.outside = battles::units("Germany", "infantry");
+    CHECK(why(asked) == Error::Why::wrong_domain);
+    asked = battles::question(sound);
+    asked.kind = names().landing_only;
+    CHECK(why(asked) == Error::Why::no_such_battle);
+}
