@@ -7,12 +7,29 @@
 #include "rules/table/hash.hpp"
 
 namespace protocol {
+namespace {
 
-std::string encode_entry(const table::Entry& entry) {
-    std::string bytes;
+log::Writer write(const table::Entry& entry, std::string& bytes) {
     bytes.reserve(512);
     log::Writer writer{bytes};
     log::Layout<table::Entry>::fields(writer, entry);
+    return writer;
+}
+
+}  // namespace
+
+tl::expected<std::string, LogError> encode_to_store(const table::Entry& entry) {
+    std::string bytes;
+    const auto writer = write(entry, bytes);
+    if (writer.depth() > max_entry_depth) return tl::make_unexpected(LogError{LogError::Code::too_deep, "Entry"});
+    if (bytes.size() > max_entry_bytes || writer.messages() > max_entry_messages)
+        return tl::make_unexpected(LogError{LogError::Code::too_large, "Entry"});
+    return bytes;
+}
+
+std::string encode_entry(const table::Entry& entry) {
+    std::string bytes;
+    write(entry, bytes);
     return bytes;
 }
 

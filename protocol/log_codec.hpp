@@ -14,6 +14,8 @@
 namespace protocol {
 
 inline constexpr std::size_t max_entry_bytes = std::size_t{1} << 20;
+inline constexpr int max_entry_depth = 64;                  ///< Messages inside of messages.
+inline constexpr std::size_t max_entry_messages = 100'000;  ///< Small messages are large when read: bounds what a hostile entry asks for.
 
 struct LogError {
     enum class Code : std::uint8_t {
@@ -30,6 +32,9 @@ struct LogError {
 };
 
 [[nodiscard]] std::string encode_entry(const table::Entry& entry);
+/// The same for the store, which must never take what `decode_entry` refuses: an error where the entry is too large or too deep for it.
+/// Known from the writing; nothing is read back.
+[[nodiscard]] tl::expected<std::string, LogError> encode_to_store(const table::Entry& entry);
 /// Never throws, whatever the bytes; what it accepts, `encode_entry` gives back byte for byte.
 [[nodiscard]] tl::expected<table::Entry, LogError> decode_entry(std::string_view bytes);
 /// Every field by name, an entry a block, for people and for golden files.

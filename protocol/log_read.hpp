@@ -19,8 +19,6 @@ namespace protocol::log {
 
 /// What is shared by the readers of one entry's nested messages.
 struct Reading {
-    static constexpr int deepest = 64;
-    static constexpr std::size_t most_messages = 100'000;
     std::optional<LogError> error;  ///< The first.
     int depth = 0;
     std::size_t messages = 0;
@@ -206,15 +204,14 @@ private:
         rest_.remove_prefix(size);
         return bytes;
     }
-    /// Small messages are large when read: bounds what a hostile entry can ask for.
     bool count(const char* name) {
-        if (++reading_.messages > Reading::most_messages) reading_.fail(Code::too_large, name);
+        if (++reading_.messages > max_entry_messages) reading_.fail(Code::too_large, name);
         return !reading_.error;
     }
     template <class T>
     void nested(const char* name, T& value) {
         const auto bytes = sized(name);
-        if (reading_.depth >= Reading::deepest) reading_.fail(Code::too_deep, name);
+        if (reading_.depth >= max_entry_depth) reading_.fail(Code::too_deep, name);
         if (!count(name)) return;
         ++reading_.depth;
         const auto length = reading_.path.size();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -28,6 +29,9 @@ constexpr std::uint64_t zigzag(std::int64_t value) {
 class Writer {
 public:
     explicit Writer(std::string& out) : out_{out} {}
+    /// The deepest message, and how many messages and texts of lists there are, as the reader counts them.
+    [[nodiscard]] int depth() const noexcept { return deepest_; }
+    [[nodiscard]] std::size_t messages() const noexcept { return messages_; }
 
     template <class T>
     void number(std::uint32_t field, const char*, T value) {
@@ -56,6 +60,7 @@ public:
     void blob(std::uint32_t field, const char* name, std::string_view value) { text(field, name, value); }
     void texts(std::uint32_t field, const char*, const std::vector<std::string>& values) {
         for (const auto& value : values) sized(field, value);
+        messages_ += values.size();
     }
     template <std::size_t size>
     void bytes(std::uint32_t field, const char*, const std::array<std::uint8_t, size>& value) {
@@ -67,7 +72,10 @@ public:
     }
     template <class T>
     void message(std::uint32_t field, const char*, const T& value) {
+        ++messages_;
+        deepest_ = std::max(deepest_, ++depth_);
         nested(field, [&] { Layout<T>::fields(*this, value); });
+        --depth_;
     }
     template <class T>
     void maybe_message(std::uint32_t field, const char* name, const std::optional<T>& value) {
@@ -133,6 +141,9 @@ private:
         });
     }
     std::string& out_;
+    int depth_ = 0;
+    int deepest_ = 0;
+    std::size_t messages_ = 0;
 };
 
 }  // namespace protocol::log

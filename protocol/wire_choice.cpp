@@ -10,6 +10,18 @@
 namespace protocol {
 namespace names {
 
+bool Finder::few(std::size_t items, std::string_view field) {
+    if (items <= most_items) return true;
+    return fail(WireError::Code::bad_value, field, fmt::format("the list holds {} items", items),
+                fmt::format("send {} at most; units of one kind are one item with a count", most_items));
+}
+
+bool Finder::enter(std::size_t items, std::string_view field) {
+    if (!few(items, field)) return false;
+    if (++depth_ <= deepest) return true;
+    return fail(WireError::Code::bad_value, field, "this is nested too deeply", fmt::format("nest {} levels at most", deepest));
+}
+
 bool Finder::pick(const wire::UnitPick& pick, rules::UnitPick& found, std::string_view field) {
     if (!type(pick.type, found.type, fmt::format("{}.type", field))) return false;
     const auto count = pick.count.value_or(1);
@@ -25,10 +37,13 @@ bool Finder::pick(const wire::UnitPick& pick, rules::UnitPick& found, std::strin
 }
 
 bool Finder::picks(const wire::UnitPicks& wanted, rules::UnitPicks& found, std::string_view field) {
+    found.clear();
+    if (wanted.empty()) return true;
+    if (!enter(wanted.size(), field)) return false;
     found.resize(wanted.size());
     for (std::size_t at = 0; at < wanted.size(); ++at)
         if (!pick(wanted[at], found[at], fmt::format("{}[{}]", field, at))) return false;
-    return true;
+    return leave();
 }
 
 bool Finder::choice(const wire::Choice& choice, rules::Choice& found, std::string_view field) {
@@ -47,6 +62,7 @@ bool Finder::choice(const wire::Choice& choice, rules::Choice& found, std::strin
                  [&](const wire::UnitTypeName& name) { return type(name.name, found.value.emplace<rules::UnitTypeId>(), in("unit_type")); },
                  [&](const wire::UnitList& list) { return picks(list.units, found.value.emplace<rules::UnitPicks>(), in("units.units")); },
                  [&](const wire::Allocation& allocation) {
+                     if (!enter(allocation.shares.size(), in("allocation.shares"))) return false;
                      auto& shares = found.value.emplace<rules::Choice::Allocations>(allocation.shares.size());
                      for (std::size_t at = 0; at < shares.size(); ++at) {
                          const auto& share = allocation.shares[at];
@@ -56,13 +72,14 @@ bool Finder::choice(const wire::Choice& choice, rules::Choice& found, std::strin
                              return false;
                      }
                      std::sort(shares.begin(), shares.end(), [](const auto& a, const auto& b) { return a.owner < b.owner; });
-                     return true;
+                     return leave();
                  },
                  [&](const wire::ChoiceList& list) {
+                     if (!enter(list.choices.size(), in("list.choices"))) return false;
                      auto& choices = found.value.emplace<rules::Choice::List>(list.choices.size());
                      for (std::size_t at = 0; at < choices.size(); ++at)
                          if (!this->choice(list.choices[at], choices[at], fmt::format("{}[{}]", in("list.choices"), at))) return false;
-                     return true;
+                     return leave();
                  }},
         choice.value);
 }

@@ -21,8 +21,15 @@ class Reading {
 public:
     explicit Reading(Finder& finder) : find_{finder} {}
 
-    bool operator()(const from::Purchase& it, to::Purchase& made) { return units(it, made); }
+    bool operator()(const from::Purchase& it, to::Purchase& made) {
+        for (std::size_t at = 0; at < it.units.size(); ++at)
+            if (!it.units[at].cargo.empty())
+                return find_.fail(WireError::Code::bad_value, fmt::format("units[{}].cargo", at), "what is bought carries nothing",
+                                  "leave it out");
+        return units(it, made);
+    }
     bool operator()(const from::Move& it, to::Move& made) {
+        if (!find_.few(it.path.size(), "path")) return false;
         made.path.resize(it.path.size());
         for (std::size_t at = 0; at < it.path.size(); ++at)
             if (!find_.space(it.path[at], made.path[at], fmt::format("path[{}]", at))) return false;
@@ -105,6 +112,7 @@ private:
     }
     template <class From, class To>
     bool arguments(const From& it, To& made) {
+        if (!find_.few(it.arguments.size(), "arguments")) return false;
         for (const auto& [name, choice] : it.arguments) {
             auto& [made_name, made_choice] = made.arguments.emplace_back(name, rules::Choice{});
             if (!find_.choice(choice, made_choice, fmt::format("arguments[{}]", made_name))) return false;

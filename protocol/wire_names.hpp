@@ -58,6 +58,11 @@ public:
     bool roles(const std::vector<std::string>& names, std::uint16_t& bits, std::string_view field);
     bool marks(const std::vector<std::string>& names, std::uint32_t& bits, std::string_view field);
 
+    /// What a client nests deeper, or lists longer, is no command of any game; and it must be read again from the log.
+    static constexpr int deepest = 8;
+    static constexpr std::size_t most_items = 256;
+    /// Whether a list is short enough.
+    bool few(std::size_t items, std::string_view field);
     bool picks(const wire::UnitPicks& picks, rules::UnitPicks& found, std::string_view field);
     bool pick(const wire::UnitPick& pick, rules::UnitPick& found, std::string_view field);
     bool choice(const wire::Choice& choice, rules::Choice& found, std::string_view field);
@@ -66,8 +71,13 @@ public:
     bool unknown(std::string_view kind, std::string_view name, std::string_view field, std::vector<std::string_view> names);
 
 private:
+    /// Before a list inside of another is read; `leave` after it.
+    bool enter(std::size_t items, std::string_view field);
+    bool leave() { return --depth_, true; }
+
     const rules::Ruleset& rules_;
     WireError fault_;
+    int depth_ = 0;
 };
 
 [[nodiscard]] wire::UnitPick pick_to_wire(const rules::Ruleset& rules, const rules::UnitPick& pick);

@@ -140,6 +140,30 @@ TEST_CASE("what is nested without end is refused") {
     CHECK(refused(protocol::encode_entry(wide)) == Code::too_large);
 }
 
+TEST_CASE("the store gets no entry that could not be read again") {
+    for (int levels = 10; levels < 40; ++levels) {
+        CAPTURE(levels);
+        table::Entry entry;
+        entry.header.sequence = 1;
+        rules::Choice choice{true};
+        for (int level = 0; level < levels; ++level) choice = rules::Choice{rules::Choice::List{std::move(choice)}};
+        entry.body = table::body::Played{{rules::nobody, rules::command::Answer{{}, {}, std::move(choice)}}};
+        const auto bytes = protocol::encode_entry(entry);
+        const auto stored = protocol::encode_to_store(entry);
+        CHECK(stored.has_value() == protocol::decode_entry(bytes).has_value());
+        if (stored) CHECK(*stored == bytes);
+    }
+    for (const std::size_t events : {49'990u, 50'001u}) {
+        table::Entry wide;
+        wide.header.sequence = 1;
+        wide.body = table::body::TakenBack{};
+        wide.events.assign(events, rules::event::StageEntered{});
+        CHECK(protocol::encode_to_store(wide).has_value() == protocol::decode_entry(protocol::encode_entry(wide)).has_value());
+    }
+    for (const auto& [name, entry] : testing::every_kind_of_entry())
+        CHECK(protocol::encode_to_store(entry) == protocol::encode_entry(entry));
+}
+
 TEST_CASE("whatever is accepted has those bytes and no bytes break the decoder") {
     std::mt19937_64 random{11};
     std::size_t accepted = 0;

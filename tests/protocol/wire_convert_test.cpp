@@ -70,6 +70,44 @@ TEST_CASE("an unknown name is refused with the nearest one") {
     CHECK(fault(wire::command::Move{{infantry(1)}, {std::string(5000, 'x')}}).problem.size() < 200);
 }
 
+TEST_CASE("what is nested deeply or listed at length is no command") {
+    const auto rules = compiled("1914");
+    const auto germany = *rules->find_owner("Germany");
+    const auto read = [&](wire::Command::Body body) { return protocol::command_from_wire(*rules, germany, {std::move(body)}); };
+    auto nested = infantry(1);
+    for (int level = 1; level < 8; ++level) {
+        auto outer = infantry(1);
+        outer.cargo = {nested};
+        nested = outer;
+    }
+    CHECK(read(wire::command::Move{{nested}, {"Alsace"}}).has_value());
+    auto deeper = infantry(1);
+    deeper.cargo = {nested};
+    const auto deep = read(wire::command::Move{{deeper}, {"Alsace"}});
+    REQUIRE_FALSE(deep.has_value());
+    CHECK(deep.error().code == Code::bad_value);
+    CHECK(deep.error().field.starts_with("act.command.move.units[0].cargo[0].cargo"));
+    CHECK(deep.error().problem == "this is nested too deeply");
+
+    wire::Choice choice{true};
+    for (int level = 0; level < 9; ++level) choice = wire::Choice{wire::ChoiceList{{choice}}};
+    CHECK(read(wire::command::Answer{"casualties", {}, choice}).error().code == Code::bad_value);
+    CHECK(read(wire::command::Attack{"Alsace", {{"how", choice}}}).error().code == Code::bad_value);
+    CHECK(read(wire::command::Answer{"casualties", {}, std::get<wire::ChoiceList>(choice.value).choices.front()}).has_value());
+
+    CHECK(read(wire::command::Purchase{wire::UnitPicks(256, infantry(1))}).has_value());
+    CHECK(read(wire::command::Purchase{wire::UnitPicks(257, infantry(1))}).error().code == Code::bad_value);
+    CHECK(read(wire::command::Move{{infantry(1)}, std::vector<std::string>(257, "Alsace")}).error().code == Code::bad_value);
+    const wire::ChoiceList many{std::vector<wire::Choice>(257, wire::Choice{true})};
+    CHECK(read(wire::command::Answer{"casualties", {}, {many}}).error().code == Code::bad_value);
+
+    auto loaded = infantry(1);
+    loaded.cargo = {infantry(1)};
+    const auto bought = read(wire::command::Purchase{{infantry(1), loaded}});
+    REQUIRE_FALSE(bought.has_value());
+    CHECK(bought.error().field == "act.command.purchase.units[1].cargo");
+}
+
 TEST_CASE("orders and taking back are of the table") {
     const auto rules = compiled("1914");
     const auto germany = *rules->find_owner("Germany");
