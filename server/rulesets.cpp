@@ -1,22 +1,12 @@
 #include "server/rulesets.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <variant>
+
+#include "rules/table/replay.hpp"
 
 namespace server {
 namespace {
-
-using Setting = std::variant<bool, std::int64_t, std::string>;
-
-Setting setting_from(const std::string& text) {
-    if (text == "true" || text == "false") return text == "true";
-    std::int64_t number = 0;
-    const auto* end = text.data() + text.size();
-    const auto [stopped, error] = std::from_chars(text.data(), end, number);
-    if (error == std::errc{} && stopped == end) return number;
-    return text;
-}
 
 /// Equal for equal bundles; names hold no such separators.
 std::string key_of(const rules::BundleSpec& spec) {
@@ -42,7 +32,7 @@ std::optional<rules::BundleSpec> Rulesets::choose(const std::string& bundle, con
     if (!spec) return std::nullopt;
     for (const auto& option : options)
         if (std::find(spec->options.begin(), spec->options.end(), option) == spec->options.end()) spec->options.push_back(option);
-    for (const auto& [name, text] : parameters) spec->parameters[name] = setting_from(text);
+    for (const auto& [name, text] : parameters) spec->parameters[name] = table::setting_from(text);
     return spec;
 }
 
@@ -59,11 +49,8 @@ Rulesets::Compiled Rulesets::compile(const rules::BundleSpec& spec) {
 }
 
 Rulesets::Compiled Rulesets::of(const table::body::Created& created) {
-    auto spec = rules::find_bundle(created.bundle);
+    const auto spec = table::bundle_of(created);
     if (!spec) return tl::make_unexpected(std::vector<rules::Problem>{{created.bundle, 0, "no bundle of this name is in the program"}});
-    spec->options = created.options;
-    spec->parameters.clear();
-    for (const auto& [name, text] : created.parameters) spec->parameters[name] = setting_from(text);
     return compile(*spec);
 }
 

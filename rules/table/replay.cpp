@@ -8,7 +8,6 @@
 #include "rules/table/hash.hpp"
 
 namespace table {
-namespace {
 
 std::variant<bool, std::int64_t, std::string> setting_from(const std::string& text) {
     if (text == "true" || text == "false") return text == "true";
@@ -18,14 +17,18 @@ std::variant<bool, std::int64_t, std::string> setting_from(const std::string& te
     return text;
 }
 
-}  // namespace
-
-tl::expected<std::shared_ptr<const rules::Ruleset>, std::string> compile_rules(const body::Created& created) {
+std::optional<rules::BundleSpec> bundle_of(const body::Created& created) {
     auto spec = rules::find_bundle(created.bundle);
-    if (!spec) return tl::make_unexpected("this program has no bundle \"" + created.bundle + "\"");
+    if (!spec) return std::nullopt;
     spec->options = created.options;
     spec->parameters.clear();
     for (const auto& [name, text] : created.parameters) spec->parameters[name] = setting_from(text);
+    return spec;
+}
+
+tl::expected<std::shared_ptr<const rules::Ruleset>, std::string> compile_rules(const body::Created& created) {
+    const auto spec = bundle_of(created);
+    if (!spec) return tl::make_unexpected("this program has no bundle \"" + created.bundle + "\"");
     auto compiled = rules::compile_bundle(*spec, rules::catalogue());
     if (!compiled) return tl::make_unexpected("the bundle does not compile: " + compiled.error().front().text);
     if (ruleset_pin(**compiled) != created.ruleset)

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <tl/expected.hpp>
+#include <variant>
 #include <vector>
 
 #include "rules/table/game.hpp"
@@ -25,6 +27,10 @@ struct Fault {
     std::string what;
 };
 
+/// A bundle's parameter from the text that entries and clients name it by: yes or no, a number, or a word.
+[[nodiscard]] std::variant<bool, std::int64_t, std::string> setting_from(const std::string& text);
+/// What a game was created with; nothing if this program has no bundle of that name.
+[[nodiscard]] std::optional<rules::BundleSpec> bundle_of(const body::Created& created);
 /// The rules that a game is pinned to, or why this program cannot judge it: an unknown bundle, or another revision of a module.
 [[nodiscard]] tl::expected<std::shared_ptr<const rules::Ruleset>, std::string> compile_rules(const body::Created& created);
 
