@@ -49,7 +49,7 @@ struct CreateGame {
     std::map<std::string, std::string> parameters;
     Clock clock;
     std::vector<SeatPlan> seats;  ///< Empty: a seat for each power.
-    bool sparring = false;        ///< Seats that are free when the game starts are played by the server's sparring partner.
+    bool sparring = false;        ///< Kept for servers that play free seats themselves; this one does not, and answers malformed.
     bool operator==(const CreateGame&) const = default;
 };
 struct ListGames {
@@ -58,12 +58,13 @@ struct ListGames {
 struct TakeSeat {
     GameId game{};
     std::uint32_t seat = 0;
-    std::string seat_token;               ///< Empty where the seat is open to all.
+    std::string seat_token;               ///< From `GameCreated`; there is no seat without one.
     std::optional<Hash> seed_commitment;  ///< Left out: the seat adds nothing to the dice.
     std::string account;                  ///< Token of the account that sits; empty: the session's.
-    bool sparring = false;
+    bool sparring = false;                ///< A program sits here, for others to see.
     bool operator==(const TakeSeat&) const = default;
 };
+/// Once every seat is taken: the start waits for the seeds that were promised, for a minute at most.
 struct OpenSeed {
     GameId game{};
     std::uint32_t seat = 0;

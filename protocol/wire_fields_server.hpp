@@ -1,6 +1,7 @@
 #pragma once
 
 #include "protocol/wire_fields.hpp"
+#include "protocol/wire_fields_client.hpp"
 #include "protocol/wire_server.hpp"
 
 /// The members of each message of wire_server.hpp, in the order of armistice.proto.
@@ -74,9 +75,9 @@ struct Fields<server::SeatView> {
 template <>
 struct Fields<server::GameSummary> {
     using T = server::GameSummary;
-    static constexpr auto list =
-        std::tuple{member("game", &T::game),   member("bundle", &T::bundle), member("status", &T::status),     member("round", &T::round),
-                   member("power", &T::power), member("phase", &T::phase),   member("sequence", &T::sequence), member("seats", &T::seats)};
+    static constexpr auto list = std::tuple{member("game", &T::game),         member("bundle", &T::bundle), member("status", &T::status),
+                                            member("round", &T::round),       member("power", &T::power),   member("phase", &T::phase),
+                                            member("sequence", &T::sequence), member("seats", &T::seats),   member("clock", &T::clock)};
 };
 template <>
 struct Fields<server::Games> {

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "protocol/wire_client.hpp"
 #include "protocol/wire_entry.hpp"
 #include "rules/core/refusal.hpp"
 
@@ -108,6 +109,7 @@ struct GameSummary {
     std::string phase;
     std::uint32_t sequence = 0;
     std::vector<SeatView> seats;
+    std::optional<client::Clock> clock;  ///< The limits that it is played under; all 0 for none.
     bool operator==(const GameSummary&) const = default;
 };
 struct Games {

@@ -141,6 +141,10 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     app.add_option("--port", port, "Port to listen on (1914); 0 takes any that is free");
     app.add_option("--database", database, "SQLite file (armistice.db)");
     app.add_option("--key-file", key_file, "Key that seals the dice, made at the first start (the database's name with .key)");
+    bool new_key = false;
+    app.add_flag("--new-key", new_key,
+                 "Make a new key file although the database holds games, because theirs is lost: they open new chains of dice, and every "
+                 "token is void");
     app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)");
     app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own; may be given several times");
     app.add_option("--tls-certificate", certificate, "PEM file with the certificate chain");
@@ -160,6 +164,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     override_by(port, config.port);
     override_by(database, config.database);
     override_by(key_file, config.key_file);
+    config.new_key = new_key;
     override_by(threads, config.threads);
     override_by(certificate, config.tls_certificate);
     override_by(tls_key, config.tls_key);

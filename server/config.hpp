@@ -14,6 +14,7 @@ struct Config {
     std::uint16_t port = 1914;  ///< 0 takes any that is free.
     std::string database = "armistice.db";
     std::string key_file;  ///< Empty: beside the database, with the ending .key.
+    bool new_key = false;  ///< A key file may be made although the database holds games.
     unsigned threads = 0;  ///< 0: half of the machine's, as the store has its own.
     std::vector<std::string> origins;
     std::string tls_certificate;

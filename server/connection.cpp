@@ -68,6 +68,7 @@ public:
         queued(outbound_.add_frame(format_ == Format::json ? FrameKind::text : FrameKind::binary, message));
     }
     void close(std::uint16_t code, std::string_view reason) override { queued(outbound_.add_close(code, reason)); }
+    [[nodiscard]] std::size_t room() const override { return outbound_.room(); }
     [[nodiscard]] Format format() const noexcept override { return format_; }
 
 private:
@@ -190,7 +191,12 @@ private:
         {
             // On the frame, not in this: the conversation holds this connection, and where the server stops the frame goes first.
             const auto conversation = rules_.converse(self);
-            co_await read_loop(*conversation);
+            try {
+                co_await read_loop(*conversation);
+            } catch (...) {  // a bug: this connection ends as any other does, and the server goes on
+                log::error("session_failed");
+                close(1011, "the server failed; connect again");
+            }
             conversation->end();
         }
         rules_.metrics->connections.Decrement();

@@ -24,9 +24,29 @@ using Next = persistence::StoreError::Next;
 constexpr int most_tries = 3;
 constexpr std::size_t page_entries = 256;
 constexpr auto retry_pause = std::chrono::milliseconds{20};
+constexpr Moment retired_rest_ms = 60'000;  ///< A game that failed is not loaded again for its clock at once.
+constexpr std::uint16_t service_restart = 1012;
 
 std::string chain_name(const table::GameId& game, std::uint32_t anchor) {
     return "dice/" + table::hex(game) + "/" + std::to_string(anchor);
+}
+
+/// Whether `chain` goes on where the table's dice stand; another one has rolls that nobody could verify.
+bool goes_on(const table::DiceChain& chain, const table::DiceState& dice, const table::GameId& game) {
+    return chain.anchor() == dice.anchor &&
+           table::link_before(game, dice.anchor, dice.index + 1, chain.link(dice.index + 1)) == dice.last_link;
+}
+
+std::string what_failed(const std::exception_ptr& failed) {
+    try {
+        std::rethrow_exception(failed);
+    } catch (const rules::BrokenInvariant& broken) {
+        return broken.what;
+    } catch (const std::exception& error) {
+        return error.what();
+    } catch (...) {
+        return "an exception of no known kind";
+    }
 }
 
 Awaitable<> rest(std::chrono::milliseconds pause) {
@@ -44,10 +64,22 @@ Moment Lane::now() const { return services_.time.now(); }
 
 void Lane::start() {
     net::co_spawn(home_, run(), [self = shared_from_this()](const std::exception_ptr& failed) {
-        if (failed) log::error("lane_failed", {{"game", table::hex(self->id_)}});
-        for (auto& left : self->mailbox_.close()) self->answer(left, wire::Busy{100});
+        self->finish(failed);
         self->services_.registry->ended(*self);
     });
+}
+
+/// However it ended, everybody is answered: what was not begun is busy, what was begun is unknown. Who watches a game that failed is
+/// disconnected: he comes back, and misses nothing.
+void Lane::finish(const std::exception_ptr& failed) {
+    if (failed) retire(what_failed(failed));
+    for (auto& left : mailbox_.close()) batch_.push_back(std::move(left));
+    if (owed_) answer(*in_hand_, wire::Unknown{});
+    for (const auto& starter : starters_) answer(starter, retired_ ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}});
+    for (const auto& left : batch_) answer(left, failed && !game_ ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
+    if (!retired_) return;
+    for (const auto& viewer : viewers_) viewer.peer->close(service_restart, "the game is read again: connect and go on");
+    if (game_ && game_->table().clock().next_deadline()) services_.clocks.set(id_, now() + retired_rest_ms);
 }
 
 void Lane::close() {
@@ -69,15 +101,20 @@ Awaitable<> Lane::run() {
     const auto loaded = co_await load();
     if (loaded == Loaded::yes) co_await credit_outage();
     while (!retired_) {
-        auto batch = co_await mailbox_.take();
-        if (batch.empty()) co_return;
-        for (auto& submission : batch) {
-            if (retired_ || parked_)
-                answer(submission, wire::Busy{100});
-            else if (loaded == Loaded::yes)
+        auto taken = co_await mailbox_.take();
+        for (auto& submission : taken) batch_.push_back(std::move(submission));
+        if (batch_.empty()) co_return;
+        while (!batch_.empty() && !retired_ && !parked_) {
+            in_hand_ = std::move(batch_.front());
+            batch_.pop_front();
+            owed_ = true;
+            auto& submission = *in_hand_;
+            if (loaded == Loaded::yes)
                 co_await handle(submission);
             else
                 answer(submission, not_there(loaded));
+            owed_ = false;
+            in_hand_.reset();  // it holds a peer
         }
         if (loaded != Loaded::yes && mailbox_.close_if_empty()) co_return;
         if (closing_ || parked_) co_return;
@@ -95,7 +132,13 @@ Awaitable<> Lane::handle(Submission& submission) {
     if (submission.peer) used_at_ = now();
     const auto& body = submission.body;
     if (std::holds_alternative<client::Act>(body)) {
-        co_await carry_out(submission, &Lane::plan_act);
+        // What the clock asked for before this was sent comes before it, whenever the clock is looked at.
+        bool in_order = true;
+        if (due(submission.stamp)) in_order = co_await carry_out_due(submission.stamp);
+        if (in_order)
+            co_await carry_out(submission, &Lane::plan_act);
+        else
+            answer(submission, retired_ ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}});
     } else if (std::holds_alternative<client::TakeSeat>(body)) {
         co_await carry_out(submission, &Lane::plan_seat);
     } else if (std::holds_alternative<client::OpenSeed>(body)) {
@@ -112,21 +155,29 @@ Awaitable<> Lane::handle(Submission& submission) {
     } else if (std::holds_alternative<client::GetRecord>(body)) {
         send_record(submission);
     } else if (std::holds_alternative<task::Due>(body)) {
-        if (start_at_ != 0 && start_at_ <= now()) co_await start_game(submission);
-        while (co_await carry_out(submission, &Lane::plan_due)) {
-        }
+        if (start_at_ != 0 && start_at_ <= submission.stamp) co_await start_game(submission);
+        (void)co_await carry_out_due(submission.stamp);
         set_clock();
     } else if (std::holds_alternative<task::Leave>(body)) {
         remove_viewer(submission.peer.get());
     } else if (std::holds_alternative<task::Park>(body)) {
         parked_ = viewers_.empty() && start_at_ == 0 && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
     } else {
-        co_await carry_out(submission, &Lane::plan_pause);
+        if (co_await carry_out_due(submission.stamp)) co_await carry_out(submission, &Lane::plan_pause);
     }
 }
 
+Awaitable<bool> Lane::carry_out_due(Moment stamp) {
+    Submission task;
+    task.stamp = stamp;
+    task.body = task::Due{};
+    while (due(stamp))
+        if (!co_await carry_out(task, &Lane::plan_due)) break;
+    co_return !retired_ && !due(stamp);
+}
+
 Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)(const Submission&)) {
-    for (int tries = 0; tries < most_tries; ++tries) {
+    for (int tries = 0; tries < most_tries && !retired_; ++tries) {
         if (!co_await ensure_chain()) break;
         auto made = (this->*plan)(submission);
         if (auto* said = std::get_if<Answer>(&made)) {
@@ -140,6 +191,11 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)
         if (stored == Stored::busy) break;
         if (stored == Stored::unknown) {
             answer(submission, wire::Unknown{});
+            co_return false;
+        }
+        if (stored == Stored::refused) {
+            answer(submission, wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept",
+                                               "ask for less at once"});
             co_return false;
         }
         if (const auto* seat = std::get_if<client::TakeSeat>(&submission.body)) {
@@ -172,7 +228,12 @@ persistence::Append Lane::append_of(const Planned& planned, std::string bytes, s
 }
 
 Awaitable<Lane::Stored> Lane::store(Planned& planned) {
-    const auto bytes = protocol::encode_entry(planned.draft.entry);
+    const auto encoded = protocol::encode_to_store(planned.draft.entry);
+    if (!encoded) {
+        log::error("entry_refused", {{"game", table::hex(id_)}, {"reason", protocol::to_text(encoded.error().code)}});
+        co_return Stored::refused;
+    }
+    const auto& bytes = *encoded;
     const auto began = std::chrono::steady_clock::now();
     for (int tries = 0; tries < most_tries; ++tries) {
         std::optional<wire::GameSummary> summary;
@@ -204,12 +265,13 @@ Awaitable<Lane::Stored> Lane::store(Planned& planned) {
 void Lane::fold(Planned& planned, std::string_view bytes) {
     const auto& entry = planned.draft.entry;
     std::optional<rules::GameState> before;
-    if (!viewers_.empty()) before = game_->state();
     bool folded = true;
-    if (planned.after)
-        game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
-    else
+    if (planned.after) {
+        before = game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
+    } else {
+        if (!viewers_.empty()) before = game_->state();
         folded = game_->fold(entry, bytes, planned.draft.secrets) == table::Game::Folded::yes;
+    }
     if (!folded) return retire("an entry goes back further than is remembered");
     set_clock();  // before anybody hears of it
     if (before) show(entry, std::move(*before));
@@ -217,6 +279,7 @@ void Lane::fold(Planned& planned, std::string_view bytes) {
 }
 
 void Lane::set_clock() {
+    if (retired_) return;
     auto deadline = game_->table().clock().next_deadline();
     if (deadline == spent_limit_) deadline.reset();
     std::optional<Moment> at;
@@ -299,8 +362,10 @@ Awaitable<bool> Lane::ensure_chain() {
     if (dice.spent()) co_return co_await open_anchor("the chain was spent");
     const auto kept = co_await store_calls::get_blob(services_.store, chain_name(id_, dice.anchor));
     if (!kept) co_return false;
+    chain_.reset();
     if (*kept) chain_ = table::DiceChain::open(**kept, services_.keys.chain_key(), id_);
-    if (chain_ && chain_->anchor() == dice.anchor) co_return true;
+    if (chain_ && goes_on(*chain_, dice, id_)) co_return true;
+    chain_.reset();
     co_return co_await open_anchor("the secret of the chain was lost");
 }
 
@@ -315,7 +380,7 @@ Awaitable<bool> Lane::open_anchor(std::string reason) {
         std::nullopt};
     const auto stored = co_await store(planned);
     if (stored == Stored::yes) chain_ = std::move(chain);
-    co_return stored == Stored::yes || stored == Stored::again;
+    co_return stored == Stored::yes;
 }
 
 /// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.

@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <deque>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -22,6 +23,7 @@ namespace server {
 
 namespace wire = protocol::server;
 using Answer = protocol::ServerMessage::Body;
+[[nodiscard]] inline Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
 
 /// The one owner of a game in this process: a coroutine that takes submissions one after the other. A cache of both folds; correctness
 /// rests on the store's expected sequence. What is not durable is neither shown nor acknowledged.
@@ -49,6 +51,7 @@ private:
         again,    ///< Another process was first; its entries are folded. Judge anew.
         busy,     ///< Not written.
         unknown,  ///< Nobody knows; the lane is done.
+        refused,  ///< It could not be read again; nothing was written.
     };
     enum class Loaded : std::uint8_t { yes, not_found, failed };
     struct Viewer {
@@ -58,6 +61,7 @@ private:
 
     // lane.cpp: the loop and the store.
     Awaitable<> run();
+    void finish(const std::exception_ptr& failed);
     Awaitable<> handle(Submission& submission);
     Awaitable<Stored> store(Planned& planned);
     Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from);
@@ -66,6 +70,8 @@ private:
     Awaitable<bool> ensure_chain();
     Awaitable<bool> open_anchor(std::string reason);
     Awaitable<> credit_outage();
+    /// What the clock asks for at `stamp`. @return whether nothing of it is left.
+    Awaitable<bool> carry_out_due(Moment stamp);
     /// Plans and stores until it is settled; answers the submission.
     Awaitable<bool> carry_out(const Submission& submission, Plan (Lane::*plan)(const Submission&));
     void fold(Planned& planned, std::string_view bytes);
@@ -77,6 +83,7 @@ private:
 
     // lane_act.cpp: commands.
     Plan plan_act(const Submission& submission);
+    [[nodiscard]] std::optional<table::Clock::Deadline> due(Moment stamp) const;
     Plan plan_due(const Submission& submission);
     Plan plan_pause(const Submission& submission);
     Plan judge(const rules::Command& command, const table::Header& header);
@@ -115,6 +122,9 @@ private:
     std::optional<table::DiceChain> chain_;
     wire::GameSummary summary_;
     std::vector<Viewer> viewers_;
+    std::deque<Submission> batch_;                            ///< Taken from the mailbox, not begun.
+    std::optional<Submission> in_hand_;                       ///< What is being done.
+    bool owed_ = false;                                       ///< It is not answered yet.
     std::vector<Submission> starters_;                        ///< Who asked for the start, while seeds are awaited.
     Moment start_at_ = 0;                                     ///< When it is no longer waited for them; 0 for no start asked.
     std::deque<std::pair<table::ActionId, Answer>> refused_;  ///< The last few, so that a resend gets the same answer.

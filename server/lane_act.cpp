@@ -14,7 +14,6 @@ namespace {
 namespace client = protocol::client;
 constexpr std::size_t kept_refusals = 16;
 
-Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
 Answer bad_name(const protocol::WireError& error) { return protocol::malformed(error).body; }
 
 /// The powers that the game waits for now.
@@ -100,20 +99,13 @@ Lane::Plan Lane::plan_deed(const table::Author& author, const Submission& submis
 
 Lane::Plan Lane::judge(const rules::Command& command, const table::Header& header) {
     if (!chain_) return Answer{wire::Busy{1000}};
-    try {
-        table::TablePorts ports{game_->table(), *chain_};
-        auto judged = rules::judge_to_state(game_->ruleset(), game_->state(), command, ports);
-        if (!judged) return Answer{protocol::refused_of(game_->ruleset(), judged.error())};
-        Planned planned;
-        planned.draft = table::draft_played(game_->table(), header, command, std::move(judged->events), judged->state, ports);
-        planned.after = std::move(judged->state);
-        return planned;
-    } catch (const rules::BrokenInvariant& broken) {
-        retire(broken.what);
-    } catch (const std::exception& failed) {
-        retire(failed.what());
-    }
-    return Answer{wire::Unknown{}};
+    table::TablePorts ports{game_->table(), *chain_};
+    auto judged = rules::judge_to_state(game_->ruleset(), game_->state(), command, ports);
+    if (!judged) return Answer{protocol::refused_of(game_->ruleset(), judged.error())};
+    Planned planned;
+    planned.draft = table::draft_played(game_->table(), header, command, std::move(judged->events), judged->state, ports);
+    planned.after = std::move(judged->state);
+    return planned;
 }
 
 Lane::Plan Lane::plan_order(const table::Header& header, const protocol::StandingOrder& order) {
@@ -139,18 +131,23 @@ Lane::Plan Lane::plan_take_back(table::Header header) {
     return Planned{table::draft(std::move(header), table::body::TakenBack{}), std::nullopt};
 }
 
+std::optional<table::Clock::Deadline> Lane::due(Moment stamp) const {
+    auto deadline = game_->table().clock().next_deadline();
+    if (!playable_ || !deadline || deadline->at > stamp || deadline == spent_limit_) deadline.reset();
+    return deadline;
+}
+
 /// What the clock asks for, if a limit is reached.
-Lane::Plan Lane::plan_due(const Submission&) {
+Lane::Plan Lane::plan_due(const Submission& submission) {
     using Which = table::Clock::Which;
-    const auto deadline = game_->table().clock().next_deadline();
-    const auto at = now();
-    if (!playable_ || !deadline || deadline->at > at || deadline == spent_limit_) return Answer{wire::Busy{}};  // said to nobody
+    const auto deadline = due(submission.stamp);
+    if (!deadline) return Answer{wire::Busy{}};  // said to nobody
     rules::Command command{rules::nobody, rules::command::TimeLimit{rules::command::TimeLimit::How::reached}};
     using What = rules::command::Expire::What;
     if (deadline->which == Which::turn) command.body = rules::command::Expire{What::turn};
     if (deadline->which == Which::phase) command.body = rules::command::Expire{What::phase};
     if (deadline->which == Which::decision) command.body = rules::command::Expire{What::decision};
-    auto plan = judge(command, game_->table().next_header({}, at));
+    auto plan = judge(command, game_->table().next_header({}, submission.stamp));
     if (std::holds_alternative<Answer>(plan)) {
         spent_limit_ = deadline;
         log::warning("clock_refused", {{"game", table::hex(id_)}, {"limit", static_cast<int>(deadline->which)}});

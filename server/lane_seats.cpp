@@ -13,7 +13,6 @@ namespace {
 
 namespace client = protocol::client;
 
-Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
 Answer malformed(wire::Malformed::Code code, std::string field, std::string problem, std::string what_to_do) {
     return wire::Malformed{code, std::move(field), std::move(problem), std::move(what_to_do)};
 }
@@ -74,21 +73,14 @@ Lane::Plan Lane::plan_seed(const Submission& submission) {
 /// The game begins with the events of its opening.
 Lane::Plan Lane::plan_start(const Submission& submission) {
     if (!chain_) return Answer{wire::Busy{1000}};
-    try {
-        table::TablePorts ports{game_->table(), *chain_};
-        auto events = rules::open_game(game_->ruleset(), game_->state(), ports);
-        Planned planned;
-        planned.after = game_->state();
-        for (const auto& event : events) rules::evolve(*planned.after, event);
-        planned.draft = table::draft_started(game_->table(), game_->table().next_header({}, submission.stamp), std::move(events),
-                                             *planned.after, ports);
-        return planned;
-    } catch (const rules::BrokenInvariant& broken) {
-        retire(broken.what);
-    } catch (const std::exception& failed) {
-        retire(failed.what());
-    }
-    return Answer{wire::Unknown{}};
+    table::TablePorts ports{game_->table(), *chain_};
+    auto events = rules::open_game(game_->ruleset(), game_->state(), ports);
+    Planned planned;
+    planned.after = game_->state();
+    for (const auto& event : events) rules::evolve(*planned.after, event);
+    planned.draft =
+        table::draft_started(game_->table(), game_->table().next_header({}, submission.stamp), std::move(events), *planned.after, ports);
+    return planned;
 }
 
 /// Asked by a seat, by the last seed, or by the clock when seeds were waited for long enough.
@@ -109,7 +101,8 @@ Awaitable<> Lane::start_game(const Submission& submission) {
             co_return;
         }
         starters_.push_back(submission);
-        if (start_at_ == 0) start_at_ = now() + services_.limits.seed_ms;
+        owed_ = false;
+        if (start_at_ == 0) start_at_ = starters_.back().stamp + services_.limits.seed_ms;
         if (seeds_missing()) {
             wire::Notice notice;
             notice.game = id_;
@@ -120,17 +113,13 @@ Awaitable<> Lane::start_game(const Submission& submission) {
         }
     }
     if (table.started()) co_return;
-    auto starters = std::move(starters_);
-    starters_.clear();
     start_at_ = 0;
     Submission first;
-    first.stamp = now();
-    if (!starters.empty()) {
-        first = std::move(starters.front());
-        starters.erase(starters.begin());
-    }
-    const bool started = co_await carry_out(first, &Lane::plan_start);
-    for (const auto& other : starters) {
+    if (!starters_.empty()) first = starters_.front();
+    first.stamp = submission.stamp;
+    const bool started = co_await carry_out(first, &Lane::plan_start);  // answers the first of them
+    if (!starters_.empty()) starters_.erase(starters_.begin());
+    for (const auto& other : std::exchange(starters_, {})) {
         if (started)
             answer(other, wire::Accepted{static_cast<std::uint32_t>(table.sequence())});
         else

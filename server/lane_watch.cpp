@@ -28,6 +28,7 @@ void count(Metrics& metrics, const Answer& answer) {
 }  // namespace
 
 void Lane::answer(const Submission& submission, Answer body) {
+    if (in_hand_ && &submission == &*in_hand_) owed_ = false;
     if (!submission.peer) return;
     count(services_.metrics, body);
     reply(*submission.peer, submission.request, std::move(body));
@@ -120,6 +121,7 @@ Awaitable<bool> Lane::send_tail(const Submission& submission, std::uint64_t from
     if (!record || record->size() < head) co_return false;
     table::Game game{game_->shared_ruleset()};
     std::vector<std::string> frames;
+    std::size_t bytes = 0;
     const auto format = wire_format(*submission.peer);
     for (std::size_t at = 0; at < head; ++at) {
         const auto& recorded = (*record)[at];
@@ -130,6 +132,9 @@ Awaitable<bool> Lane::send_tail(const Submission& submission, std::uint64_t from
         if (!before) co_return false;
         frames.push_back(
             protocol::format_server({0, update_of(game, recorded.entry, std::move(*before), recorded.entry.header.received)}, format));
+        bytes += frames.back().size();
+        // More would have him dropped, each time that he comes back for it.
+        if (bytes > submission.peer->room() / 2) co_return false;
     }
     answer(submission, watching);
     for (const auto& frame : frames) submission.peer->send(frame);

@@ -1,5 +1,6 @@
 #include "server/outbound.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace server {
@@ -67,6 +68,11 @@ bool Outbound::take(std::string& bytes) {
     }
     waiting_.swap(bytes);
     return true;
+}
+
+std::size_t Outbound::room() const {
+    const std::lock_guard lock{mutex_};
+    return most_bytes_ - std::min(most_bytes_, waiting_.size());
 }
 
 bool Outbound::closed() const {

@@ -29,6 +29,8 @@ public:
 
     /// Moves all that waits into `bytes`, whose memory is used again; false, and a further wake, when nothing waits.
     bool take(std::string& bytes);
+    /// What can still be added.
+    [[nodiscard]] std::size_t room() const;
     [[nodiscard]] bool closed() const;
 
 private:

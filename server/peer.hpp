@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -18,6 +19,8 @@ public:
     virtual void send(std::string_view message) = 0;
     /// Sends what has queued and a closing frame with `code` (RFC 6455), then ends the connection.
     virtual void close(std::uint16_t code, std::string_view reason) = 0;
+    /// Bytes that its queue can still take.
+    [[nodiscard]] virtual std::size_t room() const = 0;
     [[nodiscard]] virtual Format format() const noexcept = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <sodium.h>
 
 #include <boost/asio/ssl/context.hpp>
+#include <filesystem>
 #include <future>
 #include <optional>
 #include <string>
@@ -72,6 +73,21 @@ persistence::StoreResult<T> wait_for(Call call) {
     return result.get();
 }
 
+/// A key that is lost must not be replaced unnoticed: with it go the dice of running games and every token.
+Keys open_keys(const Config& config, persistence::Store& store) {
+    if (!config.new_key && !std::filesystem::exists(config.key_file)) {
+        const auto games = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store.list_games(std::move(done)); });
+        if (!games) throw StartupError{games.error().detail};
+        if (!games->empty())
+            throw StartupError{
+                fmt::format("The database {} holds games, but their key file {} is not there: restore it from where you keep it, or name "
+                            "it with --key-file. If it is lost, start once with --new-key: running games then open new chains of dice, "
+                            "and every token is void.",
+                            config.database, config.key_file)};
+    }
+    return Keys::load_or_create(config.key_file);
+}
+
 Moment last_alive(persistence::Store& store) {
     const auto value = wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(alive_name, std::move(done)); });
     if (!value) throw StartupError{value.error().detail};
@@ -89,9 +105,9 @@ struct Server::Parts {
     Parts(const Config& chosen, TimeSource& time_source)
         : config{chosen},
           time{time_source},
-          keys{Keys::load_or_create(chosen.key_file)},
           tls{open_tls(chosen)},
           store{open_store(chosen)},
+          keys{open_keys(chosen, *store)},
           services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, Outage{last_alive(*store), time.now()}},
           lobby{services},
           pages{services},
@@ -116,12 +132,12 @@ struct Server::Parts {
 
     const Config config;
     TimeSource& time;
-    Keys keys;
     std::optional<net::ssl::context> tls;
+    std::unique_ptr<persistence::Store> store;
+    Keys keys;
     Metrics metrics;
     ClockService clocks;
     Rulesets rulesets;
-    std::unique_ptr<persistence::Store> store;
     Services services;
     Lobby lobby;
     Pages pages;
@@ -130,7 +146,7 @@ struct Server::Parts {
     std::unique_ptr<Workers> workers;
     std::unique_ptr<Registry> registry;
     std::unique_ptr<Listener> listener;
-    std::mutex tick_mutex;
+    std::mutex alive_mutex;
     Moment alive_at = 0;
     bool stopped = false;
 };
@@ -144,7 +160,10 @@ void Server::Parts::wake_running_games() {
 }
 
 void Server::Parts::say_alive(Moment now) {
-    alive_at = now;
+    {
+        const std::lock_guard lock{alive_mutex};
+        alive_at = now;
+    }
     store->put_blob(alive_name, std::to_string(now), [](const persistence::StoreResult<bool>&) {});
 }
 
@@ -184,8 +203,10 @@ void Server::tick() {
     auto& parts = *parts_;
     const auto now = parts.time.now();
     for (const auto& game : parts.clocks.take_due(now)) parts.registry->wake(game);
-    const std::lock_guard lock{parts.tick_mutex};
-    if (now - parts.alive_at < alive_every_ms) return;
+    {
+        const std::lock_guard lock{parts.alive_mutex};
+        if (now - parts.alive_at < alive_every_ms) return;
+    }
     parts.say_alive(now);
     parts.registry->park_idle();
 }

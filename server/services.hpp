@@ -19,10 +19,11 @@ class Rulesets;
 class TimeSource;
 
 struct Limits {
-    std::size_t mailbox = 64;               ///< Submissions that may wait for one game.
-    std::uint64_t replayed_entries = 4000;  ///< A longer tail is answered with a fresh view.
-    table::Moment seed_ms = 60'000;         ///< How long a start waits for seeds.
-    table::Moment park_ms = 300'000;        ///< A game that nobody watches leaves the memory after this.
+    std::size_t mailbox = 64;                           ///< Submissions that may wait for one game.
+    std::uint64_t replayed_entries = 4000;              ///< A longer tail is answered with a fresh view.
+    table::Moment seed_ms = 60'000;                     ///< How long a start waits for seeds.
+    table::Moment park_ms = 300'000;                    ///< A game that nobody watches leaves the memory after this.
+    std::size_t record_bytes = std::size_t{256} << 20;  ///< A longer record is not served as a page.
 };
 
 /// When the server was last known to run before this start, and this start: what lies between is credited to running games.

@@ -15,7 +15,6 @@ namespace server {
 namespace {
 
 constexpr std::size_t page_entries = 256;
-constexpr std::size_t most_record_bytes = std::size_t{256} << 20;
 
 HttpAnswer text(unsigned status, std::string body) { return {status, "text/plain; charset=utf-8", std::move(body)}; }
 
@@ -67,8 +66,10 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
             head = table::head_after(*id, head, row.bytes);
             file += protocol::record_item(row.bytes, head);
         }
+        if (file.size() > services_.limits.record_bytes)
+            co_return text(500, "This record is too long to be served; ask the operator for it.\n");
         next += rows->size();
-        more = rows->size() == page_entries && file.size() < most_record_bytes;
+        more = rows->size() == page_entries;
     }
     if (next == 1) co_return text(404, "There is no such game.\n");
     co_return HttpAnswer{200, "application/octet-stream", std::move(file)};

@@ -103,6 +103,10 @@ wire::GameSummary summary_of(const table::Game& game) {
     }
     summary.sequence = static_cast<std::uint32_t>(game.table().sequence());
     summary.seats = seat_views(game, {});
+    const auto limit = [](table::Moment ms) { return static_cast<std::uint32_t>(ms); };
+    const auto& limits = game.table().clock().limits();
+    summary.clock.emplace(protocol::client::Clock{limit(limits.game_limit), limit(limits.turn_limit), limit(limits.phase_limit),
+                                                  limit(limits.decision_limit)});
     return summary;
 }
 
@@ -149,6 +153,8 @@ wire::GameSummary decode_summary(std::string_view bytes) {
     return games != nullptr && !games->games.empty() ? games->games.front() : wire::GameSummary{};
 }
 
-bool needs_clock(const wire::GameSummary& summary) { return summary.status == wire::Status::running; }
+bool needs_clock(const wire::GameSummary& summary) {
+    return summary.status == wire::Status::running && summary.clock != protocol::client::Clock{};
+}
 
 }  // namespace server

@@ -21,7 +21,7 @@ TEST_CASE("a frame that is no message is malformed and the connection goes on") 
     Harness harness;
     Client binary{harness.port()};
     CHECK(complaint(binary, "\xff\xff\xff no message", false).code == Code::no_message);
-    CHECK(complaint(binary, "", false).code != Code::too_large);
+    CHECK(complaint(binary, "", false).code == Code::missing);
     CHECK(complaint(binary, "{}", true).code == Code::wrong_frame);
     (void)binary.ask<wire::Pong>(client::Ping{});
     Client json{harness.port(), {.format = protocol::Format::json}};
@@ -78,9 +78,34 @@ TEST_CASE("unknown names and impossible counts are malformed and change nothing"
     CHECK(player.ask<wire::Malformed>(named).code == Code::unknown_name);
     auto empty = act(match, 5, end_phase());
     empty.action_id = {};
-    CHECK(player.ask<wire::Malformed>(empty).code != Code::too_large);
+    CHECK(player.ask<wire::Malformed>(empty).code == Code::missing);
     const auto after = player.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
     CHECK(after.head == before.head);
+}
+
+TEST_CASE("what is nested deeply is malformed and the game can be read again") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    for (const int levels : {9, 60, 85}) {
+        CAPTURE(levels);
+        protocol::wire::UnitPick pick{"infantry", 1, {}, {}, {}, {}, {}};
+        for (int level = 1; level < levels; ++level) {
+            protocol::wire::UnitPick outer{"infantry", 1, {}, {}, {}, {}, {}};
+            outer.cargo.push_back(std::move(pick));
+            pick = std::move(outer);
+        }
+        protocol::wire::command::Purchase purchase;
+        purchase.units.push_back(pick);
+        CHECK(player.ask<wire::Malformed>(act(match, 1, {purchase})).code == Code::bad_value);
+        protocol::wire::command::Move move;
+        move.units.push_back(std::move(pick));
+        move.path = {"Vienna"};
+        CHECK(player.ask<wire::Malformed>(act(match, 2, {move})).code == Code::bad_value);
+    }
+    harness.restart();
+    Client again{harness.port(), {.token = player.token}};
+    (void)again.ask<wire::Accepted>(act(match, 3, end_phase()));
 }
 
 TEST_CASE("a game that does not exist is named in every answer about it") {

@@ -22,7 +22,7 @@ constexpr std::chrono::seconds patience{60};
 void finish(net::io_context& context) {
     context.restart();
     context.run_for(patience);
-    if (!context.stopped()) throw std::runtime_error{"the server does not answer"};
+    if (!context.stopped()) throw Client::Lost{"the server does not answer"};
 }
 
 }  // namespace
@@ -66,6 +66,7 @@ Client::Client(std::uint16_t port, const Options& options) : connection_{std::ma
     beast::error_code error;
     stream.async_handshake(response, "127.0.0.1:" + std::to_string(port), "/", [&](beast::error_code failed) { error = failed; });
     finish(connection_->context);
+    if (error && error != websocket::error::upgrade_declined) throw Lost{error.message()};
     if (error) {
         Refused refused{error.message()};
         refused.status = response.result_int();

@@ -36,13 +36,17 @@ public:
         std::string token{};
         std::vector<protocol::client::Seen> seen{};
     };
+    /// The connection is no more, or says nothing.
+    struct Lost : std::runtime_error {
+        using std::runtime_error::runtime_error;
+    };
     struct Refused : std::runtime_error {
         using std::runtime_error::runtime_error;
         unsigned status = 0;
         std::string body;
     };
-    struct Closed : std::runtime_error {
-        using std::runtime_error::runtime_error;
+    struct Closed : Lost {
+        using Lost::Lost;
         unsigned code = 0;
     };
     explicit Client(std::uint16_t port) : Client(port, Options{}) {}

@@ -68,6 +68,50 @@ TEST_CASE("a limit of the phase ends it on the millisecond and not before") {
     CHECK(look(player, match).phase != before.phase);
 }
 
+TEST_CASE("a command that comes after the limit finds the phase ended also where nobody has looked at the clock") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.phase_limit_ms = 1000}});
+    const auto before = look(player, match);
+    auto ask = act(match, 1, end_phase());
+    ask.for_phase = before.phase;
+    SUBCASE("in time it is played") {
+        harness.time.advance(999);
+        CHECK(player.ask<wire::Accepted>(ask).sequence == before.sequence + 1);
+    }
+    SUBCASE("too late the phase is over") {
+        harness.time.advance(1000);
+        const auto stale = player.ask<wire::Stale>(ask);
+        CHECK(stale.sequence == before.sequence + 1);
+        CHECK(player.wait_for<wire::Update>().entry.author.kind == protocol::wire::Author::Kind::system);
+        CHECK(look(player, match).sequence == before.sequence + 1);
+    }
+    SUBCASE("and a pause comes too late for it") {
+        harness.time.advance(1000);
+        harness.server().pause(match.game, table::body::PauseReason::director);
+        (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
+        const auto after = look(player, match);
+        CHECK(after.sequence == before.sequence + 2);
+        CHECK(after.phase != before.phase);
+    }
+}
+
+TEST_CASE("only games that run on a clock are loaded when the server starts") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto slow = begin(player);
+    const auto clocked = begin(player, {.clock = {.phase_limit_ms = 60'000}});
+    const auto waiting = create(player, {.clock = {.phase_limit_ms = 60'000}});
+    for (const auto& game : player.ask<wire::Games>(client::ListGames{}).games) {
+        REQUIRE(game.clock);
+        CHECK(game.clock->phase_limit_ms == (game.game == slow.game ? 0 : 60'000));
+    }
+    CHECK(waiting.game != clocked.game);
+    harness.restart();
+    Client again{harness.port()};
+    CHECK(harness.server().loaded_games() == 1);
+}
+
 TEST_CASE("a pause never changes what is left") {
     Harness harness;
     Client player{harness.port()};
@@ -132,7 +176,9 @@ TEST_CASE("a game that nobody uses leaves the memory and its clock goes on") {
         (void)player.ask<wire::Unwatched>(client::Unwatch{match.game});
     }
     harness.advance(20'000);
-    while (harness.server().loaded_games() != 0) std::this_thread::yield();
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+    while (harness.server().loaded_games() != 0 && std::chrono::steady_clock::now() < patience) std::this_thread::yield();
+    REQUIRE(harness.server().loaded_games() == 0);
     harness.advance(60'000);  // reaches the limit: the game is loaded for it
     Client again{harness.port(), {.token = token}};
     CHECK(look(again, match).clock.last_round == 1);

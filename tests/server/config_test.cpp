@@ -95,4 +95,34 @@ TEST_CASE("the key file is made once for its owner alone") {
     CHECK(says(startup_message([&] { (void)server::Keys::load_or_create(path); }), "64 hexadecimal digits"));
 }
 
+TEST_CASE("a database with games does not start without its key file unless a new key is asked for") {
+    Harness harness;
+    std::string token;
+    {
+        Client player{harness.port()};
+        (void)create(player);
+        token = player.token;
+    }
+    harness.stop();
+    const auto kept = harness.config.key_file + ".kept";
+    std::filesystem::rename(harness.config.key_file, kept);
+    const auto message = startup_message([&] { harness.restart(); });
+    CHECK(says(message, harness.config.key_file));
+    CHECK(says(message, "--new-key"));
+    CHECK_FALSE(std::filesystem::exists(harness.config.key_file));
+    SUBCASE("the key is restored") {
+        std::filesystem::rename(kept, harness.config.key_file);
+        harness.restart();
+        CHECK(Client{harness.port(), {.token = token}}.account != 0);
+    }
+    SUBCASE("the key is lost") {
+        harness.config.new_key = true;
+        harness.restart();
+        Client guest{harness.port()};
+        CHECK(guest.ask<wire::Malformed>(client::Hello{token, {}, ""}).code == wire::Malformed::Code::bad_value);
+    }
+    CHECK(read({"--new-key"})->new_key);
+    CHECK_FALSE(read({})->new_key);
+}
+
 }  // namespace testing

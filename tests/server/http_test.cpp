@@ -56,6 +56,24 @@ TEST_CASE("the record of a game verifies") {
     CHECK(verified->entries == told.entries);
 }
 
+TEST_CASE("a record that is too long is an error and never cut off") {
+    Harness harness;
+    const auto page = [&](const Match& match) { return http_get(harness.port(), "/games/" + table::hex(match.game) + "/record"); };
+    Match small, large;
+    {
+        Client player{harness.port()};
+        small = create(player);
+        large = begin(player);
+    }
+    const auto whole = page(small);
+    CHECK(whole.status == 200);
+    CHECK(page(large).status == 200);
+    harness.config.limits.record_bytes = whole.body.size();
+    harness.restart();
+    CHECK(page(small).body == whole.body);
+    CHECK(page(large).status == 500);
+}
+
 TEST_CASE("a websocket without one of our sub-protocols is refused in words") {
     Harness harness;
     CHECK(refused_with(harness.port(), {.subprotocol = "none"}) == 400);

@@ -114,7 +114,7 @@ TEST_CASE("a paused game takes no commands") {
     (void)player.ask<wire::Accepted>(act(match, 1, end_phase()));
 }
 
-TEST_CASE("many players play many games at once") {
+TEST_CASE("many games at once are played as each would be alone") {
     Harness harness;
     std::vector<Client> players;
     std::vector<Match> matches;
@@ -122,12 +122,28 @@ TEST_CASE("many players play many games at once") {
         players.emplace_back(harness.port());
         matches.push_back(begin(players.back()));
     }
+    const auto start = look(players.front(), matches.front()).sequence;
     std::vector<std::vector<std::uint32_t>> asked(players.size());
     for (std::uint64_t number = 1; number <= 10; ++number)
         for (std::size_t at = 0; at < players.size(); ++at) asked[at].push_back(players[at].send(act(matches[at], number, end_phase())));
-    for (std::size_t at = 0; at < players.size(); ++at)
-        for (const auto request : asked[at]) CHECK_FALSE(std::holds_alternative<wire::Unknown>(players[at].answer_to(request).body));
-    for (std::size_t at = 0; at < players.size(); ++at) CHECK(look(players[at], matches[at]).sequence > 19);
+    std::vector<protocol::ServerMessage::Body> first;
+    std::vector<wire::GameView> views;
+    for (std::size_t at = 0; at < players.size(); ++at) {
+        CAPTURE(at);
+        std::vector<protocol::ServerMessage::Body> answers;
+        auto sequence = start;
+        for (const auto request : asked[at]) {
+            answers.push_back(players[at].answer_to(request).body);
+            if (const auto* accepted = std::get_if<wire::Accepted>(&answers.back())) CHECK(accepted->sequence == ++sequence);
+        }
+        if (at == 0) first = answers;
+        CHECK(answers == first);
+        CHECK(sequence > start);
+        views.push_back(look(players[at], matches[at]));
+        CHECK(views.back().sequence == sequence);
+        CHECK(views.back().phase == views.front().phase);
+        CHECK(views.back().units == views.front().units);
+    }
 }
 
 }  // namespace testing

@@ -1,5 +1,13 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <future>
+
+#include "persistence/sqlite_store.hpp"
+#include "protocol/log_codec.hpp"
+#include "rules/table/replay.hpp"
+#include "server/keys.hpp"
+#include "server/rulesets.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {
@@ -68,6 +76,29 @@ TEST_CASE("a tail that is too long is answered by a fresh view") {
     (void)player.ask<wire::GameView>(client::Watch{match.game, 1});
 }
 
+TEST_CASE("a tail of more bytes than may wait for one client is answered by a fresh view") {
+    server::Config config;
+    config.outbound_bytes = 64 * 1024;
+    Harness harness{config};
+    Client player{harness.port()};
+    const auto match = begin(player);
+    Client watcher{harness.port()};
+    const auto start = look(watcher, match);
+    std::size_t bytes = 0;
+    auto shown = start.sequence;
+    for (std::uint64_t number = 1; bytes < 64 * 1024; ++number) {
+        (void)player.answer_to(player.send(act(match, number, number % 6 == 0 ? end_phase() : some_command(player, match))));
+        const auto head = player.ask<wire::Record>(client::GetRecord{match.game}).entries;
+        while (shown < head) {
+            const auto update = watcher.wait_for<wire::Update>();
+            shown = update.entry.sequence;
+            bytes += protocol::format_server({0, update}, protocol::Format::binary).size();
+        }
+    }
+    Client back{harness.port(), {.seen = {{match.game, start.sequence}}}};
+    CHECK(back.wait_for<wire::GameView>() == look(player, match));
+}
+
 TEST_CASE("a server that starts again finds everything") {
     Harness harness;
     Client player{harness.port()};
@@ -98,6 +129,43 @@ TEST_CASE("a server that starts again finds everything") {
             (void)again.ask<wire::Accepted>(act(match, number, some_command(again, match)));
         CHECK(look(again, match).sequence == before.sequence + 30);
     }
+}
+
+TEST_CASE("a chain of dice that does not go on where the record stands is replaced and the record verifies") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    std::uint64_t number = 1;
+    const auto roll = [&](Client& client) {
+        for (int at = 0; at < 40; ++at)
+            (void)client.answer_to(client.send(act(match, number++, at % 4 == 3 ? end_phase() : some_command(client, match))));
+    };
+    roll(player);
+    harness.stop();
+    {
+        const auto keys = server::Keys::load_or_create(harness.config.key_file);
+        persistence::SqliteOptions options;
+        options.path = harness.config.database;
+        const auto store = persistence::open_sqlite(options);
+        REQUIRE(store);
+        std::promise<bool> done;
+        (*store)->put_blob("dice/" + table::hex(match.game) + "/0",
+                           table::DiceChain{match.game, 0, table::random_hash()}.seal(keys.chain_key()),
+                           [&](const persistence::StoreResult<bool>& put) { done.set_value(put.has_value()); });
+        REQUIRE(done.get_future().get());
+    }
+    harness.restart();
+    Client again{harness.port(), {.token = player.token}};
+    roll(again);
+    const auto record = protocol::read_record(http_get(harness.port(), "/games/" + table::hex(match.game) + "/record").body);
+    REQUIRE(record);
+    CHECK(std::count_if(record->begin(), record->end(), [](const table::Recorded& recorded) {
+              return std::holds_alternative<table::body::AnchorOpened>(recorded.entry.body);
+          }) == 2);
+    server::Rulesets rulesets;
+    const auto verified = table::verify(*record, *rulesets.of(std::get<table::body::Created>(record->front().entry.body)));
+    if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
+    CHECK(verified->rolls > 0);
 }
 
 TEST_CASE("what was taken back is read again as it was") {

@@ -1,0 +1,319 @@
+// What becomes of a game whose lane fails: a store in memory that fails when a test says so.
+#include <doctest/doctest.h>
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <future>
+#include <map>
+#include <mutex>
+
+#include "persistence/store.hpp"
+#include "protocol/log_codec.hpp"
+#include "server/clock_service.hpp"
+#include "server/keys.hpp"
+#include "server/lobby.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "server/registry.hpp"
+#include "server/reply.hpp"
+#include "server/rulesets.hpp"
+#include "server/workers.hpp"
+#include "tests/server/harness.hpp"
+
+namespace testing {
+namespace {
+
+using persistence::StoreError;
+using persistence::StoreResult;
+template <class T>
+using Done = std::function<void(StoreResult<T>)>;
+using Next = StoreError::Next;
+
+class MemoryStore final : public persistence::Store {
+public:
+    enum class Append : std::uint8_t {
+        stores,
+        waits,  ///< Until `let_go`.
+        stops,  ///< It is stored, and nobody is told so.
+        reloads,
+    };
+    void append(persistence::Append append, Done<std::uint64_t> done) override {
+        {
+            const std::lock_guard lock{mutex_};
+            if (how_ == Append::waits) {
+                waiting_ = [this, append = std::move(append), done = std::move(done)]() mutable { carry_out(append, done); };
+                waits_.notify_all();
+                return;
+            }
+        }
+        carry_out(append, done);
+    }
+    void read(persistence::GameKey game, std::uint64_t from, std::size_t limit, Done<std::vector<persistence::StoredEntry>> done) override {
+        std::vector<persistence::StoredEntry> rows;
+        {
+            const std::lock_guard lock{mutex_};
+            if (read_throws_) throw std::runtime_error{"a bug in reading"};
+            const auto& entries = games_[game];
+            for (auto at = from - 1; at < entries.size() && rows.size() < limit; ++at) rows.push_back(entries[at]);
+        }
+        done(std::move(rows));
+    }
+    void list_games(Done<std::vector<persistence::GameRow>> done) override { done(std::vector<persistence::GameRow>{}); }
+    void put_blob(std::string name, std::string value, Done<bool> done) override {
+        {
+            const std::lock_guard lock{mutex_};
+            blobs_[std::move(name)] = std::move(value);
+        }
+        done(true);
+    }
+    void get_blob(std::string name, Done<std::optional<std::string>> done) override {
+        std::optional<std::string> value;
+        {
+            const std::lock_guard lock{mutex_};
+            if (const auto known = blobs_.find(name); known != blobs_.end()) value = known->second;
+        }
+        done(std::move(value));
+    }
+    void close() override {}
+
+    void next(Append how, bool read_throws = false) {
+        const std::lock_guard lock{mutex_};
+        how_ = how;
+        read_throws_ = read_throws;
+    }
+    /// Until an append waits.
+    void wait() {
+        std::unique_lock lock{mutex_};
+        REQUIRE(waits_.wait_for(lock, std::chrono::seconds{60}, [this] { return waiting_ != nullptr; }));
+    }
+    void let_go(Append how, bool read_throws = false) {
+        next(how, read_throws);
+        std::exchange(waiting_, nullptr)();
+    }
+    [[nodiscard]] table::Entry last_of(const table::GameId& game) {
+        const std::lock_guard lock{mutex_};
+        return *protocol::decode_entry(games_.at(game).back().bytes);
+    }
+
+private:
+    void carry_out(persistence::Append& append, const Done<std::uint64_t>& done) {
+        std::unique_lock lock{mutex_};
+        const auto how = how_;
+        auto& entries = games_[append.game];
+        if (how != Append::reloads)
+            for (auto& entry : append.entries) entries.push_back(std::move(entry));
+        const auto head = entries.size();
+        lock.unlock();
+        if (how == Append::stores)
+            done(head);
+        else
+            done(tl::make_unexpected(StoreError{how == Append::stops ? Next::stop : Next::reload, 0, "as the test wants it"}));
+    }
+    std::mutex mutex_;
+    std::condition_variable waits_;
+    std::map<persistence::GameKey, std::vector<persistence::StoredEntry>> games_;
+    std::map<std::string, std::string> blobs_;
+    Append how_ = Append::stores;
+    bool read_throws_ = false;
+    std::function<void()> waiting_;
+};
+
+/// A client without a connection.
+class Listening final : public server::Peer {
+public:
+    void send(std::string_view message) override {
+        const std::lock_guard lock{mutex_};
+        heard_.push_back(*protocol::parse_server(message, protocol::Format::binary));
+        changed_.notify_all();
+    }
+    void close(std::uint16_t code, std::string_view) override {
+        const std::lock_guard lock{mutex_};
+        code_ = code;
+        changed_.notify_all();
+    }
+    [[nodiscard]] std::size_t room() const override { return 1 << 20; }
+    [[nodiscard]] Format format() const noexcept override { return Format::binary; }
+
+    [[nodiscard]] protocol::ServerMessage::Body answer_to(std::uint32_t request) {
+        std::unique_lock lock{mutex_};
+        auto found = heard_.end();
+        REQUIRE(changed_.wait_for(lock, std::chrono::seconds{60}, [&] {
+            found = std::find_if(heard_.begin(), heard_.end(), [&](const auto& message) { return message.request == request; });
+            return found != heard_.end();
+        }));
+        return found->body;
+    }
+    [[nodiscard]] std::uint16_t closed_with() {
+        std::unique_lock lock{mutex_};
+        REQUIRE(changed_.wait_for(lock, std::chrono::seconds{60}, [&] { return code_ != 0; }));
+        return code_;
+    }
+    [[nodiscard]] bool closed() {
+        const std::lock_guard lock{mutex_};
+        return code_ != 0;
+    }
+    [[nodiscard]] std::ptrdiff_t answers_to(std::uint32_t request) {
+        const std::lock_guard lock{mutex_};
+        return std::count_if(heard_.begin(), heard_.end(), [&](const auto& message) { return message.request == request; });
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::vector<protocol::ServerMessage> heard_;
+    std::uint16_t code_ = 0;
+};
+
+/// One game in a registry, and one player who has every seat of it.
+struct Room {
+    explicit Room(const client::Clock& clock = {}, bool with_seed = false) {
+        server::log::set_level("off");
+        services.registry = &registry;
+        workers.start();
+        client::CreateGame ask;
+        ask.bundle = "1914-tournament";
+        ask.clock = clock;
+        const auto spec = rules::find_bundle(ask.bundle);
+        const auto rules = rulesets.compile(*spec);
+        auto& all = ask.seats.emplace_back().powers;
+        for (std::size_t at = 0; at < (*rules)->powers(); ++at) all.push_back((*rules)->owners[at].name);
+        std::promise<server::Lobby::Answer> made;
+        server::net::co_spawn(workers.first().get_executor(), lobby.create(ask),
+                              [&](const std::exception_ptr&, server::Lobby::Answer answer) { made.set_value(std::move(answer)); });
+        const auto created = std::get<wire::GameCreated>(made.get_future().get());
+        match.game = created.game;
+        client::TakeSeat seat{match.game, 0, created.seats[0].token, {}, "", false};
+        if (with_seed) seat.seed_commitment = table::random_hash();
+        REQUIRE(std::holds_alternative<wire::Seated>(ask_for(seat)));
+        if (!with_seed) REQUIRE(std::holds_alternative<wire::Accepted>(ask_for(client::StartGame{match.game})));
+    }
+    ~Room() {
+        (void)registry.close(std::chrono::seconds{10});
+        workers.stop();
+        server::log::set_level("error");
+    }
+    std::uint32_t submit(server::Submission::Body body, const std::shared_ptr<Listening>& from) {
+        server::Submission submission;
+        submission.peer = from;
+        submission.account = submission.sitting = 7;
+        submission.request = ++requests;
+        submission.stamp = time.now();
+        submission.body = std::move(body);
+        registry.submit(match.game, std::move(submission));
+        return requests;
+    }
+    std::uint32_t submit(server::Submission::Body body) { return submit(std::move(body), player); }
+    protocol::ServerMessage::Body ask_for(server::Submission::Body body) { return player->answer_to(submit(std::move(body))); }
+    [[nodiscard]] wire::GameView look() {
+        const auto watcher = std::make_shared<Listening>();
+        return std::get<wire::GameView>(watcher->answer_to(submit(client::Watch{match.game, {}}, watcher)));
+    }
+    void look_at_clock(table::Moment stamp) {
+        server::Submission due;
+        due.stamp = stamp;
+        due.body = server::task::Due{};
+        registry.submit(match.game, std::move(due));
+    }
+    void wait_until_ended() const {
+        const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+        while (registry.loaded() != 0 && std::chrono::steady_clock::now() < patience) std::this_thread::yield();
+        REQUIRE(registry.loaded() == 0);
+    }
+
+    MemoryStore store;
+    VirtualTime time;
+    server::Keys keys{table::random_hash()};
+    server::Metrics metrics;
+    server::ClockService clocks;
+    server::Rulesets rulesets;
+    server::Services services{store, time, keys, metrics, clocks, rulesets, {}, {}};
+    server::Lobby lobby{services};
+    server::Workers workers{1};
+    server::Registry registry{services, workers};
+    std::shared_ptr<Listening> player = std::make_shared<Listening>();
+    std::uint32_t requests = 0;
+    Match match;
+};
+
+}  // namespace
+
+TEST_CASE("a game that fails answers everybody and disconnects who watches so that nobody misses an entry") {
+    Room room;
+    const auto before = room.look();
+    const auto watcher = std::make_shared<Listening>();
+    (void)watcher->answer_to(room.submit(client::Watch{room.match.game, {}}, watcher));
+    room.store.next(MemoryStore::Append::waits);
+    const auto first = room.submit(act(room.match, 1, end_phase()));
+    room.store.wait();
+    const auto second = room.submit(act(room.match, 2, end_phase()));
+    const auto third = room.submit(client::ListLegalMoves{room.match.game, ""});
+    bool stored = false;
+    SUBCASE("because the store cannot say what it did") {
+        stored = true;
+        room.store.let_go(MemoryStore::Append::stops);
+    }
+    SUBCASE("because of a bug") { room.store.let_go(MemoryStore::Append::reloads, true); }
+    CHECK(std::holds_alternative<wire::Unknown>(room.player->answer_to(first)));
+    CHECK(std::holds_alternative<wire::Busy>(room.player->answer_to(second)));
+    CHECK(std::holds_alternative<wire::Busy>(room.player->answer_to(third)));
+    CHECK(watcher->closed_with() == 1012);
+    CHECK_FALSE(room.player->closed());
+    room.wait_until_ended();
+    CHECK(room.player->answers_to(first) == 1);
+    room.store.next(MemoryStore::Append::stores);
+    CHECK(room.look().sequence == before.sequence + (stored ? 1 : 0));
+    const auto again = room.ask_for(act(room.match, 1, end_phase()));
+    REQUIRE(std::holds_alternative<wire::Accepted>(again));
+    CHECK(std::get<wire::Accepted>(again).sequence == before.sequence + 1);
+}
+
+TEST_CASE("who waits for the start of a game that fails is answered") {
+    Room room{{}, true};
+    const auto waiting = room.submit(client::StartGame{room.match.game});
+    const auto other = std::make_shared<Listening>();
+    const auto also = room.submit(client::StartGame{room.match.game}, other);
+    (void)room.look();
+    SUBCASE("while it waits") {
+        room.store.next(MemoryStore::Append::reloads, true);
+        (void)room.submit(client::Watch{room.match.game, 0}, std::make_shared<Listening>());  // reads
+    }
+    SUBCASE("when it starts") {
+        room.store.next(MemoryStore::Append::stops);
+        room.look_at_clock(room.time.now() + 60'000);
+    }
+    CHECK(std::holds_alternative<wire::Unknown>(room.player->answer_to(waiting)));
+    CHECK_FALSE(std::holds_alternative<wire::Accepted>(other->answer_to(also)));
+    room.wait_until_ended();
+    CHECK(room.player->answers_to(waiting) == 1);
+    CHECK(other->answers_to(also) == 1);
+}
+
+TEST_CASE("a game that fails at a limit is not loaded again at once") {
+    Room room{{.phase_limit_ms = 1000}};
+    const auto before = room.look();
+    room.time.advance(1000);
+    REQUIRE(room.clocks.take_due(room.time.now()).size() == 1);
+    room.store.next(MemoryStore::Append::reloads, true);
+    room.look_at_clock(room.time.now());
+    room.wait_until_ended();
+    CHECK(room.clocks.take_due(room.time.now() + 59'999).empty());
+    CHECK(room.clocks.take_due(room.time.now() + 60'000) == std::vector{room.match.game});
+    room.store.next(MemoryStore::Append::stores);
+    room.look_at_clock(room.time.now());
+    CHECK(room.look().sequence == before.sequence + 1);
+}
+
+TEST_CASE("a limit is judged at the moment that it was looked at and not when its turn came") {
+    Room room{{.phase_limit_ms = 1000}};
+    const auto before = room.look();
+    const auto at = room.time.now();
+    room.time.advance(5000);
+    room.look_at_clock(at + 999);
+    CHECK(room.look().sequence == before.sequence);
+    room.look_at_clock(at + 1001);
+    CHECK(room.look().sequence == before.sequence + 1);
+    CHECK(room.store.last_of(room.match.game).header.received == at + 1001);
+}
+
+}  // namespace testing
