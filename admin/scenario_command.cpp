@@ -11,6 +11,7 @@
 #include "admin/files.hpp"
 #include "admin/scenario/run.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/chain.hpp"
 
 namespace admin {
 namespace {
@@ -63,6 +64,43 @@ int run_scenarios(const std::vector<std::string>& paths) {
     return tally.close();
 }
 
+/// Plays the corpus once for each place that installs a rule function, without that function: some scenario has to fail.
+int mutate(const std::vector<std::string>& paths) {
+    rules::Mutation::watch();
+    std::vector<std::pair<std::string, std::string>> texts;
+    for (const auto& path : paths)
+        for (const auto& file : files_of(path))
+            if (auto text = read_file(file)) texts.emplace_back(file.string(), std::move(*text));
+    std::size_t at = 0;
+    const auto noticed = [&] {
+        scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle};
+        // What noticed the last one is near to what notices this one.
+        for (std::size_t tried = 0; tried < texts.size(); ++tried) {
+            const auto& [file, text] = texts[(at + tried) % texts.size()];
+            if (scenario::run(text, file, rulesets).passed()) continue;
+            at = (at + tried) % texts.size();
+            return true;
+        }
+        return false;
+    };
+    if (texts.empty() || noticed()) {
+        fmt::print("The scenarios have to pass before they can prove anything: run `armistice-admin scenario run`.\n");
+        return 1;
+    }
+    const auto places = rules::Mutation::places();
+    std::size_t survivors = 0;
+    for (const auto& place : places) {
+        rules::Mutation::leave_out(place);
+        if (noticed()) continue;
+        ++survivors;
+        fmt::print("{}:{}: no scenario notices when the rule function that is installed here is left out\n", place.file, place.line);
+        std::fflush(stdout);
+    }
+    rules::Mutation::leave_out(std::nullopt);
+    fmt::print("{} rule functions left out in turn, {} survivors\n", places.size(), survivors);
+    return survivors == 0 ? 0 : 1;
+}
+
 }  // namespace
 
 void add_scenario_command(CLI::App& app, int& exit_code) {
@@ -72,6 +110,10 @@ void add_scenario_command(CLI::App& app, int& exit_code) {
     auto paths = std::make_shared<std::vector<std::string>>();
     run->add_option("PATH", *paths, "Files and folders")->required();
     run->callback([paths, &exit_code] { exit_code = run_scenarios(*paths); });
+    auto* without =
+        group->add_subcommand("mutate", "Plays them once for each rule function, without it, and names those that nothing misses");
+    without->add_option("PATH", *paths, "Files and folders")->required();
+    without->callback([paths, &exit_code] { exit_code = mutate(*paths); });
 }
 
 }  // namespace admin

@@ -73,7 +73,8 @@ public:
         made.scope = it.scope;
         if (it.decision_class.empty())
             return find_.fail(WireError::Code::missing, "decision_class", "the class is missing", "name a decision, such as casualties");
-        if (!space(it.space, made.space)) return false;
+        rules::DecisionKindId kind{};
+        if (!find_.decision(it.decision_class, kind, "decision_class") || !space(it.space, made.space)) return false;
         if (std::holds_alternative<std::monostate>(it.choice.value)) return true;
         return find_.choice(it.choice, made.preference.emplace(), "choice");
     }

@@ -145,7 +145,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     app.add_flag("--new-key", new_key,
                  "Make a new key file although the database holds games, because theirs is lost: they open new chains of dice, and every "
                  "token is void");
-    app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)");
+    app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)")->check(CLI::Range(0, 256));
     app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own; may be given several times");
     app.add_option("--tls-certificate", certificate, "PEM file with the certificate chain");
     app.add_option("--tls-key", tls_key, "PEM file with its private key");

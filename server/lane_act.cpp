@@ -65,6 +65,9 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
     if (table.clock().paused()) return denied(wire::Denied::Code::paused, "the game is paused");
+    if (act.seen_head && !table.knows_head(*act.seen_head))
+        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.seen_head", "it is no head of this game's last entries",
+                                      "send the head of the last entry you were shown, or none"}};
     const auto actor = actor_of(submission);
     if (!actor) return actor.error();
     const auto [seat, owner] = *actor;
@@ -118,6 +121,11 @@ Lane::Plan Lane::plan_order(const table::Header& header, const protocol::Standin
     std::erase_if(orders,
                   [&](const table::StandingOrder& known) { return known.decision == order.decision_class && known.space == order.space; });
     if (order.preference) orders.push_back({order.decision_class, order.space, *order.preference});
+    // What the vault cannot read again would be lost with everything else that this power ordered.
+    if (!table::orders_from(table::canonical_bytes(orders)))
+        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.command.standing_order.choice",
+                                      "these are too many orders, or the choice is nested too deeply",
+                                      "withdraw orders that are no longer wanted, and write the choice simply"}};
     return Planned{table::draft_orders(game_->table(), header, order.owner, orders), std::nullopt};
 }
 

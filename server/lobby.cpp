@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "protocol/log_codec.hpp"
@@ -82,6 +83,17 @@ table::ClockRules clock_of(const client::Clock& clock) {
     return {clock.game_limit_ms, clock.turn_limit_ms, clock.phase_limit_ms, clock.decision_limit_ms};
 }
 
+constexpr std::size_t most_listed = 500;
+
+/// The first limit that would end phases faster than anybody could play, or null. A game limit may be as short as one likes: it ends the game.
+const char* too_short(const client::Clock& clock) {
+    constexpr std::uint32_t least_ms = 1000;
+    const auto wrong = [](std::uint32_t limit) { return limit != 0 && limit < least_ms; };
+    if (wrong(clock.turn_limit_ms)) return "turn_limit_ms";
+    if (wrong(clock.phase_limit_ms)) return "phase_limit_ms";
+    return wrong(clock.decision_limit_ms) ? "decision_limit_ms" : nullptr;
+}
+
 struct NewGame {
     table::GameId id{};
     table::Hash commitment{};
@@ -143,7 +155,8 @@ Awaitable<Lobby::Answer> Lobby::games() {
     const auto rows = co_await store_calls::list_games(services_.store);
     if (!rows) co_return wire::Busy{1000};
     wire::Games all;
-    for (const auto& row : *rows) {
+    // The newest: one request must not cost more for every game that somebody once made.
+    for (const auto& row : std::span{*rows}.last(std::min(rows->size(), most_listed))) {
         auto summary = decode_summary(row.summary);
         summary.game = row.game;
         summary.sequence = static_cast<std::uint32_t>(row.head);
@@ -162,6 +175,9 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask) {
     if (!rules) co_return bad_bundle(rules.error());
     const auto seats = seats_of(**rules, ask.seats);
     if (!seats) co_return seats.error();
+    if (const auto* limit = too_short(ask.clock))
+        co_return malformed(Code::bad_value, "create_game.clock." + std::string{limit}, "a limit of less than a second",
+                            "give at least 1000, or 0 for none");
     auto game = make_game(services_, *rules, *spec, *seats, clock_of(ask.clock));
     // The secret first: a game must never stand there without its dice.
     const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(game.id) + "/0", std::move(game.sealed_chain));

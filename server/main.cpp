@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
     sigaddset(&ends, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &ends, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, like a full disk
     try {
         const auto config = server::read_config(argc, argv);
         if (!config) return 0;

@@ -3,22 +3,27 @@
 #include <algorithm>
 #include <variant>
 
+#include "rules/core/canonical.hpp"
 #include "rules/table/replay.hpp"
 
 namespace server {
 namespace {
 
-/// Equal for equal bundles; names hold no such separators.
+/// Equal for equal bundles, and for no others: clients choose the texts.
 std::string key_of(const rules::BundleSpec& spec) {
-    auto key = spec.name + '\n' + spec.base + '\n';
-    for (const auto& option : spec.options) key += option + ' ';
+    rules::ByteWriter key;
+    key.text(spec.name);
+    key.text(spec.base);
+    key.u32(static_cast<std::uint32_t>(spec.options.size()));
+    for (const auto& option : spec.options) key.text(option);
     for (const auto& [name, setting] : spec.parameters) {
-        key += '\n' + name + '=' + std::to_string(setting.index()) + ':';
-        if (const auto* word = std::get_if<std::string>(&setting)) key += *word;
-        if (const auto* number = std::get_if<std::int64_t>(&setting)) key += std::to_string(*number);
-        if (const auto* flag = std::get_if<bool>(&setting)) key += *flag ? '1' : '0';
+        key.text(name);
+        key.u8(static_cast<std::uint8_t>(setting.index()));
+        if (const auto* word = std::get_if<std::string>(&setting)) key.text(*word);
+        if (const auto* number = std::get_if<std::int64_t>(&setting)) key.text(std::to_string(*number));
+        if (const auto* flag = std::get_if<bool>(&setting)) key.u8(*flag ? 1 : 0);
     }
-    return key;
+    return key.take();
 }
 
 /// Kept at most: bundles are few, but their parameters are for clients to choose.

@@ -62,7 +62,7 @@ class Record:
         self.game, self.head, self.heads, self.seats = b"", NONE, {NONE}, 0
         self.entries = self.rolls = self.received = 0
         self.anchor, self.index, self.link, self.first, self.mix = -1, 0, NONE, None, NONE
-        self.promised, self.sealed = {}, {}
+        self.promised, self.sealed, self.actions = {}, {}, set()
 
     def take(self, raw, head):
         entry, sequence = fields(raw), self.entries + 1
@@ -74,6 +74,9 @@ class Record:
         received = (one(entry, 4) >> 1) ^ -(one(entry, 4) & 1)
         need(received >= self.received, "received before the entry before")
         need(one(entry, 6, NONE) in self.heads, "its author had seen another history")
+        action = one(entry, 5, b"")
+        need(action not in self.actions, "the same action twice")
+        self.actions |= {action} - {b""}
         need(kind in (STARTED, PLAYED) or not entry.keys() & {40, 41, 42, 43, 44}, "events or rolls without a command")
         if kind == CREATED:
             self.game, self.seats = one(body, 1, bytes(16)), len(body.get(6, []))

@@ -1,24 +1,42 @@
 #pragma once
 
-#include <cstddef>
+#include <atomic>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <source_location>
+#include <string>
 #include <vector>
 
 #include "rules/core/refusal.hpp"
 
 namespace rules {
 
-/// Counts every rule function as it is installed, and can leave one out: the proof that some test notices its absence.
-/// A switch of test builds; in a server nothing ever sets it.
+/// Where a module installs a rule function.
+struct InstalledAt {
+    std::string file;  ///< From the project's root.
+    std::uint32_t line = 0;
+    auto operator<=>(const InstalledAt&) const = default;
+};
+
+/// Leaves out one rule function in the rulesets that are compiled from then on: the proof that some scenario notices its absence.
+/// A switch of tests, for one thread; nothing in a server touches it.
 class Mutation {
 public:
-    /// Leaves out the rule function with this number (1, 2, ...) in every ruleset compiled from now on; 0 leaves out none.
-    static void leave_out(std::size_t number) noexcept;
-    /// Called when a ruleset begins to be compiled.
-    static void restart() noexcept;
-    /// @return true if the function about to be installed is to be left out.
-    [[nodiscard]] static bool next() noexcept;
-    /// How many functions the last compilation installed.
-    [[nodiscard]] static std::size_t count() noexcept;
+    /// From now on every place that installs a rule function is noted.
+    static void watch();
+    /// The places noted so far, each once, in order of file and line.
+    [[nodiscard]] static std::vector<InstalledAt> places();
+    /// Leaves out what is installed there; nothing leaves out none.
+    static void leave_out(std::optional<InstalledAt> place);
+    /// @return true if the function that is being installed is to be left out.
+    [[nodiscard]] static bool leaves_out(const std::source_location& where) {
+        return active_.load(std::memory_order_relaxed) && asked(where);
+    }
+
+private:
+    static bool asked(const std::source_location& where);
+    static std::atomic<bool> active_;
 };
 
 /// Functions of one question or one occasion, in the order of their installation: modules are installed by band, then as declared.
@@ -27,8 +45,8 @@ template <class Signature>
 class Chain {
 public:
     using Function = Signature*;
-    void operator()(Function function) {
-        if (!Mutation::next()) links_.push_back(function);
+    void operator()(Function function, const std::source_location& where = std::source_location::current()) {
+        if (!Mutation::leaves_out(where)) links_.push_back(function);
     }
     [[nodiscard]] auto begin() const { return links_.begin(); }
     [[nodiscard]] auto end() const { return links_.end(); }

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] const GameState& state() const noexcept { return state_; }
     [[nodiscard]] View view() const noexcept { return View{rules, state_}; }
     [[nodiscard]] std::vector<Event> take_events() noexcept { return std::move(events_); }
+    /// Of a command that is done: nothing is asked of this context afterwards.
+    [[nodiscard]] GameState take_state() noexcept { return std::move(state_); }
     [[nodiscard]] std::span<const Event> events() const noexcept { return events_; }
 
     void emit(Event event);
@@ -69,6 +71,8 @@ public:
     /// Opens a question, as the last act of a step. An owner with one legal answer is not asked; one with a standing order that says
     /// something is answered for. May be called several times: the procedure goes on when all are answered.
     void ask(const DecisionRequest& request);
+    /// The same for a question that is never put to anybody: only standing orders answer it, and the fallback holds otherwise.
+    void ask_orders_only(const DecisionRequest& request);
     /// The answer that the step before asked for: the owner's, or the fallback where he was not asked.
     [[nodiscard]] Choice answer(const DecisionRequest& request, OwnerId owner) const;
 
@@ -105,6 +109,7 @@ private:
         Choice choice;
     };
     void close_if_complete();
+    [[nodiscard]] std::optional<Choice> ordered(const Decision& decision, OwnerId owner);
     void record_rest();
     void drop_slots_of_lost_units();
     void clear_slots(Lifetime lifetime, std::optional<BattleId> battle);

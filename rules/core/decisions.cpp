@@ -39,13 +39,36 @@ void Context::ask(const DecisionRequest& request) {
     decision.id = DecisionId{state_.next_decision};
     emit(event::DecisionOpened{decision});
     for (const auto owner : OwnersOf(decision.asked)) {
-        const auto preference = ports.standing_order(owner, kind.name, request.space);
-        if (!preference) continue;
-        auto trimmed = kind.trim != nullptr ? kind.trim(view(), decision, owner, *preference) : std::optional<Choice>{*preference};
-        if (!trimmed || !kind.valid(view(), decision, owner, *trimmed)) continue;
-        take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *trimmed);
+        const auto choice = ordered(decision, owner);
+        if (!choice) continue;
+        take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *choice);
         if (state_.decisions.empty()) return;
     }
+}
+
+void Context::ask_orders_only(const DecisionRequest& request) {
+    auto decision = decision_of(request);
+    std::vector<std::pair<OwnerId, Choice>> answers;
+    for (const auto owner : OwnersOf(request.asked))
+        if (auto choice = ordered(decision, owner)) answers.emplace_back(owner, std::move(*choice));
+    decision.asked = 0;
+    for (const auto& [owner, choice] : answers) decision.asked |= mask_of(owner);
+    if (decision.asked == 0) return;
+    decision.id = DecisionId{state_.next_decision};
+    emit(event::DecisionOpened{decision});
+    for (const auto& [owner, choice] : answers) take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, choice);
+}
+
+/// What a standing order of `owner` answers: trimmed to what is legal now. One that the kind cannot trim but that is an answer as it stands
+/// is taken as it is; so a recorded answer is its own order when the record is judged again.
+std::optional<Choice> Context::ordered(const Decision& decision, OwnerId owner) {
+    const auto& kind = rules.decisions[idx(decision.kind)];
+    auto preference = ports.standing_order(owner, kind.name, decision.space);
+    if (!preference) return std::nullopt;
+    if (kind.trim != nullptr)
+        if (auto trimmed = kind.trim(view(), decision, owner, *preference); trimmed && kind.valid(view(), decision, owner, *trimmed))
+            return trimmed;
+    return kind.valid(view(), decision, owner, *preference) ? preference : std::nullopt;
 }
 
 void Context::take_answer(DecisionId id, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice) {

@@ -80,6 +80,7 @@ struct Fold {
     }
     void operator()(const event::UnitsMoved& e) const {
         std::vector<Unit> moving;
+        moving.reserve(e.units.size());
         std::size_t hint = 0;
         for (const auto id : e.units) {
             hint = find_unit(state, id, hint);
@@ -97,17 +98,19 @@ struct Fold {
             unit.steps = static_cast<std::uint8_t>(unit.steps + e.steps);
             unit.carrier = e.carrier;
             if (from == e.to) continue;
+            // Cargo is where its carrier was, and all that was there stands together.
+            auto begin = hint;
+            while (begin > 0 && state.units[begin - 1].space == from) --begin;
             for (auto carrying = first; carrying < moving.size(); ++carrying)
-                for (auto at = state.units.begin(); at != state.units.end();) {
-                    if (at->carrier != moving[carrying].id) {
+                for (auto at = begin; at < state.units.size() && state.units[at].space == from;) {
+                    if (state.units[at].carrier != moving[carrying].id) {
                         ++at;
                         continue;
                     }
-                    auto cargo = *at;
-                    cargo.space = e.to;
-                    moving.push_back(cargo);
-                    at = state.units.erase(at);
-                    hint = 0;
+                    moving.push_back(state.units[at]);
+                    moving.back().space = e.to;
+                    state.units.erase(state.units.begin() + static_cast<std::ptrdiff_t>(at));
+                    if (at < hint) --hint;
                 }
         }
         for (const auto& unit : moving) insert_unit(state, unit);

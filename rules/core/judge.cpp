@@ -236,8 +236,7 @@ Result<Judged> judge_to_state(const Ruleset& ruleset, const GameState& state, co
     perform(context, command);
     // A phase that comes round to itself leaves no trace of its own.
     if (context.events().empty()) context.emit(event::StageEntered{context.state().frames});
-    auto events = context.take_events();
-    return Judged{std::move(events), context.state()};
+    return Judged{context.take_events(), context.take_state()};
 }
 
 Result<std::vector<Event>> judge(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports) {

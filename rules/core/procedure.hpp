@@ -36,7 +36,7 @@ struct Node {
     PhaseSpec phase;
     std::vector<Node> children;  ///< Of a phase: what happens as it begins, before it rests.
 };
-[[nodiscard]] Node step(std::string_view name, StepFunction* work);
+[[nodiscard]] Node step(std::string_view name, StepFunction* work, const std::source_location& where = std::source_location::current());
 [[nodiscard]] Node sequence(std::string_view name, std::vector<Node> children);
 /// Tests `until` before each pass.
 [[nodiscard]] Node repeat(std::string_view name, UntilFunction* until, std::vector<Node> children);

@@ -21,10 +21,6 @@ std::optional<Id> find_named(const Table& table, std::string_view name) {
 
 std::string_view Ruleset::tag(TagId id) const { return idx(id) < tags.size() ? std::string_view{tags[idx(id)]} : std::string_view{}; }
 
-bool Ruleset::adjacent(SpaceId a, SpaceId b) const noexcept {
-    return idx(a) < adjacency_.size() && idx(b) < adjacency_.size() && adjacency_[idx(a)][idx(b)];
-}
-
 std::optional<SpaceId> Ruleset::find_space(std::string_view name) const { return find_named<SpaceId>(spaces, name); }
 std::optional<UnitTypeId> Ruleset::find_unit_type(std::string_view name) const { return find_named<UnitTypeId>(unit_types, name); }
 std::optional<OwnerId> Ruleset::find_owner(std::string_view name) const { return find_named<OwnerId>(owners, name); }

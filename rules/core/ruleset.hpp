@@ -215,7 +215,9 @@ public:
     [[nodiscard]] const Slot& slot(SlotId id) const { return slots[idx(id)]; }
     [[nodiscard]] std::int64_t parameter(ParameterId id) const { return parameters[idx(id)].value; }
     [[nodiscard]] std::string_view tag(TagId id) const;
-    [[nodiscard]] bool adjacent(SpaceId a, SpaceId b) const noexcept;
+    [[nodiscard]] bool adjacent(SpaceId a, SpaceId b) const noexcept {
+        return idx(a) < spaces.size() && idx(b) < spaces.size() && adjacency_[idx(a) * spaces.size() + idx(b)] != 0;
+    }
 
     /// Names to numbers; for the edges (scenarios, protocol), never while judging.
     [[nodiscard]] std::optional<SpaceId> find_space(std::string_view name) const;
@@ -242,7 +244,7 @@ public:
 private:
     friend class RulesetBuilder;
     std::vector<std::shared_ptr<const void>> data_;
-    std::vector<std::vector<bool>> adjacency_;
+    std::vector<std::uint8_t> adjacency_;  ///< Space x space.
 };
 
 /// The phase in which the game rests now, if it rests in one.

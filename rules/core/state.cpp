@@ -1,12 +1,17 @@
 #include "rules/core/state.hpp"
 
 #include <algorithm>
-#include <tuple>
+
+#include "rules/core/sorted.hpp"
 
 namespace rules {
 
 bool unit_order(const Unit& a, const Unit& b) noexcept {
-    return std::tie(a.space, a.owner, a.type, a.id) < std::tie(b.space, b.owner, b.type, b.id);
+    const auto key = [](const Unit& unit) {  // one comparison
+        return std::uint64_t{raw(unit.space)} << 48 | std::uint64_t{raw(unit.owner)} << 40 | std::uint64_t{raw(unit.type)} << 32 |
+               raw(unit.id);
+    };
+    return key(a) < key(b);
 }
 
 bool same_kind(const Unit& a, const Unit& b) noexcept {
@@ -15,16 +20,16 @@ bool same_kind(const Unit& a, const Unit& b) noexcept {
 }
 
 std::span<const Unit> GameState::in(SpaceId space) const noexcept {
-    const auto first = std::partition_point(units.begin(), units.end(), [&](const Unit& unit) { return unit.space < space; });
-    const auto last = std::partition_point(first, units.end(), [&](const Unit& unit) { return unit.space == space; });
-    return {first, last};
+    return range_from(
+        std::span{units}, [&](const Unit& unit) { return unit.space < space; }, [&](const Unit& unit) { return unit.space == space; });
 }
 
 std::span<const Unit> GameState::in(SpaceId space, OwnerId owner) const noexcept {
-    const auto all = in(space);
-    const auto first = std::partition_point(all.begin(), all.end(), [&](const Unit& unit) { return unit.owner < owner; });
-    const auto last = std::partition_point(first, all.end(), [&](const Unit& unit) { return unit.owner == owner; });
-    return {first, last};
+    const auto key = [](SpaceId of, OwnerId by) { return std::uint32_t{raw(of)} << 8 | raw(by); };
+    const auto wanted = key(space, owner);
+    return range_from(
+        std::span{units}, [&](const Unit& unit) { return key(unit.space, unit.owner) < wanted; },
+        [&](const Unit& unit) { return key(unit.space, unit.owner) == wanted; });
 }
 
 const Unit* GameState::unit(UnitId id) const noexcept {
@@ -32,31 +37,31 @@ const Unit* GameState::unit(UnitId id) const noexcept {
     return found == units.end() ? nullptr : &*found;
 }
 
-Relation GameState::relation(OwnerId a, OwnerId b) const noexcept {
-    if (idx(a) >= sides.size() || idx(b) >= sides.size()) return Relation::none;
-    return relations[idx(a) * sides.size() + idx(b)];
-}
-
 namespace {
-auto slot_range(const std::vector<SlotValue>& slots, SlotId slot, std::uint32_t subject) {
-    const auto key = [](const SlotValue& value) { return std::tie(value.slot, value.subject); };
-    const auto wanted = std::tie(slot, subject);
-    const auto first = std::partition_point(slots.begin(), slots.end(), [&](const SlotValue& value) { return key(value) < wanted; });
-    const auto last = std::partition_point(first, slots.end(), [&](const SlotValue& value) { return key(value) == wanted; });
-    return std::pair{first, last};
-}
+std::uint64_t slot_key(SlotId slot, std::uint32_t subject) noexcept { return std::uint64_t{raw(slot)} << 32 | subject; }
 }  // namespace
 
 std::int64_t GameState::slot(SlotId slot, std::uint32_t subject, std::int64_t initial) const noexcept {
-    const auto [first, last] = slot_range(slots, slot, subject);
-    return first == last ? initial : first->value;
+    const auto wanted = slot_key(slot, subject);
+    const auto* found = first_from(std::span{slots}, [&](const SlotValue& value) { return slot_key(value.slot, value.subject) < wanted; });
+    return found == slots.data() + slots.size() || slot_key(found->slot, found->subject) != wanted ? initial : found->value;
 }
 
 std::vector<std::int64_t> GameState::slot_list(SlotId slot, std::uint32_t subject) const {
-    const auto [first, last] = slot_range(slots, slot, subject);
+    const auto wanted = slot_key(slot, subject);
+    const auto key = [](const SlotValue& value) { return slot_key(value.slot, value.subject); };
+    const auto stored = range_from(
+        std::span{slots}, [&](const SlotValue& value) { return key(value) < wanted; },
+        [&](const SlotValue& value) { return key(value) == wanted; });
     std::vector<std::int64_t> values;
-    for (auto at = first; at != last; ++at) values.push_back(at->value);
+    for (const auto& value : stored) values.push_back(value.value);
     return values;
+}
+
+std::span<const SlotValue> GameState::slots_of(SlotId slot) const noexcept {
+    return range_from(
+        std::span{slots}, [&](const SlotValue& value) { return value.slot < slot; },
+        [&](const SlotValue& value) { return value.slot == slot; });
 }
 
 const Battle* GameState::battle(BattleId id) const noexcept {

@@ -138,9 +138,14 @@ struct GameState {
     [[nodiscard]] std::span<const Unit> in(SpaceId space) const noexcept;
     [[nodiscard]] std::span<const Unit> in(SpaceId space, OwnerId owner) const noexcept;
     [[nodiscard]] const Unit* unit(UnitId id) const noexcept;
-    [[nodiscard]] Relation relation(OwnerId a, OwnerId b) const noexcept;
+    [[nodiscard]] Relation relation(OwnerId a, OwnerId b) const noexcept {
+        if (idx(a) >= sides.size() || idx(b) >= sides.size()) return Relation::none;
+        return relations[idx(a) * sides.size() + idx(b)];
+    }
     [[nodiscard]] std::int64_t slot(SlotId slot, std::uint32_t subject, std::int64_t initial = 0) const noexcept;
     [[nodiscard]] std::vector<std::int64_t> slot_list(SlotId slot, std::uint32_t subject) const;
+    /// All stored values of `slot`, by subject and index.
+    [[nodiscard]] std::span<const SlotValue> slots_of(SlotId slot) const noexcept;
     [[nodiscard]] const Battle* battle(BattleId id) const noexcept;
     [[nodiscard]] const Participant* participant(BattleId battle, UnitId unit) const noexcept;
     [[nodiscard]] bool deciding() const noexcept { return !decisions.empty(); }

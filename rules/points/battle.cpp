@@ -68,9 +68,20 @@ std::vector<const Unit*> participants(const View& view, BattleId battle, bool at
     std::vector<const Unit*> units;
     const auto* fought = view.state.battle(battle);
     if (fought == nullptr) return units;
-    for (const auto& unit : view.state.in(fought->space)) {
-        const auto* part = view.state.participant(battle, unit.id);
-        if (part == nullptr || part->attacking != attacking) continue;
+    const auto here = view.state.in(fought->space);
+    units.reserve(here.size());
+    // Units take their part mostly in the order in which they stand: each is looked for behind the one before.
+    const auto& parts = view.state.participants;
+    auto behind = parts.begin();
+    for (const auto& unit : here) {
+        const auto takes_part = [&](const Participant& part) { return part.unit == unit.id && part.battle == battle; };
+        auto part = std::find_if(behind, parts.end(), takes_part);
+        if (part == parts.end()) {
+            part = std::find_if(parts.begin(), behind, takes_part);
+            if (part == behind) continue;
+        }
+        behind = part + 1;
+        if (part->attacking != attacking) continue;
         if ((part->roles & without_roles) == 0 && (part->roles & with_roles) == with_roles) units.push_back(&unit);
     }
     return units;

@@ -27,7 +27,6 @@ const Module* Catalogue::option(std::string_view id) const {
 }
 
 RulesetBuilder::RulesetBuilder(std::string bundle) : rules_{std::make_shared<Ruleset>()}, points_{std::make_shared<Points>()} {
-    Mutation::restart();
     rules_->bundle = std::move(bundle);
     points_->contested = tag("contested");
 }
@@ -177,12 +176,12 @@ std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
     }
     if (rules_->resources.empty()) add_resource("IPC");
     const auto spaces = rules_->spaces.size();
-    rules_->adjacency_.assign(spaces, std::vector<bool>(spaces, false));
+    rules_->adjacency_.assign(spaces * spaces, 0);
     for (std::size_t at = 0; at < spaces; ++at)
-        for (const auto neighbour : rules_->spaces[at].neighbours) rules_->adjacency_[at][idx(neighbour)] = true;
+        for (const auto neighbour : rules_->spaces[at].neighbours) rules_->adjacency_[at * spaces + idx(neighbour)] = 1;
     for (std::size_t a = 0; a < spaces; ++a)
         for (std::size_t b = 0; b < a; ++b)
-            if (rules_->adjacency_[a][b] != rules_->adjacency_[b][a])
+            if (rules_->adjacency_[a * spaces + b] != rules_->adjacency_[b * spaces + a])
                 problem(
                     fmt::format("\"{}\" and \"{}\" are neighbours in one direction only", rules_->spaces[a].name, rules_->spaces[b].name));
     for (std::size_t form = 0; form < form_count; ++form) {

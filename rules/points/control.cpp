@@ -1,7 +1,6 @@
 #include "rules/points/control.hpp"
 
-#include <algorithm>
-
+#include "rules/core/sorted.hpp"
 #include "rules/points/points.hpp"
 
 namespace rules {
@@ -15,8 +14,10 @@ OwnerMask related(const View& view, OwnerId owner, Relation relation) {
 }
 
 bool hostile_mix(const View& view, OwnerMask present) {
+    if ((present & (present - 1)) == 0) return false;  // one owner or none, as in most spaces
     for (const auto owner : OwnersOf(present))
-        if ((enemies_of(view, owner) & present) != 0) return true;
+        for (const auto other : OwnersOf(present))
+            if (view.state.relation(owner, other) == Relation::enemy) return true;
     return false;
 }
 
@@ -38,10 +39,11 @@ OwnerId controller(const View& view, SpaceId space) { return contested(view, spa
 
 OwnerMask dawn_holders(const View& view, SpaceId space) {
     OwnerMask present = 0;
-    const auto& counts = view.state.dawn.counts;
-    auto at = std::partition_point(counts.begin(), counts.end(), [&](const Dawn::Count& count) { return count.space < space; });
-    for (; at != counts.end() && at->space == space; ++at)
-        if (view.rules.type(at->type).holds_ground) present |= mask_of(at->owner);
+    const auto here = range_from(
+        std::span{view.state.dawn.counts}, [&](const Dawn::Count& count) { return count.space < space; },
+        [&](const Dawn::Count& count) { return count.space == space; });
+    for (const auto& count : here)
+        if (view.rules.type(count.type).holds_ground) present |= mask_of(count.owner);
     return present;
 }
 

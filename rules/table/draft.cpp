@@ -89,6 +89,19 @@ Draft draft(Header header, Body body) {
     return made;
 }
 
+static void put_names(body::Created& created, const rules::Ruleset& ruleset) {
+    created.spaces = names(ruleset.spaces);
+    created.owners = names(ruleset.owners);
+    created.unit_types = names(ruleset.unit_types);
+    created.tags = ruleset.tags;
+    created.decisions = names(ruleset.decisions);
+    created.slots = names(ruleset.slots);
+    created.procedures = names(ruleset.procedures);
+    created.battle_kinds = names(ruleset.battle_kinds);
+    created.roles = names(ruleset.roles);
+    created.resources = ruleset.resources;
+}
+
 body::Created make_created(const GameId& game, const rules::Ruleset& ruleset, const rules::BundleSpec& bundle,
                            std::vector<std::vector<rules::OwnerId>> seats, const ClockRules& clock) {
     body::Created created;
@@ -110,17 +123,14 @@ body::Created make_created(const GameId& game, const rules::Ruleset& ruleset, co
     created.ruleset = ruleset_pin(ruleset);
     created.seats = std::move(seats);
     created.clock = clock;
-    created.spaces = names(ruleset.spaces);
-    created.owners = names(ruleset.owners);
-    created.unit_types = names(ruleset.unit_types);
-    created.tags = ruleset.tags;
-    created.decisions = names(ruleset.decisions);
-    created.slots = names(ruleset.slots);
-    created.procedures = names(ruleset.procedures);
-    created.battle_kinds = names(ruleset.battle_kinds);
-    created.roles = names(ruleset.roles);
-    created.resources = ruleset.resources;
+    put_names(created, ruleset);
     return created;
+}
+
+bool has_names_of(const body::Created& created, const rules::Ruleset& ruleset) {
+    auto named = created;
+    put_names(named, ruleset);
+    return named == created;
 }
 
 }  // namespace table

@@ -38,13 +38,14 @@ void Game::fold_from(const Entry& entry, std::string_view bytes, rules::GameStat
     fold_to(entry, bytes, std::move(at_parent), secrets);
 }
 
-void Game::fold_to(const Entry& entry, std::string_view bytes, rules::GameState after, const std::vector<Secret>& secrets) {
+rules::GameState Game::fold_to(const Entry& entry, std::string_view bytes, rules::GameState after, const std::vector<Secret>& secrets) {
     table_.fold(entry, bytes, after, secrets);
     std::swap(state_, after);
-    remember(entry, std::move(after));
+    remember(entry, after);
+    return after;
 }
 
-void Game::remember(const Entry& entry, rules::GameState&& before) {
+void Game::remember(const Entry& entry, const rules::GameState& before) {
     const auto& header = entry.header;
     if (table_.undoable().empty()) {
         base_.reset();
@@ -55,7 +56,7 @@ void Game::remember(const Entry& entry, rules::GameState&& before) {
         std::erase_if(steps_, [&](const Step& step) { return step.sequence > header.parent; });
     } else if (table_.undoable().front().sequence == header.sequence) {
         // The first that may be taken back: what came before it is as far as this fold can go back.
-        base_ = std::move(before);
+        base_ = before;
         base_sequence_ = header.parent;
         steps_.clear();
     }

@@ -33,8 +33,8 @@ public:
         rewind,  ///< The entry goes back further than this fold remembers; nothing changed. Fold the whole record (`Line`).
     };
     [[nodiscard]] Folded fold(const Entry& entry, std::string_view bytes, const std::vector<Secret>& secrets = {});
-    /// The same, for one who has the state that the entry leaves already, from `judge_to_state`.
-    void fold_to(const Entry& entry, std::string_view bytes, rules::GameState after, const std::vector<Secret>& secrets = {});
+    /// The same, for one who has the state that the entry leaves already, from `judge_to_state`; @return the state before.
+    rules::GameState fold_to(const Entry& entry, std::string_view bytes, rules::GameState after, const std::vector<Secret>& secrets = {});
     /// For a rewind: the entry is folded with the state at its parent given.
     void fold_from(const Entry& entry, std::string_view bytes, rules::GameState at_parent, const std::vector<Secret>& secrets = {});
 
@@ -51,7 +51,7 @@ private:
         std::uint64_t sequence = 0;
         std::vector<rules::Event> events;
     };
-    void remember(const Entry& entry, rules::GameState&& before);
+    void remember(const Entry& entry, const rules::GameState& before);
 
     std::shared_ptr<const rules::Ruleset> ruleset_;
     rules::GameState state_;
@@ -100,6 +100,8 @@ struct Draft {
 [[nodiscard]] Draft draft_orders(const Table& table, Header header, rules::OwnerId owner, const StandingOrders& orders);
 /// Any other entry: no events, no rolls.
 [[nodiscard]] Draft draft(Header header, Body body);
+/// Whether a first entry names everything as the ruleset does: what is shown of a record are its own names.
+[[nodiscard]] bool has_names_of(const body::Created& created, const rules::Ruleset& ruleset);
 /// The body of the first entry, with the names of the ruleset.
 /// @param bundle  the selection that `ruleset` was compiled from.
 [[nodiscard]] body::Created make_created(const GameId& game, const rules::Ruleset& ruleset, const rules::BundleSpec& bundle,

@@ -1,6 +1,7 @@
 #include "rules/table/table.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "rules/table/hash.hpp"
 
@@ -25,6 +26,15 @@ bool others_spoke(const std::vector<rules::Event>& events) {
         const auto* answered = std::get_if<rules::event::DecisionAnswered>(&event);
         return answered != nullptr && answered->how == rules::event::DecisionAnswered::How::standing_order;
     });
+}
+
+/// Eight bytes of an action's id, mixed so that ids which differ in any byte differ here; 0 for none.
+std::uint64_t shortened(const ActionId& action) noexcept {
+    if (action == ActionId{}) return 0;
+    const auto mixed = HashInput{"armistice.action.v1"}.bytes(action).hash();
+    std::uint64_t number = 0;
+    std::memcpy(&number, mixed.data(), sizeof number);
+    return number == 0 ? 1 : number;
 }
 
 }  // namespace
@@ -130,16 +140,20 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     const auto stage = take_stage(entry, after);
     clock_.fold(entry, after, stage);
     take_undo(entry, stage.new_phase);
-    if (header.action != ActionId{}) {
-        actions_.emplace_back(header.action, header.sequence);
-        if (actions_.size() > remembered_actions) actions_.pop_front();
-    }
+    actions_.push_back(shortened(header.action));
+    heads_.push_back(head_);
+    if (heads_.size() > remembered_heads) heads_.pop_front();
 }
 
 std::optional<std::uint64_t> Table::answered(const ActionId& action) const noexcept {
-    if (action == ActionId{}) return std::nullopt;
-    const auto found = std::find_if(actions_.rbegin(), actions_.rend(), [&](const auto& known) { return known.first == action; });
-    return found == actions_.rend() ? std::nullopt : std::optional{found->second};
+    const auto wanted = shortened(action);
+    if (wanted == 0) return std::nullopt;
+    const auto found = std::find(actions_.begin(), actions_.end(), wanted);
+    return found == actions_.end() ? std::nullopt : std::optional{static_cast<std::uint64_t>(found - actions_.begin()) + 1};
+}
+
+bool Table::knows_head(const Hash& head) const noexcept {
+    return head == Hash{} || std::find(heads_.rbegin(), heads_.rend(), head) != heads_.rend();
 }
 
 tl::expected<std::uint64_t, TakeBackRefusal> Table::take_back_parent(const Author& author) const {

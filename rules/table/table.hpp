@@ -34,7 +34,8 @@ enum class TakeBackRefusal : std::uint8_t {
 /// All about a game that is not its rules state: the fold of the entries along their sequence. It never goes back.
 class Table {
 public:
-    static constexpr std::size_t remembered_actions = 512;
+    /// How far back the head may lie that an author says to have seen.
+    static constexpr std::size_t remembered_heads = 64;
 
     /// Takes the next entry. The entry is one that was stored, or passed `check_next`.
     /// @param bytes  exactly as stored: the head covers them.
@@ -58,8 +59,10 @@ public:
     [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
     [[nodiscard]] const Vault& vault() const noexcept { return vault_; }
 
-    /// The sequence that an action became; nothing if it is unknown, or so old that it is forgotten.
+    /// The sequence that an action became; nothing if it is unknown.
     [[nodiscard]] std::optional<std::uint64_t> answered(const ActionId& action) const noexcept;
+    /// True for no head at all, and for one of the last heads: what the author of a next entry may have seen.
+    [[nodiscard]] bool knows_head(const Hash& head) const noexcept;
     /// The parent of the entry that would take back the last command of `author`: one's own of this phase, as long as no die, no reveal and
     /// no other person's command came since.
     [[nodiscard]] tl::expected<std::uint64_t, TakeBackRefusal> take_back_parent(const Author& author) const;
@@ -91,7 +94,8 @@ private:
     DiceState dice_;
     Clock clock_;
     Vault vault_;
-    std::deque<std::pair<ActionId, std::uint64_t>> actions_;
+    std::vector<std::uint64_t> actions_;  ///< For each entry its action, shortened: a long game is held in memory whole.
+    std::deque<Hash> heads_;              ///< The last ones, the newest at the end.
     std::vector<Command> undoable_;
     bool too_late_ = false;                   ///< Commands of this phase were there, and can no longer be taken back.
     std::vector<rules::Frame> phase_frames_;  ///< Where the present phase rests; empty between phases.

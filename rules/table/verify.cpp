@@ -68,7 +68,10 @@ private:
             return "events, rolls or answers without a command";
         return std::visit([&](const auto& body) { return check(entry, body); }, entry.body);
     }
-    std::string check(const Entry&, const body::Created&) { return {}; }
+    std::string check(const Entry&, const body::Created& created) {
+        const auto& ruleset = game_.shared_ruleset();
+        return ruleset == nullptr || has_names_of(created, *ruleset) ? "" : "it names things otherwise than the rules that it is pinned to";
+    }
     std::string check(const Entry&, const body::AnchorOpened& opened) {
         const auto& dice = table().dice();
         if (opened.anchor != (dice.open ? dice.anchor + 1 : 0)) return "the anchors are not counted up";

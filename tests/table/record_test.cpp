@@ -67,6 +67,36 @@ TEST_CASE("the record of a game is accepted by both verifiers") {
     CHECK(table::verify(*record, nullptr));
 }
 
+TEST_CASE("what standing orders answered is judged again alike") {
+    SampleGame game{"1914-tournament"};
+    game.begin();
+    const auto& ruleset = game.game().ruleset();
+    const auto type = [&](const char* name) { return rules::Choice{*ruleset.find_unit_type(name)}; };
+    const rules::Choice dear_first{
+        rules::Choice::List{type("battleship"), type("tank"), type("fighter"), type("artillery"), type("infantry")}};
+    for (std::size_t at = 0; at < ruleset.powers(); ++at) {
+        const rules::OwnerId owner{static_cast<std::uint8_t>(at)};
+        table::StandingOrders orders{{"casualties", {}, dear_first},
+                                     {"coastal-casualties", {}, dear_first},
+                                     {"repair", {}, {std::int64_t{1}}},
+                                     {"new-infantry", {}, dear_first},
+                                     {"submerge", {}, {std::int64_t{1}}}};
+        game.add(table::draft_orders(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(owner)))), owner, orders));
+    }
+    game.play(900, 7);
+    std::size_t answered = 0;
+    for (const auto& recorded : game.record())
+        for (const auto& event : recorded.entry.events)
+            if (const auto* by = std::get_if<rules::event::DecisionAnswered>(&event))
+                answered += by->how == rules::event::DecisionAnswered::How::standing_order ? 1 : 0;
+    CHECK(answered > 5);
+    const auto record = protocol::read_record(testing::record_file(game.record()));
+    REQUIRE(record);
+    const auto verified = table::verify(*record, game.game().shared_ruleset());
+    if (!verified) MESSAGE(verified.error().sequence << " " << verified.error().what);
+    CHECK(verified);
+}
+
 TEST_CASE("the fold of a record is the live game") {
     const auto& game = sample();
     const auto record = protocol::read_record(testing::record_file(game.record()));

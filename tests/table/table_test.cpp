@@ -130,7 +130,7 @@ TEST_CASE("seats and pauses do not stand against taking back") {
     CHECK(game.refusal(red) == Refusal::too_late);
 }
 
-TEST_CASE("an action is known by its id for a while") {
+TEST_CASE("an action is known by its id, however long ago it was") {
     Fold game;
     const auto id = [](std::uint16_t number) {
         return table::ActionId{1, static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(number >> 8)};
@@ -140,10 +140,22 @@ TEST_CASE("an action is known by its id for a while") {
     CHECK(game.table.answered(id(0)) == sequence);
     CHECK(!game.table.answered(id(1)));
     CHECK(!game.table.answered(table::ActionId{}));
-    for (std::uint16_t number = 1; number <= table::Table::remembered_actions; ++number)
-        game.play(red, [&](table::Entry& entry) { entry.header.action = id(number); });
-    CHECK(!game.table.answered(id(0)));
-    CHECK(game.table.answered(id(1)) == sequence + 1);
+    for (std::uint16_t number = 1; number <= 1000; ++number) game.play(red, [&](table::Entry& entry) { entry.header.action = id(number); });
+    CHECK(game.table.answered(id(0)) == sequence);
+    CHECK(game.table.answered(id(1000)) == sequence + 1000);
+}
+
+TEST_CASE("a head that an author says to have seen is one of this game, and not of long ago") {
+    Fold game;
+    game.play(red);
+    const auto head = game.table.head();
+    CHECK(game.table.knows_head(head));
+    CHECK(game.table.knows_head(table::Hash{}));
+    auto other = head;
+    other[0] ^= 1;
+    CHECK(!game.table.knows_head(other));
+    for (std::size_t more = 0; more < table::Table::remembered_heads; ++more) game.play(red);
+    CHECK(!game.table.knows_head(head));
 }
 
 TEST_CASE("an entry is never received before the one before it") {

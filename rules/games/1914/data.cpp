@@ -187,29 +187,55 @@ void load_tunables(RulesetBuilder& build) {
     take_problems(build, file);
 }
 
+/// Reads the table of roles: for each word of the code a name of the data.
+void load_roles(RulesetBuilder& build, void (*take)(RulesetBuilder& build, const DataFile::Table& roles)) {
+    DataFile file{text_of(build, "parameters.toml"), "games/1914/data/parameters.toml"};
+    const auto root = file.root();
+    if (const auto roles = root.table_or_none("roles"))
+        take(build, *roles);
+    else
+        root.problem("there is no table \"roles\"");
+    take_problems(build, file);
+}
+
+void take_owners_and_units(RulesetBuilder& build, const DataFile::Table& roles) {
+    auto& game = build.data<Game>();
+    game.neutral = build.owner("neutral");
+    game.central = build.side(roles.text("central"));
+    game.allied = build.side(roles.text("allied"));
+    game.austria = build.owner(roles.text("austria"));
+    game.germany = build.owner(roles.text("germany"));
+    game.russia = build.owner(roles.text("russia"));
+    game.united_states = build.owner(roles.text("united-states"));
+    game.infantry = build.unit_type(roles.text("infantry"));
+    game.artillery = build.unit_type(roles.text("artillery"));
+    game.tank = build.unit_type(roles.text("tank"));
+    game.fighter = build.unit_type(roles.text("fighter"));
+    game.submarine = build.unit_type(roles.text("submarine"));
+    game.transport = build.unit_type(roles.text("transport"));
+    game.cruiser = build.unit_type(roles.text("cruiser"));
+    game.battleship = build.unit_type(roles.text("battleship"));
+}
+
+void take_spaces(RulesetBuilder& build, const DataFile::Table& roles) {
+    auto& game = build.data<Game>();
+    game.serbia = build.space(roles.text("serbia"));
+    game.berlin = build.space(roles.text("berlin"));
+    game.ireland = build.space(roles.text("ireland"));
+    game.london = build.space(roles.text("london"));
+    game.moscow = build.space(roles.text("moscow"));
+    game.paris = build.space(roles.text("paris"));
+}
+
 }  // namespace
 
 void load_data(RulesetBuilder& build) {
-    auto& game = build.data<Game>();
     build.add_resource("IPC");
     load_powers(build);
     load_units(build);
-    game.neutral = build.owner("neutral");
-    game.germany = build.owner("Germany");
-    game.austria = build.owner("Austria-Hungary");
-    game.united_states = build.owner("United States");
-    game.central = build.side("central");
-    game.allied = build.side("allied");
-    game.infantry = build.unit_type("infantry");
-    game.artillery = build.unit_type("artillery");
-    game.tank = build.unit_type("tank");
-    game.fighter = build.unit_type("fighter");
-    game.submarine = build.unit_type("submarine");
-    game.transport = build.unit_type("transport");
-    game.cruiser = build.unit_type("cruiser");
-    game.battleship = build.unit_type("battleship");
+    load_roles(build, take_owners_and_units);
     load_spaces(build);
-    game.serbia = build.space("Serbia");
+    load_roles(build, take_spaces);
     check_powers(build);
     load_canals(build);
     load_setup(build);

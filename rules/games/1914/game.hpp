@@ -50,8 +50,8 @@ struct Game {
     std::int64_t victory_capitals = 2;
 
     SideId central{}, allied{};
-    OwnerId germany{}, austria{}, united_states{}, neutral{nobody};  ///< `neutral` owns what no power has raised.
-    SpaceId serbia{no_space};
+    OwnerId germany{}, austria{}, russia{}, united_states{}, neutral{nobody};  ///< `neutral` owns what no power has raised.
+    SpaceId serbia{no_space}, berlin{no_space}, ireland{no_space}, london{no_space}, moscow{no_space}, paris{no_space};
     UnitTypeId infantry{}, artillery{}, tank{}, fighter{}, submarine{}, transport{}, cruiser{}, battleship{};
 
     // Flags of units, ended with the turn.
@@ -79,12 +79,12 @@ struct Game {
         fire{}, casualty{}, convoy{}, repair{}, rout{}, surrender{}, war{}, landed_note{}, called_off{}, fought{}, broken_off{}, press_on{},
         break_off{}, by_capitals{}, by_points{}, by_concession{}, by_surrender{}, by_rounds{}, collapse{};
 
-    DecisionKindId casualties{}, hits_objection{}, hits_allocation{}, submerge{}, battle_round{}, sink_transports{}, minor_army{},
-        territory_control{}, coastal_casualties{}, bombard_count{};
+    DecisionKindId repairs{}, casualties{}, hits_objection{}, hits_allocation{}, submerge{}, battle_round{}, sink_transports{},
+        minor_army{}, territory_control{}, coastal_casualties{}, bombard_count{};
     BattleKindId land_battle{}, sea_battle{};
     BattleKindId landing_only{};  ///< Going ashore without a fight.
 
-    ParameterId second_capital{}, ireland{}, captured_mines{}, build_at_contested_base{}, landing_in_contested{}, points_after_time{},
+    ParameterId second_capital{}, ireland_is{}, captured_mines{}, build_at_contested_base{}, landing_in_contested{}, points_after_time{},
         round_limit{};
 
     /// Zones to which the attacker may retreat; none in the base game. [1914-5.2.5]

@@ -69,8 +69,7 @@ struct MovePhaseData {
 std::vector<std::pair<std::int64_t, UnitId>> moves_made(const View& view) {
     const auto slot = view.rules.data<MovePhaseData>().order;
     std::vector<std::pair<std::int64_t, UnitId>> made;
-    for (const auto& value : view.state.slots)
-        if (value.slot == slot) made.emplace_back(value.value, UnitId{value.subject});
+    for (const auto& value : view.state.slots_of(slot)) made.emplace_back(value.value, UnitId{value.subject});
     std::sort(made.begin(), made.end());
     return made;
 }
@@ -79,8 +78,7 @@ void remember_order(Context& context, Entered& entered) {
     if (context.rules.space(entered.from).sea || context.rules.space(entered.to).sea) return;
     const auto slot = context.rules.data<MovePhaseData>().order;
     std::int64_t last = 0;
-    for (const auto& value : context.state().slots)
-        if (value.slot == slot) last = std::max(last, value.value);
+    for (const auto& value : context.state().slots_of(slot)) last = std::max(last, value.value);
     for (const auto id : entered.units)
         if (context.state().slot(slot, raw(id)) == 0) context.set_slot(slot, raw(id), last + 1);
 }

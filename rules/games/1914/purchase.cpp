@@ -69,23 +69,61 @@ bool repairs_at(const View& view, OwnerId power, SpaceId zone) {
     return false;
 }
 
+/// Damaged battleships at a base that repairs them. [1914-3.1.6]
+std::vector<UnitId> repairable(const View& view, OwnerId power) {
+    std::vector<UnitId> found;
+    for (const auto& unit : view.state.units)
+        if (unit.owner == power && unit.damage > 0 && view.rules.type(unit).is(UnitClass::sea) && repairs_at(view, power, unit.space))
+            found.push_back(unit.id);
+    return found;
+}
+
+DecisionRequest repair_request(const View& view) {
+    DecisionRequest request;
+    request.kind = game(view).repairs;
+    request.asked = mask_of(view.state.active);
+    return request;
+}
+
+Choice repair_fallback(const View& view, const Decision&, OwnerId owner) { return {std::ssize(repairable(view, owner))}; }
+
+Result<void> repair_valid(const View& view, const Decision&, OwnerId owner, const Choice& choice) {
+    const auto* number = choice.as<std::int64_t>();
+    if (number == nullptr || *number < 0 || *number > std::ssize(repairable(view, owner)))
+        return refuse(Refusal::bad_choice, {"1914-3.1.6"}, {fact("most", std::ssize(repairable(view, owner)))});
+    return {};
+}
+
+std::vector<Choice> repair_legal(const View& view, const Decision&, OwnerId owner, std::size_t limit) {
+    std::vector<Choice> answers;
+    for (auto number = std::ssize(repairable(view, owner)); number >= 0 && answers.size() < limit; --number) answers.push_back({number});
+    return answers;
+}
+
+/// A number, `all`, `none`, or yes and no.
+std::optional<Choice> repair_trim(const View& view, const Decision&, OwnerId owner, const Choice& preference) {
+    const auto all = std::ssize(repairable(view, owner));
+    if (const auto* number = preference.as<std::int64_t>()) return Choice{std::clamp<std::int64_t>(*number, 0, all)};
+    if (const auto* yes = preference.as<bool>()) return Choice{*yes ? all : 0};
+    if (const auto* word = preference.as<TagId>()) {
+        if (view.rules.tag(*word) == "all") return Choice{all};
+        if (view.rules.tag(*word) == "none") return Choice{std::int64_t{0}};
+    }
+    return std::nullopt;
+}
+
 /// Free of charge when the purchase phase ends, unless a standing order declines it. [1914-3.1.6] [1914-3.1.7] (OQ-39)
+void ask_repair(Context& context, std::uint32_t) {
+    if (!repairable(context.view(), context.state().active).empty()) context.ask_orders_only(repair_request(context.view()));
+}
+
 void repair(Context& context, std::uint32_t) {
     const auto power = context.state().active;
-    std::vector<UnitId> damaged;
-    for (const auto& unit : context.state().units)
-        if (unit.owner == power && unit.damage > 0 && context.rules.type(unit).is(UnitClass::sea) &&
-            repairs_at(context.view(), power, unit.space))
-            damaged.push_back(unit.id);
+    const auto damaged = repairable(context.view(), power);
     if (damaged.empty()) return;
-    auto most = damaged.size();
-    if (const auto order = context.ports.standing_order(power, "repair", no_space)) {
-        if (const auto* number = order->as<std::int64_t>())
-            most = std::min(most, static_cast<std::size_t>(std::max<std::int64_t>(0, *number)));
-        if (const auto* yes = order->as<bool>(); yes != nullptr && !*yes) most = 0;
-        if (const auto* word = order->as<TagId>(); word != nullptr && context.rules.tag(*word) == "none") most = 0;
-    }
-    for (std::size_t at = 0; at < most; ++at) context.set_damage(damaged[at], 0, game(context).repair);
+    const auto choice = context.answer(repair_request(context.view()), power);
+    for (std::size_t at = 0; at < static_cast<std::size_t>(*choice.as<std::int64_t>()); ++at)
+        context.set_damage(damaged[at], 0, game(context).repair);
 }
 
 }  // namespace
@@ -100,7 +138,8 @@ void install_purchase(RulesetBuilder& build) {
     auto& purchase = build.action(Form::purchase);
     purchase = {check_purchase, perform_purchase, list_purchases, "1914-3.1.1", "1914-3.1.1"};
     game.may_produce(capital_held);
-    build.procedure("game").instead("repair", step("repair", repair));
+    game.repairs = build.decision({"repair", repair_fallback, repair_valid, repair_legal, repair_trim, nullptr, "1914-3.1.6"});
+    build.procedure("game").instead("repair", sequence("repair", {step("ask-repair", ask_repair), step("repair-ships", repair)}));
 }
 
 }  // namespace rules::game1914

@@ -11,8 +11,6 @@ enum Answer : std::int64_t { none = 0, declined = 1, accepted = 2 };
 enum Ground : std::int64_t { open = 0, closed = 1, shared = 2 };
 
 struct RevolutionData {
-    OwnerId russia{};
-    SpaceId moscow{};
     SlotId revolution{};
     SlotId ground{};  ///< Original Russian territories after the armistice: closed or shared.
     DecisionKindId armistice{};
@@ -31,16 +29,16 @@ bool central_controls(const View& view, SpaceId space) {
 /// [1914-12.1.1] [1914-12.1.2]
 bool conditions_hold(const View& view) {
     const auto& names = data(view);
-    if (view.state.round < 4 || view.state.active != names.russia || !powers_in_play(view, names.russia)) return false;
+    if (view.state.round < 4 || view.state.active != game(view).russia || !powers_in_play(view, game(view).russia)) return false;
     if (view.state.slot(names.revolution, 0) != none) return false;
-    if (!contested(view, names.moscow) && view.state.control[idx(names.moscow)] != names.russia) return false;
+    if (!contested(view, game(view).moscow) && view.state.control[idx(game(view).moscow)] != game(view).russia) return false;
     int around = 0;
     int lost = 0;
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
-        if (view.rules.spaces[at].sea || view.rules.space(space).original != names.russia || space == names.moscow) continue;
+        if (view.rules.spaces[at].sea || view.rules.space(space).original != game(view).russia || space == game(view).moscow) continue;
         const bool controlled = central_controls(view, space);
-        const bool neighbour = view.rules.adjacent(space, names.moscow);
+        const bool neighbour = view.rules.adjacent(space, game(view).moscow);
         if (controlled && neighbour) ++around;
         if (controlled || contested(view, space)) ++lost;
     }
@@ -72,12 +70,12 @@ void give_up_ground(Context& context, std::vector<SpaceId>& opened) {
     for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         if (context.rules.spaces[at].sea) continue;
-        const bool original = context.rules.space(space).original == names.russia;
+        const bool original = context.rules.space(space).original == game(context).russia;
         if (original) {
-            if (contested(context.view(), space) && has(holders(context.view(), space), names.russia))
+            if (contested(context.view(), space) && has(holders(context.view(), space), game(context).russia))
                 context.set_slot(names.ground, raw(space), shared);
-            if (context.state().control[at] == names.russia) context.set_slot(names.ground, raw(space), closed);
-        } else if (context.state().control[at] == names.russia || has(holders(context.view(), space), names.russia)) {
+            if (context.state().control[at] == game(context).russia) context.set_slot(names.ground, raw(space), closed);
+        } else if (context.state().control[at] == game(context).russia || has(holders(context.view(), space), game(context).russia)) {
             opened.push_back(space);
         }
     }
@@ -90,17 +88,19 @@ void make_peace(Context& context) {
     give_up_ground(context, opened);
     std::vector<UnitId> gone;
     for (const auto& unit : context.state().units) {
-        if (unit.owner != names.russia) continue;
-        const bool inert = unit.space != off_board && context.rules.space(unit.space).original == names.russia && unit.carrier == no_unit;
+        if (unit.owner != game(context).russia) continue;
+        const bool inert =
+            unit.space != off_board && context.rules.space(unit.space).original == game(context).russia && unit.carrier == no_unit;
         if (!inert) gone.push_back(unit.id);
     }
     context.remove_units(std::move(gone), names.peace);
-    context.emit(event::OwnerChanged{names.russia, context.state().sides[idx(names.russia)], true, names.peace});
+    context.emit(event::OwnerChanged{game(context).russia, context.state().sides[idx(game(context).russia)], true, names.peace});
     for (std::size_t at = 0; at < context.rules.owners.size(); ++at)
-        if (static_cast<OwnerId>(at) != names.russia)
-            context.emit(event::RelationChanged{names.russia, static_cast<OwnerId>(at), Relation::neutral});
+        if (static_cast<OwnerId>(at) != game(context).russia)
+            context.emit(event::RelationChanged{game(context).russia, static_cast<OwnerId>(at), Relation::neutral});
     for (const auto space : opened) {
-        if (context.state().control[idx(space)] == names.russia) change_control(context, space, nobody, names.russia, names.peace);
+        if (context.state().control[idx(space)] == game(context).russia)
+            change_control(context, space, nobody, game(context).russia, names.peace);
         settle(context, space);
     }
 }
@@ -116,7 +116,7 @@ void answered(Context& context, std::uint32_t) {
 void ground_agreed(Context& context, std::uint32_t) {
     for (std::size_t at = 0; at < context.rules.spaces.size(); ++at)
         if (const auto space = static_cast<SpaceId>(at);
-            !context.rules.spaces[at].sea && ground(context.view(), space) == open && context.state().active == data(context.view()).russia)
+            !context.rules.spaces[at].sea && ground(context.view(), space) == open && context.state().active == game(context).russia)
             settle_answered(context, space);
 }
 
@@ -138,7 +138,7 @@ Result<void> at_peace(const View& view, SpaceId space) {
 }
 /// Serbia and Romania count as neutral from now on. [1914-12.2.2]
 bool no_longer_aligned(const View& view, SpaceId space) {
-    return facts(view, space).aligned == data(view).russia && view.state.slot(data(view).revolution, 0) == accepted;
+    return facts(view, space).aligned == game(view).russia && view.state.slot(data(view).revolution, 0) == accepted;
 }
 
 bool central_infantry_in(const View& view, SpaceId space) {
@@ -164,7 +164,7 @@ void settle_shared_ground(Context& context) {
         const auto space = static_cast<SpaceId>(at);
         if (ground(context.view(), space) != shared || central_infantry_in(context.view(), space)) continue;
         context.set_slot(names.ground, raw(space), closed);
-        change_control(context, space, names.russia, names.russia, names.peace);
+        change_control(context, space, game(context).russia, game(context).russia, names.peace);
     }
 }
 
@@ -179,8 +179,6 @@ void remove_guests(Context& context, OwnerId power) {
 
 void install(RulesetBuilder& build) {
     auto& names = build.data<RevolutionData>();
-    names.russia = build.owner("Russian Empire");
-    names.moscow = build.space("Moscow");
     names.revolution =
         build.slot({"revolution", Scope::game, SlotType::number, Lifetime::game, false, none, {"none", "declined", "accepted"}});
     names.ground =

@@ -8,7 +8,6 @@ namespace {
 struct VictoryData {
     std::vector<SpaceId> central_needs;  ///< One of these must be among the captured capitals.
     std::vector<SpaceId> allied_needs;
-    SpaceId london{};
 };
 
 OwnerId last_of(const View& view, SideId side) {
@@ -46,7 +45,7 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
             if (view.rules.owners[at].side == other && holds(view, side, view.rules.owners[at].capital)) ++captured;
         const auto& wanted = side == names.central ? needs.central_needs : needs.allied_needs;
         const bool named = std::any_of(wanted.begin(), wanted.end(), [&](SpaceId capital) {
-            return holds(view, side, capital) && !(capital == needs.london && view.rules.parameter(names.second_capital) == 1);
+            return holds(view, side, capital) && !(capital == names.london && view.rules.parameter(names.second_capital) == 1);
         });
         if (named && captured >= names.victory_capitals) return win_of(view, side, names.by_capitals);
     }
@@ -69,12 +68,11 @@ void install_victory(RulesetBuilder& build) {
     names.by_concession = build.tag("concession");
     names.by_surrender = build.tag("surrender");
     names.second_capital = build.parameter("second-capital", {"paris-or-london", "paris"});
-    names.ireland = build.parameter("ireland", {"homeland", "colony"});
+    names.ireland_is = build.parameter("ireland", {"homeland", "colony"});
     names.points_after_time = build.parameter("points-after-time", {"finish-round"});
     auto& needs = build.data<VictoryData>();
-    needs.london = build.space("London");
-    needs.central_needs = {build.space("Paris"), needs.london};
-    needs.allied_needs = {build.space("Berlin")};
+    needs.central_needs = {names.paris, names.london};
+    needs.allied_needs = {names.berlin};
     build.victory().conditions(by_capitals);
     build.victory().conditions(by_concession);
 }

@@ -4,10 +4,6 @@
 
 namespace rules::tournament1914 {
 
-struct HomelandData {
-    SpaceId ireland{no_space};
-};
-
 /// The power whose homeland `space` is: its capital and regional territories, no colonies. `nobody` for other ground. [1914T-2.1.1]
 [[nodiscard]] OwnerId homeland_of(const View& view, SpaceId space);
 /// Value of the homeland territories of `power` that enemies control or contest. [1914T-4.1.1]

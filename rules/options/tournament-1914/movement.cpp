@@ -104,6 +104,7 @@ void install(RulesetBuilder& build) {
 
 const Option movement{
     .id = "tournament-movement",
+    .revision = 2,
     .base = "1914",
     .title = "Tournament movement",
     .paragraphs = {"1914T-5.1.1", "1914T-5.2.1", "1914T-5.2.2", "1914T-5.2.3", "1914T-5.2.4", "1914T-5.2.6", "1914T-5.3.1", "1914T-5.4.1"},

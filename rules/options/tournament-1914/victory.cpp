@@ -9,7 +9,7 @@ OwnerId homeland_of(const View& view, SpaceId space) {
     const auto space_class = facts(view, space).space_class;
     if (space_class != SpaceClass::capital && space_class != SpaceClass::homeland) return nobody;
     // Doubtful enough to be a parameter. (OQ-01)
-    if (view.rules.parameter(game(view).ireland) == 1 && space == view.rules.data<HomelandData>().ireland) return nobody;
+    if (view.rules.parameter(game(view).ireland_is) == 1 && space == game(view).ireland) return nobody;
     return view.rules.space(space).original;
 }
 
@@ -55,7 +55,6 @@ void install(RulesetBuilder& build) {
     auto& names = build.data<Game>();
     // Paris has to be among them. [1914T-3.1.1]
     build.tables().parameters[idx(names.second_capital)].value = 1;
-    build.data<HomelandData>().ireland = build.space("Ireland");
     build.victory().points(points);
     build.victory().conditions(by_points);
     build.query("lost-value", lost_value);
