@@ -124,8 +124,8 @@ std::string Commentary::scoreboard() const {
     std::string text = "\nScoreboard\n";
     for (std::size_t side = 0; side < view.rules.sides.size(); ++side) {
         const auto points = rules::points_of(view, static_cast<rules::SideId>(side));
-        if (points) text += fmt::format("  {}: {} points\n", view.rules.sides[side].name, *points);
-        if (!view.rules.has_data<rules::tournament1914::HomelandData>()) continue;
+        if (!points) continue;  // this bundle counts none
+        text += fmt::format("  {}: {} points\n", view.rules.sides[side].name, *points);
         for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
             const auto space = static_cast<rules::SpaceId>(at);
             const auto owner = rules::tournament1914::homeland_of(view, space);
