@@ -32,6 +32,8 @@ def renamed(text, table, fixed):
         token = match[0]
         if token[0] == "#":
             return ""
+        if re.search(r"\bclass\s*=\s*$", match.string[max(0, match.start() - 20):match.start()]):
+            return token  # a class of the engine's, though a unit type may have the same word as its name
         if token[0] in "\"'":
             return f'"{table[token[1:-1]]}"' if token[1:-1] in table else token
         # A bare word is a name where it is a key of its own; keys of the format stay.
