@@ -152,7 +152,8 @@ public:
             }
             if (found) continue;
             std::this_thread::sleep_for(std::chrono::milliseconds{50});
-            for (const auto& game : std::get<wire::Games>(ask(client::ListGames{}).body).games)
+            const auto answer = ask(client::ListGames{});
+            for (const auto& game : std::get<wire::Games>(answer.body).games)
                 over = over || (game.game == played_.match.game && game.status == wire::Status::over);
         }
     }

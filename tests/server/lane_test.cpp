@@ -28,7 +28,6 @@ using persistence::StoreError;
 using persistence::StoreResult;
 template <class T>
 using Done = std::function<void(StoreResult<T>)>;
-using Next = StoreError::Next;
 
 class MemoryStore final : public persistence::Store {
 public:
@@ -36,7 +35,6 @@ public:
         stores,
         waits,  ///< Until `let_go`.
         stops,  ///< It is stored, and nobody is told so.
-        reloads,
     };
     void append(persistence::Append append, Done<std::uint64_t> done) override {
         {
@@ -53,7 +51,6 @@ public:
         std::vector<persistence::StoredEntry> rows;
         {
             const std::lock_guard lock{mutex_};
-            if (read_throws_) throw std::runtime_error{"a bug in reading"};
             const auto& entries = games_[game];
             for (auto at = from - 1; at < entries.size() && rows.size() < limit; ++at) rows.push_back(entries[at]);
         }
@@ -77,18 +74,17 @@ public:
     }
     void close() override {}
 
-    void next(Append how, bool read_throws = false) {
+    void next(Append how) {
         const std::lock_guard lock{mutex_};
         how_ = how;
-        read_throws_ = read_throws;
     }
     /// Until an append waits.
     void wait() {
         std::unique_lock lock{mutex_};
         REQUIRE(waits_.wait_for(lock, std::chrono::seconds{60}, [this] { return waiting_ != nullptr; }));
     }
-    void let_go(Append how, bool read_throws = false) {
-        next(how, read_throws);
+    void let_go(Append how) {
+        next(how);
         std::exchange(waiting_, nullptr)();
     }
     [[nodiscard]] table::Entry last_of(const table::GameId& game) {
@@ -101,21 +97,19 @@ private:
         std::unique_lock lock{mutex_};
         const auto how = how_;
         auto& entries = games_[append.game];
-        if (how != Append::reloads)
-            for (auto& entry : append.entries) entries.push_back(std::move(entry));
+        for (auto& entry : append.entries) entries.push_back(std::move(entry));
         const auto head = entries.size();
         lock.unlock();
-        if (how == Append::stores)
-            done(head);
+        if (how == Append::stops)
+            done(tl::make_unexpected(StoreError{StoreError::Next::stop, 0, "as the test wants it"}));
         else
-            done(tl::make_unexpected(StoreError{how == Append::stops ? Next::stop : Next::reload, 0, "as the test wants it"}));
+            done(head);
     }
     std::mutex mutex_;
     std::condition_variable waits_;
     std::map<persistence::GameKey, std::vector<persistence::StoredEntry>> games_;
     std::map<std::string, std::string> blobs_;
     Append how_ = Append::stores;
-    bool read_throws_ = false;
     std::function<void()> waiting_;
 };
 
@@ -124,6 +118,7 @@ class Listening final : public server::Peer {
 public:
     void send(std::string_view message) override {
         const std::lock_guard lock{mutex_};
+        if (std::exchange(fails_, false)) throw rules::BrokenInvariant{"as the test wants it"};
         heard_.push_back(*protocol::parse_server(message, protocol::Format::binary));
         changed_.notify_all();
     }
@@ -131,6 +126,11 @@ public:
         const std::lock_guard lock{mutex_};
         code_ = code;
         changed_.notify_all();
+    }
+    /// The next message finds a bug.
+    void fail() {
+        const std::lock_guard lock{mutex_};
+        fails_ = true;
     }
     [[nodiscard]] std::size_t room() const override { return 1 << 20; }
     [[nodiscard]] Format format() const noexcept override { return Format::binary; }
@@ -163,6 +163,7 @@ private:
     std::condition_variable changed_;
     std::vector<protocol::ServerMessage> heard_;
     std::uint16_t code_ = 0;
+    bool fails_ = false;
 };
 
 /// One game in a registry, and one player who has every seat of it.
@@ -248,12 +249,11 @@ TEST_CASE("a game that fails answers everybody and disconnects who watches so th
     room.store.wait();
     const auto second = room.submit(act(room.match, 2, end_phase()));
     const auto third = room.submit(client::ListLegalMoves{room.match.game, ""});
-    bool stored = false;
-    SUBCASE("because the store cannot say what it did") {
-        stored = true;
-        room.store.let_go(MemoryStore::Append::stops);
+    SUBCASE("because the store cannot say what it did") { room.store.let_go(MemoryStore::Append::stops); }
+    SUBCASE("because of a bug") {
+        watcher->fail();
+        room.store.let_go(MemoryStore::Append::stores);
     }
-    SUBCASE("because of a bug") { room.store.let_go(MemoryStore::Append::reloads, true); }
     CHECK(std::holds_alternative<wire::Unknown>(room.player->answer_to(first)));
     CHECK(std::holds_alternative<wire::Busy>(room.player->answer_to(second)));
     CHECK(std::holds_alternative<wire::Busy>(room.player->answer_to(third)));
@@ -262,7 +262,7 @@ TEST_CASE("a game that fails answers everybody and disconnects who watches so th
     room.wait_until_ended();
     CHECK(room.player->answers_to(first) == 1);
     room.store.next(MemoryStore::Append::stores);
-    CHECK(room.look().sequence == before.sequence + (stored ? 1 : 0));
+    CHECK(room.look().sequence == before.sequence + 1);
     const auto again = room.ask_for(act(room.match, 1, end_phase()));
     REQUIRE(std::holds_alternative<wire::Accepted>(again));
     CHECK(std::get<wire::Accepted>(again).sequence == before.sequence + 1);
@@ -275,8 +275,9 @@ TEST_CASE("who waits for the start of a game that fails is answered") {
     const auto also = room.submit(client::StartGame{room.match.game}, other);
     (void)room.look();
     SUBCASE("while it waits") {
-        room.store.next(MemoryStore::Append::reloads, true);
-        (void)room.submit(client::Watch{room.match.game, 0}, std::make_shared<Listening>());  // reads
+        const auto buggy = std::make_shared<Listening>();
+        buggy->fail();
+        (void)room.submit(client::Watch{room.match.game, {}}, buggy);
     }
     SUBCASE("when it starts") {
         room.store.next(MemoryStore::Append::stops);
@@ -294,14 +295,15 @@ TEST_CASE("a game that fails at a limit is not loaded again at once") {
     const auto before = room.look();
     room.time.advance(1000);
     REQUIRE(room.clocks.take_due(room.time.now()).size() == 1);
-    room.store.next(MemoryStore::Append::reloads, true);
+    room.store.next(MemoryStore::Append::stops);
     room.look_at_clock(room.time.now());
     room.wait_until_ended();
     CHECK(room.clocks.take_due(room.time.now() + 59'999).empty());
     CHECK(room.clocks.take_due(room.time.now() + 60'000) == std::vector{room.match.game});
     room.store.next(MemoryStore::Append::stores);
+    room.time.advance(1000);
     room.look_at_clock(room.time.now());
-    CHECK(room.look().sequence == before.sequence + 1);
+    CHECK(room.look().sequence == before.sequence + 2);
 }
 
 TEST_CASE("a limit is judged at the moment that it was looked at and not when its turn came") {
