@@ -5,6 +5,7 @@
 #   protobuf::libprotobuf protobuf::protoc       protocol
 #   SQLite::SQLite3                              persistence
 #   Boost::headers OpenSSL::SSL Threads::Threads spdlog::spdlog prometheus-cpp::core ZLIB::ZLIB    server
+#   mimalloc                                     the server's executable, where it is installed
 #   CLI11::CLI11 nlohmann_json::nlohmann_json    server, admin
 #   doctest::doctest rapidcheck benchmark::benchmark    tests
 set(THREADS_PREFER_PTHREAD_FLAG ON)
@@ -22,6 +23,7 @@ find_package(ZLIB REQUIRED)
 find_package(spdlog 1.10 REQUIRED)  # its target defines SPDLOG_FMT_EXTERNAL
 find_package(prometheus-cpp REQUIRED)  # its configuration states no version
 find_package(CLI11 2.1 REQUIRED)
+find_package(mimalloc 2.0 QUIET)
 find_package(nlohmann_json 3.11 REQUIRED)
 
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET GLOBAL libsodium>=1.0.18)
