@@ -124,7 +124,7 @@ std::string parameter_value(const rules::Parameter& parameter) {
 void add_tables(const Ruleset& rules, server::Bundle& bundle) {
     for (const auto& space : rules.spaces) {
         auto& made = bundle.spaces.emplace_back(
-            server::SpaceInfo{space.name, space.sea, space.impassable, space.value, names::owner(rules, space.original), {}});
+            server::SpaceInfo{space.name, space.sea, space.impassable(), space.value, names::owner(rules, space.original), {}});
         for (const auto id : space.neighbours) made.neighbours.push_back(names::space(rules, id));
     }
     for (const auto& type : rules.unit_types)

@@ -227,7 +227,7 @@ void pin_tables(PinText& out, const Ruleset& rules) {
     for (const auto& side : rules.sides) out.line("side", side.name);
     for (const auto& owner : rules.owners) out.line("owner", owner.name, owner.power, owner.side, owner.capital, owner.treasury);
     for (const auto& space : rules.spaces)
-        out.line("space", space.name, space.sea, space.impassable, space.value, space.original, space.control, space.neighbours);
+        out.line("space", space.name, space.sea, space.impassable(), space.value, space.original, space.control, space.neighbours);
     for (const auto& type : rules.unit_types)
         out.line("unit", type.name, type.classes, type.holds_ground, type.cost, type.attack, type.defence, type.move, type.hits,
                  type.capacity, type.from_round);

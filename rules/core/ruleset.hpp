@@ -16,6 +16,7 @@
 #include "rules/core/procedure.hpp"
 #include "rules/core/refusal.hpp"
 #include "rules/core/state.hpp"
+#include "rules/core/tally.hpp"
 
 namespace rules {
 
@@ -49,11 +50,12 @@ struct UnitType {
 struct Space {
     std::string name;
     bool sea = false;
-    bool impassable = false;
+    Paragraph closed_by{};  ///< What says that no unit may enter or cross it; empty for all others.
     std::int32_t value = 0;
     OwnerId original{nobody};
     OwnerId control{nobody};  ///< At the start of the game.
     std::vector<SpaceId> neighbours;
+    [[nodiscard]] bool impassable() const noexcept { return !closed_by.id.empty(); }
 };
 
 struct Owner {
@@ -157,7 +159,12 @@ using Law = void(const View&, std::vector<LawBreach>&);
 /// A number about an owner that a module publishes, for people and for scenario files: "lost-value".
 struct NamedQuery {
     std::string name;
-    std::int64_t (*ask)(const View&, OwnerId) = nullptr;
+    void (*add_up)(const View&, OwnerId, Tally&) = nullptr;
+    [[nodiscard]] std::int64_t ask(const View& view, OwnerId owner) const {
+        Tally tally;
+        add_up(view, owner, tally);
+        return tally.sum();
+    }
 };
 
 struct ModuleInfo {
@@ -200,7 +207,7 @@ public:
     std::vector<InitialRelation> relations;
     /// Brings a power into the war, or takes it out, with all that the base game ties to it; for scenario files. May be null.
     void (*set_at_war)(Context&, OwnerId, bool war) = nullptr;
-    Chain<Law> laws;
+    std::vector<Law*> laws;  ///< No rules, but what the rules must keep: nothing installed in them is left out by a `Mutation`.
     std::vector<NamedQuery> queries;
     std::shared_ptr<const Points> points;
     ProcedureId game{};  ///< The procedure that a game is.

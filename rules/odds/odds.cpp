@@ -42,7 +42,7 @@ std::optional<Error> wrong(const Ruleset& rules, const OddsScript& script, const
 SpaceId space_for(const Ruleset& rules, const OddsScript& script, const Question& question) {
     if (question.space != no_space) return question.space;
     for (std::size_t at = 0; at < rules.spaces.size(); ++at)
-        if (rules.spaces[at].sea == script.sea && !rules.spaces[at].impassable) return static_cast<SpaceId>(at);
+        if (rules.spaces[at].sea == script.sea && !rules.spaces[at].impassable()) return static_cast<SpaceId>(at);
     return no_space;
 }
 

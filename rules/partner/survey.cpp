@@ -50,7 +50,7 @@ void weigh(Survey& survey, SpaceId space) {
     const auto original = view.rules.space(space).original;
     ground.status = game1914::status(view, survey.power, space);
     ground.minor = game1914::unraised(view, space);
-    if (!survey.war || view.rules.space(space).impassable) return;
+    if (!survey.war || view.rules.space(space).impassable()) return;
     if (ground.minor && ground.status != Status::friendly)
         for (const auto& [type, count] : facts.army) ground.enemies.add(survey.names(), type, count);
     switch (ground.status) {
@@ -77,10 +77,10 @@ void spread(Survey& survey) {
         changed = false;
         for (std::size_t at = 0; at < survey.grounds.size(); ++at) {
             const auto& space = view.rules.spaces[at];
-            if (space.sea || space.impassable) continue;
+            if (space.sea || space.impassable()) continue;
             auto& ground = survey.grounds[at];
             for (const auto neighbour : space.neighbours) {
-                if (view.rules.space(neighbour).sea || view.rules.space(neighbour).impassable) continue;
+                if (view.rules.space(neighbour).sea || view.rules.space(neighbour).impassable()) continue;
                 const auto& other = survey.at(neighbour);
                 const auto drawn = other.pull * (other.minor && other.status != Status::friendly ? 0.4 : 0.67);
                 if (drawn <= ground.pull + 1e-9) continue;

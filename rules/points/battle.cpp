@@ -28,7 +28,7 @@ void perform_attack(Context& context, const Command& command) {
 
 void list_attacks(const View& view, OwnerId author, CommandSink& sink) {
     std::vector<SpaceId> spaces;
-    for (auto* collect : view.rules.points->battle.attackable) collect(view, author, spaces);
+    if (auto* collect = view.rules.points->battle.attackable) collect(view, author, spaces);
     for (const auto space : spaces) {
         const Command attack{author, command::Attack{space, {}}};
         if (check_attack(view, attack)) sink.push_back(attack);

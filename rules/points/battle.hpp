@@ -5,6 +5,7 @@
 #include "rules/core/chain.hpp"
 #include "rules/core/context.hpp"
 #include "rules/core/ruleset.hpp"
+#include "rules/points/explain.hpp"
 
 namespace rules {
 
@@ -15,7 +16,10 @@ struct BattleRules {
     Chain<void(Context&, const Battle&, const command::Attack&)> on_attack;  ///< After the battle was listed.
     /// Which kind of battle an attack on a space is.
     BattleKindId (*kind_of)(const View&, SpaceId) = nullptr;
-    Chain<void(const View&, OwnerId, std::vector<SpaceId>&)> attackable;  ///< Spaces worth trying `may_attack` on.
+    /// Spaces worth trying `may_attack` on, for the list of legal commands: a hint, no rule.
+    void (*attackable)(const View&, OwnerId, std::vector<SpaceId>&) = nullptr;
+    /// What each unit of one part hits at in the next round of fire, and why; where more than its own value counts.
+    void (*explain_fire)(const View&, BattleId, bool attacking, std::vector<ExplainedShot>&) = nullptr;
     std::string_view not_listed;                                          ///< Cited when no such battle is listed.
 };
 

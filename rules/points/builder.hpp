@@ -68,13 +68,13 @@ public:
     ControlRules& control() { return points_->control; }
     VictoryRules& victory() { return points_->victory; }
     OddsRules& odds() { return points_->odds; }
-    void law(Law* rule) { rules_->laws(rule); }
+    void law(Law* rule) { rules_->laws.push_back(rule); }
 
     // ACT, DEC, SLOT and names.
     Action& action(Form form) { return rules_->actions[static_cast<std::size_t>(form)]; }
     void declaration(std::string_view what, Action action);
     DecisionKindId decision(DecisionKind kind);
-    void query(std::string_view name, std::int64_t (*ask)(const View&, OwnerId)) { rules_->queries.push_back({std::string{name}, ask}); }
+    void query(std::string_view name, void (*add_up)(const View&, OwnerId, Tally&)) { rules_->queries.push_back({std::string{name}, add_up}); }
     SlotId slot(Slot slot);
     SlotId unit_flag(std::string_view name, Lifetime lifetime);
     RoleId role(std::string_view name, Lifetime lifetime);

@@ -29,8 +29,7 @@ Result<void> may_step(const MoveRules& move, const MoveStep& step, int range) {
 
 std::optional<Paragraph> stopped_by(const MoveRules& move, const MoveStep& step) {
     std::optional<Paragraph> stop;
-    for (auto* rule : move.must_stop)
-        if (auto paragraph = rule(step)) stop = paragraph;
+    for (auto* rule : move.must_stop) stop = rule(step, stop);
     return stop;
 }
 

@@ -50,9 +50,9 @@ struct Transfer {
 struct MoveRules {
     Chain<Result<void>(const View&, OwnerId power, const Unit&)> may_move;  ///< Before any step.
     Chain<Result<void>(const MoveStep&)> may_enter;                         ///< Each step.
-    Chain<std::optional<Paragraph>(const MoveStep&)>
-        must_stop;                                 ///< On entering `to`; the paragraph that says so, the last one where several do.
-    Chain<Result<void>(const MoveStep&)> may_end;  ///< The last step.
+    /// On entering `to`: the paragraph that ends the way there. Later modules may give another, a reason of their own, or none.
+    Chain<std::optional<Paragraph>(const MoveStep&, std::optional<Paragraph> so_far)> must_stop;
+    Chain<Result<void>(const MoveStep&)> may_end;            ///< The last step.
     Chain<int(const View&, const Unit&, int so_far)> range;  ///< In steps; begins with the value of the type.
     Chain<void(Context&, Entered&)> on_enter;                ///< Each space entered, in order.
     Chain<Result<void>(const Transfer&)> may_load;

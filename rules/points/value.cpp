@@ -4,20 +4,35 @@
 
 namespace rules {
 
-int unit_value(const UnitValue& asked) {
+namespace {
+
+int printed_figure(const UnitValue& asked) {
     const auto& type = asked.view.rules.type(asked.type);
-    int value = 0;
     switch (asked.kind) {
-        case ValueKind::attack: value = type.attack; break;
-        case ValueKind::defence: value = type.defence; break;
-        case ValueKind::move: value = type.move; break;
-        case ValueKind::capacity: value = type.capacity; break;
-        case ValueKind::cost: value = type.cost; break;
-        case ValueKind::hits: value = type.hits; break;
-        case ValueKind::bombard: value = 0; break;
+        case ValueKind::attack: return type.attack;
+        case ValueKind::defence: return type.defence;
+        case ValueKind::move: return type.move;
+        case ValueKind::capacity: return type.capacity;
+        case ValueKind::cost: return type.cost;
+        case ValueKind::hits: return type.hits;
+        case ValueKind::bombard: return 0;
     }
-    for (auto* change : asked.view.rules.points->value.unit) value = change(asked, value);
-    return value;
+    return 0;
+}
+
+}  // namespace
+
+void add_unit_value(const UnitValue& asked, Tally& value) {
+    const auto& rules = asked.view.rules.points->value;
+    const bool named = value.explains() && rules.printed != nullptr;
+    value.add(printed_figure(asked), named ? rules.printed(asked) : Paragraph{});
+    for (auto* change : rules.unit) change(asked, value);
+}
+
+int unit_value(const UnitValue& asked) {
+    Tally value;
+    add_unit_value(asked, value);
+    return static_cast<int>(value.sum());
 }
 
 }  // namespace rules

@@ -21,10 +21,14 @@ struct UnitValue {
 
 /// VAL: each function may change what the ones before it said; the first one sees the type's printed figure.
 struct ValueRules {
-    Chain<int(const UnitValue& asked, int so_far)> unit;
+    Chain<void(const UnitValue& asked, Tally& value)> unit;
+    /// Where a type's printed figure stands, for explanations.
+    Paragraph (*printed)(const UnitValue& asked) = nullptr;
 };
 
 /// The value under the rules in force. Ranges in spaces, prices in IPC, attack and defence as the highest face that hits.
 [[nodiscard]] int unit_value(const UnitValue& asked);
+/// The same, into a tally that may want the reasons.
+void add_unit_value(const UnitValue& asked, Tally& value);
 
 }  // namespace rules

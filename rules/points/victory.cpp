@@ -15,10 +15,11 @@ bool test_victory(Context& context, const Checkpoint& checkpoint) {
 }
 
 std::optional<std::int64_t> points_of(const View& view, SideId side) {
-    std::optional<std::int64_t> sum;
-    for (auto* part : view.rules.points->victory.points)
-        if (const auto points = part(view, side)) sum = sum.value_or(0) + *points;
-    return sum;
+    const auto& points = view.rules.points->victory.points;
+    if (points.empty()) return std::nullopt;
+    Tally tally;
+    for (auto* part : points) part(view, side, tally);
+    return tally.sum();
 }
 
 }  // namespace rules

@@ -190,7 +190,7 @@ void install_battles(RulesetBuilder& build) {
     build.phase("act").may_end(battles_are_fought);
     build.phase("act").settle(fight_what_is_listed);
     build.battle().may_attack(may_attack);
-    build.battle().attackable(attackable);
+    build.battle().attackable = attackable;
     build.battle().on_attack(take_parts);
     build.battle().kind_of = [](const View& view, SpaceId) { return names(view.rules).skirmish; };
     install_battle_actions(build);

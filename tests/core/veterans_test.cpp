@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "rules/core/context.hpp"
+#include "rules/points/explain.hpp"
+#include "rules/points/value.hpp"
 #include "tests/core/play.hpp"
 
 using namespace toy;
@@ -49,9 +51,9 @@ void shake(Context& context, std::uint32_t battle) {
     context.mark(std::move(units), veterans(context.rules).shaken);
 }
 
-int drilled_attack(const UnitValue& asked, int so_far) {
+void drilled_attack(const UnitValue& asked, Tally& value) {
     const auto bit = asked.view.rules.slot(veterans(asked.view.rules).drilled).bit;
-    return asked.kind == ValueKind::attack && asked.unit != nullptr && (asked.unit->marks & bit) != 0 ? so_far + 1 : so_far;
+    if (asked.kind == ValueKind::attack && asked.unit != nullptr && (asked.unit->marks & bit) != 0) value.add(1, {"drill"});
 }
 
 void install(RulesetBuilder& build) {
@@ -101,6 +103,21 @@ TEST_CASE("units with different slots do not stack") {
     CHECK(play.refused(red, declare("drill", {this_unit(golem, pawns[1])})).code == Refusal::no_such_units);
     CHECK(play.refused(red, declare("drill", {some(pawn, 4)})).code == Refusal::no_such_units);
     CHECK(play.refused(red, declare("drill", {some(pawn, 0)})).code == Refusal::bad_count);
+}
+
+TEST_CASE("a value is explained by the functions that made it") {
+    Play play{{&veterans_module}};
+    const auto pawns = play.ids(alder, red, pawn);
+    play.does(red, declare("drill", {this_unit(pawn, pawns[1])}));
+    const auto asked = [&](UnitId id) { return UnitValue{play.view(), red, pawn, ValueKind::attack, play.state.unit(id)}; };
+    const auto plain = explain(asked(pawns[0]));
+    REQUIRE(plain.reasons.size() == 1);
+    CHECK(plain.value == unit_value(asked(pawns[0])));
+    CHECK(plain.reasons.front().amount == plain.value);
+    const auto drilled = explain(asked(pawns[1]));
+    REQUIRE(drilled.reasons.size() == 2);
+    CHECK(drilled.value == plain.value + 1);
+    CHECK(drilled.reasons.back() == Reason{{"drill"}, 1, no_space});
 }
 
 TEST_CASE("every kind of unit can be named: the listed moves reach each of them") {

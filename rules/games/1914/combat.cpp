@@ -222,7 +222,7 @@ void install_combat(RulesetBuilder& build) {
     battle.may_attack(may_attack);
     battle.may_fight(may_fight);
     battle.on_attack(join_landing);
-    battle.attackable(attackable);
+    battle.attackable = attackable;
     build.action(Form::attack).not_your_turn = build.action(Form::fight).not_your_turn = "1914-4.6.1";
     build.action(Form::attack).wrong_phase = build.action(Form::fight).wrong_phase = "1914-3.1.1";
     build.phase("combat").may_end(battles_are_fought);

@@ -33,6 +33,21 @@ void load_powers(RulesetBuilder& build) {
     take_problems(build, file);
 }
 
+/// Where a figure of units.toml stands in the rules.
+Paragraph printed_in(const UnitValue& asked) {
+    const bool sea = asked.view.rules.type(asked.type).is(UnitClass::sea);
+    switch (asked.kind) {
+        case ValueKind::attack:
+        case ValueKind::defence: return {sea ? "1914-5.2.1" : "1914-6.3.1"};
+        case ValueKind::move: return {"1914-4.1.2"};
+        case ValueKind::capacity: return {"1914-4.5.1"};
+        case ValueKind::cost: return {"1914-3.1.2"};
+        case ValueKind::hits: return {"1914-5.2.2"};
+        case ValueKind::bombard: return {"1914-7.2.2"};
+    }
+    return {};
+}
+
 void load_units(RulesetBuilder& build) {
     static const std::map<std::string, std::uint16_t> classes{
         {"land", raw(UnitClass::land)},
@@ -41,6 +56,7 @@ void load_units(RulesetBuilder& build) {
         {"transport", UnitClass::sea | UnitClass::carrying},
         {"warship", UnitClass::sea | UnitClass::surface_warship},
     };
+    build.value().printed = printed_in;
     DataFile file{text_of(build, "units.toml"), "games/1914/data/units.toml"};
     for (const auto& row : file.root().tables("unit")) {
         row.only({"name", "class", "cost", "attack", "defence", "move", "hits", "capacity", "from_round"});
@@ -94,7 +110,7 @@ void load_spaces(RulesetBuilder& build) {
             row.problem("\"class\" is none that the game knows");
         else
             about.space_class = found->second;
-        space.impassable = about.space_class == SpaceClass::impassable;
+        if (about.space_class == SpaceClass::impassable) space.closed_by = {"1914-1.2.7"};
         if (row.has("owner")) space.original = space.control = build.owner(row.text("owner"));
         const bool minor = about.space_class == SpaceClass::minor_aligned || about.space_class == SpaceClass::minor_neutral ||
                            about.space_class == SpaceClass::minor_colony;

@@ -8,13 +8,20 @@ namespace {
 bool collects(const View& view, OwnerId power) { return first_refusal(game(view).may_produce, view, power).has_value(); }
 
 /// The values of all territories that the power controls; contested ground counts for nobody. [1914-10.1.1] [1914-10.1.2]
+void add_production(const View& view, OwnerId power, Tally& tally) {
+    if (const auto verdict = first_refusal(game(view).may_produce, view, power); !verdict) return tally.add(0, verdict.error().cite);
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        if (view.rules.spaces[at].value > 0 && controller(view, space) == power)
+            tally.add(view.rules.spaces[at].value, {"1914-10.1.1"}, space);
+    }
+}
+
 void production(Context& context, std::uint32_t) {
     const auto power = context.state().active;
-    std::int64_t due = 0;
-    if (collects(context.view(), power))
-        for (std::size_t at = 0; at < context.rules.spaces.size(); ++at)
-            if (controller(context.view(), static_cast<SpaceId>(at)) == power) due += context.rules.spaces[at].value;
-    context.set_slot(game(context).income_due, raw(power), due);
+    Tally tally;
+    add_production(context.view(), power, tally);
+    context.set_slot(game(context).income_due, raw(power), tally.sum());
 }
 
 /// One die for every submarine of the warring power in the named zones; the loss is at most the income. [1914-10.3.4] [1914-10.3.5]
@@ -81,6 +88,7 @@ void install_income(RulesetBuilder& build) {
     names.unrestricted = build.slot({"unrestricted-submarine-warfare", Scope::game, SlotType::flag, Lifetime::game});
     names.income = build.slot({"income", Scope::owner, SlotType::number, Lifetime::game});
     names.income_due = build.slot({"income-due", Scope::owner, SlotType::number, Lifetime::turn});
+    build.query("production", add_production);
     build.declaration("unrestricted-submarine-warfare", {check_unrestricted, perform_unrestricted, list_unrestricted, {}, {}});
     build.procedure("game").instead("collect",
                                     sequence("collect", {step("production", production), step("submarine-warfare", submarine_warfare),

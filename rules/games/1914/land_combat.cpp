@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/fire.hpp"
@@ -140,17 +141,30 @@ void settle_supremacy(Context& context, std::uint32_t subject) {
 
 namespace {
 
-std::uint8_t value_of(const View& view, const Unit& unit, BattleId battle, ValueKind kind) {
-    return static_cast<std::uint8_t>(std::clamp(unit_value({view, unit.owner, unit.type, kind, &unit, battle}), 0, 6));
+/// What each unit of a side hits at in the ground round; each gun lifts one attacking infantry or tank that needs it. [1914-6.3.2]
+/// @param take  called with the unit and its tally, for each that fires, in order.
+template <class Take>
+void each_shot(const View& view, BattleId battle, bool attacking, std::vector<Reason>* reasons, Take take) {
+    const auto& names = game(view);
+    const auto units = fighting(view, battle, attacking);
+    auto supports = attacking ? count_of(units, names.artillery) : std::uint16_t{0};
+    for (const auto* unit : units) {
+        Tally value = reasons != nullptr ? Tally{*reasons} : Tally{};
+        add_unit_value({view, unit->owner, unit->type, attacking ? ValueKind::attack : ValueKind::defence, unit, battle}, value);
+        if ((unit->type == names.infantry || unit->type == names.tank) && supports > 0 && value.sum() < 3) {
+            value.add(3 - value.sum(), {"1914-6.3.2"});
+            --supports;
+        }
+        take(*unit, value);
+    }
 }
 
 }  // namespace
 
 std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attacking) {
-    const auto& names = game(view);
-    const auto units = fighting(view, battle, attacking);
     std::vector<DicePool> pools;
-    const auto add = [&](const Unit& unit, std::uint8_t target) {
+    each_shot(view, battle, attacking, nullptr, [&](const Unit& unit, const Tally& value) {
+        const auto target = static_cast<std::uint8_t>(std::clamp<std::int64_t>(value.sum(), 0, 6));
         const auto found = std::find_if(pools.begin(), pools.end(), [&](const DicePool& pool) {
             return pool.owner == unit.owner && pool.type == unit.type && pool.target == target;
         });
@@ -158,29 +172,32 @@ std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attac
             pools.push_back({unit.owner, unit.type, target, 1});
         else
             ++found->dice;
-    };
-    auto supports = attacking ? count_of(units, names.artillery) : std::uint16_t{0};
-    for (const auto* unit : units) {
-        auto target = value_of(view, *unit, battle, attacking ? ValueKind::attack : ValueKind::defence);
-        if ((unit->type == names.infantry || unit->type == names.tank) && supports > 0 && target < 3) {
-            target = 3;
-            --supports;
-        }
-        add(*unit, target);
-    }
+    });
     return pools;
 }
 
 namespace {
 
+void explain_ground(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& shots) {
+    if (view.rules.space(view.state.battle(battle)->space).sea) return;
+    std::vector<Reason> reasons;
+    each_shot(view, battle, attacking, &reasons, [&](const Unit& unit, const Tally& value) {
+        shots.push_back({unit.id, {value.sum(), std::exchange(reasons, {})}});
+    });
+}
+
+}  // namespace
+
+namespace {
+
 /// While a side has air supremacy its artillery hits at 4, whoever owns the fighters. [1914-6.3.3] [1914-6.3.4]
-int promotion(const UnitValue& asked, int so_far) {
+void promotion(const UnitValue& asked, Tally& value) {
     const auto& names = game(asked.view);
-    if (asked.battle == no_battle || asked.type != names.artillery) return so_far;
+    if (asked.battle == no_battle || asked.type != names.artillery) return;
     const auto held = asked.view.state.slot(names.supremacy, raw(asked.battle));
     const bool promoted =
         (asked.kind == ValueKind::attack && held == of_attackers) || (asked.kind == ValueKind::defence && held == of_defenders);
-    return promoted ? so_far + 1 : so_far;
+    if (promoted) value.add(1, {"1914-6.3.3"});
 }
 
 /// All attackers roll, then all defenders, the doomed included. [1914-6.4.1]
@@ -245,6 +262,7 @@ void install_land_combat(RulesetBuilder& build) {
     names.assault = build.slot({"assault", Scope::battle, SlotType::flag, Lifetime::battle});
     build.data<AirData>().rounds = build.slot({"air-rounds", Scope::battle, SlotType::number, Lifetime::battle});
     build.value().unit(promotion);
+    build.battle().explain_fire = explain_ground;
     build.procedure("land-battle")
         .define({
             step("participants", begin),

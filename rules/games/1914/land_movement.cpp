@@ -16,12 +16,12 @@ Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
     return {};
 }
 
-/// Sahara and Himalayas. [1914-1.2.7]
+/// Sahara and Himalayas, and what an option closes; for fighters too. [1914-1.2.7] [1914-4.3.5]
 Result<void> impassable(const MoveStep& step) {
-    if (!step.view.rules.space(step.to()).impassable) return {};
-    if (step.type.is(UnitClass::air) && !step.last())
-        return refuse(Refusal::may_not_enter, {"1914-4.3.5"}, {fact("space", step.to())}, {"1914-1.2.7"});
-    return refuse(Refusal::may_not_enter, {"1914-1.2.7"}, {fact("space", step.to())});
+    const auto& space = step.view.rules.space(step.to());
+    if (!space.impassable()) return {};
+    const bool flies_over = step.type.is(UnitClass::air) && !step.last();
+    return refuse(Refusal::may_not_enter, space.closed_by, {fact("space", step.to())}, flies_over ? Paragraph{"1914-4.3.5"} : Paragraph{});
 }
 
 /// Land units walk to adjacent territories. [1914-4.2.1]
@@ -55,11 +55,12 @@ Result<void> fighters_end_on_land(const MoveStep& step) {
     return refuse(Refusal::may_not_stay, {"1914-4.3.7"}, {fact("space", step.to())}, {"1914-4.3.3"});
 }
 
-/// No blitzing: what is contested, hostile or neutral ends a land unit's way. [1914-4.1.4]
-std::optional<Paragraph> no_blitz(const MoveStep& step) {
-    if (!step.type.is(UnitClass::land)) return std::nullopt;
+/// No blitzing: what is contested, hostile or neutral ends a land unit's way, and a minor that is entered first. [1914-4.1.4]
+/// Nothing walks farther than a step here; options that let units do so stand on it.
+std::optional<Paragraph> no_blitz(const MoveStep& step, std::optional<Paragraph> so_far) {
+    if (!step.type.is(UnitClass::land)) return so_far;
     const auto what = status(step.view, step.power, step.to());
-    if (what == Status::friendly && !unraised(step.view, step.to())) return std::nullopt;
+    if (what == Status::friendly && !unraised(step.view, step.to())) return so_far;
     return Paragraph{"1914-4.1.4"};
 }
 

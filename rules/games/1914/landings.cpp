@@ -74,8 +74,8 @@ std::int64_t battleships_ready(const View& view, BattleId battle) {
 }
 
 /// Battleships bombard at 4; cruisers do not. [1914-7.2.2]
-int bombardment_value(const UnitValue& asked, int so_far) {
-    return asked.kind == ValueKind::bombard && asked.type == game(asked.view).battleship ? 4 : so_far;
+void bombardment_value(const UnitValue& asked, Tally& value) {
+    if (asked.kind == ValueKind::bombard && asked.type == game(asked.view).battleship) value.add(4, {"1914-7.2.2"});
 }
 
 DecisionRequest bombard_request(const View& view, BattleId battle) {

@@ -14,7 +14,7 @@ void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) 
         const auto& type = view.rules.type(unit);
         const auto& space = view.rules.space(unit.space);
         const bool ship = type.is(UnitClass::sea);
-        if (space.impassable)
+        if (space.impassable())
             breaches.push_back({"units-in-their-element", fmt::format("a unit stands in {}, where none may be", space.name)});
         if (ship != space.sea && unit.carrier == no_unit)
             breaches.push_back({"units-in-their-element", fmt::format("{} cannot stand in {}", type.name, space.name)});

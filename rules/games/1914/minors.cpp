@@ -118,11 +118,6 @@ void armies_appear(Context& context, std::uint32_t) {
     }
 }
 
-std::optional<Paragraph> minors_stop(const MoveStep& step) {
-    if (!step.type.is(UnitClass::land) || !unraised(step.view, step.to())) return std::nullopt;
-    return Paragraph{"1914-2.3.5"};
-}
-
 }  // namespace
 
 void install_minors(RulesetBuilder& build) {
@@ -130,7 +125,6 @@ void install_minors(RulesetBuilder& build) {
     game.raised = build.slot({"raised", Scope::space, SlotType::flag, Lifetime::game});
     game.raise = build.tag("army-raised");
     game.minor_army = build.decision({"minor-army", army_fallback, army_valid, army_legal, nullptr, nullptr, "1914-2.3.7"});
-    build.move().must_stop(minors_stop);
     build.move().on_enter(entered_by_friend);
     build.procedure("game").instead(
         "armies-appear", sequence("armies-appear", {step("ask-for-armies", ask_for_armies), step("raise-armies", armies_appear)}));

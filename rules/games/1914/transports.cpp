@@ -133,7 +133,8 @@ Result<void> going_ashore(const Transfer& transfer) {
     const auto& unit = transfer.unit;
     if (view.rules.space(transfer.to).sea || !view.rules.adjacent(transfer.from, transfer.to))
         return refuse(Refusal::not_adjacent, {"1914-4.5.4"}, {fact("from", transfer.from), fact("to", transfer.to)});
-    if (view.rules.space(transfer.to).impassable) return refuse(Refusal::may_not_enter, {"1914-1.2.7"}, {fact("space", transfer.to)});
+    if (const auto& ashore = view.rules.space(transfer.to); ashore.impassable())
+        return refuse(Refusal::may_not_enter, ashore.closed_by, {fact("space", transfer.to)});
     const auto* carrier = transfer.carrier;
     if (carrier != nullptr) {
         const auto bound = view.state.slot(names.unloaded_to, raw(carrier->id), -1);

@@ -54,23 +54,22 @@ Result<void> hostile_in_one_step(const MoveStep& step) {
     return refuse(Refusal::may_not_enter, {"1914T-5.2.2"}, {fact("space", step.to())}, {"1914T-5.2.1"});
 }
 
-/// What ends a land unit's way: contested ground, a friendly minor entered for the first time, and all that is not friendly.
-/// [1914T-5.2.2] [1914T-5.2.3] [1914T-5.2.4]
-std::optional<Paragraph> stops_land(const MoveStep& step) {
-    if (!step.type.is(UnitClass::land)) return std::nullopt;
+/// What ends a land unit's way in the base game ends it here, each for its own reason. [1914T-5.2.2] [1914T-5.2.3] [1914T-5.2.4]
+std::optional<Paragraph> stops_land(const MoveStep& step, std::optional<Paragraph> so_far) {
+    if (!so_far || !step.type.is(UnitClass::land)) return so_far;
     switch (status(step.view, step.power, step.to())) {
-        case Status::friendly: return unraised(step.view, step.to()) ? std::optional{Paragraph{"1914T-5.2.4"}} : std::nullopt;
+        case Status::friendly: return Paragraph{"1914T-5.2.4"};
         case Status::contested: return Paragraph{"1914T-5.2.3"};
         case Status::hostile:
         case Status::neutral:
         case Status::uncontrolled: return Paragraph{"1914T-5.2.2"};
     }
-    return std::nullopt;
+    return so_far;
 }
 
 /// Ships stop in a zone with an active enemy minefield that they enter. [1914T-5.4.1]
-std::optional<Paragraph> stops_at_mines(const MoveStep& step) {
-    if (!step.type.is(UnitClass::sea) || !mined_against(step.view, step.to(), step.power)) return std::nullopt;
+std::optional<Paragraph> stops_at_mines(const MoveStep& step, std::optional<Paragraph> so_far) {
+    if (!step.type.is(UnitClass::sea) || !mined_against(step.view, step.to(), step.power)) return so_far;
     return Paragraph{"1914T-5.4.1"};
 }
 

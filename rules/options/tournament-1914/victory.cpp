@@ -26,22 +26,21 @@ bool held_by_side(const View& view, SideId side, SpaceId space) {
 }
 
 /// The values of enemy homeland that the side controls or contests, each once. [1914T-3.2.2] [1914T-3.2.4]
-std::optional<std::int64_t> points(const View& view, SideId side) {
-    std::int64_t sum = 0;
+void points(const View& view, SideId side, Tally& tally) {
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         const auto owner = homeland_of(view, space);
-        if (owner != nobody && view.state.sides[idx(owner)] != side && held_by_side(view, side, space)) sum += view.rules.spaces[at].value;
+        if (owner != nobody && view.state.sides[idx(owner)] != side && held_by_side(view, side, space))
+            tally.add(view.rules.spaces[at].value, {"1914T-3.2.2"}, space);
     }
-    return sum;
 }
 
 /// When time is up the side with more points wins; equal points are a draw. [1914T-3.2.1] [1914T-3.2.4]
 std::optional<Outcome> by_points(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::time_limit) return std::nullopt;
     const auto& names = game(view);
-    const auto central = *points(view, names.central);
-    const auto allied = *points(view, names.allied);
+    const auto central = *points_of(view, names.central);
+    const auto allied = *points_of(view, names.allied);
     Outcome outcome;
     outcome.by = names.by_points;
     if (central == allied) return outcome;
@@ -57,22 +56,26 @@ void install(RulesetBuilder& build) {
     build.tables().parameters[idx(names.second_capital)].value = 1;
     build.victory().points(points);
     build.victory().conditions(by_points);
-    build.query("lost-value", lost_value);
+    build.query("lost-value", add_lost_value);
 }
 
 }  // namespace
 
-std::int64_t lost_value(const View& view, OwnerId power) {
-    std::int64_t sum = 0;
+void add_lost_value(const View& view, OwnerId power, Tally& tally) {
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         if (homeland_of(view, space) != power) continue;
         const auto holder = controller(view, space);
         const bool lost = contested(view, space) ? (holders(view, space) & enemies_of(view, power)) != 0
                                                  : holder != nobody && view.state.relation(power, holder) == Relation::enemy;
-        if (lost) sum += view.rules.spaces[at].value;
+        if (lost) tally.add(view.rules.spaces[at].value, {"1914T-4.1.1"}, space);
     }
-    return sum;
+}
+
+std::int64_t lost_value(const View& view, OwnerId power) {
+    Tally tally;
+    add_lost_value(view, power, tally);
+    return tally.sum();
 }
 
 const Option victory{.id = "tournament-victory",

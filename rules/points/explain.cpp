@@ -1,0 +1,49 @@
+#include "rules/points/explain.hpp"
+
+#include <algorithm>
+
+#include "rules/points/points.hpp"
+
+namespace rules {
+
+Explanation explain(const UnitValue& asked) {
+    Explanation made;
+    Tally tally{made.reasons};
+    add_unit_value(asked, tally);
+    made.value = tally.sum();
+    return made;
+}
+
+std::optional<Explanation> explain_points(const View& view, SideId side) {
+    const auto& parts = view.rules.points->victory.points;
+    if (parts.empty()) return std::nullopt;
+    Explanation made;
+    Tally tally{made.reasons};
+    for (auto* part : parts) part(view, side, tally);
+    made.value = tally.sum();
+    return made;
+}
+
+std::optional<Explanation> explain_query(const View& view, std::string_view name, OwnerId owner) {
+    const auto& queries = view.rules.queries;
+    const auto query = std::find_if(queries.begin(), queries.end(), [&](const NamedQuery& each) { return each.name == name; });
+    if (query == queries.end()) return std::nullopt;
+    Explanation made;
+    Tally tally{made.reasons};
+    query->add_up(view, owner, tally);
+    made.value = tally.sum();
+    return made;
+}
+
+std::vector<ExplainedShot> explain_fire(const View& view, BattleId battle, bool attacking) {
+    std::vector<ExplainedShot> shots;
+    if (auto* by_rules = view.rules.points->battle.explain_fire) by_rules(view, battle, attacking, shots);
+    if (!shots.empty()) return shots;
+    for (const auto* unit : participants(view, battle, attacking)) {
+        const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
+        shots.push_back({unit->id, explain({view, unit->owner, unit->type, kind, unit, battle})});
+    }
+    return shots;
+}
+
+}  // namespace rules
