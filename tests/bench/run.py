@@ -126,31 +126,34 @@ async def ask(socket, request, body):
     return answer
 
 
-async def memory():
-    """KiB of the server's own memory: for an idle connection, and for a game that was played, is loaded and has no viewer."""
+async def holding_games(count):
+    """KiB of a server that has loaded this many games that were played, each left by its only viewer."""
     with tempfile.TemporaryDirectory() as folder:
         with server(folder) as (process, port):
-            client(SPARRING, "--load", "--games", GAMES, "--port", port, "--duration", "3s")
+            client(SPARRING, "--load", "--games", count, "--port", port, "--duration", "3s")
         with server(folder) as (process, port):
-            first = await speak(port)
-            games = [game["game"] for game in (await ask(first, 2, {"list_games": {}}))["games"]["games"]]
-            # What is needed once, for the first game and the first connections, is not theirs.
-            for game in games[:10]:
-                await ask(first, 3, {"watch": {"game": game}})
-                await ask(first, 4, {"unwatch": {"game": game}})
-            start = private_kib(process.pid)
-            for game in games[10:]:
-                await ask(first, 3, {"watch": {"game": game}})
-                await ask(first, 4, {"unwatch": {"game": game}})
-            game = (private_kib(process.pid) - start) / (len(games) - 10)
-        with server(folder) as (process, port):
-            warm = [await speak(port) for _ in range(50)]
-            start = private_kib(process.pid)
-            idle = [await speak(port) for _ in range(CONNECTIONS)]
-            connection = (private_kib(process.pid) - start) / len(idle)
-            for socket in warm + idle:
-                socket.transport.abort()
-        return connection, game
+            socket = await speak(port)
+            games = [game["game"] for game in (await ask(socket, 2, {"list_games": {}}))["games"]["games"]]
+            for game in games:
+                await ask(socket, 3, {"watch": {"game": game}})
+                await ask(socket, 4, {"unwatch": {"game": game}})
+            if len(games) != count:
+                raise SystemExit(f"{count} games were played, {len(games)} are listed")
+            return private_kib(process.pid)
+
+
+async def memory():
+    """KiB of the server's own memory: for an idle connection, and for a loaded game that nobody watches."""
+    few = 10  # what is needed once, for the first game and the first connections, is not theirs
+    game = (await holding_games(few + GAMES) - await holding_games(few)) / GAMES
+    with tempfile.TemporaryDirectory() as folder, server(folder) as (process, port):
+        warm = [await speak(port) for _ in range(50)]
+        start = private_kib(process.pid)
+        idle = [await speak(port) for _ in range(CONNECTIONS)]
+        connection = (private_kib(process.pid) - start) / len(idle)
+        for socket in warm + idle:
+            socket.transport.abort()
+    return connection, game
 
 
 def machine():
