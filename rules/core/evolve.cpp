@@ -50,12 +50,14 @@ std::vector<UnitId> with_cargo(const GameState& state, std::vector<UnitId> units
 }
 
 void take_dawn(GameState& state) {
+    state.moves = 0;
     state.dawn.control = state.control;
     auto& counts = state.dawn.counts;
     counts.clear();
     for (auto& unit : state.units) {
         unit.origin = unit.space;
         unit.steps = 0;
+        unit.moved_at = 0;
         if (unit.carrier != no_unit || unit.space == off_board) continue;
         if (!counts.empty() && counts.back().space == unit.space && counts.back().owner == unit.owner && counts.back().type == unit.type)
             ++counts.back().count;
@@ -66,6 +68,32 @@ void take_dawn(GameState& state) {
 
 struct Fold {
     GameState& state;
+
+    /// Removes the units at these places, each of the others moved once at most.
+    void take_out(std::vector<std::size_t> places) const {
+        std::sort(places.begin(), places.end());
+        const auto units = state.units.begin();
+        const auto place = [&](std::size_t n) {
+            return units + static_cast<std::ptrdiff_t>(n < places.size() ? places[n] : state.units.size());
+        };
+        auto kept = place(0);
+        for (std::size_t n = 0; n < places.size(); ++n) kept = std::move(place(n) + 1, place(n + 1), kept);
+        state.units.erase(kept, state.units.end());
+    }
+    /// Inserts units at their places in the order, each of the others moved once at most.
+    void put_in(std::vector<Unit> units) const {
+        std::sort(units.begin(), units.end(), unit_order);
+        const auto before = static_cast<std::ptrdiff_t>(state.units.size());
+        state.units.resize(state.units.size() + units.size());
+        auto end = state.units.end();
+        auto last = state.units.begin() + before;
+        for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
+            const auto place = std::upper_bound(state.units.begin(), last, *unit, unit_order);
+            end = std::move_backward(place, last, end);
+            last = place;
+            *--end = *unit;
+        }
+    }
 
     void operator()(const event::UnitsAdded& e) const {
         for (std::uint16_t n = 0; n < e.count; ++n) {
@@ -79,41 +107,39 @@ struct Fold {
         state.next_unit = std::max(state.next_unit, raw(e.first) + e.count);
     }
     void operator()(const event::UnitsMoved& e) const {
+        ++state.moves;
+        std::vector<std::size_t> taken;
         std::vector<Unit> moving;
-        moving.reserve(e.units.size());
+        const auto is_taken = [&](std::size_t at) { return std::find(taken.begin(), taken.end(), at) != taken.end(); };
         std::size_t hint = 0;
         for (const auto id : e.units) {
-            hint = find_unit(state, id, hint);
-            if (hint == state.units.size()) {
-                hint = 0;
-                continue;
-            }
-            const auto from = state.units[hint].space;
+            const auto at = find_unit(state, id, hint);
+            if (at == state.units.size() || is_taken(at)) continue;
+            hint = at + 1;
+            const auto from = state.units[at].space;
             const auto first = moving.size();
-            moving.push_back(state.units[hint]);
+            taken.push_back(at);
+            moving.push_back(state.units[at]);
             auto& unit = moving.back();
-            state.units.erase(state.units.begin() + static_cast<std::ptrdiff_t>(hint));
             if (from == off_board) unit.origin = e.to;
             unit.space = e.to;
             unit.steps = static_cast<std::uint8_t>(unit.steps + e.steps);
             unit.carrier = e.carrier;
+            unit.moved_at = state.moves;
             if (from == e.to) continue;
             // Cargo is where its carrier was, and all that was there stands together.
-            auto begin = hint;
+            auto begin = at;
             while (begin > 0 && state.units[begin - 1].space == from) --begin;
             for (auto carrying = first; carrying < moving.size(); ++carrying)
-                for (auto at = begin; at < state.units.size() && state.units[at].space == from;) {
-                    if (state.units[at].carrier != moving[carrying].id) {
-                        ++at;
-                        continue;
+                for (auto cargo = begin; cargo < state.units.size() && state.units[cargo].space == from; ++cargo)
+                    if (state.units[cargo].carrier == moving[carrying].id && !is_taken(cargo)) {
+                        taken.push_back(cargo);
+                        moving.push_back(state.units[cargo]);
+                        moving.back().space = e.to;
                     }
-                    moving.push_back(state.units[at]);
-                    moving.back().space = e.to;
-                    state.units.erase(state.units.begin() + static_cast<std::ptrdiff_t>(at));
-                    if (at < hint) --hint;
-                }
         }
-        for (const auto& unit : moving) insert_unit(state, unit);
+        take_out(std::move(taken));
+        put_in(std::move(moving));
     }
     void operator()(const event::UnitsRemoved& e) const {
         const auto gone = with_cargo(state, e.units);

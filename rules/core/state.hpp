@@ -20,10 +20,11 @@ struct Unit {
     SpaceId origin{no_space};  ///< Where it stood when the turn began; its own space for units that came later.
     OwnerId owner{nobody};
     UnitTypeId type{};
-    std::uint8_t damage = 0;  ///< Levels; it is gone at its type's hits.
-    std::uint8_t steps = 0;   ///< Range used this turn.
-    UnitId carrier{no_unit};  ///< The unit that carries it, in the same space.
-    std::uint32_t marks = 0;  ///< Flag slots of the unit, a bit each.
+    std::uint8_t damage = 0;     ///< Levels; it is gone at its type's hits.
+    std::uint8_t steps = 0;      ///< Range used this turn.
+    UnitId carrier{no_unit};     ///< The unit that carries it, in the same space.
+    std::uint32_t marks = 0;     ///< Flag slots of the unit, a bit each.
+    std::uint32_t moved_at = 0;  ///< Which of the turn's moves took it where it is, from 1; 0 if none did. Nobody tells units apart by it.
 
     auto operator<=>(const Unit&) const = default;
 };
@@ -118,6 +119,7 @@ struct GameState {
     std::uint32_t next_unit = 1;
     std::uint32_t next_battle = 1;
     std::uint32_t next_decision = 1;
+    std::uint32_t moves = 0;          ///< How many of this turn there were; `Unit::moved_at` counts them.
     std::vector<Unit> units;          ///< In `unit_order`.
     std::vector<OwnerId> control;     ///< By space; `nobody` when uncontrolled or contested.
     std::vector<Relation> relations;  ///< Owner x owner, symmetric.

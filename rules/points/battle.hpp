@@ -20,7 +20,7 @@ struct BattleRules {
     void (*attackable)(const View&, OwnerId, std::vector<SpaceId>&) = nullptr;
     /// What each unit of one part hits at in the next round of fire, and why; where more than its own value counts.
     void (*explain_fire)(const View&, BattleId, bool attacking, std::vector<ExplainedShot>&) = nullptr;
-    std::string_view not_listed;                                          ///< Cited when no such battle is listed.
+    std::string_view not_listed;  ///< Cited when no such battle is listed.
 };
 
 /// The battle in `space` that is listed and not over, if any.

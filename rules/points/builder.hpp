@@ -74,7 +74,9 @@ public:
     Action& action(Form form) { return rules_->actions[static_cast<std::size_t>(form)]; }
     void declaration(std::string_view what, Action action);
     DecisionKindId decision(DecisionKind kind);
-    void query(std::string_view name, void (*add_up)(const View&, OwnerId, Tally&)) { rules_->queries.push_back({std::string{name}, add_up}); }
+    void query(std::string_view name, void (*add_up)(const View&, OwnerId, Tally&)) {
+        rules_->queries.push_back({std::string{name}, add_up});
+    }
     SlotId slot(Slot slot);
     SlotId unit_flag(std::string_view name, Lifetime lifetime);
     RoleId role(std::string_view name, Lifetime lifetime);

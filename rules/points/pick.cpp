@@ -31,12 +31,23 @@ Result<std::vector<UnitId>> choose_units(const View& view, std::span<const Unit>
         std::size_t fitting = 0;
         std::uint16_t found = 0;
         Result<void> objection;
+        // What is true of a unit is true of those that nobody can tell from it; what it carries tells a carrier from others.
+        const Unit* passed = nullptr;
+        const Unit* failed = nullptr;
+        const auto like = [&](const Unit* other, const Unit& unit) {
+            return other != nullptr && view.rules.type(unit).capacity == 0 && same_kind(view, *other, unit);
+        };
         for (const auto& unit : among) {
             if (!fits(view, unit, pick) || std::find(chosen.begin(), chosen.end(), unit.id) != chosen.end()) continue;
             ++fitting;
-            if (auto verdict = test(unit); !verdict) {
-                if (objection) objection = std::move(verdict);
-                continue;
+            if (like(failed, unit)) continue;
+            if (!like(passed, unit)) {
+                if (auto verdict = test(unit); !verdict) {
+                    if (objection) objection = std::move(verdict);
+                    failed = &unit;
+                    continue;
+                }
+                passed = &unit;
             }
             chosen.push_back(unit.id);
             if (++found == pick.count) break;

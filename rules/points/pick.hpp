@@ -18,6 +18,7 @@ using UnitTest = std::function<Result<void>(const Unit&)>;
 /// The units that `picks` mean among `among`: for each pick the first ones, in order, that pass `test`.
 /// Where too few pass, the refusal of the first that fitted but did not pass; where too few fit, `no_such_units`.
 /// A pick of none or of too many types is refused too. Each unit is picked once.
+/// @param test  says the same of units of one kind, and may be asked once for all of them.
 [[nodiscard]] Result<std::vector<UnitId>> choose_units(const View& view, std::span<const Unit> among, const UnitPicks& picks,
                                                        const UnitTest& test);
 

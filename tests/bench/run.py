@@ -210,7 +210,7 @@ def main():
     chosen = parser.parse_args()
     if not chosen.no_build:
         subprocess.run([ROOT / "deploy/install-packages.sh", "build", "bench"], check=True)
-        subprocess.run(["cmake", "--preset", "release"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cmake", "--preset", "release", "-DARMISTICE_TESTS=ON"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         subprocess.run(["cmake", "--build", "--preset", "release", "--target", *TARGETS], cwd=ROOT, check=True)
     table = tell(chosen.seconds)
     print(table)

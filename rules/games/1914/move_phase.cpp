@@ -61,26 +61,15 @@ void settle_bare_landings(Context& context) {
         call_off_landing(context, context.state().active, space);
 }
 
-struct MovePhaseData {
-    SlotId order{};  ///< Of a land unit or fighter that walked or flew this turn: which of the moves it was, from 1. What OQ-40 undoes.
-};
-
-/// Units that moved over land this turn, by the order of their moves.
-std::vector<std::pair<std::int64_t, UnitId>> moves_made(const View& view) {
-    const auto slot = view.rules.data<MovePhaseData>().order;
-    std::vector<std::pair<std::int64_t, UnitId>> made;
-    for (const auto& value : view.state.slots_of(slot)) made.emplace_back(value.value, UnitId{value.subject});
+/// Units of `power` that walked or flew this turn, by the order of their moves.
+std::vector<std::pair<std::uint32_t, UnitId>> moves_made(const View& view, OwnerId power) {
+    std::vector<std::pair<std::uint32_t, UnitId>> made;
+    for (const auto& unit : view.state.units)
+        if (unit.owner == power && unit.moved_at != 0 && unit.carrier == no_unit && marked(view, unit, game(view).moved) &&
+            !marked(view, unit, game(view).unloaded) && !view.rules.type(unit).is(UnitClass::sea))
+            made.emplace_back(unit.moved_at, unit.id);
     std::sort(made.begin(), made.end());
     return made;
-}
-
-void remember_order(Context& context, Entered& entered) {
-    if (context.rules.space(entered.from).sea || context.rules.space(entered.to).sea) return;
-    const auto slot = context.rules.data<MovePhaseData>().order;
-    std::int64_t last = 0;
-    for (const auto& value : context.state().slots_of(slot)) last = std::max(last, value.value);
-    for (const auto id : entered.units)
-        if (context.state().slot(slot, raw(id)) == 0) context.set_slot(slot, raw(id), last + 1);
 }
 
 bool army_raised_now(const View& view, SpaceId space) {
@@ -99,7 +88,7 @@ bool is_owed_to_serbia(const View& view, const Unit& unit) {
 void settle_lonely_guns(Context& context) {
     const auto power = context.state().active;
     const auto& names = game(context);
-    auto moves = moves_made(context.view());
+    auto moves = moves_made(context.view(), power);
     for (auto lonely = lonely_guns(context.view(), power); !lonely.empty() && !moves.empty(); lonely = lonely_guns(context.view(), power)) {
         const auto id = moves.back().second;
         moves.pop_back();
@@ -109,7 +98,6 @@ void settle_lonely_guns(Context& context) {
         if (std::find(lonely.begin(), lonely.end(), wanted) == lonely.end() || army_raised_now(context.view(), unit->space)) continue;
         if (is_owed_to_serbia(context.view(), *unit)) continue;
         const auto home = unit->origin;
-        context.set_slot(context.rules.data<MovePhaseData>().order, raw(id), 0);
         context.move_units({id}, home);
         context.mark({id}, names.moved, false);
     }
@@ -192,8 +180,6 @@ void control_agreed(Context& context, std::uint32_t) {
 void install_move_phase(RulesetBuilder& build) {
     auto& names = build.data<Game>();
     names.rout = build.tag("guns-without-infantry");
-    build.data<MovePhaseData>().order = build.slot({"order-of-moves", Scope::unit, SlotType::number, Lifetime::turn});
-    build.move().on_enter(remember_order);
     auto& move = build.phase("move");
     move.may_end(serbia_is_attacked);
     move.may_end(no_lonely_guns);

@@ -35,7 +35,8 @@ Result<void> canals(const MoveStep& step) {
 
 /// A ship that enters a hostile zone stops there; submarines do not. [1914-4.4.1] [1914-4.4.2]
 std::optional<Paragraph> hostile_zones_stop(const MoveStep& step, std::optional<Paragraph> so_far) {
-    if (!step.type.is(UnitClass::sea) || step.type.is(UnitClass::undersea) || !hostile_zone(step.view, step.power, step.to())) return so_far;
+    if (!step.type.is(UnitClass::sea) || step.type.is(UnitClass::undersea) || !hostile_zone(step.view, step.power, step.to()))
+        return so_far;
     return Paragraph{"1914-4.4.1"};
 }
 

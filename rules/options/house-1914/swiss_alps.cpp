@@ -18,7 +18,11 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option swiss_alps{
-    .id = "swiss-alps", .base = "1914", .title = "The Swiss Alps", .paragraphs = {"HR-4.4.1"}, .band = Band::adjustment, .install = install};
+const Option swiss_alps{.id = "swiss-alps",
+                        .base = "1914",
+                        .title = "The Swiss Alps",
+                        .paragraphs = {"HR-4.4.1"},
+                        .band = Band::adjustment,
+                        .install = install};
 
 }  // namespace rules::house1914
