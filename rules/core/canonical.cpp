@@ -70,8 +70,8 @@ public:
         std::visit([this](const auto& value) { (*this)(value); }, choice.value);
     }
     void operator()(const Unit& unit) {
-        const auto& [id, space, origin, owner, type, damage, steps, carrier, marks] = unit;
-        all(id, space, origin, owner, type, damage, steps, carrier, marks);
+        const auto& [id, space, origin, owner, type, damage, steps, carrier, marks, moved_at] = unit;
+        all(id, space, origin, owner, type, damage, steps, carrier, marks, moved_at);
     }
     void operator()(const SlotValue& slot_value) {
         const auto& [slot, subject, index, value] = slot_value;
@@ -110,10 +110,10 @@ public:
         all(winners, side, by);
     }
     void operator()(const GameState& state) {
-        const auto& [round, active, next_unit, next_battle, next_decision, units, control, relations, sides, out, money, slots, frames,
-                     battles, participants, decisions, dawn, outcome] = state;
-        all(round, active, next_unit, next_battle, next_decision, units, control, relations, sides, out, money, slots, frames, battles,
-            participants, decisions, dawn, outcome);
+        const auto& [round, active, next_unit, next_battle, next_decision, moves, units, control, relations, sides, out, money, slots,
+                     frames, battles, participants, decisions, dawn, outcome] = state;
+        all(round, active, next_unit, next_battle, next_decision, moves, units, control, relations, sides, out, money, slots, frames,
+            battles, participants, decisions, dawn, outcome);
     }
 
 private:
