@@ -9,7 +9,10 @@ namespace rules {
 Explanation explain(const UnitValue& asked) {
     Explanation made;
     Tally tally{made.reasons};
-    add_unit_value(asked, tally);
+    if (asked.kind == ValueKind::move && asked.unit != nullptr)
+        add_range(asked.view, *asked.unit, tally);
+    else
+        add_unit_value(asked, tally);
     made.value = tally.sum();
     return made;
 }

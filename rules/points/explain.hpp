@@ -25,6 +25,7 @@ struct ExplainedShot {
     Explanation value;
 };
 
+/// Of the movement of a unit: its range, with what this position adds.
 [[nodiscard]] Explanation explain(const UnitValue& asked);
 /// @return nothing where the bundle counts no points.
 [[nodiscard]] std::optional<Explanation> explain_points(const View& view, SideId side);

@@ -35,10 +35,15 @@ std::optional<Paragraph> stopped_by(const MoveRules& move, const MoveStep& step)
 
 }  // namespace
 
+void add_range(const View& view, const Unit& unit, Tally& range) {
+    add_unit_value({view, unit.owner, unit.type, ValueKind::move, &unit}, range);
+    for (auto* change : view.rules.points->move.range) change(view, unit, range);
+}
+
 int range_of(const View& view, const Unit& unit) {
-    int range = unit_value({view, unit.owner, unit.type, ValueKind::move, &unit});
-    for (auto* change : view.rules.points->move.range) range = change(view, unit, range);
-    return range;
+    Tally range;
+    add_range(view, unit, range);
+    return static_cast<int>(range.sum());
 }
 
 Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path) {

@@ -52,9 +52,9 @@ struct MoveRules {
     Chain<Result<void>(const MoveStep&)> may_enter;                         ///< Each step.
     /// On entering `to`: the paragraph that ends the way there. Later modules may give another, a reason of their own, or none.
     Chain<std::optional<Paragraph>(const MoveStep&, std::optional<Paragraph> so_far)> must_stop;
-    Chain<Result<void>(const MoveStep&)> may_end;            ///< The last step.
-    Chain<int(const View&, const Unit&, int so_far)> range;  ///< In steps; begins with the value of the type.
-    Chain<void(Context&, Entered&)> on_enter;                ///< Each space entered, in order.
+    Chain<Result<void>(const MoveStep&)> may_end;         ///< The last step.
+    Chain<void(const View&, const Unit&, Tally&)> range;  ///< In steps; begins with the value of the type.
+    Chain<void(Context&, Entered&)> on_enter;             ///< Each space entered, in order.
     Chain<Result<void>(const Transfer&)> may_load;
     Chain<Result<void>(const Transfer&)> may_unload;
     std::string_view adjacency_land;  ///< Cited when a way leaves the map's borders.
@@ -65,6 +65,8 @@ struct MoveRules {
 
 /// Steps that `unit` may take in a turn, under the rules in force.
 [[nodiscard]] int range_of(const View& view, const Unit& unit);
+/// The same, into a tally that may want the reasons.
+void add_range(const View& view, const Unit& unit, Tally& range);
 /// May `unit` go the whole way now? `path` begins where it stands and has at least two spaces.
 [[nodiscard]] Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path);
 /// Moves units along a legal way, space by space, with what happens on entering each; @return those that arrived.

@@ -31,11 +31,16 @@ bool from_contested(const View& view, const Unit& unit) {
 }
 
 /// Two spaces for land units, one out of contested ground; ships one more from a friendly base. [1914T-5.1.1] [1914T-5.2.6] [1914T-5.3.1]
-int range(const View& view, const Unit& unit, int so_far) {
+void range(const View& view, const Unit& unit, Tally& steps) {
     const auto& type = view.rules.type(unit);
-    if (type.is(UnitClass::land)) return from_contested(view, unit) ? 1 : 2;
-    if (type.is(UnitClass::sea) && view.rules.space(unit.origin).sea && friendly_base(view, unit.owner, unit.origin)) return so_far + 1;
-    return so_far;
+    if (type.is(UnitClass::land)) {
+        if (from_contested(view, unit))
+            steps.add(1 - steps.sum(), {"1914T-5.2.6"});
+        else
+            steps.add(2 - steps.sum(), {"1914T-5.1.1"});
+    }
+    if (type.is(UnitClass::sea) && view.rules.space(unit.origin).sea && friendly_base(view, unit.owner, unit.origin))
+        steps.add(1, {"1914T-5.3.1"});
 }
 
 std::pair<Paragraph, Paragraph> range_cite(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph> so_far) {
