@@ -117,7 +117,6 @@ void list_moves(const View& view, OwnerId power, CommandSink& sink) {
 void install_land_movement(RulesetBuilder& build) {
     auto& game = build.data<Game>();
     game.moved = build.unit_flag("moved", Lifetime::turn);
-    game.stopped = build.unit_flag("stopped", Lifetime::turn);
     game.unloaded = build.unit_flag("unloaded", Lifetime::turn);
     game.raised_now = build.unit_flag("raised-this-turn", Lifetime::turn);
     build.data<MovedFlag>().slot = game.moved;

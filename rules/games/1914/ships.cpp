@@ -33,37 +33,21 @@ Result<void> canals(const MoveStep& step) {
     return {};
 }
 
-/// A ship that enters a hostile zone stops there; submarines do not. [1914-4.4.1] [1914-4.4.2]
+/// A ship that enters a hostile zone stops there; submarines do not. Nothing loads in one, so that no ship goes on from it later either.
+/// [1914-4.4.1] [1914-4.4.2] [1914-4.5.3]
 std::optional<Paragraph> hostile_zones_stop(const MoveStep& step, std::optional<Paragraph> so_far) {
     if (!step.type.is(UnitClass::sea) || step.type.is(UnitClass::undersea) || !hostile_zone(step.view, step.power, step.to()))
         return so_far;
     return Paragraph{"1914-4.4.1"};
 }
 
-/// What has stopped stays, though it might load there.
-Result<void> stopped_ships_stay(const View& view, OwnerId, const Unit& unit) {
-    if (!marked(view, unit, game(view).stopped)) return {};
-    return refuse(Refusal::may_not_leave, {"1914-4.4.1"}, {fact("unit", unit.type)});
-}
-
-void remember_stop(Context& context, Entered& entered) {
-    if (!context.rules.space(entered.to).sea || !hostile_zone(context.view(), entered.power, entered.to)) return;
-    std::vector<UnitId> stopping;
-    for (const auto id : entered.units)
-        if (const auto* unit = context.state().unit(id); unit != nullptr && !context.rules.type(*unit).is(UnitClass::undersea))
-            stopping.push_back(id);
-    context.mark(std::move(stopping), game(context).stopped);
-}
-
 }  // namespace
 
 void install_ships(RulesetBuilder& build) {
     auto& move = build.move();
-    move.may_move(stopped_ships_stay);
     move.may_enter(ships_sail);
     move.may_enter(canals);
     move.must_stop(hostile_zones_stop);
-    move.on_enter(remember_stop);
 }
 
 }  // namespace rules::game1914
