@@ -55,7 +55,7 @@ struct Game {
     UnitTypeId infantry{}, artillery{}, tank{}, fighter{}, submarine{}, transport{}, cruiser{}, battleship{};
 
     // Flags of units, ended with the turn.
-    SlotId moved{}, stopped{}, unloaded{}, raised_now{}, fought_at_sea{};
+    SlotId moved{}, unloaded{}, raised_now{}, fought_at_sea{};
     SlotId boarded{};      ///< Cargo that came aboard this turn.
     SlotId landing{};      ///< Of cargo: the territory that it will land in.
     SlotId unloaded_to{};  ///< Of a transport: where its landing units go this turn. [1914-4.5.4]
