@@ -65,8 +65,8 @@ void settle_bare_landings(Context& context) {
 std::vector<std::pair<std::uint32_t, UnitId>> moves_made(const View& view, OwnerId power) {
     std::vector<std::pair<std::uint32_t, UnitId>> made;
     for (const auto& unit : view.state.units)
-        if (unit.owner == power && unit.moved_at != 0 && unit.carrier == no_unit && marked(view, unit, game(view).moved) &&
-            !marked(view, unit, game(view).unloaded) && !view.rules.type(unit).is(UnitClass::sea))
+        if (unit.owner == power && unit.steps > 0 && unit.carrier == no_unit && !view.rules.space(unit.origin).sea &&
+            !view.rules.type(unit).is(UnitClass::sea))
             made.emplace_back(unit.moved_at, unit.id);
     std::sort(made.begin(), made.end());
     return made;
