@@ -16,6 +16,7 @@ int run(int argc, char** argv) {
     admin::add_bundle_command(app, exit_code);
     admin::add_rule_command(app, exit_code);
     admin::add_odds_command(app, exit_code);
+    admin::add_explain_command(app, exit_code);
     admin::add_verify_command(app, exit_code);
     admin::add_replay_command(app, exit_code);
     try {

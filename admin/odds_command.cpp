@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "admin/command.hpp"
@@ -11,7 +11,7 @@
 #include "admin/odds_report.hpp"
 #include "admin/odds_words.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/points/points.hpp"
+#include "rules/odds/question.hpp"
 
 namespace admin {
 namespace {
@@ -69,43 +69,30 @@ rules::OwnerId owner_named(const rules::Ruleset& rules, const std::string& name)
     return *owner;
 }
 
-/// A power of another side than `than`, and none of `taken`.
-rules::OwnerId some_enemy(const rules::Ruleset& rules, rules::OwnerId than, const std::vector<rules::OwnerId>& taken) {
-    for (std::size_t at = 0; at < rules.powers(); ++at) {
-        const auto owner = static_cast<rules::OwnerId>(at);
-        if (rules.owners[at].side != rules.owner(than).side && std::find(taken.begin(), taken.end(), owner) == taken.end()) return owner;
-    }
-    throw BadCall{"not so many powers are on the other side"};
-}
-
-rules::BattleKindId kind_named(const rules::Ruleset& rules, std::string_view name) {
-    for (const auto& script : rules.points->odds.scripts)
-        if (rules.battle_kinds[rules::idx(script.kind)].name == name) return script.kind;
-    throw BadCall{fmt::format("the bundle \"{}\" has no odds for battles of the kind \"{}\"", rules.bundle, name)};
-}
-
-std::uint16_t landed_role(const rules::Ruleset& rules, rules::BattleKindId kind) {
-    for (const auto& script : rules.points->odds.scripts)
-        if (script.kind == kind && script.landed != 0) return script.landed;
-    throw BadCall{"--landed: nobody lands in this kind of battle"};
+template <class T>
+T sensible(const rules::Ruleset& rules, tl::expected<T, rules::odds::Error> asked, std::string_view option) {
+    if (!asked) throw BadCall{fmt::format("{}: {}", option, rules::odds::explain(rules, asked.error()))};
+    if constexpr (!std::is_void_v<T>) return std::move(*asked);
 }
 
 rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& asked) {
     if (asked.land == asked.sea) throw BadCall{"one of --land and --sea is needed"};
     rules::odds::Question question;
-    question.kind = kind_named(rules, asked.land ? "land" : "sea");
+    question.kind = asked.land ? sensible(rules, rules::odds::kind_named(rules, "land"), "--land")
+                               : sensible(rules, rules::odds::kind_named(rules, "sea"), "--sea");
     std::vector<rules::OwnerId> enemies;
     for (const auto& name : asked.defender_powers) enemies.push_back(owner_named(rules, name));
     if (enemies.size() > asked.defenders.size()) throw BadCall{"each --defender-power needs a --defender with its units"};
-    const auto power = !asked.attacker_power.empty() ? owner_named(rules, asked.attacker_power)
-                       : enemies.empty()             ? rules::OwnerId{0}
-                                                     : some_enemy(rules, enemies.front(), {});
+    enemies.resize(asked.defenders.size(), rules::nobody);
+    auto power = asked.attacker_power.empty() ? rules::nobody : owner_named(rules, asked.attacker_power);
+    sensible(rules, rules::odds::choose_powers(rules, power, enemies), "--defender");
     if (!asked.attacker.empty()) question.attackers.units = readable(read_units(rules, power, asked.attacker), "--attacker");
-    if (!asked.landed.empty())
-        for (const auto& stack : readable(read_units(rules, power, asked.landed, landed_role(rules, question.kind)), "--landed"))
+    if (!asked.landed.empty()) {
+        const auto role = sensible(rules, rules::odds::landed_role(rules, question.kind), "--landed");
+        for (const auto& stack : readable(read_units(rules, power, asked.landed, role), "--landed"))
             question.attackers.units.push_back(stack);
+    }
     if (!asked.bombard.empty()) question.outside = readable(read_units(rules, power, asked.bombard), "--bombard");
-    while (enemies.size() < asked.defenders.size()) enemies.push_back(some_enemy(rules, power, enemies));
     for (std::size_t at = 0; at < asked.defenders.size(); ++at)
         for (const auto& stack : readable(read_units(rules, enemies[at], asked.defenders[at]), "--defender"))
             question.defenders.units.push_back(stack);
@@ -127,7 +114,7 @@ int run(const Asked& asked) {
     try {
         const auto rules = ruleset_of(asked.bundle);
         const auto odds = rules::odds::calculate(*rules, question_of(*rules, asked));
-        if (!odds) throw BadCall{explain(*rules, odds.error())};
+        if (!odds) throw BadCall{rules::odds::explain(*rules, odds.error())};
         fmt::print("{}", asked.json ? odds_json(*rules, *odds) : odds_table(*rules, *odds, asked.land, asked.rows));
         return 0;
     } catch (const BadCall& bad) {

@@ -9,7 +9,6 @@ namespace admin {
 namespace {
 
 using nlohmann::json;
-using rules::odds::Error;
 using rules::odds::PartOdds;
 
 bool several_owners(const PartOdds& part) {
@@ -66,21 +65,6 @@ json json_of(const rules::Ruleset& rules, const PartOdds& part) {
 }
 
 }  // namespace
-
-std::string explain(const rules::Ruleset& rules, const Error& error) {
-    const auto unit = rules::idx(error.type) < rules.unit_types.size() ? rules.type(error.type).name : std::string{};
-    switch (error.why) {
-        case Error::Why::no_such_battle: return "the bundle does not say how such a battle is calculated";
-        case Error::Why::nobody: return "both sides need units";
-        case Error::Why::wrong_domain: return fmt::format("\"{}\" takes no such part in this kind of battle", unit);
-        case Error::Why::bad_damage: return fmt::format("\"{}\" is gone when it is damaged", unit);
-        case Error::Why::one_owner: return fmt::format("{} is on both sides", rules.owner(error.owner).name);
-        case Error::Why::too_many: return fmt::format("at most {} units on a side", rules::odds::most_units);
-        case Error::Why::too_various: return "there are too many ways to be left to count them";
-        case Error::Why::wrong_space: return "such a battle is not fought in this space";
-    }
-    return {};
-}
 
 std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odds, bool land, std::size_t rows) {
     std::string text;

@@ -6,7 +6,6 @@
 
 namespace admin {
 
-[[nodiscard]] std::string explain(const rules::Ruleset& rules, const rules::odds::Error& error);
 /// For people. @param rows  of each table of what may be left, most likely first.
 [[nodiscard]] std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odds, bool land, std::size_t rows);
 /// Everything, for programs.

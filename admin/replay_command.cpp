@@ -4,7 +4,7 @@
 #include <string>
 
 #include "admin/command.hpp"
-#include "admin/files.hpp"
+#include "admin/record_source.hpp"
 #include "admin/record_words.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/replay.hpp"
@@ -18,15 +18,10 @@ std::string elapsed(table::Moment ms) {
 }
 
 int replay(const std::string& path, bool fields) {
-    const auto file = read_file(path);
-    if (!file) {
-        fmt::print(stderr, "{}: cannot be read\n", path);
-        return 2;
-    }
-    const auto record = protocol::read_record(*file);
+    const auto record = read_source(path);
     if (!record) {
-        fmt::print("entry {}: {}\n", record.error().sequence, record.error().what);
-        return 1;
+        fmt::print(stderr, "{}\n", record.error().what);
+        return record.error().exit_code;
     }
     const auto* created = record->empty() ? nullptr : std::get_if<table::body::Created>(&record->front().entry.body);
     if (created == nullptr) {
@@ -62,7 +57,8 @@ void add_replay_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("replay", "Prints a game's record in words");
     auto path = std::make_shared<std::string>();
     auto fields = std::make_shared<bool>(false);
-    command->add_option("FILE", *path, "A record, as /games/{id}/record gives it")->required();
+    command->add_option("SOURCE", *path, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
+        ->required();
     command->add_flag("--fields", *fields, "Every field of every entry instead");
     command->callback([path, fields, &exit_code] { exit_code = replay(*path, *fields); });
 }

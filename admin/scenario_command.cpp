@@ -29,13 +29,23 @@ std::vector<fs::path> files_of(const fs::path& path) {
     return files;
 }
 
+/// A message of several lines, two columns to the right.
+std::string indented(const std::string& text) {
+    std::string made = "  ";
+    for (const char c : text) {
+        made += c;
+        if (c == '\n') made += "  ";
+    }
+    return made;
+}
+
 class Tally {
 public:
     void take(const scenario::Report& report) {
         ++(report.passed() ? passed_ : failed_);
         if (report.passed()) return;
         fmt::print("FAILED {}{}{}\n", report.file, report.title.empty() ? "" : ": ", report.title);
-        for (const auto& failure : report.failures) fmt::print("  {}\n", failure);
+        for (const auto& failure : report.failures) fmt::print("{}\n", indented(failure));
         std::fflush(stdout);
     }
     /// @return the exit code.
@@ -114,6 +124,7 @@ void add_scenario_command(CLI::App& app, int& exit_code) {
         group->add_subcommand("mutate", "Plays them once for each rule function, without it, and names those that nothing misses");
     without->add_option("PATH", *paths, "Files and folders")->required();
     without->callback([paths, &exit_code] { exit_code = mutate(*paths); });
+    add_scenario_export(*group, exit_code);
 }
 
 }  // namespace admin

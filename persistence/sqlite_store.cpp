@@ -146,15 +146,19 @@ StoreResult<std::string> resolve(const std::string& path) {
     std::error_code fault;
     auto absolute = std::filesystem::weakly_canonical(std::filesystem::absolute(path, fault), fault);
     if (path.empty() || fault)
-        return startup_failure(Startup::unusable, '"' + path + '"', path.empty() ? "no file is named" : fault.message());
+        return startup_failure(Startup::unusable, '"' + path + '"', path.empty() ? "no file is named. Name one" : fault.message());
     if (std::filesystem::is_directory(absolute, fault))
         return startup_failure(Startup::unusable, path, "it is a folder. Name a file in it");
+    if (std::filesystem::exists(absolute.parent_path(), fault) && !std::filesystem::is_directory(absolute.parent_path(), fault))
+        return startup_failure(Startup::unusable, path, absolute.parent_path().string() + " is no folder. Name a file in a folder");
     if (!std::filesystem::is_directory(absolute.parent_path(), fault))
         return startup_failure(Startup::no_folder, path, absolute.parent_path().string());
     return absolute.string();
 }
 
 }  // namespace
+
+std::string startup_advice(const StoreError& error, const std::string& path) { return startup_failure(error, path).value().detail; }
 
 StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions options) {
     auto files = std::make_unique<Files>();

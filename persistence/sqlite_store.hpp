@@ -24,5 +24,8 @@ struct SqliteOptions {
 /// Opens the file, brings its schema up to date, proves that it can be written and starts the store's threads.
 /// An error's `detail` is a sentence for the person who starts the server: what is wrong and what to do.
 [[nodiscard]] StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions options);
+/// The same sentence about an error that the first calls after opening met: damage is looked for where it is read.
+/// @param path  the database, as the person named it.
+[[nodiscard]] std::string startup_advice(const StoreError& error, const std::string& path);
 
 }  // namespace persistence

@@ -28,6 +28,12 @@ std::string advice(Startup why, const std::string& fact) {
             return "a newer version of the server has written it (" + fact +
                    "). Start that version, or restore a backup from before the "
                    "update";
+        case Startup::altered:
+            return "one of its tables is missing, or is not as the server made it (" + fact +
+                   "). Move it and its -wal file away, do not delete them, and restore a backup; or name another file";
+        case Startup::failing:
+            return "its disk fails (" + fact +
+                   "). Look into the system's log; copy the file and its -wal file to a sound disk and name it there, or restore a backup";
         case Startup::unusable: break;
     }
     return fact;
@@ -37,11 +43,13 @@ Startup cause(int code) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED: return Startup::locked;
         case SQLITE_READONLY:
+        case SQLITE_CANTOPEN:
         case SQLITE_PERM: return Startup::read_only;
+        case SQLITE_ERROR: return Startup::altered;
         case SQLITE_FULL: return Startup::full;
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB: return Startup::damaged;
-        case SQLITE_IOERR: return code == SQLITE_IOERR_SHMSIZE ? Startup::full : Startup::unusable;
+        case SQLITE_IOERR: return code == SQLITE_IOERR_SHMSIZE ? Startup::full : Startup::failing;
         default: return Startup::unusable;
     }
 }

@@ -18,6 +18,8 @@ enum class Startup : std::uint8_t {
     damaged,  ///< Or no database at all.
     foreign,  ///< A database of another program.
     newer,
+    altered,   ///< A table is missing, or not as the server made it.
+    failing,   ///< The disk reports errors.
     unusable,  ///< Anything else; `fact` says what.
 };
 /// A sentence that says what is wrong with the file at `path` and what to do.

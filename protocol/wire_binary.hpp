@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -29,7 +30,7 @@ namespace protocol::binary {
 
 namespace pb = google::protobuf;
 
-enum WireType : std::uint32_t { varint = 0, sized = 2 };
+enum WireType : std::uint32_t { varint = 0, fixed = 1, sized = 2 };
 
 /// The fields of a message in the order of `Fields`, found once. Each closed type stands for one message (wire_schema_test.cpp).
 struct Table {
@@ -113,10 +114,15 @@ private:
 
     void put(const Field& field, const std::string& value) { bytes(field, value); }
     template <class T>
-        requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+        requires std::is_integral_v<T> || std::is_enum_v<T>
     void put(const Field& field, T value) {
         tag(field, varint);
         number(as_number(value));
+    }
+    void put(const Field& field, double value) {
+        tag(field, fixed);
+        auto bits = std::bit_cast<std::uint64_t>(value);
+        for (int byte = 0; byte < 8; ++byte, bits >>= 8) out_.push_back(static_cast<char>(bits & 0xFF));
     }
     template <class Tag>
     void put(const Field& field, const wire::Text<Tag>& value) {
@@ -145,7 +151,7 @@ private:
     }
     template <class T>
     void member(const Field& field, const std::vector<T>& values) {
-        if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
+        if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
             if (values.empty()) return;
             nested(field, [&] {
                 for (const auto value : values) number(as_number(value));
@@ -202,8 +208,8 @@ public:
             if (!number(frame, tag)) return false;
             const auto at = table.find(tag >> 3);
             if (at >= table.fields.size() || at >= 64) return false;
-            Item item{table.fields[at], (tag & 7) == sized, 0, {}, seen};
-            if (item.is_sized ? !content(frame, item.bytes) : (tag & 7) != varint || !number(frame, item.number)) return false;
+            Item item{table.fields[at], static_cast<std::uint32_t>(tag & 7), 0, {}, seen};
+            if (!contents(frame, item)) return false;
             std::size_t first = 0;
             const bool taken =
                 std::apply([&](const auto&... members) { return (field(value, members, item, at, first) || ...); }, Fields<T>::list);
@@ -220,10 +226,11 @@ private:
 
     struct Item {
         const Table::Field& field;
-        bool is_sized;
-        std::uint64_t number;
+        std::uint32_t type;
+        std::uint64_t number;  ///< Of a fixed one: its bits.
         std::string_view bytes;
         std::uint64_t seen;  ///< Fields that came before it.
+        [[nodiscard]] bool is_sized() const { return type == sized; }
     };
 
     static bool number(std::string_view& from, std::uint64_t& value) {
@@ -241,6 +248,14 @@ private:
         if (!number(from, size) || size > from.size()) return false;
         bytes = from.substr(0, size);
         from.remove_prefix(size);
+        return true;
+    }
+    static bool contents(std::string_view& from, Item& item) {
+        if (item.type == sized) return content(from, item.bytes);
+        if (item.type == varint) return number(from, item.number);
+        if (item.type != fixed || from.size() < 8) return false;
+        for (std::size_t byte = 8; byte-- > 0;) item.number = item.number << 8 | static_cast<std::uint8_t>(from[byte]);
+        from.remove_prefix(8);
         return true;
     }
     /// Any other text might be no UTF-8.
@@ -274,22 +289,26 @@ private:
         return as_number(value) == number;
     }
     template <class T>
-        requires std::is_arithmetic_v<T>
+        requires std::is_integral_v<T>
     bool get(const Item& item, T& value) {
-        return !item.is_sized && whole(item.number, value);
+        return item.type == varint && whole(item.number, value);
+    }
+    bool get(const Item& item, double& value) {
+        value = std::bit_cast<double>(item.number);
+        return item.type == fixed;
     }
     template <class E>
         requires std::is_enum_v<E>
     bool get(const Item& item, E& value) {
         std::int32_t number = 0;
-        if (item.is_sized || !whole(item.number, number)) return false;
+        if (item.type != varint || !whole(item.number, number)) return false;
         if (number == 0) return true;  // as if left out
         if (item.field.values->FindValueByNumber(number) == nullptr) return false;
         value = static_cast<E>(number);
         return true;
     }
     bool get(const Item& item, std::string& value) {
-        if (!item.is_sized || !ascii(item.bytes)) return false;
+        if (!item.is_sized() || !ascii(item.bytes)) return false;
         value = item.bytes;
         return true;
     }
@@ -299,11 +318,11 @@ private:
     }
     template <std::size_t size>
     bool get(const Item& item, std::array<std::uint8_t, size>& value) {
-        return item.is_sized && read_hex(item.bytes, value);
+        return item.is_sized() && read_hex(item.bytes, value);
     }
     template <Message T>
     bool get(const Item& item, T& value) {
-        return item.is_sized && read(item.bytes, *item.field.message, value);
+        return item.is_sized() && read(item.bytes, *item.field.message, value);
     }
 
     /// @param again  the field came before.
@@ -317,8 +336,8 @@ private:
     }
     template <class T>
     bool take(const Item& item, bool, std::vector<T>& values) {
-        if constexpr (std::is_arithmetic_v<T>) {
-            if (!item.is_sized) return false;
+        if constexpr (std::is_integral_v<T>) {
+            if (!item.is_sized()) return false;
             for (auto rest = item.bytes; !rest.empty();) {
                 std::uint64_t each = 0;
                 if (!number(rest, each) || !whole(each, values.emplace_back())) return false;
@@ -337,11 +356,11 @@ private:
         std::string_view key;
         std::string_view held;
         std::uint64_t tag = 0;
-        if (!item.is_sized || !number(rest, tag) || tag != (1 << 3 | sized) || !content(rest, key) || !ascii(key)) return false;
+        if (!item.is_sized() || !number(rest, tag) || tag != (1 << 3 | sized) || !content(rest, key) || !ascii(key)) return false;
         if (!number(rest, tag) || tag != (2 << 3 | sized) || !content(rest, held) || !rest.empty()) return false;
         const auto [at, fresh] = values.try_emplace(std::string{key});
         const Table::Field field_of_value{2, item.field.message, nullptr};
-        return fresh && get(Item{field_of_value, true, 0, held, 0}, at->second);
+        return fresh && get(Item{field_of_value, sized, 0, held, 0}, at->second);
     }
 
     template <class T, class M>

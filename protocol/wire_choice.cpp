@@ -138,10 +138,10 @@ wire::Choice choice_to_wire(const rules::Ruleset& rules, const rules::Choice& ch
                        choice.value)};
 }
 
-tl::expected<rules::OwnerId, WireError> power_from_wire(const rules::Ruleset& rules, std::string_view name) {
+tl::expected<rules::OwnerId, WireError> power_from_wire(const rules::Ruleset& rules, std::string_view name, std::string_view field) {
     names::Finder finder{rules};
     rules::OwnerId id{};
-    if (!finder.owner(name, id, "power")) return tl::make_unexpected(std::move(finder.fault()));
+    if (!finder.owner(name, id, field)) return tl::make_unexpected(std::move(finder.fault()));
     return id;
 }
 

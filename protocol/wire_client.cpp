@@ -26,10 +26,9 @@ tl::expected<ClientMessage, WireError> parse_client(std::string_view frame, Form
         reading::Reader reader{true};
         if (reader.read(message, read)) return read;
         fault = std::move(reader.fault());
-    } else if (format == Format::json && fault->code == WireError::Code::unknown_field) {
-        // Only for the number of the request, so that the answer can name it.
-        message.Clear();
-        if (frame::parse(frame, format, false, most_client_bytes, message)) message.Clear();
+    } else if (format == Format::json) {
+        fault->request = frame::request_in(frame);
+        return tl::make_unexpected(std::move(*fault));
     }
     fault->request = message.request();
     return tl::make_unexpected(std::move(*fault));

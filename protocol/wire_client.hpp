@@ -64,7 +64,7 @@ struct TakeSeat {
     bool sparring = false;                ///< A program sits here, for others to see.
     bool operator==(const TakeSeat&) const = default;
 };
-/// Once every seat is taken: the start waits for the seeds that were promised, for a minute at most.
+/// Opens what the seat promised last. Once every seat is taken: the start waits for the seeds that were promised, for a minute at most.
 struct OpenSeed {
     GameId game{};
     std::uint32_t seat = 0;
@@ -107,6 +107,33 @@ struct GetRecord {
 struct Ping {
     bool operator==(const Ping&) const = default;
 };
+/// Promises a fresh seed for a new chain of dice, after the notice that wants them.
+struct CommitSeed {
+    GameId game{};
+    std::uint32_t seat = 0;
+    Hash seed_commitment{};
+    bool operator==(const CommitSeed&) const = default;
+};
+/// The exact odds of a battle: of the one listed in `space` or, where `kind` is given, of forces that are made up.
+struct GetOdds {
+    GameId game{};
+    std::string space;     ///< With `kind`: where it is fought, if that matters.
+    std::string kind;      ///< "land" or "sea"; empty for the listed battle.
+    std::string attacker;  ///< The attacking power; empty for one that fits, as in `defenders`.
+    wire::UnitPicks attackers;
+    wire::UnitPicks landed;   ///< Attackers that come from the sea, in an assault.
+    wire::UnitPicks support;  ///< Ships that bombard for them.
+    std::vector<wire::Share> defenders;
+    std::vector<std::string> attacker_order;  ///< Types, lost first; then the default of the rules.
+    std::vector<std::string> defender_order;
+    bool attacker_submerges = false;
+    bool defender_submerges = false;
+    std::uint32_t rounds = 0;       ///< The attacker breaks off after so many; 0 for never.
+    std::uint32_t stop_at = 0;      ///< Or with no more ships left in the fight; 0 for never.
+    bool spare_transports = false;  ///< He does not sink transports that are left alone.
+    std::uint32_t ways = 0;         ///< So many ways to be left of each part, the most likely; 0 for all.
+    bool operator==(const GetOdds&) const = default;
+};
 
 }  // namespace protocol::client
 
@@ -115,7 +142,7 @@ namespace protocol {
 struct ClientMessage {
     using Body = std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
                               client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
-                              client::Ping>;
+                              client::Ping, client::GetOdds, client::CommitSeed>;
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     bool operator==(const ClientMessage&) const = default;

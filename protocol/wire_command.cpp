@@ -5,6 +5,7 @@
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
 #include "protocol/wire_overload.hpp"
+#include "protocol/wire_text.hpp"
 
 namespace protocol {
 namespace {
@@ -23,9 +24,9 @@ public:
 
     bool operator()(const from::Purchase& it, to::Purchase& made) {
         for (std::size_t at = 0; at < it.units.size(); ++at)
-            if (!it.units[at].cargo.empty())
-                return find_.fail(WireError::Code::bad_value, fmt::format("units[{}].cargo", at), "what is bought carries nothing",
-                                  "leave it out");
+            if (const auto* member = past_of(it.units[at]))
+                return find_.fail(WireError::Code::bad_value, fmt::format("units[{}].{}", at, member),
+                                  "what is bought is new: it has no damage, no past and no cargo", "leave it out");
         return units(it, made);
     }
     bool operator()(const from::Move& it, to::Move& made) {
@@ -41,8 +42,12 @@ public:
     bool operator()(const from::Unload& it, to::Unload& made) {
         return units(it, made) && find_.space(it.from, made.from, "from") && find_.space(it.to, made.to, "to") && carrier(it, made);
     }
-    bool operator()(const from::Attack& it, to::Attack& made) { return find_.space(it.space, made.space, "space") && arguments(it, made); }
-    bool operator()(const from::Fight& it, to::Fight& made) { return find_.space(it.space, made.space, "space") && arguments(it, made); }
+    bool operator()(const from::Attack& it, to::Attack& made) {
+        return find_.space(it.space, made.space, "space") && arguments(it, made, action(rules::Form::attack));
+    }
+    bool operator()(const from::Fight& it, to::Fight& made) {
+        return find_.space(it.space, made.space, "space") && arguments(it, made, action(rules::Form::fight));
+    }
     bool operator()(const from::Place& it, to::Place& made) { return units(it, made) && find_.space(it.space, made.space, "space"); }
     bool operator()(const from::Answer& it, to::Answer& made) {
         if (!find_.decision(it.decision, made.decision, "decision") || !space(it.space, made.space)) return false;
@@ -53,13 +58,14 @@ public:
     }
     bool operator()(const from::Declare& it, to::Declare& made) {
         const auto& known = find_.rules().declarations;
-        if (std::none_of(known.begin(), known.end(), [&](const auto& declaration) { return declaration.what == it.what; })) {
+        const auto found = std::find_if(known.begin(), known.end(), [&](const auto& declaration) { return declaration.what == it.what; });
+        if (found == known.end()) {
             std::vector<std::string_view> names;
             for (const auto& declaration : known) names.push_back(declaration.what);
             return find_.unknown("declaration", it.what, "what", std::move(names));
         }
         made.what = it.what;
-        return arguments(it, made);
+        return arguments(it, made, found->action);
     }
     bool operator()(const from::EndPhase&, to::EndPhase&) { return true; }
     bool operator()(const from::Expire& it, to::Expire& made) { return made.what = shifted<to::Expire::What>(it.what), true; }
@@ -97,6 +103,9 @@ private:
     bool carrier(const From& it, To& made) {
         if (it.owner && !find_.owner(*it.owner, made.owner.emplace(), "owner")) return false;
         if (!it.into) return true;
+        if (it.into->count.value_or(1) != 1)
+            return find_.fail(WireError::Code::bad_count, "into.count", "`into` says which carriers are meant, not how many",
+                              "leave it out");
         auto into = *it.into;
         if (into.type.empty()) into.type = only_carrier();
         return find_.pick(into, made.into.emplace(), "into");
@@ -111,12 +120,29 @@ private:
         }
         return name;
     }
+    [[nodiscard]] const rules::Action& action(rules::Form form) const { return find_.rules().actions[rules::raw(form)]; }
+    /// The first field of a pick that says more than how many of what; null where there is none.
+    static const char* past_of(const wire::UnitPick& pick) {
+        if (pick.damage) return "damage";
+        if (pick.origin) return "origin";
+        if (pick.moved) return "moved";
+        if (pick.unit) return "unit";
+        return pick.cargo.empty() ? nullptr : "cargo";
+    }
+    bool known_argument(const rules::Action& action, const std::string& name) {
+        const auto& known = action.arguments;
+        if (std::find(known.begin(), known.end(), name) != known.end()) return true;
+        const auto field = fmt::format("arguments[{}]", shortened(name));
+        if (!known.empty() && !name.empty()) return find_.unknown("argument", name, field, known);
+        return find_.fail(WireError::Code::unknown_name, field, "nothing reads this argument", "leave it out");
+    }
     template <class From, class To>
-    bool arguments(const From& it, To& made) {
+    bool arguments(const From& it, To& made, const rules::Action& action) {
         if (!find_.few(it.arguments.size(), "arguments")) return false;
         for (const auto& [name, choice] : it.arguments) {
+            if (!known_argument(action, name)) return false;
             auto& [made_name, made_choice] = made.arguments.emplace_back(name, rules::Choice{});
-            if (!find_.choice(choice, made_choice, fmt::format("arguments[{}]", made_name))) return false;
+            if (!find_.choice(choice, made_choice, fmt::format("arguments[{}]", shortened(made_name)))) return false;
         }
         return true;
     }

@@ -38,7 +38,9 @@ using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
 
 [[nodiscard]] tl::expected<rules::Choice, WireError> choice_from_wire(const rules::Ruleset& rules, const wire::Choice& choice);
 [[nodiscard]] wire::Choice choice_to_wire(const rules::Ruleset& rules, const rules::Choice& choice);
-[[nodiscard]] tl::expected<rules::OwnerId, WireError> power_from_wire(const rules::Ruleset& rules, std::string_view name);
+/// @param field  where the name stood.
+[[nodiscard]] tl::expected<rules::OwnerId, WireError> power_from_wire(const rules::Ruleset& rules, std::string_view name,
+                                                                      std::string_view field);
 
 /// @param before  the state that the event is about to change: it says which units are meant.
 [[nodiscard]] wire::Event event_to_wire(const rules::View& before, const rules::Event& event);
@@ -60,7 +62,9 @@ using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
 [[nodiscard]] server::Stale stale_of(const rules::Ruleset& rules, const rules::GameState& state);
 /// The phase that is being played, also while a battle goes on or a question is open in it; empty for none.
 [[nodiscard]] std::string phase_name(const rules::Ruleset& rules, const rules::GameState& state);
-/// True if what the act names (phase, decision; nothing: always) is open.
+/// What the act says it is meant for, and this game does not have.
+[[nodiscard]] std::optional<WireError> unknown_aim(const rules::Ruleset& rules, const client::Act& act);
+/// True if what the act names (phase, decision, or both; nothing: always) is open.
 [[nodiscard]] bool still_open(const rules::Ruleset& rules, const rules::GameState& state, const client::Act& act);
 
 /// With the sentence for people.

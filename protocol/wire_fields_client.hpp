@@ -97,12 +97,38 @@ struct Fields<client::Ping> {
     static constexpr std::tuple<> list{};
 };
 template <>
+struct Fields<client::CommitSeed> {
+    using T = client::CommitSeed;
+    static constexpr auto list =
+        std::tuple{member("game", &T::game), member("seat", &T::seat), member("seed_commitment", &T::seed_commitment)};
+};
+template <>
+struct Fields<client::GetOdds> {
+    using T = client::GetOdds;
+    static constexpr auto list = std::tuple{member("game", &T::game),
+                                            member("space", &T::space),
+                                            member("kind", &T::kind),
+                                            member("attacker", &T::attacker),
+                                            member("attackers", &T::attackers),
+                                            member("landed", &T::landed),
+                                            member("support", &T::support),
+                                            member("defenders", &T::defenders),
+                                            member("attacker_order", &T::attacker_order),
+                                            member("defender_order", &T::defender_order),
+                                            member("attacker_submerges", &T::attacker_submerges),
+                                            member("defender_submerges", &T::defender_submerges),
+                                            member("rounds", &T::rounds),
+                                            member("stop_at", &T::stop_at),
+                                            member("spare_transports", &T::spare_transports),
+                                            member("ways", &T::ways)};
+};
+template <>
 struct Fields<ClientMessage> {
     using T = ClientMessage;
     static constexpr auto list =
         std::tuple{member("request", &T::request),
                    oneof(&T::body, {"hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch",
-                                    "unwatch", "act", "list_legal_moves", "get_record", "ping"})};
+                                    "unwatch", "act", "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed"})};
 };
 
 }  // namespace protocol

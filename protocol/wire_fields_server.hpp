@@ -75,9 +75,10 @@ struct Fields<server::SeatView> {
 template <>
 struct Fields<server::GameSummary> {
     using T = server::GameSummary;
-    static constexpr auto list = std::tuple{member("game", &T::game),         member("bundle", &T::bundle), member("status", &T::status),
-                                            member("round", &T::round),       member("power", &T::power),   member("phase", &T::phase),
-                                            member("sequence", &T::sequence), member("seats", &T::seats),   member("clock", &T::clock)};
+    static constexpr auto list =
+        std::tuple{member("game", &T::game),   member("bundle", &T::bundle),  member("status", &T::status),     member("round", &T::round),
+                   member("power", &T::power), member("phase", &T::phase),    member("sequence", &T::sequence), member("seats", &T::seats),
+                   member("clock", &T::clock), member("creator", &T::creator)};
 };
 template <>
 struct Fields<server::Games> {
@@ -238,13 +239,46 @@ struct Fields<server::Pong> {
     static constexpr auto list = std::tuple{member("now", &T::now)};
 };
 template <>
+struct Fields<server::OddsLoss> {
+    using T = server::OddsLoss;
+    static constexpr auto list =
+        std::tuple{member("power", &T::power), member("type", &T::type), member("had", &T::had), member("lost", &T::lost)};
+};
+template <>
+struct Fields<server::OddsLeft> {
+    using T = server::OddsLeft;
+    static constexpr auto list = std::tuple{member("chance", &T::chance), member("units", &T::units)};
+};
+template <>
+struct Fields<server::OddsPart> {
+    using T = server::OddsPart;
+    static constexpr auto list = std::tuple{member("units_lost", &T::units_lost), member("cost_lost", &T::cost_lost),
+                                            member("losses", &T::losses), member("left", &T::left), member("other_ways", &T::other_ways)};
+};
+template <>
+struct Fields<server::Odds> {
+    using T = server::Odds;
+    static constexpr auto list = std::tuple{member("game", &T::game),
+                                            member("sequence", &T::sequence),
+                                            member("kind", &T::kind),
+                                            member("space", &T::space),
+                                            member("attackers_win", &T::attackers_win),
+                                            member("both_remain", &T::both_remain),
+                                            member("defenders_hold", &T::defenders_hold),
+                                            member("nobody_left", &T::nobody_left),
+                                            member("rounds", &T::rounds),
+                                            member("attackers", &T::attackers),
+                                            member("defenders", &T::defenders),
+                                            member("not_counted", &T::not_counted)};
+};
+template <>
 struct Fields<ServerMessage> {
     using T = ServerMessage;
     static constexpr auto list =
         std::tuple{member("request", &T::request),
                    oneof(&T::body, {"welcome",  "bundles",   "game_created", "games",     "seated",  "accepted",  "refused",
                                     "denied",   "stale",     "busy",         "malformed", "unknown", "game_view", "update",
-                                    "watching", "unwatched", "legal_moves",  "record",    "notice",  "pong"})};
+                                    "watching", "unwatched", "legal_moves",  "record",    "notice",  "pong",      "odds"})};
 };
 
 }  // namespace protocol

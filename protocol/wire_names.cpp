@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "protocol/wire_text.hpp"
+
 namespace protocol::names {
 namespace {
 
@@ -93,9 +95,9 @@ bool Finder::fail(WireError::Code code, std::string_view field, std::string prob
 }
 
 bool Finder::unknown(std::string_view kind, std::string_view name, std::string_view field, std::vector<std::string_view> names) {
-    name = name.substr(0, 60);
     if (name.empty()) return fail(WireError::Code::missing, field, fmt::format("the {} is missing", kind), fmt::format("name a {}", kind));
-    return fail(WireError::Code::unknown_name, field, fmt::format("no {} is named \"{}\" in this game", kind, name), advice(name, names));
+    const auto said = shortened(name);
+    return fail(WireError::Code::unknown_name, field, fmt::format("no {} is named \"{}\" in this game", kind, said), advice(said, names));
 }
 
 bool Finder::space(std::string_view name, rules::SpaceId& id, std::string_view field) {

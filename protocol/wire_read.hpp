@@ -71,6 +71,7 @@ private:
     bool get(const Place& from, std::int32_t& value) { return value = from.reflection.GetInt32(from.message, from.field), true; }
     bool get(const Place& from, std::int64_t& value) { return value = from.reflection.GetInt64(from.message, from.field), true; }
     bool get(const Place& from, std::uint64_t& value) { return value = from.reflection.GetUInt64(from.message, from.field), true; }
+    bool get(const Place& from, double& value) { return value = from.reflection.GetDouble(from.message, from.field), true; }
     bool get(const Place& from, std::uint32_t& value) {
         value = from.repeated() ? from.reflection.GetRepeatedUInt32(from.message, from.field, from.index)
                                 : from.reflection.GetUInt32(from.message, from.field);

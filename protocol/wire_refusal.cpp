@@ -1,22 +1,9 @@
-#include <fmt/format.h>
-
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
 #include "protocol/wire_overload.hpp"
 #include "rules/core/refusal_words.hpp"
 
 namespace protocol {
-namespace {
-
-std::string in_words(const server::Fact& fact) {
-    const auto value =
-        std::visit(Overload{[](std::monostate) { return std::string{}; },  //
-                            [](std::int32_t number) { return std::to_string(number); }, [](const auto& named) { return named.name; }},
-                   fact.value);
-    return fmt::format("{} {}", fact.name, value);
-}
-
-}  // namespace
 
 server::Refused refused_of(const rules::Ruleset& rules, const rules::Violation& violation) {
     server::Refused refused{violation.code, std::string{violation.cite.id}, std::string{violation.also.id}, {}, {}};
@@ -30,12 +17,7 @@ server::Refused refused_of(const rules::Ruleset& rules, const rules::Violation& 
                                  [&](rules::UnitTypeId id) { return Value{wire::UnitTypeName{names::type(rules, id)}}; },
                                  [](const std::string& text) { return Value{wire::Sentence{text}}; }},
                         fact.value)});
-    if (!refused.paragraph.empty()) refused.sentence = fmt::format("{}: ", refused.paragraph);
-    refused.sentence += sentence(violation.code);
-    std::string facts;
-    for (const auto& fact : refused.facts) facts += fmt::format("{}{}", facts.empty() ? "" : ", ", in_words(fact));
-    if (!facts.empty()) refused.sentence += fmt::format(" ({})", facts);
-    if (!refused.also.empty()) refused.sentence += fmt::format("; see also {}", refused.also);
+    refused.sentence = in_words(rules, violation);
     return refused;
 }
 

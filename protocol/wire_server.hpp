@@ -110,6 +110,7 @@ struct GameSummary {
     std::uint32_t sequence = 0;
     std::vector<SeatView> seats;
     std::optional<client::Clock> clock;  ///< The limits that it is played under; all 0 for none.
+    std::uint64_t creator = 0;           ///< The account that asked for it; 0 in games of older servers.
     bool operator==(const GameSummary&) const = default;
 };
 struct Games {
@@ -142,7 +143,7 @@ struct Refused {
     bool operator==(const Refused&) const = default;
 };
 struct Denied {
-    enum class Code : std::uint8_t { no_seat = 1, paused, ended, not_allowed } code{Code::not_allowed};
+    enum class Code : std::uint8_t { no_seat = 1, paused, ended, not_allowed, too_many } code{Code::not_allowed};
     std::string reason;
     bool operator==(const Denied&) const = default;
 };
@@ -173,6 +174,7 @@ struct Malformed {
         bad_seed,        ///< Does not match its commitment.
         hello_first,     ///< A hello has to come before.
         wrong_frame,     ///< Text where the sub-protocol is binary, or the other way round.
+        too_much,        ///< More than the server works out for one question.
     } code{Code::no_message};
     std::string field;
     std::string problem;
@@ -300,7 +302,9 @@ struct Notice {
         shutting_down,
         seat_taken,
         seat_free,
-        warning
+        warning,
+        seeds_wanted,   ///< A new chain of dice has begun: `CommitSeed` for each of one's seats, within five seconds.
+        seeds_opening,  ///< `OpenSeed` for each of them; commands wait for that, ten seconds in all at most.
     };
     Kind kind{Kind::warning};
     std::optional<GameId> game;
@@ -312,16 +316,53 @@ struct Pong {
     Moment now = 0;
     bool operator==(const Pong&) const = default;
 };
+struct OddsLoss {
+    std::string power;
+    std::string type;
+    std::uint32_t had = 0;
+    double lost = 0;  ///< Expected.
+    bool operator==(const OddsLoss&) const = default;
+};
+/// One way to be left.
+struct OddsLeft {
+    double chance = 0;
+    wire::UnitGroups units;  ///< Type, count, owner and damage.
+    bool operator==(const OddsLeft&) const = default;
+};
+struct OddsPart {
+    double units_lost = 0;  ///< Expected.
+    double cost_lost = 0;
+    std::vector<OddsLoss> losses;
+    std::vector<OddsLeft> left;  ///< Most likely first.
+    double other_ways = 0;       ///< The chance of all the ways that were not asked for.
+    bool operator==(const OddsPart&) const = default;
+};
+/// The answer to `GetOdds`. The first four chances come to 1.
+struct Odds {
+    GameId game{};
+    std::uint32_t sequence = 0;  ///< After which the battle was listed so.
+    std::string kind;
+    std::string space;  ///< Empty where it does not matter.
+    double attackers_win = 0;
+    double both_remain = 0;
+    double defenders_hold = 0;
+    double nobody_left = 0;
+    double rounds = 0;  ///< Expected.
+    OddsPart attackers;
+    OddsPart defenders;
+    std::vector<std::string> not_counted;  ///< Steps that an option of the game adds and that are not calculated.
+    bool operator==(const Odds&) const = default;
+};
 
 }  // namespace protocol::server
 
 namespace protocol {
 
 struct ServerMessage {
-    using Body =
-        std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
-                     server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown, server::GameView,
-                     server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record, server::Notice, server::Pong>;
+    using Body = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
+                              server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
+                              server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
+                              server::Notice, server::Pong, server::Odds>;
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     bool operator==(const ServerMessage&) const = default;

@@ -166,12 +166,21 @@ server::Stale stale_of(const Ruleset& rules, const GameState& state) {
     return stale;
 }
 
+std::optional<WireError> unknown_aim(const Ruleset& rules, const client::Act& act) {
+    names::Finder finder{rules};
+    std::size_t phase = 0;
+    rules::DecisionKindId decision{};
+    if (!act.for_phase.empty() && !finder.named(rules.phases, act.for_phase, phase, "phase", "act.for_phase")) return finder.fault();
+    if (!act.for_decision.empty() && !finder.decision(act.for_decision, decision, "act.for_decision")) return finder.fault();
+    return std::nullopt;
+}
+
 bool still_open(const Ruleset& rules, const GameState& state, const client::Act& act) {
-    if (!act.for_decision.empty())
-        return std::any_of(state.decisions.begin(), state.decisions.end(), [&](const rules::Decision& decision) {
-            return !decision.closed && names::decision(rules, decision.kind) == act.for_decision;
-        });
-    return act.for_phase.empty() || phase_name(rules, state) == act.for_phase;
+    const bool in_phase = act.for_phase.empty() || phase_name(rules, state) == act.for_phase;
+    const auto is_open = [&](const rules::Decision& decision) {
+        return !decision.closed && names::decision(rules, decision.kind) == act.for_decision;
+    };
+    return in_phase && (act.for_decision.empty() || std::any_of(state.decisions.begin(), state.decisions.end(), is_open));
 }
 
 server::LegalMoves legal_moves_of(const rules::View& view, rules::OwnerId power) {

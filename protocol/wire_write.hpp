@@ -36,6 +36,7 @@ inline void put(const Place& to, std::int32_t value) { to.reflection.SetInt32(&t
 inline void put(const Place& to, std::int64_t value) { to.reflection.SetInt64(&to.message, to.field, value); }
 inline void put(const Place& to, std::uint32_t value) { to.reflection.SetUInt32(&to.message, to.field, value); }
 inline void put(const Place& to, std::uint64_t value) { to.reflection.SetUInt64(&to.message, to.field, value); }
+inline void put(const Place& to, double value) { to.reflection.SetDouble(&to.message, to.field, value); }
 template <class Tag>
 void put(const Place& to, const wire::Text<Tag>& value) {
     put(to, value.name);

@@ -4,6 +4,7 @@
 
 #include <toml++/toml.h>
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -83,10 +84,14 @@ void check(const Config& config) {
 }
 
 std::string read_file(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        throw StartupError{fmt::format("The configuration {} is a folder: name a file in it with --config, or leave it out.", path)};
     std::ifstream file{path, std::ios::binary};
     if (!file) throw StartupError{fmt::format("The configuration {} cannot be read: name another with --config, or leave it out.", path)};
     std::ostringstream text;
     text << file.rdbuf();
+    if (file.bad()) throw StartupError{fmt::format("The configuration {} cannot be read to its end: check its disk.", path)};
     return text.str();
 }
 
@@ -116,6 +121,7 @@ Config parse_config(std::string_view text, std::string_view file) {
     reader.number(root, "outbound-bytes", config.outbound_bytes, 65'536, std::int64_t{1} << 32);
     reader.number(root, "idle-ms", config.idle_ms, 1000, 86'400'000);
     reader.number(root, "mailbox", config.limits.mailbox, 1, 65'536);
+    reader.number(root, "games-per-account", config.limits.games_per_account, 1, 1'000'000);
     reader.number(root, "park-ms", config.limits.park_ms, 0, 86'400'000);
     if (auto* tls = root.get_as<toml::table>("tls")) {
         reader.text(*tls, "certificate", config.tls_certificate);

@@ -103,15 +103,17 @@ private:
             if (websocket::is_upgrade(request)) co_return co_await upgrade(request, buffer.size());
             again = request.keep_alive();
             Response response{http::status::ok, request.version()};
-            if (request.method() != http::verb::get) {
-                fill(response, text(405, "Only GET is served here.\n"));
+            const bool head = request.method() == http::verb::head;
+            if (request.method() != http::verb::get && !head) {
+                fill(response, not_served());
             } else {
                 std::string target{view(request.target())};
                 auto answer = co_await rules_.site->get(std::move(target));
                 fill(response, std::move(answer));
             }
             response.keep_alive(again);
-            if (!co_await respond(response)) co_return false;
+            const bool sent = head ? co_await respond_head(response) : co_await respond(response);
+            if (!sent) co_return false;
         }
         co_return false;
     }
@@ -121,6 +123,7 @@ private:
         response.set(http::field::server, "armistice");
         response.set(http::field::content_type, answer.type);
         response.set("X-Content-Type-Options", "nosniff");
+        if (answer.status == 405) response.set(http::field::allow, "GET, HEAD");
         response.body() = std::move(answer.body);
         response.prepare_payload();
     }
@@ -130,10 +133,19 @@ private:
         co_return !error;
     }
 
+    /// The same header without the body.
+    Awaitable<bool> respond_head(const Response& response) {
+        const http::response<http::empty_body> header{response.base()};
+        auto [error, size] = co_await http::async_write(transport(), header, no_throw);
+        co_return !error;
+    }
+
+    static HttpAnswer not_served() { return text(405, "Only GET and HEAD are served here.\n"); }
+
     /// To a request that cannot be read; status 0 where there is nobody to tell.
     static HttpAnswer complaint(const ErrorCode& error) {
         if (error == http::error::header_limit) return text(431, "The header holds more than 8 KiB.\n");
-        if (error == http::error::unexpected_body) return text(405, "Only GET is served here.\n");
+        if (error == http::error::unexpected_body) return not_served();
         if (error == http::error::end_of_stream || error == http::error::partial_message) return text(0, "");
         const bool no_http = error.category() == http::make_error_code(http::error::bad_version).category();
         return no_http ? text(400, "This is no HTTP.\n") : text(0, "");

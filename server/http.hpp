@@ -12,7 +12,7 @@ struct HttpAnswer {
     std::string body;
 };
 
-/// What is served to plain GET requests.
+/// What is served to plain GET requests, and without the body to HEAD.
 class Site {
 public:
     Site() = default;

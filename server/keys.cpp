@@ -59,8 +59,13 @@ bool sync_folder(const std::string& path) {
 }  // namespace
 
 Keys Keys::load_or_create(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        throw StartupError{fmt::format("The key file {} is a folder: name a file in it with --key-file.", path)};
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0 && errno == EEXIST) return Keys{read_key(path)};
+    if (file < 0 && errno == ENOENT)
+        throw StartupError{fmt::format("The folder of the key file {} does not exist: create it, or name another with --key-file.", path)};
     if (file < 0)
         throw StartupError{fmt::format("The key file {} cannot be made ({}): make its folder writable, or name another with --key-file.",
                                        path, std::strerror(errno))};

@@ -9,6 +9,7 @@
 #include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/quota.hpp"
 #include "server/registry.hpp"
 #include "server/rulesets.hpp"
 #include "server/store_calls.hpp"
@@ -143,6 +144,11 @@ Awaitable<> Lane::handle(Submission& submission) {
         co_await carry_out(submission, &Lane::plan_seat);
     } else if (std::holds_alternative<client::OpenSeed>(body)) {
         if (co_await carry_out(submission, &Lane::plan_seed) && start_at_ != 0 && !seeds_missing()) co_await start_game(submission);
+    } else if (const auto* promise = std::get_if<client::CommitSeed>(&body)) {
+        if (co_await carry_out(submission, &Lane::plan_promise)) {
+            fresh_.promised[promise->seat] = true;
+            if (all_promised()) open_seeds(submission.stamp);
+        }
     } else if (std::holds_alternative<client::StartGame>(body)) {
         co_await start_game(submission);
     } else if (std::holds_alternative<client::Watch>(body)) {
@@ -154,8 +160,11 @@ Awaitable<> Lane::handle(Submission& submission) {
         send_moves(submission);
     } else if (std::holds_alternative<client::GetRecord>(body)) {
         send_record(submission);
+    } else if (std::holds_alternative<client::GetOdds>(body)) {
+        send_odds(submission);
     } else if (std::holds_alternative<task::Due>(body)) {
         if (start_at_ != 0 && start_at_ <= submission.stamp) co_await start_game(submission);
+        if (fresh_.until != 0 && fresh_.open_at <= submission.stamp) open_seeds(submission.stamp);
         (void)co_await carry_out_due(submission.stamp);
         set_clock();
     } else if (std::holds_alternative<task::Leave>(body)) {
@@ -273,8 +282,9 @@ void Lane::fold(Planned& planned, std::string_view bytes) {
         folded = game_->fold(entry, bytes, planned.draft.secrets) == table::Game::Folded::yes;
     }
     if (!folded) return retire("an entry goes back further than is remembered");
+    if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
     set_clock();  // before anybody hears of it
-    if (before) show(entry, std::move(*before));
+    if (before) show(entry, std::move(*before), planned.draft.secrets);
     announce(entry);
 }
 
@@ -285,6 +295,7 @@ void Lane::set_clock() {
     std::optional<Moment> at;
     if (deadline) at = deadline->at;
     if (start_at_ != 0 && (!at || start_at_ < *at)) at = start_at_;
+    if (fresh_.until != 0 && !fresh_.opening && (!at || fresh_.open_at < *at)) at = fresh_.open_at;
     services_.clocks.set(id_, at);
 }
 
@@ -334,7 +345,7 @@ Awaitable<Lane::Loaded> Lane::load() {
         co_return Loaded::failed;
     }
     game_.emplace(std::move(*folded));
-    summary_ = summary_of(*game_);
+    summary_ = summary_of(*game_, record->front().entry.header.author.account);
     set_clock();
     co_return Loaded::yes;
 }
@@ -350,7 +361,7 @@ Awaitable<bool> Lane::catch_up() {
         fold(known, bytes);
         if (retired_) co_return false;
     }
-    summary_ = summary_of(*game_);
+    summary_ = summary_of(*game_, summary_.creator);
     co_return true;
 }
 
@@ -379,8 +390,10 @@ Awaitable<bool> Lane::open_anchor(std::string reason) {
         table::draft(game_->table().next_header({}, now()), table::body::AnchorOpened{anchor, chain.commitment(), std::move(reason)}),
         std::nullopt};
     const auto stored = co_await store(planned);
-    if (stored == Stored::yes) chain_ = std::move(chain);
-    co_return stored == Stored::yes;
+    if (stored != Stored::yes) co_return false;
+    chain_ = std::move(chain);
+    if (game_->table().started()) want_seeds();
+    co_return true;
 }
 
 /// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.

@@ -95,21 +95,32 @@ private:
     // lane_seats.cpp: before the game starts.
     Plan plan_seat(const Submission& submission);
     Plan plan_seed(const Submission& submission);
+    Plan plan_promise(const Submission& submission);
     Plan plan_start(const Submission& submission);
     Awaitable<> start_game(const Submission& submission);
     [[nodiscard]] bool all_seated() const;
     [[nodiscard]] bool seeds_missing() const;
+    /// The seat that `account` has, or the answer to one who has it not.
+    [[nodiscard]] tl::expected<rules::SeatId, Answer> own_seat(const Submission& submission, std::uint32_t seat, std::string field) const;
+    // Fresh seeds for a new chain of dice.
+    void want_seeds();
+    void open_seeds(Moment stamp);
+    /// Whether commands have to wait for them.
+    bool awaits_seeds(Moment stamp);
+    [[nodiscard]] bool all_promised() const;
+    [[nodiscard]] bool is_here(const table::Seat& seat) const;
 
     // lane_watch.cpp: what others see.
     void answer(const Submission& submission, Answer body);
     void broadcast(const protocol::ServerMessage& message);
-    void show(const table::Entry& entry, rules::GameState before);
+    void show(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets);
     void announce(const table::Entry& entry);
     Awaitable<> watch(const Submission& submission);
     Awaitable<bool> send_tail(const Submission& submission, std::uint64_t from);
     void send_view(const Submission& submission);
     void send_moves(const Submission& submission);
     void send_record(const Submission& submission);
+    void send_odds(const Submission& submission);
     void remove_viewer(const Peer* peer);
     [[nodiscard]] wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, Moment at) const;
     [[nodiscard]] std::vector<std::uint64_t> watching() const;
@@ -122,12 +133,25 @@ private:
     std::optional<table::DiceChain> chain_;
     wire::GameSummary summary_;
     std::vector<Viewer> viewers_;
-    std::deque<Submission> batch_;                            ///< Taken from the mailbox, not begun.
-    std::optional<Submission> in_hand_;                       ///< What is being done.
-    bool owed_ = false;                                       ///< It is not answered yet.
-    std::vector<Submission> starters_;                        ///< Who asked for the start, while seeds are awaited.
-    Moment start_at_ = 0;                                     ///< When it is no longer waited for them; 0 for no start asked.
-    std::deque<std::pair<table::ActionId, Answer>> refused_;  ///< The last few, so that a resend gets the same answer.
+    std::deque<Submission> batch_;       ///< Taken from the mailbox, not begun.
+    std::optional<Submission> in_hand_;  ///< What is being done.
+    bool owed_ = false;                  ///< It is not answered yet.
+    std::vector<Submission> starters_;   ///< Who asked for the start, while seeds are awaited.
+    Moment start_at_ = 0;                ///< When it is no longer waited for them; 0 for no start asked.
+    struct Refused {
+        table::ActionId action{};
+        std::uint64_t account = 0;
+        Answer answer;
+    };
+    /// A new chain began in a running game: who is here promises a seed first, and opens it when all have, or half of the time is over.
+    /// So nobody chooses his seed knowing another's.
+    struct FreshSeeds {
+        Moment open_at = 0;
+        Moment until = 0;  ///< 0: none are awaited.
+        bool opening = false;
+        std::vector<bool> promised;  ///< By seat.
+    } fresh_;
+    std::deque<Refused> refused_;  ///< The last few, so that a resend gets the same answer.
     std::atomic<Moment> used_at_{0};
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
     bool playable_ = true;

@@ -37,7 +37,7 @@ tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> Lane::actor_of(co
     if (mine == 0) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat in this game"));
     rules::OwnerId owner{};
     if (!act.as.empty()) {
-        auto named = protocol::power_from_wire(game_->ruleset(), act.as);
+        auto named = protocol::power_from_wire(game_->ruleset(), act.as, "act.as");
         if (!named) return tl::make_unexpected(bad_name(named.error()));
         if (!rules::has(mine, *named)) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat for " + act.as));
         owner = *named;
@@ -58,9 +58,13 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     if (act.action_id == table::ActionId{})
         return Answer{
             wire::Malformed{wire::Malformed::Code::missing, "act.action_id", "it is empty", "make 16 random bytes for each action"}};
-    if (const auto known = table.answered(act.action_id)) return Answer{wire::Accepted{static_cast<std::uint32_t>(*known)}};
-    const auto before = std::find_if(refused_.begin(), refused_.end(), [&](const auto& kept) { return kept.first == act.action_id; });
-    if (before != refused_.end()) return before->second;
+    // The answer of an action is its author's alone, even if he has no seat any more.
+    const auto known = table.answered(act.action_id);
+    if (known && known->account == submission.account) return Answer{wire::Accepted{static_cast<std::uint32_t>(known->sequence)}};
+    const auto before = std::find_if(refused_.begin(), refused_.end(), [&](const Refused& kept) {
+        return kept.action == act.action_id && kept.account == submission.account;
+    });
+    if (before != refused_.end()) return before->answer;
 
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
@@ -70,6 +74,9 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
                                       "send the head of the last entry you were shown, or none"}};
     const auto actor = actor_of(submission);
     if (!actor) return actor.error();
+    if (known)
+        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.action_id", "this id is that of another player's action",
+                                      "make 16 random bytes for each action"}};
     const auto [seat, owner] = *actor;
     if (protocol::for_system_only(act.command))
         return denied(wire::Denied::Code::not_allowed, "only the clock and directors may ask for this");
@@ -78,15 +85,17 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     if (!playable_)
         return denied(wire::Denied::Code::not_allowed,
                       "the game was begun under rules that this program no longer has: it can only be read");
+    if (const auto wrong = protocol::unknown_aim(game_->ruleset(), act)) return bad_name(*wrong);
     if (!protocol::still_open(game_->ruleset(), game_->state(), act)) {
         auto stale = protocol::stale_of(game_->ruleset(), game_->state());
         stale.sequence = static_cast<std::uint32_t>(table.sequence());
         return Answer{std::move(stale)};
     }
+    if (awaits_seeds(submission.stamp)) return Answer{wire::Busy{500}};
     const table::Author author{table::Author::Kind::seat, seat, submission.account};
     auto plan = plan_deed(author, submission, *deed);
     if (const auto* said = std::get_if<Answer>(&plan); said != nullptr && std::holds_alternative<wire::Refused>(*said)) {
-        refused_.emplace_back(act.action_id, *said);
+        refused_.push_back({act.action_id, submission.account, *said});
         if (refused_.size() > kept_refusals) refused_.pop_front();
     }
     return plan;

@@ -13,6 +13,10 @@ namespace {
 
 namespace client = protocol::client;
 
+/// Who waits for the start: a seat may ask again by another connection, but not endlessly.
+constexpr std::size_t most_starters = 32;
+constexpr Moment fresh_seeds_ms = 10'000;
+
 Answer malformed(wire::Malformed::Code code, std::string field, std::string problem, std::string what_to_do) {
     return wire::Malformed{code, std::move(field), std::move(problem), std::move(what_to_do)};
 }
@@ -54,13 +58,23 @@ Lane::Plan Lane::plan_seat(const Submission& submission) {
                    std::nullopt};
 }
 
+tl::expected<rules::SeatId, Answer> Lane::own_seat(const Submission& submission, std::uint32_t seat, std::string field) const {
+    const auto& seats = game_->table().seats();
+    if (seat >= seats.size()) return tl::make_unexpected(no_such_seat(std::move(field), seats.size()));
+    if (!seats[seat].taken || seats[seat].account != submission.account)
+        return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "the seat is not yours"));
+    return rules::SeatId{static_cast<std::uint16_t>(seat)};
+}
+
 Lane::Plan Lane::plan_seed(const Submission& submission) {
     const auto& ask = std::get<client::OpenSeed>(submission.body);
     const auto& table = game_->table();
-    if (ask.seat >= table.seats().size()) return no_such_seat("open_seed.seat", table.seats().size());
-    const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
+    const auto own = own_seat(submission, ask.seat, "open_seed.seat");
+    if (!own) return own.error();
+    const auto seat = *own;
     const auto& there = table.seats()[ask.seat];
-    if (!there.taken || there.account != submission.account) return denied(wire::Denied::Code::no_seat, "the seat is not yours");
+    if (awaits_seeds(submission.stamp) && fresh_.promised[ask.seat] && !fresh_.opening)
+        return denied(wire::Denied::Code::not_allowed, "seeds are opened when everybody who is here has promised his");
     if (!there.promised) return denied(wire::Denied::Code::not_allowed, "no seed is promised for this seat, or it is opened already");
     if (!all_seated()) return denied(wire::Denied::Code::not_allowed, "seeds are opened when every seat is taken");
     if (table::seed_commitment(id_, table.dice().first_commitment, seat, ask.seed) != *there.promised)
@@ -68,6 +82,68 @@ Lane::Plan Lane::plan_seed(const Submission& submission) {
                          "send the 32 bytes that the commitment was made of");
     const table::Author author{table::Author::Kind::seat, seat, submission.account};
     return Planned{table::draft(table.next_header(author, submission.stamp), table::body::SeedOpened{seat, ask.seed}), std::nullopt};
+}
+
+Lane::Plan Lane::plan_promise(const Submission& submission) {
+    const auto& ask = std::get<client::CommitSeed>(submission.body);
+    const auto own = own_seat(submission, ask.seat, "commit_seed.seat");
+    if (!own) return own.error();
+    const auto seat = *own;
+    if (!awaits_seeds(submission.stamp) || fresh_.opening)
+        return denied(wire::Denied::Code::not_allowed,
+                      "no seeds are wanted: they are for a new chain of dice, and promised when it begins");
+    if (fresh_.promised[ask.seat]) return denied(wire::Denied::Code::not_allowed, "this seat has promised its seed");
+    const table::Author author{table::Author::Kind::seat, seat, submission.account};
+    return Planned{
+        table::draft(game_->table().next_header(author, submission.stamp), table::body::SeedCommitted{seat, ask.seed_commitment}),
+        std::nullopt};
+}
+
+bool Lane::is_here(const table::Seat& seat) const {
+    return seat.taken &&
+           std::any_of(viewers_.begin(), viewers_.end(), [&](const Viewer& viewer) { return viewer.account == seat.account; });
+}
+
+void Lane::want_seeds() {
+    const auto& seats = game_->table().seats();
+    fresh_ = {};
+    fresh_.promised.resize(seats.size(), false);
+    if (std::none_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return is_here(seat); })) return;
+    fresh_.open_at = now() + fresh_seeds_ms / 2;
+    fresh_.until = now() + fresh_seeds_ms;
+    wire::Notice notice;
+    notice.game = id_;
+    notice.kind = wire::Notice::Kind::seeds_wanted;
+    notice.text = "A new chain of dice has begun: promise a fresh seed for each of your seats.";
+    broadcast({0, std::move(notice)});
+    set_clock();
+}
+
+bool Lane::all_promised() const {
+    const auto& seats = game_->table().seats();
+    for (std::size_t at = 0; at < seats.size(); ++at)
+        if (is_here(seats[at]) && !fresh_.promised[at]) return false;
+    return true;
+}
+
+void Lane::open_seeds(Moment stamp) {
+    if (!awaits_seeds(stamp) || fresh_.opening) return;
+    fresh_.opening = true;
+    if (!awaits_seeds(stamp)) return;  // nobody has promised any
+    wire::Notice notice;
+    notice.game = id_;
+    notice.kind = wire::Notice::Kind::seeds_opening;
+    notice.text = "Open the seeds that you have promised.";
+    broadcast({0, std::move(notice)});
+}
+
+bool Lane::awaits_seeds(Moment stamp) {
+    if (fresh_.until == 0) return false;
+    const auto& seats = game_->table().seats();
+    bool open = false;  // some promised seed is
+    for (std::size_t at = 0; at < seats.size(); ++at) open = open || (fresh_.promised[at] && seats[at].promised.has_value());
+    if (stamp >= fresh_.until || (fresh_.opening && !open)) fresh_.until = 0;
+    return fresh_.until != 0;
 }
 
 /// The game begins with the events of its opening.
@@ -96,14 +172,17 @@ Awaitable<> Lane::start_game(const Submission& submission) {
         if (!no && table.started()) no = denied(wire::Denied::Code::not_allowed, "the game has started");
         if (!no && !playable_) no = denied(wire::Denied::Code::not_allowed, "the program no longer has the rules of this game");
         if (!no && !all_seated()) no = denied(wire::Denied::Code::not_allowed, "a seat is free");
+        if (!no && starters_.size() >= most_starters) no = wire::Busy{1000};
         if (no) {
             answer(submission, std::move(*no));
             co_return;
         }
         starters_.push_back(submission);
         owed_ = false;
-        if (start_at_ == 0) start_at_ = starters_.back().stamp + services_.limits.seed_ms;
+        const bool first_asked = start_at_ == 0;
+        if (first_asked) start_at_ = starters_.back().stamp + services_.limits.seed_ms;
         if (seeds_missing()) {
+            if (!first_asked) co_return;
             wire::Notice notice;
             notice.game = id_;
             notice.text = "The game starts when every seat has opened its seed, in a minute at the latest.";

@@ -6,6 +6,7 @@
 #include "rules/table/hash.hpp"
 #include "server/lane.hpp"
 #include "server/metrics.hpp"
+#include "server/odds_desk.hpp"
 #include "server/reply.hpp"
 #include "server/time_source.hpp"
 #include "server/views.hpp"
@@ -54,9 +55,15 @@ wire::Update Lane::update_of(const table::Game& game, const table::Entry& entry,
     return update;
 }
 
-void Lane::show(const table::Entry& entry, rules::GameState before) {
+void Lane::show(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets) {
     if (viewers_.empty()) return;
-    broadcast({0, update_of(*game_, entry, std::move(before), now())});
+    auto update = update_of(*game_, entry, std::move(before), now());
+    if (entry.sealed.empty()) return broadcast({0, std::move(update)});
+    for (const auto& viewer : viewers_) {
+        auto his = update;
+        add_known(his.entry, *game_, entry, secrets, viewer.account);
+        reply(*viewer.peer, 0, std::move(his));
+    }
 }
 
 /// What people should hear beside the entry itself.
@@ -130,8 +137,9 @@ Awaitable<bool> Lane::send_tail(const Submission& submission, std::uint64_t from
         if (game.fold(recorded.entry, recorded.bytes) != table::Game::Folded::yes) co_return false;
         if (at < from) continue;
         if (!before) co_return false;
-        frames.push_back(
-            protocol::format_server({0, update_of(game, recorded.entry, std::move(*before), recorded.entry.header.received)}, format));
+        auto update = update_of(game, recorded.entry, std::move(*before), recorded.entry.header.received);
+        add_known(update.entry, game, recorded.entry, recorded.secrets, submission.account);
+        frames.push_back(protocol::format_server({0, std::move(update)}, format));
         bytes += frames.back().size();
         // More would have him dropped, each time that he comes back for it.
         if (bytes > submission.peer->room() / 2) co_return false;
@@ -145,7 +153,7 @@ void Lane::send_moves(const Submission& submission) {
     const auto& ask = std::get<client::ListLegalMoves>(submission.body);
     auto power = game_->state().active;
     if (!ask.power.empty()) {
-        const auto named = protocol::power_from_wire(game_->ruleset(), ask.power);
+        const auto named = protocol::power_from_wire(game_->ruleset(), ask.power, "list_legal_moves.power");
         if (!named) return answer(submission, protocol::malformed(named.error()).body);
         power = *named;
     }
@@ -154,6 +162,18 @@ void Lane::send_moves(const Submission& submission) {
     moves.game = id_;
     moves.sequence = static_cast<std::uint32_t>(game_->table().sequence());
     answer(submission, std::move(moves));
+}
+
+/// Makes the question of what stands now; what is much work is done elsewhere.
+void Lane::send_odds(const Submission& submission) {
+    const auto& ask = std::get<client::GetOdds>(submission.body);
+    auto question = protocol::odds_from_wire(game_->view(), ask);
+    if (!question) return answer(submission, protocol::malformed(question.error()).body);
+    OddsDesk::Job job{submission.peer,         submission.request,
+                      game_->shared_ruleset(), ask,
+                      std::move(*question),    static_cast<std::uint32_t>(game_->table().sequence())};
+    if (services_.odds == nullptr || !services_.odds->take(std::move(job))) return answer(submission, wire::Busy{1000});
+    owed_ = false;
 }
 
 void Lane::send_record(const Submission& submission) {

@@ -7,10 +7,12 @@
 
 #include "protocol/log_codec.hpp"
 #include "protocol/wire_convert.hpp"
+#include "protocol/wire_text.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/hash.hpp"
 #include "server/keys.hpp"
 #include "server/log.hpp"
+#include "server/quota.hpp"
 #include "server/rulesets.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
@@ -36,16 +38,21 @@ std::string names_of_bundles() {
 }
 
 wire::Malformed no_bundle(std::string field, const std::string& name) {
-    return malformed(Code::unknown_game, std::move(field), "no bundle is named \"" + name + "\"", "choose one of: " + names_of_bundles());
+    return malformed(Code::unknown_game, std::move(field), "no bundle is named \"" + protocol::shortened(name) + "\"",
+                     "choose one of: " + names_of_bundles());
 }
 
 wire::Malformed bad_bundle(const std::vector<rules::Problem>& problems) {
+    constexpr std::size_t most_problems = 16;  // a client may name as many options as a frame holds
+    constexpr std::size_t most_of_problem = 300;
     std::string text;
-    for (const auto& problem : problems) {
+    for (std::size_t at = 0; at < std::min(problems.size(), most_problems); ++at) {
+        const auto& problem = problems[at];
         if (!text.empty()) text += "; ";
         if (problem.line != 0) text += problem.file + ":" + std::to_string(problem.line) + ": ";
-        text += problem.text;
+        text += protocol::shortened(problem.text, most_of_problem);
     }
+    if (problems.size() > most_problems) text += "; and " + std::to_string(problems.size() - most_problems) + " more";
     return malformed(Code::bad_bundle, "create_game", std::move(text), "choose options and parameters that go together");
 }
 
@@ -60,8 +67,8 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
         for (const auto& name : plan.powers) {
             const auto owner = rules.find_owner(name);
             if (!owner || !rules.owner(*owner).power)
-                return tl::make_unexpected(
-                    malformed(Code::unknown_name, field, "no power is named \"" + name + "\"", "list_bundles names the powers"));
+                return tl::make_unexpected(malformed(Code::unknown_name, field, "no power is named \"" + protocol::shortened(name) + "\"",
+                                                     "list_bundles names the powers"));
             if (given[rules::idx(*owner)])
                 return tl::make_unexpected(malformed(Code::bad_value, field, name + " has two seats", "give each power one seat"));
             given[rules::idx(*owner)] = true;
@@ -102,7 +109,7 @@ struct NewGame {
 };
 
 NewGame make_game(const Services& services, const std::shared_ptr<const rules::Ruleset>& rules, const rules::BundleSpec& spec, Seats seats,
-                  const table::ClockRules& clock) {
+                  const table::ClockRules& clock, std::uint64_t account) {
     NewGame made;
     made.id = table::random_game_id();
     const table::DiceChain chain{made.id, 0, table::random_hash()};
@@ -110,15 +117,16 @@ NewGame make_game(const Services& services, const std::shared_ptr<const rules::R
     made.sealed_chain = chain.seal(services.keys.chain_key());
     made.append.game = made.id;
     table::Game game{rules};
-    const auto add = [&](table::Body body) {
-        const auto entry = table::draft(game.table().next_header({}, services.time.now()), std::move(body)).entry;
+    const auto add = [&](const table::Author& author, table::Body body) {
+        const auto entry = table::draft(game.table().next_header(author, services.time.now()), std::move(body)).entry;
         auto bytes = protocol::encode_entry(entry);
         (void)game.fold(entry, bytes);
         made.append.entries.push_back({entry.header.sequence, std::move(bytes), ""});
     };
-    add(table::make_created(made.id, *rules, spec, std::move(seats), clock));
-    add(table::body::AnchorOpened{0, made.commitment, "the game was created"});
-    made.append.summary = encode_summary(summary_of(game));
+    add({.kind = table::Author::Kind::system, .seat = {}, .account = account},
+        table::make_created(made.id, *rules, spec, std::move(seats), clock));
+    add({}, table::body::AnchorOpened{0, made.commitment, "the game was created"});
+    made.append.summary = encode_summary(summary_of(game, account));
     return made;
 }
 
@@ -135,6 +143,18 @@ wire::GameCreated created_of(const Services& services, const rules::Ruleset& rul
     }
     return created;
 }
+
+/// A game that does not come about is not counted.
+struct Unmade {
+    Quota* quota;
+    const table::GameId game;
+    Unmade(Quota* counted, const table::GameId& id) : quota{counted}, game{id} {}
+    Unmade(const Unmade&) = delete;
+    Unmade& operator=(const Unmade&) = delete;
+    ~Unmade() {
+        if (quota != nullptr) quota->remove(game);
+    }
+};
 
 }  // namespace
 
@@ -165,7 +185,7 @@ Awaitable<Lobby::Answer> Lobby::games() {
     co_return all;
 }
 
-Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask) {
+Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account) {
     if (ask.sparring)
         co_return malformed(Code::bad_value, "create_game.sparring", "this server plays no seats itself",
                             "leave it out, and let armistice-sparring take the seats that are free");
@@ -178,7 +198,11 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask) {
     if (const auto* limit = too_short(ask.clock))
         co_return malformed(Code::bad_value, "create_game.clock." + std::string{limit}, "a limit of less than a second",
                             "give at least 1000, or 0 for none");
-    auto game = make_game(services_, *rules, *spec, *seats, clock_of(ask.clock));
+    auto game = make_game(services_, *rules, *spec, *seats, clock_of(ask.clock), account);
+    if (services_.quota != nullptr && !services_.quota->take(game.id, account))
+        co_return wire::Denied{wire::Denied::Code::too_many, "you have created " + std::to_string(services_.quota->most()) +
+                                                                 " games that are not over; play one of them to its end"};
+    Unmade unmade{services_.quota, game.id};
     // The secret first: a game must never stand there without its dice.
     const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(game.id) + "/0", std::move(game.sealed_chain));
     if (!kept) co_return wire::Busy{1000};
@@ -189,6 +213,7 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask) {
         if (stored.error().next == persistence::StoreError::Next::stop) co_return wire::Unknown{};
         co_return wire::Busy{1000};
     }
+    unmade.quota = nullptr;
     log::info("game_created", {{"game", table::hex(game.id)}, {"bundle", spec->name}});
     co_return created_of(services_, **rules, game, *seats);
 }

@@ -18,7 +18,8 @@ public:
     [[nodiscard]] Answer bundles(const protocol::client::ListBundles& ask);
     Awaitable<Answer> games();
     /// The first two entries: the game, and the commitment of its dice, before anybody sits.
-    Awaitable<Answer> create(const protocol::client::CreateGame& ask);
+    /// @param account  who asks for it.
+    Awaitable<Answer> create(const protocol::client::CreateGame& ask, std::uint64_t account);
 
 private:
     Services& services_;

@@ -35,6 +35,7 @@ Metrics::Metrics()
       store_reload{store_errors_.Add({{"next", "reload"}})},
       store_stop{store_errors_.Add({{"next", "stop"}})},
       retired{sessions_.Add({{"kind", "retired_game"}})},
+      odds{answers_.Add({{"kind", "odds"}})},
       commit_seconds{
           prometheus::BuildHistogram()
               .Name("armistice_commit_seconds")

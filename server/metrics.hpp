@@ -39,6 +39,7 @@ public:
     prometheus::Counter& store_reload;
     prometheus::Counter& store_stop;
     prometheus::Counter& retired;
+    prometheus::Counter& odds;
     prometheus::Histogram& commit_seconds;
 };
 

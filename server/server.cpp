@@ -20,6 +20,8 @@
 #include "server/lobby.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/odds_desk.hpp"
+#include "server/quota.hpp"
 #include "server/registry.hpp"
 #include "server/rulesets.hpp"
 #include "server/session.hpp"
@@ -28,6 +30,7 @@
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
 #include "server/views.hpp"
+#include "server/watched_store.hpp"
 #include "server/workers.hpp"
 
 namespace server {
@@ -39,12 +42,12 @@ constexpr std::chrono::seconds drain_limit{10};
 constexpr std::chrono::seconds goodbye_limit{2};
 constexpr const char* alive_name = "alive";
 
-std::unique_ptr<persistence::Store> open_store(const Config& config) {
+std::unique_ptr<WatchedStore> open_store(const Config& config) {
     persistence::SqliteOptions options;
     options.path = config.database;
     auto store = persistence::open_sqlite(std::move(options));
     if (!store) throw StartupError{store.error().detail};
-    return std::move(*store);
+    return std::make_unique<WatchedStore>(std::move(*store));
 }
 
 std::optional<net::ssl::context> open_tls(const Config& config) {
@@ -73,11 +76,16 @@ persistence::StoreResult<T> wait_for(Call call) {
     return result.get();
 }
 
+/// Damage is found when it is read, and the first to read is the start.
+StartupError unreadable(const persistence::StoreError& error, const Config& config) {
+    return StartupError{persistence::startup_advice(error, config.database)};
+}
+
 /// A key that is lost must not be replaced unnoticed: with it go the dice of running games and every token.
 Keys open_keys(const Config& config, persistence::Store& store) {
     if (!config.new_key && !std::filesystem::exists(config.key_file)) {
         const auto games = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store.list_games(std::move(done)); });
-        if (!games) throw StartupError{games.error().detail};
+        if (!games) throw unreadable(games.error(), config);
         if (!games->empty())
             throw StartupError{
                 fmt::format("The database {} holds games, but their key file {} is not there: restore it from where you keep it, or name "
@@ -88,9 +96,9 @@ Keys open_keys(const Config& config, persistence::Store& store) {
     return Keys::load_or_create(config.key_file);
 }
 
-Moment last_alive(persistence::Store& store) {
+Moment last_alive(const Config& config, persistence::Store& store) {
     const auto value = wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(alive_name, std::move(done)); });
-    if (!value) throw StartupError{value.error().detail};
+    if (!value) throw unreadable(value.error(), config);
     return *value ? static_cast<Moment>(std::strtoll((*value)->c_str(), nullptr, 10)) : 0;
 }
 
@@ -108,12 +116,16 @@ struct Server::Parts {
           tls{open_tls(chosen)},
           store{open_store(chosen)},
           keys{open_keys(chosen, *store)},
-          services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, Outage{last_alive(*store), time.now()}},
+          services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, Outage{last_alive(chosen, *store), time.now()}},
           lobby{services},
-          pages{services},
+          pages{services, *store},
           workers{std::make_unique<Workers>(threads_of(chosen))},
-          registry{std::make_unique<Registry>(services, *workers)} {
+          registry{std::make_unique<Registry>(services, *workers)},
+          quota{chosen.limits.games_per_account},
+          odds{std::make_unique<OddsDesk>(chosen.limits.odds, chosen.limits.odds_work, metrics)} {
         services.registry = registry.get();
+        services.odds = odds.get();
+        services.quota = &quota;
         rules.origins = config.origins;
         rules.outbound_bytes = config.outbound_bytes;
         rules.idle_limit = std::chrono::milliseconds{config.idle_ms};
@@ -126,14 +138,14 @@ struct Server::Parts {
         listener = std::make_unique<Listener>(config.bind, config.port, *workers, rules, connections);
     }
 
-    void wake_running_games();
+    void take_up_games();
     void say_alive(Moment now);
     Awaitable<> tick_on(Server& server);
 
     const Config config;
     TimeSource& time;
     std::optional<net::ssl::context> tls;
-    std::unique_ptr<persistence::Store> store;
+    std::unique_ptr<WatchedStore> store;
     Keys keys;
     Metrics metrics;
     ClockService clocks;
@@ -145,18 +157,23 @@ struct Server::Parts {
     ConnectionRules rules;
     std::unique_ptr<Workers> workers;
     std::unique_ptr<Registry> registry;
+    Quota quota;
+    std::unique_ptr<OddsDesk> odds;
     std::unique_ptr<Listener> listener;
     std::mutex alive_mutex;
     Moment alive_at = 0;
     bool stopped = false;
 };
 
-/// Games on a clock go on without anybody watching, and are given back the time that the server was down.
-void Server::Parts::wake_running_games() {
+/// Counts what is not over. Games on a clock go on without anybody watching, and are given back the time that the server was down.
+void Server::Parts::take_up_games() {
     const auto rows = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
-    if (!rows) throw StartupError{rows.error().detail};
-    for (const auto& row : *rows)
-        if (needs_clock(decode_summary(row.summary))) registry->wake(row.game);
+    if (!rows) throw unreadable(rows.error(), config);
+    for (const auto& row : *rows) {
+        const auto summary = decode_summary(row.summary);
+        if (summary.status != protocol::server::Status::over) quota.add(row.game, summary.creator);
+        if (needs_clock(summary)) registry->wake(row.game);
+    }
 }
 
 void Server::Parts::say_alive(Moment now) {
@@ -192,7 +209,7 @@ void Server::start() {
     auto& parts = *parts_;
     parts.say_alive(parts.time.now());
     parts.workers->start();
-    parts.wake_running_games();
+    parts.take_up_games();
     parts.listener->start();
     if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
     parts.pages.set_ready(true);
@@ -232,6 +249,7 @@ void Server::stop() {
     parts.pages.set_ready(false);
     parts.listener->stop();
     if (!parts.registry->close(drain_limit)) log::warning("games_not_drained");
+    parts.odds->stop();
     protocol::server::Notice notice;
     notice.kind = protocol::server::Notice::Kind::shutting_down;
     notice.text = "The server stops. What was accepted is stored; connect again later.";

@@ -14,6 +14,8 @@ namespace server {
 class ClockService;
 class Keys;
 class Metrics;
+class OddsDesk;
+class Quota;
 class Registry;
 class Rulesets;
 class TimeSource;
@@ -24,6 +26,9 @@ struct Limits {
     table::Moment seed_ms = 60'000;                     ///< How long a start waits for seeds.
     table::Moment park_ms = 300'000;                    ///< A game that nobody watches leaves the memory after this.
     std::size_t record_bytes = std::size_t{256} << 20;  ///< A longer record is not served as a page.
+    std::size_t games_per_account = 100;                ///< That are not over; more are denied.
+    std::size_t odds = 8;                               ///< Questions about odds that may wait; more are answered busy.
+    std::uint64_t odds_work = 500'000'000;              ///< Of one such question, in steps of about a nanosecond.
 };
 
 /// When the server was last known to run before this start, and this start: what lies between is credited to running games.
@@ -43,6 +48,8 @@ struct Services {
     Limits limits;
     Outage outage;
     Registry* registry = nullptr;
+    OddsDesk* odds = nullptr;
+    Quota* quota = nullptr;
 };
 
 }  // namespace server

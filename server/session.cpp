@@ -17,11 +17,14 @@ namespace client = protocol::client;
 namespace wire = protocol::server;
 using Code = wire::Malformed::Code;
 constexpr std::size_t most_watched = 1024;
+constexpr std::chrono::milliseconds one_wait{10};  ///< For a client to read.
+constexpr int most_waits = 3000;
+constexpr std::uint16_t try_again_later = 1013;
 
 }  // namespace
 
 Session::Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby)
-    : peer_{std::move(peer)}, services_{services}, lobby_{lobby} {}
+    : peer_{std::move(peer)}, services_{services}, lobby_{lobby}, most_room_{peer_->room()} {}
 
 void Session::end() {
     for (const auto& game : watched_) services_.registry->leave(game, peer_);
@@ -61,7 +64,7 @@ Awaitable<> Session::receive(std::string_view bytes) {
     const auto request = message->request;
     auto& body = message->body;
     if (const auto* greeting = std::get_if<client::Hello>(&body)) {
-        hello(request, *greeting);
+        co_await hello(request, *greeting);
     } else if (std::holds_alternative<client::Ping>(body)) {
         answer(request, wire::Pong{services_.time.now()});
     } else if (!account_) {
@@ -73,14 +76,14 @@ Awaitable<> Session::receive(std::string_view bytes) {
         auto games = co_await lobby_.games();
         answer(request, std::move(games));
     } else if (const auto* ask = std::get_if<client::CreateGame>(&body)) {
-        auto created = co_await lobby_.create(*ask);
+        auto created = co_await lobby_.create(*ask, *account_);
         answer(request, std::move(created));
     } else {
         to_game(request, body);
     }
 }
 
-void Session::hello(std::uint32_t request, const client::Hello& message) {
+Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) {
     wire::Welcome welcome;
     welcome.version = lobby_.version();
     welcome.now = services_.time.now();
@@ -93,18 +96,35 @@ void Session::hello(std::uint32_t request, const client::Hello& message) {
     if (!account_) {
         malformed(
             {Code::bad_value, "hello.token", "this server did not make this token", "say hello without a token to get a new one", request});
-        return;
+        co_return;
     }
     welcome.account = *account_;
     log::info("hello", {{"account", *account_}, {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
-    for (const auto& seen : message.seen) {
-        protocol::ClientMessage::Body watch{client::Watch{seen.game, seen.sequence}};
-        to_game(request, watch);
+    co_await resume(request, message.seen);
+}
+
+Awaitable<> Session::resume(std::uint32_t request, const std::vector<client::Seen>& seen) {
+    using Signal = net::experimental::concurrent_channel<Executor, void(ErrorCode)>;
+    const auto executor = co_await net::this_coro::executor;
+    const auto done = std::make_shared<Signal>(executor, 1);
+    Timer timer{executor};
+    for (const auto& [game, sequence] : seen) {
+        for (int waits = 0; peer_->room() < most_room_ / 2; ++waits) {
+            if (waits == most_waits) {
+                peer_->close(try_again_later, "what was asked for is not read");
+                co_return;
+            }
+            timer.expires_after(one_wait);
+            co_await timer.async_wait(no_throw);
+        }
+        protocol::ClientMessage::Body watch{client::Watch{game, sequence}};
+        to_game(request, watch, std::shared_ptr<void>{nullptr, [done](void*) { done->try_send(ErrorCode{}); }});
+        co_await done->async_receive(no_throw);
     }
 }
 
-bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body) {
+bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::shared_ptr<void> until_done) {
     if (auto* act = std::get_if<client::Act>(&body)) {
         const auto game = act->game;
         submit(game, request, std::move(*act));
@@ -119,6 +139,8 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         submit(game, request, std::move(*seat), *sitting);
     } else if (const auto* seed = std::get_if<client::OpenSeed>(&body)) {
         submit(seed->game, request, *seed);
+    } else if (const auto* promise = std::get_if<client::CommitSeed>(&body)) {
+        submit(promise->game, request, *promise);
     } else if (const auto* start = std::get_if<client::StartGame>(&body)) {
         submit(start->game, request, *start);
     } else if (const auto* watch = std::get_if<client::Watch>(&body)) {
@@ -127,7 +149,7 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
             return true;
         }
         watched_.insert(watch->game);
-        submit(watch->game, request, *watch);
+        submit(watch->game, request, *watch, 0, std::move(until_done));
     } else if (const auto* unwatch = std::get_if<client::Unwatch>(&body)) {
         watched_.erase(unwatch->game);
         submit(unwatch->game, request, *unwatch);
@@ -136,13 +158,17 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         submit(game, request, std::move(*moves));
     } else if (const auto* record = std::get_if<client::GetRecord>(&body)) {
         submit(record->game, request, *record);
+    } else if (auto* odds = std::get_if<client::GetOdds>(&body)) {
+        const auto game = odds->game;
+        submit(game, request, std::move(*odds));
     } else {
         return false;
     }
     return true;
 }
 
-void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting) {
+void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting,
+                     std::shared_ptr<void> until_done) {
     Submission submission;
     submission.peer = peer_;
     submission.account = *account_;
@@ -150,6 +176,7 @@ void Session::submit(const table::GameId& game, std::uint32_t request, Submissio
     submission.request = request;
     submission.stamp = stamp_;
     submission.body = std::move(body);
+    submission.until_done = std::move(until_done);
     services_.registry->submit(game, std::move(submission));
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <vector>
 
 #include "protocol/wire.hpp"
 #include "server/connection.hpp"
@@ -24,10 +25,13 @@ public:
     void reject(Fault fault) override;
 
 private:
-    void hello(std::uint32_t request, const protocol::client::Hello& message);
+    Awaitable<> hello(std::uint32_t request, const protocol::client::Hello& message);
+    /// Watches one game after the other, each when the one before is answered and the client has taken in most of what it was sent.
+    Awaitable<> resume(std::uint32_t request, const std::vector<protocol::client::Seen>& seen);
     /// False if `body` is none for a game.
-    bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body);
-    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting = 0);
+    bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::shared_ptr<void> until_done = {});
+    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting = 0,
+                std::shared_ptr<void> until_done = {});
     void answer(std::uint32_t request, protocol::ServerMessage::Body body);
     void malformed(const protocol::WireError& error);
 
@@ -36,6 +40,7 @@ private:
     Lobby& lobby_;
     std::optional<std::uint64_t> account_;
     std::set<table::GameId> watched_;
+    const std::size_t most_room_;  ///< What the client's queue holds when it is empty.
     table::Moment stamp_ = 0;
 };
 

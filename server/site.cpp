@@ -39,6 +39,15 @@ std::optional<table::GameId> game_from(std::string_view hex) {
 
 }  // namespace
 
+/// A server whose commits fail answers everything else, but takes no command: others should be sent elsewhere.
+HttpAnswer Pages::readiness() const {
+    if (!ready_) return text(503, "not ready: the server starts or stops\n");
+    if (const auto trouble = store_.trouble())
+        return text(503, "not ready: the database cannot be written (" + *trouble +
+                             "); make room on its disk, and look into the log; what is not stored is not acknowledged\n");
+    return text(200, "ready\n");
+}
+
 Awaitable<HttpAnswer> Pages::get(std::string target) {
     std::string_view path{target};
     path = path.substr(0, path.find('?'));
@@ -46,7 +55,7 @@ Awaitable<HttpAnswer> Pages::get(std::string target) {
     constexpr std::string_view record_end = "/record";
     if (path == "/") co_return text(200, welcome());
     if (path == "/healthz") co_return text(200, "ok\n");
-    if (path == "/readyz") co_return ready_ ? text(200, "ready\n") : text(503, "not ready\n");
+    if (path == "/readyz") co_return readiness();
     if (path == "/metrics") co_return HttpAnswer{200, "text/plain; version=0.0.4; charset=utf-8", services_.metrics.text()};
     if (path.starts_with(games) && path.ends_with(record_end) && path.size() > games.size() + record_end.size())
         co_return co_await record(path.substr(games.size(), path.size() - games.size() - record_end.size()));

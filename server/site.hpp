@@ -6,20 +6,23 @@
 
 #include "server/http.hpp"
 #include "server/services.hpp"
+#include "server/watched_store.hpp"
 
 namespace server {
 
 /// The pages: a word of welcome, health, metrics, and every game's record for whoever wants to verify it.
 class Pages final : public Site {
 public:
-    explicit Pages(Services& services) : services_{services} {}
+    Pages(Services& services, const WatchedStore& store) : services_{services}, store_{store} {}
     Awaitable<HttpAnswer> get(std::string target) override;
     void set_ready(bool ready) noexcept { ready_ = ready; }
 
 private:
+    [[nodiscard]] HttpAnswer readiness() const;
     Awaitable<HttpAnswer> record(std::string_view id);
 
     Services& services_;
+    const WatchedStore& store_;
     std::atomic<bool> ready_{false};
 };
 

@@ -4,6 +4,8 @@
 
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
+#include "rules/core/canonical.hpp"
+#include "rules/table/view.hpp"
 
 namespace server {
 namespace {
@@ -70,6 +72,24 @@ std::vector<wire::SeatView> seat_views(const table::Game& game, std::span<const 
     return views;
 }
 
+bool add_known(protocol::wire::Entry& shown, const table::Game& game, const table::Entry& entry, const std::vector<table::Secret>& secrets,
+               std::uint64_t account) {
+    bool any = false;
+    const auto& seats = game.table().seats();
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+        if (!seats[seat].taken || seats[seat].account != account) continue;
+        const table::Viewer viewer{table::Viewer::Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}};
+        const auto view = table::view_of(game.table(), entry, secrets, viewer);
+        for (std::size_t at = 0; at < std::min(view.secrets.size(), shown.sealed.size()); ++at) {
+            const auto choice = view.secrets[at] ? rules::choice_from(view.secrets[at]->content) : std::nullopt;
+            if (!choice) continue;
+            shown.sealed[at].choice = protocol::choice_to_wire(game.ruleset(), *choice);
+            any = true;
+        }
+    }
+    return any;
+}
+
 wire::Status status_of(const table::Table& table) {
     if (table.ended()) return wire::Status::over;
     if (!table.started()) return wire::Status::waiting;
@@ -91,8 +111,9 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     return view;
 }
 
-wire::GameSummary summary_of(const table::Game& game) {
+wire::GameSummary summary_of(const table::Game& game, std::uint64_t creator) {
     wire::GameSummary summary;
+    summary.creator = creator;
     summary.game = game.table().game();
     summary.bundle = game.table().created().bundle;
     summary.status = status_of(game.table());
@@ -127,6 +148,9 @@ bool advance_summary(wire::GameSummary& summary, const rules::Ruleset& rules, co
     }
     if (const auto* opened = std::get_if<table::body::SeedOpened>(&entry.body); opened && rules::idx(opened->seat) < next.seats.size())
         next.seats[rules::idx(opened->seat)].seed_opened = true;
+    if (const auto* promise = std::get_if<table::body::SeedCommitted>(&entry.body);
+        promise && rules::idx(promise->seat) < next.seats.size())
+        next.seats[rules::idx(promise->seat)].seed_opened = false;
     if (std::holds_alternative<table::body::Started>(entry.body)) next.status = wire::Status::running;
     if (std::holds_alternative<table::body::Paused>(entry.body)) next.status = wire::Status::paused;
     if (std::holds_alternative<table::body::Resumed>(entry.body)) next.status = wire::Status::running;

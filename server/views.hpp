@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "protocol/wire_server.hpp"
 #include "rules/table/game.hpp"
@@ -16,8 +17,14 @@ namespace server {
 [[nodiscard]] protocol::server::Status status_of(const table::Table& table);
 [[nodiscard]] protocol::server::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching);
 
+/// Adds to an entry as everybody sees it what `account` alone may know: the answers that were sealed before his seats' eyes, or by them.
+/// @return whether there is anything.
+bool add_known(protocol::wire::Entry& shown, const table::Game& game, const table::Entry& entry, const std::vector<table::Secret>& secrets,
+               std::uint64_t account);
+
 /// The lobby's line about a game, as it is stored beside the game's entries.
-[[nodiscard]] protocol::server::GameSummary summary_of(const table::Game& game);
+/// @param creator  the account that asked for the game, as its first entry says.
+[[nodiscard]] protocol::server::GameSummary summary_of(const table::Game& game, std::uint64_t creator);
 /// Whether an entry can change the line, other than its sequence, which the store keeps.
 [[nodiscard]] bool changes_summary(const table::Entry& entry);
 /// The line after an entry that is about to be stored. @param after  the state that it leads to.

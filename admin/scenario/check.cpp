@@ -6,6 +6,7 @@
 
 #include "admin/scenario/match.hpp"
 #include "admin/scenario/position.hpp"
+#include "admin/scenario/slot_words.hpp"
 #include "admin/scenario/words.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/points/control.hpp"
@@ -18,11 +19,29 @@ using namespace rules;
 
 constexpr std::size_t most_answers = 10'000;
 
+std::string question_in_words(const Ruleset& rules, DecisionKindId kind, OwnerId owner, std::optional<SpaceId> space) {
+    auto text = fmt::format("{} is asked \"{}\"", owner_name(rules, owner), rules.decisions[idx(kind)].name);
+    if (space && *space != no_space) text += fmt::format(" in {}", space_name(rules, *space));
+    return text;
+}
+template <class Entries>
+std::string questions_in_words(const Ruleset& rules, const Entries& entries) {
+    std::vector<std::string> texts;
+    for (const auto& entry : entries) texts.push_back(question_in_words(rules, entry.decision, entry.power, entry.space));
+    return and_joined(texts, "nobody is asked anything");
+}
+std::vector<PendingEntry> open_questions(const GameState& state) {
+    std::vector<PendingEntry> open;
+    for (const auto& decision : state.decisions)
+        for (const auto owner : OwnersOf(decision.asked & ~decision.answered)) open.push_back({owner, decision.kind, decision.space});
+    return open;
+}
+
 class Checker {
 public:
     explicit Checker(const View& view) : view_{view}, rules_{view.rules}, state_{view.state} {}
 
-    std::vector<std::string> run(const Expectations& expect) {
+    std::vector<Finding> run(const Expectations& expect) {
         moment(expect);
         for (const auto& entry : expect.control) control(entry);
         money(expect);
@@ -33,35 +52,39 @@ public:
         if (expect.battles) battles(*expect.battles);
         score(expect);
         if (expect.out) out(*expect.out);
-        for (const auto& [owner, war, line] : expect.at_war)
-            if (const auto is = at_war(owner); is != war)
-                say(fmt::format("{}: expected to be {}, it is {}", name(owner), war ? "at war" : "neutral", is ? "at war" : "neutral"));
+        for (const auto& [owner, war, line] : expect.at_war) compare(war_in_words(owner, war), war_in_words(owner, at_war(owner)));
         for (const auto& entry : expect.state) slot(entry);
         return std::move(found_);
     }
 
 private:
-    void say(std::string text) { found_.push_back(std::move(text)); }
-    template <class A, class B>
-    void compare(std::string_view what, const A& expected, const B& is) {
-        if (expected != is) say(fmt::format("{}: expected {}, it is {}", what, expected, is));
+    void say(std::string expected, std::string happened) { found_.push_back({std::move(expected), std::move(happened), {}}); }
+    /// Two sentences about the same thing.
+    void compare(std::string expected, std::string is) {
+        if (expected != is) say(std::move(expected), std::move(is));
     }
     [[nodiscard]] std::string_view name(OwnerId owner) const { return owner_name(rules_, owner); }
     [[nodiscard]] std::string_view name(SpaceId space) const { return space_name(rules_, space); }
 
     void moment(const Expectations& expect) {
-        if (expect.round) compare("round", *expect.round, state_.round);
-        if (expect.power) compare("power", name(*expect.power), name(state_.active));
+        const auto round = [](std::uint32_t number) { return fmt::format("it is round {}", number); };
+        if (expect.round) compare(round(*expect.round), round(state_.round));
+        const auto turn = [&](OwnerId owner) {
+            return owner == nobody ? "it is nobody's turn" : fmt::format("it is the turn of {}", name(owner));
+        };
+        if (expect.power) compare(turn(*expect.power), turn(state_.active));
         if (!expect.phase) return;
         const auto* phase = current_phase(view_);
-        compare("phase", rules_.phases[idx(*expect.phase)].name, phase == nullptr ? std::string{"none"} : phase->name);
+        compare(fmt::format("it is the {} phase", rules_.phases[idx(*expect.phase)].name),
+                phase == nullptr ? std::string{"no phase is being played"} : fmt::format("it is the {} phase", phase->name));
     }
 
     [[nodiscard]] std::string controller_in_words(SpaceId space) const {
-        if (contested(view_, space)) return "contested";
+        if (contested(view_, space)) return fmt::format("{} is contested", name(space));
         const auto owner = state_.control[idx(space)];
-        if (owner == nobody) return untouched(space) ? "neutral" : "uncontrolled";
-        return owner == neutral_owner(rules_) ? "neutral" : std::string{name(owner)};
+        if (owner == nobody) return fmt::format("{} is {}", name(space), untouched(space) ? "neutral" : "uncontrolled");
+        return owner == neutral_owner(rules_) ? fmt::format("{} is neutral", name(space))
+                                              : fmt::format("{} controls {}", name(owner), name(space));
     }
     /// Nobody's because its army has not appeared yet, in a game that has no owner for such ground.
     [[nodiscard]] bool untouched(SpaceId space) const {
@@ -72,24 +95,24 @@ private:
         using Kind = Controller::Kind;
         std::string expected;
         switch (entry.controller.kind) {
-            case Kind::owner: expected = name(entry.controller.owner); break;
-            case Kind::uncontrolled: expected = "uncontrolled"; break;
-            case Kind::neutral: expected = "neutral"; break;
-            case Kind::contested: expected = "contested"; break;
+            case Kind::owner: expected = fmt::format("{} controls {}", name(entry.controller.owner), name(entry.space)); break;
+            case Kind::uncontrolled: expected = fmt::format("{} is uncontrolled", name(entry.space)); break;
+            case Kind::neutral: expected = fmt::format("{} is neutral", name(entry.space)); break;
+            case Kind::contested: expected = fmt::format("{} is contested", name(entry.space)); break;
         }
-        const auto is = controller_in_words(entry.space);
-        if (expected != is) say(fmt::format("control of {}: expected {}, it is {}", name(entry.space), expected, is));
+        compare(std::move(expected), controller_in_words(entry.space));
     }
 
     void money(const Expectations& expect) {
+        const auto treasury = [&](OwnerId owner, std::int32_t sum) { return fmt::format("the treasury of {} holds {}", name(owner), sum); };
         for (const auto& [owner, wanted, line] : expect.treasury)
-            compare(fmt::format("treasury of {}", name(owner)), wanted,
-                    state_.money[idx(owner) * 2 + (state_.out[idx(owner)] != 0 ? 1 : 0)]);
-        if (expect.income.empty()) return;
+            compare(treasury(owner, wanted), treasury(owner, state_.money[idx(owner) * 2 + (state_.out[idx(owner)] != 0 ? 1 : 0)]));
+        const auto income = [&](OwnerId owner, std::int64_t sum) { return fmt::format("{} has collected {}", name(owner), sum); };
         const auto slot = rules_.find_slot("income");
-        if (!slot || rules_.slot(*slot).scope != Scope::owner) return say("income: this game does not note what was collected");
+        const bool noted = slot && rules_.slot(*slot).scope == Scope::owner;
         for (const auto& [owner, wanted, line] : expect.income)
-            compare(fmt::format("income of {}", name(owner)), wanted, state_.slot(*slot, raw(owner), rules_.slot(*slot).initial));
+            compare(income(owner, wanted), noted ? income(owner, state_.slot(*slot, raw(owner), rules_.slot(*slot).initial))
+                                                 : std::string{"this game does not note what was collected"});
     }
 
     void units(const Holding& holding) {
@@ -99,64 +122,59 @@ private:
         if (exactly(view_, holding.stacks, there, holding.owner)) return;
         Telling telling;
         telling.mention(holding.stacks);
-        const auto where = holding.space == off_board ? fmt::format("purchased by {}", name(holding.owner))
-                                                      : fmt::format("{} in {}", name(holding.owner), name(holding.space));
-        say(fmt::format("{}: expected {}, there is {}", where, in_words(rules_, holding.stacks), in_words(view_, there, telling)));
+        const auto holds = [&](const std::string& units) {
+            if (holding.space == off_board) return fmt::format("{} has bought {}, still to be placed", name(holding.owner), units);
+            return fmt::format("{} has {} in {}", name(holding.owner), units, name(holding.space));
+        };
+        say(holds(in_words(rules_, holding.stacks)), holds(in_words(view_, there, telling)));
     }
 
-    [[nodiscard]] std::string question_in_words(DecisionKindId kind, OwnerId owner, std::optional<SpaceId> space) const {
-        auto text = fmt::format("{} \"{}\"", name(owner), rules_.decisions[idx(kind)].name);
-        if (space && *space != no_space) text += fmt::format(" in {}", name(*space));
-        return text;
-    }
-    [[nodiscard]] std::vector<PendingEntry> open_questions() const {
-        std::vector<PendingEntry> open;
-        for (const auto& decision : state_.decisions)
-            for (const auto owner : OwnersOf(decision.asked & ~decision.answered)) open.push_back({owner, decision.kind, decision.space});
-        return open;
-    }
-    template <class Entries>
-    [[nodiscard]] std::string questions_in_words(const Entries& entries) const {
-        std::vector<std::string> texts;
-        texts.reserve(entries.size());
-        for (const auto& entry : entries) texts.push_back(question_in_words(entry.decision, entry.power, entry.space));
-        return texts.empty() ? std::string{"none"} : fmt::format("{}", fmt::join(texts, "; "));
-    }
     void pending(const std::vector<PendingEntry>& expected) {
-        const auto open = open_questions();
+        const auto open = open_questions(state_);
         const auto same = pairs_off(expected.size(), open.size(), [&](std::size_t i, std::size_t j) {
             return expected[i].power == open[j].power && expected[i].decision == open[j].decision &&
                    (!expected[i].space || expected[i].space == open[j].space);
         });
-        if (!same) say(fmt::format("open decisions: expected {}, there is {}", questions_in_words(expected), questions_in_words(open)));
+        if (!same) say(questions_in_words(rules_, expected), questions_in_words(rules_, open));
     }
 
     void choices(const ChoicesEntry& entry) {
-        const auto kind = fmt::format("\"{}\"", rules_.decisions[idx(entry.decision)].name);
         bool asked = false;
         for (const auto& decision : state_.decisions) {
             if (decision.kind != entry.decision || (entry.space && decision.space != *entry.space)) continue;
             for (const auto owner : OwnersOf(decision.asked & ~decision.answered)) {
                 if (entry.power && owner != *entry.power) continue;
                 asked = true;
-                answers(fmt::format("legal answers of {}", question_in_words(decision.kind, owner, decision.space)), entry.legal,
+                answers(question_in_words(rules_, decision.kind, owner, decision.space), entry.legal,
                         legal_answers(view_, decision, owner, most_answers));
             }
             if (asked) return;
         }
-        say(fmt::format("the decision {} is not open; open is: {}", kind, questions_in_words(open_questions())));
+        const auto whom = entry.power ? std::string{name(*entry.power)} : std::string{"somebody"};
+        const auto where = entry.space ? fmt::format(" in {}", name(*entry.space)) : std::string{};
+        say(fmt::format("{} is asked \"{}\"{}", whom, rules_.decisions[idx(entry.decision)].name, where), open_questions_in_words(view_));
     }
-    void answers(const std::string& what, const std::vector<Choice>& expected, const std::vector<Choice>& legal) {
-        std::vector<std::string> missing;
-        std::vector<std::string> further;
-        for (const auto& wanted : expected)
-            if (std::none_of(legal.begin(), legal.end(), [&](const Choice& there) { return same_choice(wanted, there); }))
-                missing.push_back(in_words(rules_, wanted));
-        for (const auto& there : legal)
-            if (std::none_of(expected.begin(), expected.end(), [&](const Choice& wanted) { return same_choice(wanted, there); }))
-                further.push_back(in_words(rules_, there));
-        if (!missing.empty()) say(fmt::format("{}: expected also {}", what, fmt::join(missing, " or ")));
-        if (!further.empty()) say(fmt::format("{}: not expected, but legal: {}", what, fmt::join(further, " or ")));
+    void answers(const std::string& question, const std::vector<Choice>& expected, const std::vector<Choice>& legal) {
+        const auto lacking = [&](const std::vector<Choice>& some, const std::vector<Choice>& others, bool turned) {
+            std::vector<std::string> found;
+            for (const auto& one : some)
+                if (std::none_of(others.begin(), others.end(),
+                                 [&](const Choice& other) { return turned ? same_choice(other, one) : same_choice(one, other); }))
+                    found.push_back(in_words(rules_, one));
+            return found;
+        };
+        const auto missing = lacking(expected, legal, false);
+        const auto further = lacking(legal, expected, true);
+        if (missing.empty() && further.empty()) return;
+        std::vector<std::string> wanted;
+        for (const auto& choice : expected) wanted.push_back(in_words(rules_, choice));
+        std::string is;
+        if (!missing.empty()) is = fmt::format("not legal is: {}", fmt::join(missing, " or "));
+        if (!further.empty())
+            is += fmt::format("{}legal is{}: {}", is.empty() ? "" : "; ", missing.empty() ? " also" : "", fmt::join(further, " or "));
+        say(fmt::format("{}, and legal is: {}", question,
+                        wanted.empty() ? std::string{"nothing"} : fmt::format("{}", fmt::join(wanted, " or "))),
+            std::move(is));
     }
 
     void battles(std::vector<SpaceId> expected) {
@@ -167,14 +185,20 @@ private:
             std::sort(spaces->begin(), spaces->end());
             spaces->erase(std::unique(spaces->begin(), spaces->end()), spaces->end());
         }
-        compare("battles listed", names_of(rules_, expected), names_of(rules_, listed));
+        const auto words = [&](const std::vector<SpaceId>& spaces) {
+            if (spaces.empty()) return std::string{"no battle is listed"};
+            return fmt::format("{} listed in {}", spaces.size() == 1 ? "a battle is" : "battles are", names_of(rules_, spaces));
+        };
+        compare(words(expected), words(listed));
     }
 
     void score(const Expectations& expect) {
         for (const auto& [side, wanted] : expect.points) {
+            const auto has = [&](std::int64_t points) {
+                return fmt::format("the side {} has {} points", rules_.sides[idx(side)].name, points);
+            };
             const auto points = points_of(view_, side);
-            const auto what = fmt::format("points of {}", rules_.sides[idx(side)].name);
-            compare(what, fmt::format("{}", wanted), points ? fmt::format("{}", *points) : std::string{"not counted in this bundle"});
+            compare(has(wanted), points ? has(*points) : std::string{"points are not counted in this bundle"});
         }
         if (!expect.lost_value.empty()) lost_value(expect);
         if (expect.result) result(*expect.result);
@@ -182,20 +206,22 @@ private:
     void lost_value(const Expectations& expect) {
         const auto found =
             std::find_if(rules_.queries.begin(), rules_.queries.end(), [](const NamedQuery& query) { return query.name == "lost-value"; });
-        if (found == rules_.queries.end()) return say("lost value: this bundle does not count it");
-        for (const auto& [owner, wanted, line] : expect.lost_value)
-            compare(fmt::format("lost value of {}", name(owner)), wanted, found->ask(view_, owner));
+        for (const auto& [owner, wanted, line] : expect.lost_value) {
+            const auto lost = [&, of = owner](std::int64_t value) { return fmt::format("{} has lost ground worth {}", name(of), value); };
+            compare(lost(wanted), found == rules_.queries.end() ? std::string{"lost value is not counted in this bundle"}
+                                                                : lost(found->ask(view_, owner)));
+        }
     }
 
     [[nodiscard]] std::string outcome_in_words() const {
-        if (!state_.outcome) return "none";
+        if (!state_.outcome) return "the game goes on";
         const auto& outcome = *state_.outcome;
-        auto who = std::string{"a draw"};
+        auto who = std::string{"the game is a draw"};
         if (outcome.side != no_side)
-            who = fmt::format("{} wins", rules_.sides[idx(outcome.side)].name);
+            who = fmt::format("the side {} wins", rules_.sides[idx(outcome.side)].name);
         else if (!outcome.winners.empty())
-            who = fmt::format("{} win", names_of(rules_, outcome.winners));
-        return outcome.by == no_tag ? who : fmt::format("{} by {}", who, rules_.tag(outcome.by));
+            who = fmt::format("{} win{}", names_of(rules_, outcome.winners), outcome.winners.size() == 1 ? "s" : "");
+        return outcome.by == no_tag ? who : fmt::format("{}, by {}", who, rules_.tag(outcome.by));
     }
     [[nodiscard]] bool is_result(const ResultEntry& expected) const {
         if (expected.none || !state_.outcome) return expected.none && !state_.outcome;
@@ -208,12 +234,12 @@ private:
     void result(const ResultEntry& expected) {
         if (is_result(expected)) return;
         std::string wanted = "somebody wins";
-        if (expected.none) wanted = "none";
-        if (expected.draw) wanted = "a draw";
-        if (expected.side) wanted = fmt::format("{} wins", rules_.sides[idx(*expected.side)].name);
+        if (expected.none) wanted = "the game goes on";
+        if (expected.draw) wanted = "the game is a draw";
+        if (expected.side) wanted = fmt::format("the side {} wins", rules_.sides[idx(*expected.side)].name);
         if (expected.power) wanted = fmt::format("{} wins", name(*expected.power));
-        if (expected.by) wanted += fmt::format(" by {}", *expected.by);
-        say(fmt::format("result: expected {}, it is {}", wanted, outcome_in_words()));
+        if (expected.by) wanted += fmt::format(", by {}", *expected.by);
+        say(std::move(wanted), outcome_in_words());
     }
 
     void out(std::vector<OwnerId> expected) {
@@ -222,7 +248,13 @@ private:
             if (state_.out[at] != 0) gone.push_back(static_cast<OwnerId>(at));
         std::sort(expected.begin(), expected.end());
         expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
-        compare("out of the game", names_of(rules_, expected), names_of(rules_, gone));
+        const auto left = [&](const std::vector<OwnerId>& owners) {
+            return fmt::format("{} {} left the game", names_of(rules_, owners), owners.size() > 1 ? "have" : "has");
+        };
+        compare(left(expected), left(gone));
+    }
+    [[nodiscard]] std::string war_in_words(OwnerId owner, bool war) const {
+        return fmt::format("{} is {}", name(owner), war ? "at war" : "neutral");
     }
     [[nodiscard]] bool at_war(OwnerId owner) const {
         for (std::size_t at = 0; at < rules_.owners.size(); ++at)
@@ -230,63 +262,42 @@ private:
         return false;
     }
 
-    [[nodiscard]] std::string value_in_words(const Slot& slot, std::int64_t value) const {
-        switch (slot.type) {
-            case SlotType::flag: return value != 0 ? "true" : "false";
-            case SlotType::owner: return std::string{name(static_cast<OwnerId>(value))};
-            case SlotType::space: return std::string{name(static_cast<SpaceId>(value))};
-            case SlotType::unit_type: return in_words(rules_, Choice{static_cast<UnitTypeId>(value)});
-            case SlotType::tag: return std::string{rules_.tag(static_cast<TagId>(value))};
-            case SlotType::number: break;
-        }
-        if (value >= 0 && static_cast<std::size_t>(value) < slot.options.size()) return slot.options[static_cast<std::size_t>(value)];
-        return fmt::format("{}", value);
-    }
-    [[nodiscard]] std::string values_in_words(const Slot& slot, const std::vector<std::int64_t>& values) const {
-        if (!slot.list && values.size() == 1) return value_in_words(slot, values.front());
-        std::vector<std::string> texts;
-        texts.reserve(values.size());
-        for (const auto value : values) texts.push_back(value_in_words(slot, value));
-        return fmt::format("[{}]", fmt::join(texts, ", "));
-    }
-    [[nodiscard]] std::string subject_in_words(const Slot& slot, std::uint32_t subject) const {
-        if (slot.scope == Scope::owner) return fmt::format(" of {}", name(static_cast<OwnerId>(subject)));
-        if (slot.scope == Scope::space) return fmt::format(" of {}", name(static_cast<SpaceId>(subject)));
-        if (slot.scope == Scope::side) return fmt::format(" of {}", rules_.sides[subject].name);
-        return {};
-    }
     void slot(const SlotEntry& entry) {
         const auto& slot = rules_.slot(entry.slot);
+        const auto words = [&](std::uint32_t subject, const std::vector<std::int64_t>& values) {
+            return fmt::format("\"{}\"{} is {}", slot.name, subject_in_words(rules_, slot, subject), in_words(rules_, slot, values));
+        };
         for (auto [subject, expected] : entry.values) {
             auto is = slot.list ? state_.slot_list(entry.slot, subject) : std::vector{state_.slot(entry.slot, subject, slot.initial)};
-            const auto wanted = values_in_words(slot, expected);
-            const auto came = values_in_words(slot, is);
+            const auto wanted = words(subject, expected);
+            const auto came = words(subject, is);
             // A list of names is a set: nobody writes it in a particular order.
             if (slot.type != SlotType::number) {
                 std::sort(expected.begin(), expected.end());
                 std::sort(is.begin(), is.end());
             }
-            if (expected != is) say(fmt::format("{}{}: expected {}, it is {}", slot.name, subject_in_words(slot, subject), wanted, came));
+            if (expected != is) say(wanted, came);
         }
         if (!entry.whole) return;
         for (const auto& value : state_.slots) {
             const auto named =
                 std::any_of(entry.values.begin(), entry.values.end(), [&](const auto& one) { return one.first == value.subject; });
             if (value.slot == entry.slot && !named && value.value != slot.initial)
-                say(fmt::format("{}{}: not expected, it is {}", slot.name, subject_in_words(slot, value.subject),
-                                value_in_words(slot, value.value)));
+                say(words(value.subject, {slot.initial}), words(value.subject, {value.value}));
         }
     }
 
     const View& view_;
     const Ruleset& rules_;
     const GameState& state_;
-    std::vector<std::string> found_;
+    std::vector<Finding> found_;
 };
 
 }  // namespace
 
-std::vector<std::string> mismatches(const View& view, const Expectations& expect) { return Checker{view}.run(expect); }
+std::vector<Finding> mismatches(const View& view, const Expectations& expect) { return Checker{view}.run(expect); }
+
+std::string open_questions_in_words(const View& view) { return questions_in_words(view.rules, open_questions(view.state)); }
 
 std::vector<std::string> unsound(const View& view) {
     std::vector<std::string> found;

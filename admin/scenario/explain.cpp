@@ -1,36 +1,83 @@
 #include "admin/scenario/explain.hpp"
 
 #include <fmt/format.h>
-#include <variant>
-#include <vector>
+#include <algorithm>
 
+#include "admin/rulebook.hpp"
+#include "admin/scenario/check.hpp"
 #include "admin/scenario/words.hpp"
+#include "rules/core/judge.hpp"
 #include "rules/core/refusal_words.hpp"
 
 namespace scenario {
+namespace {
 
-std::string explain(const rules::Ruleset& rules, const rules::Fact& fact) {
-    struct Visitor {
-        const rules::Ruleset& rules;
-        std::string operator()(std::int64_t number) const { return fmt::format("{}", number); }
-        std::string operator()(rules::SpaceId space) const { return std::string{space_name(rules, space)}; }
-        std::string operator()(rules::OwnerId owner) const { return std::string{owner_name(rules, owner)}; }
-        std::string operator()(rules::UnitTypeId type) const { return in_words(rules, rules::Choice{type}); }
-        std::string operator()(const std::string& text) const { return text; }
-    };
-    return fmt::format("{} {}", fact.name, std::visit(Visitor{rules}, fact.value));
+using namespace rules;
+
+constexpr std::size_t most_answers = 8;
+
+/// Where the units of a command should stand; nowhere for commands that name none on the map.
+SpaceId where_units_stand(const Command& command) {
+    if (const auto* move = std::get_if<command::Move>(&command.body)) return move->path.empty() ? no_space : move->path.front();
+    if (const auto* load = std::get_if<command::Load>(&command.body)) return load->from;
+    if (const auto* unload = std::get_if<command::Unload>(&command.body)) return unload->from;
+    if (std::holds_alternative<command::Place>(command.body)) return off_board;
+    return no_space;
 }
 
-std::string explain(const rules::Ruleset& rules, const rules::Violation& violation) {
-    std::string text;
-    if (!violation.cite.id.empty()) text = fmt::format("{}: ", violation.cite.id);
-    text += sentence(violation.code);
-    std::vector<std::string> facts;
-    facts.reserve(violation.facts.size());
-    for (const auto& fact : violation.facts) facts.push_back(explain(rules, fact));
-    if (!facts.empty()) text += fmt::format(" ({})", fmt::join(facts, ", "));
-    if (!violation.also.id.empty()) text += fmt::format("; see also {}", violation.also.id);
-    return text;
+std::string units_there(const View& view, const Command& command) {
+    const auto space = where_units_stand(command);
+    if (space == no_space) return {};
+    const bool aboard = std::holds_alternative<command::Unload>(command.body);
+    std::vector<const Unit*> units;
+    for (const auto& unit : view.state.in(space, command.author))
+        if ((unit.carrier != no_unit) == aboard) units.push_back(&unit);
+    Telling telling;
+    telling.moved = telling.origin = space != off_board;
+    return fmt::format("; {} has {} {}{}", owner_name(view.rules, command.author), in_words(view, units, telling),
+                       space == off_board ? "" : "in ", space == off_board ? "to place" : space_name(view.rules, space));
+}
+
+std::string legal_there(const View& view, const Command& command, const command::Answer& answer) {
+    for (const auto& decision : view.state.decisions) {
+        if (decision.kind != answer.decision || (answer.space && decision.space != *answer.space)) continue;
+        if (!has(decision.asked & ~decision.answered, command.author)) continue;
+        std::vector<std::string> legal;
+        for (const auto& choice : legal_answers(view, decision, command.author, most_answers + 1))
+            legal.push_back(in_words(view.rules, choice));
+        if (legal.size() > most_answers) legal.back() = "more";
+        return fmt::format("; legal is: {}", fmt::join(legal, " or "));
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string explain(const Ruleset& rules, const Violation& violation) {
+    return fmt::format("refused{}{}", violation.cite.id.empty() ? ": " : " by ", rules::in_words(rules, violation));
+}
+
+std::string help(const View& view, const Command& command, const Violation& violation) {
+    const auto code = violation.code;
+    if (code == Refusal::no_such_decision || code == Refusal::decision_pending) return "; " + open_questions_in_words(view);
+    if (code == Refusal::no_such_units) return units_there(view, command);
+    if (const auto* answer = std::get_if<command::Answer>(&command.body); answer != nullptr && code == Refusal::bad_choice)
+        return legal_there(view, command, *answer);
+    if (code != Refusal::not_listed) return {};
+    std::vector<std::string> listed;
+    for (const auto& battle : view.state.battles)
+        if (battle.status == Battle::Status::listed) listed.emplace_back(space_name(view.rules, battle.space));
+    return "; battles are listed in: " + and_joined(listed, "no space");
+}
+
+std::string rule_text(std::string_view paragraph) {
+    for (const auto& [id, words] : admin::paragraphs_of(paragraph)) {
+        if (id != paragraph) continue;
+        std::string text{words};
+        std::erase(text, '*');
+        return fmt::format("{}: {}", id, text);
+    }
+    return fmt::format("{}: the rulebook has no such paragraph", paragraph);
 }
 
 }  // namespace scenario

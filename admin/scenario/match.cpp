@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "admin/scenario/slot_words.hpp"
 #include "admin/scenario/words.hpp"
 
 namespace scenario {
@@ -50,6 +51,10 @@ bool fits(const View& view, const Stack& stack, const Unit& unit, OwnerId owner)
     if (unit.type != stack.type || unit.owner != stack.owner.value_or(owner)) return false;
     if (stack.damage && unit.damage != *stack.damage) return false;
     if (stack.origin && unit.origin != *stack.origin) return false;
+    if (stack.steps && unit.steps != *stack.steps) return false;
+    if (stack.moved_at && unit.moved_at != *stack.moved_at) return false;
+    for (const auto& [slot, values] : stack.state)
+        if (values_of(view, unit, slot) != values) return false;
     if (stack.moved && has_moved(view, unit) != *stack.moved) return false;
     if (stack.submerged && is_submerged(view, unit) != *stack.submerged) return false;
     if (!stack.cargo) return true;

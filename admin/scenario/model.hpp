@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "admin/scenario/rulesets.hpp"
 #include "rules/core/choice.hpp"
 #include "rules/core/command.hpp"
 #include "rules/core/ids.hpp"
@@ -18,16 +19,27 @@ namespace scenario {
 
 /// A scenario file, read: every name is a number of its ruleset.
 
+/// What a slot of a unit holds; of a flag 1 or 0.
+struct UnitSlot {
+    rules::SlotId slot{};
+    std::vector<std::int64_t> values;
+    bool operator==(const UnitSlot&) const = default;
+};
+
 /// Units of one type in a list. A field left out fits any unit.
 struct Stack {
     rules::UnitTypeId type{};
     std::uint16_t count = 1;
     std::optional<std::uint8_t> damage;
     std::optional<rules::SpaceId> origin;
+    std::optional<std::uint8_t> steps;  ///< Range used this turn.
     std::optional<bool> moved;
+    std::optional<std::uint32_t> moved_at;  ///< Which of the turn's moves took it there; 0 for none.
     std::optional<bool> submerged;
+    std::vector<UnitSlot> state;              ///< Slots and flags by name; one left out fits any unit.
     std::optional<rules::OwnerId> owner;      ///< Of cargo that is not its carrier's owner's.
     std::optional<std::vector<Stack>> cargo;  ///< What each of them carries, exactly.
+    bool operator==(const Stack&) const = default;
 };
 using Stacks = std::vector<Stack>;
 
@@ -64,6 +76,24 @@ struct SlotEntry {
     std::uint32_t line = 0;
 };
 
+/// What one owner is to another.
+struct RelationEntry {
+    rules::OwnerId a{};
+    rules::OwnerId b{};
+    rules::Relation relation{};
+    std::uint32_t line = 0;
+};
+
+/// A battle of the phase that has begun: listed, or fought and over.
+struct BattleEntry {
+    rules::SpaceId space{};
+    rules::BattleKindId kind{};
+    bool mandatory = false;
+    std::uint16_t rounds = 0;  ///< That were fought.
+    bool over = false;
+    std::uint32_t line = 0;
+};
+
 /// A position: where units stand and who controls what.
 struct Board {
     std::vector<rules::SpaceId> spaces;  ///< Whose units are named; nothing else stands in them.
@@ -84,7 +114,10 @@ struct Start {
     std::vector<rules::SpaceId> raised;
     std::vector<rules::OwnerId> out;
     std::vector<OfOwner<bool>> at_war;
+    std::vector<RelationEntry> relations;  ///< Where `at_war` does not say it.
     std::vector<SlotEntry> state;
+    bool begun = false;  ///< Nothing of the beginning of the phase is still to come.
+    std::vector<BattleEntry> battles;
 };
 
 struct Author {
@@ -158,6 +191,7 @@ struct Step {
     bool defaults = false;
     std::vector<std::string> refused;  ///< Any of these paragraphs; empty where no refusal is expected.
     std::optional<std::string> denied;
+    std::optional<rules::OwnerId> through;  ///< Whose view of the game the expectations read.
     Expectations expect;
 };
 
@@ -165,6 +199,7 @@ struct Scenario {
     std::string file;
     std::string title;
     std::vector<std::string> paragraphs;
+    Selection selection;
     std::shared_ptr<const rules::Ruleset> rules;
     Start start;
     std::vector<Step> steps;

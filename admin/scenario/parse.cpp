@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
+#include "rules/catalogue.hpp"
 
 namespace scenario {
 namespace {
@@ -11,11 +13,9 @@ namespace {
 constexpr std::size_t most_paragraphs = 3;
 
 /// What the head of a file says about its rules, and where.
-struct Selection {
-    std::string bundle;
+struct Head {
+    Selection selection;
     std::uint32_t line = 1;
-    std::vector<std::string> options;
-    Rulesets::Parameters parameters;
     std::vector<std::pair<std::string, std::uint32_t>> lines;  ///< Of options and parameters.
 };
 
@@ -30,47 +30,67 @@ void read_head(Reader& reader, Keys& keys, Scenario& scenario) {
 }
 
 /// By full name, `option.parameter`, which TOML may read as a table in a table.
-void read_parameters(Reader& reader, const Value& value, Selection& selection, const std::string& prefix = {}) {
+void read_parameters(Reader& reader, const Value& value, Head& head, const std::string& prefix = {}) {
     for (const auto& entry : reader.table(value, "\"parameters\"")) {
         const auto name = prefix + entry.key;
         if (entry.value.as<Value::Table>() != nullptr) {
-            read_parameters(reader, entry.value, selection, name + '.');
+            read_parameters(reader, entry.value, head, name + '.');
             continue;
         }
-        selection.lines.emplace_back(name, entry.line);
+        head.lines.emplace_back(name, entry.line);
+        auto& setting = head.selection.parameters[name];
         if (const auto* flag = entry.value.as<bool>())
-            selection.parameters[name] = *flag;
+            setting = *flag;
         else if (const auto* number = entry.value.as<std::int64_t>())
-            selection.parameters[name] = *number;
-        else if (auto text = reader.text(entry.value, fmt::format("the parameter \"{}\"", std::string_view{name}.substr(0, 60))))
-            selection.parameters[name] = std::move(*text);
+            setting = *number;
+        else if (auto text = reader.text(entry.value, fmt::format("the parameter \"{}\"", shortened(name))))
+            setting = std::move(*text);
+        else
+            head.selection.parameters.erase(name);
     }
 }
 
-Selection read_selection(Reader& reader, Keys& keys) {
-    Selection selection;
+Head read_selection(Reader& reader, Keys& keys) {
+    Head head;
     if (const auto* bundle = keys.need("bundle")) {
-        selection.bundle = reader.text(*bundle, "\"bundle\"").value_or("");
-        selection.line = bundle->line;
+        head.selection.bundle = reader.text(*bundle, "\"bundle\"").value_or("");
+        head.line = bundle->line;
     }
     if (const auto* options = keys.take("options"))
         for (const auto* item : reader.list(*options, "\"options\""))
             if (auto name = reader.text(*item, "\"options\"")) {
-                selection.lines.emplace_back(*name, item->line);
-                selection.options.push_back(std::move(*name));
+                head.lines.emplace_back(*name, item->line);
+                head.selection.options.push_back(std::move(*name));
             }
-    if (const auto* parameters = keys.take("parameters")) read_parameters(reader, *parameters, selection);
-    return selection;
+    if (const auto* parameters = keys.take("parameters")) read_parameters(reader, *parameters, head);
+    return head;
 }
 
-std::shared_ptr<const rules::Ruleset> compiled(Reader& reader, const Selection& selection, Rulesets& rulesets) {
-    const auto& ruleset = rulesets.get(selection.bundle, selection.options, selection.parameters);
+/// Names like the one that is unknown: of bundles, options or parameters, whatever the problem is about.
+std::string suggestion_for(const std::string& problem, const Selection& selection, Rulesets& rulesets) {
+    const auto unknown = [&](const std::string& kind, const std::string& name) {
+        return problem.find(fmt::format("no {} is named \"{}\"", kind, shortened(name))) != std::string::npos;
+    };
+    if (unknown("bundle", selection.bundle)) return suggestion_of(selection.bundle, rules::shipped_bundles());
+    for (const auto& option : selection.options)
+        if (unknown("option", option)) return suggestion(option, rulesets.options());
+    for (const auto& [name, value] : selection.parameters) {
+        if (!unknown("parameter", name)) continue;
+        const auto& without = rulesets.get({selection.bundle, selection.options, {}});
+        return without ? suggestion_of(name, (*without)->parameters) : std::string{};
+    }
+    return {};
+}
+
+std::shared_ptr<const rules::Ruleset> compiled(Reader& reader, const Head& head, Rulesets& rulesets) {
+    const auto& ruleset = rulesets.get(head.selection);
     if (ruleset) return *ruleset;
     for (const auto& problem : ruleset.error()) {
-        auto line = selection.line;
-        for (const auto& [name, where] : selection.lines)
+        auto line = head.line;
+        for (const auto& [name, where] : head.lines)
             if (problem.text.find('"' + name + '"') != std::string::npos) line = where;
-        reader.problem(line, problem.file.empty() ? problem.text : fmt::format("{} ({}:{})", problem.text, problem.file, problem.line));
+        const auto text = problem.text + suggestion_for(problem.text, head.selection, rulesets);
+        reader.problem(line, problem.line == 0 ? text : fmt::format("{} ({}:{})", text, problem.file, problem.line));
     }
     return nullptr;
 }
@@ -86,10 +106,11 @@ tl::expected<Scenario, std::vector<rules::Problem>> parse(std::string_view text,
     {
         Keys keys{reader, *document, "the file"};
         read_head(reader, keys, scenario);
-        const auto selection = read_selection(reader, keys);
+        const auto head = read_selection(reader, keys);
+        scenario.selection = head.selection;
         const auto* start = keys.take("start");
         const auto* steps = keys.need("step");
-        if (!selection.bundle.empty()) scenario.rules = compiled(reader, selection, rulesets);
+        if (!head.selection.bundle.empty()) scenario.rules = compiled(reader, head, rulesets);
         if (scenario.rules != nullptr) {
             reader.use(*scenario.rules);
             if (start != nullptr) scenario.start = read_start(reader, *start);

@@ -8,20 +8,21 @@ namespace scenario {
 void ScriptedPorts::roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) {
     const auto draw = step_.draws.find(purpose);
     const auto is_draw = draw != step_.draws.end();
-    const auto& given = is_draw ? draw->second : step_.dice;
+    const auto& there = is_draw ? draw->second : step_.dice;
     auto& used = is_draw ? drawn_[draw->first] : used_;
-    const auto there = given.size() - used;
-    if (there < faces.size()) {
-        const auto before =
-            rolls_.empty() ? std::string{"nothing was rolled before"} : fmt::format("rolled before: {}", fmt::join(rolls_, ", "));
-        throw BadDice{fmt::format("the roll \"{}\" wants {} {}, and {} left of the {} given; {}", purpose, faces.size(),
-                                  faces.size() == 1 ? "die" : "dice",
-                                  there == 0 ? "none is" : fmt::format("{} {}", there, there == 1 ? "is" : "are"), given.size(), before)};
-    }
-    std::copy_n(given.begin() + static_cast<std::ptrdiff_t>(used), faces.size(), faces.begin());
+    const auto left = there.size() - used;
+    if (left < faces.size())
+        throw BadDice{
+            {is_draw ? fmt::format("the step draws \"{}\" {} times", purpose, there.size()) : given(),
+             fmt::format("{}\"{}\" rolls {} {}, and {} left", rolls_.empty() ? "" : rolled() + "; then ", purpose, faces.size(),
+                         faces.size() == 1 ? "die" : "dice", left == 0 ? "none is" : fmt::format("{} {}", left, left == 1 ? "is" : "are")),
+             {}}};
+    std::copy_n(there.begin() + static_cast<std::ptrdiff_t>(used), faces.size(), faces.begin());
     used += faces.size();
     for (const auto face : faces)
-        if (face > sides) throw BadDice{fmt::format("the roll \"{}\" is of {} sides: it cannot show {}", purpose, sides, face)};
+        if (face > sides)
+            throw BadDice{
+                {fmt::format("\"{}\" shows {}", purpose, face), fmt::format("\"{}\" rolls dice of {} sides", purpose, sides), {}}};
     rolls_.push_back(fmt::format("\"{}\" {}", purpose, fmt::join(faces, " ")));
 }
 
@@ -37,18 +38,40 @@ std::optional<rules::Choice> ScriptedPorts::standing_order(rules::OwnerId owner,
     return std::nullopt;
 }
 
-std::string ScriptedPorts::left_over() const {
-    std::string text;
+void ScriptedPorts::seal(rules::DecisionId decision, rules::OwnerId owner, const rules::Choice& choice) {
+    sealed_[{decision, owner}] = choice;
+}
+
+std::optional<rules::Choice> ScriptedPorts::sealed_answer(rules::DecisionId decision, rules::OwnerId owner) {
+    const auto found = sealed_.find({decision, owner});
+    return found == sealed_.end() ? std::nullopt : std::optional{found->second};
+}
+
+std::string ScriptedPorts::given() const {
+    if (step_.dice.empty()) return "the step rolls no dice";
+    return fmt::format("the step rolls {} {}: {}", step_.dice.size(), step_.dice.size() == 1 ? "die" : "dice", fmt::join(step_.dice, " "));
+}
+
+std::string ScriptedPorts::rolled() const {
+    return rolls_.empty() ? std::string{"nothing was rolled"} : fmt::format("it rolled {}", fmt::join(rolls_, ", "));
+}
+
+std::vector<Finding> ScriptedPorts::left_over() const {
+    std::vector<Finding> found;
     if (used_ < step_.dice.size())
-        text = fmt::format("{} of the {} dice given were not rolled ({})", step_.dice.size() - used_, step_.dice.size(),
-                           fmt::join(step_.dice.begin() + static_cast<std::ptrdiff_t>(used_), step_.dice.end(), " "));
+        found.push_back({given(),
+                         fmt::format("{}; left over: {}", rolled(),
+                                     fmt::join(step_.dice.begin() + static_cast<std::ptrdiff_t>(used_), step_.dice.end(), " ")),
+                         {}});
     for (const auto& [name, faces] : step_.draws) {
-        const auto found = drawn_.find(name);
-        const auto used = found == drawn_.end() ? 0 : found->second;
-        if (used < faces.size()) text += fmt::format("{}{} of \"{}\" not drawn", text.empty() ? "" : "; ", faces.size() - used, name);
+        const auto drawn = drawn_.find(name);
+        const auto used = drawn == drawn_.end() ? 0 : drawn->second;
+        if (used < faces.size())
+            found.push_back({fmt::format("the step draws \"{}\" {} {}", name, faces.size(), faces.size() == 1 ? "time" : "times"),
+                             fmt::format("it drew it {} {}; {}", used, used == 1 ? "time" : "times", rolled()),
+                             {}});
     }
-    if (text.empty()) return text;
-    return text + (rolls_.empty() ? "; nothing was rolled" : fmt::format("; rolled: {}", fmt::join(rolls_, ", ")));
+    return found;
 }
 
 }  // namespace scenario

@@ -4,8 +4,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "admin/scenario/finding.hpp"
 #include "admin/scenario/model.hpp"
 #include "rules/core/ports.hpp"
 
@@ -13,25 +15,35 @@ namespace scenario {
 
 /// Thrown out of a judgment whose dice do not suffice; the judged state is untouched.
 struct BadDice {
-    std::string what;
+    Finding finding;
 };
 
-/// The dice, draws and standing orders of a step.
+/// What was answered under seal, by question and owner.
+using SealedAnswers = std::map<std::pair<rules::DecisionId, rules::OwnerId>, rules::Choice>;
+
+/// The dice, draws, standing orders and sealed answers of a step.
 class ScriptedPorts final : public rules::Ports {
 public:
     using Orders = std::vector<StandingOrder>;
-    ScriptedPorts(const Step& step, Orders& orders) : step_{step}, orders_{orders} {}
+    ScriptedPorts(const Step& step, Orders& orders, SealedAnswers& sealed) : step_{step}, orders_{orders}, sealed_{sealed} {}
 
     void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) override;
     [[nodiscard]] std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class,
                                                               rules::SpaceId space) override;
 
-    /// What the step gives and nothing rolled, in words; empty if all was used.
-    [[nodiscard]] std::string left_over() const;
+    void seal(rules::DecisionId decision, rules::OwnerId owner, const rules::Choice& choice) override;
+    [[nodiscard]] std::optional<rules::Choice> sealed_answer(rules::DecisionId decision, rules::OwnerId owner) override;
+
+    /// What the step gives and nothing rolled; nothing if all was used.
+    [[nodiscard]] std::vector<Finding> left_over() const;
 
 private:
+    [[nodiscard]] std::string rolled() const;
+    [[nodiscard]] std::string given() const;
+
     const Step& step_;
     Orders& orders_;
+    SealedAnswers& sealed_;
     std::size_t used_ = 0;
     std::map<std::string, std::size_t, std::less<>> drawn_;
     std::vector<std::string> rolls_;  ///< In words.

@@ -20,8 +20,10 @@ struct Placed {
     UnitId unit{};
     SpaceId space{};
     UnitId carrier{no_unit};
-    bool moved = false;
-    bool fresh = false;  ///< It has moved or boarded since.
+    std::uint32_t marks = 0;
+    std::uint8_t steps = 0;                 ///< Range used.
+    std::optional<std::uint32_t> moved_at;  ///< Which of the turn's moves took it there, where the file says it.
+    bool fresh = false;                     ///< It has moved or boarded since.
 };
 
 /// Nothing is rolled while a position is set up.
@@ -45,6 +47,8 @@ public:
         go_on_from_dawn();
         override_dawn();
         for (const auto& holding : start_.purchased) place(holding);
+        change_since_dawn();
+        list_battles();
         return std::move(state_);
     }
     [[nodiscard]] std::vector<std::pair<std::uint32_t, std::string>>& problems() { return problems_; }
@@ -71,6 +75,7 @@ private:
                     emit(event::RelationChanged{owner, other, war ? Relation::enemy : Relation::neutral});
             }
         }
+        for (const auto& entry : start_.relations) emit(event::RelationChanged{entry.a, entry.b, entry.relation});
     }
 
     void clear_board(bool all, const std::vector<SpaceId>& spaces) {
@@ -105,17 +110,40 @@ private:
         const auto* ship = aboard ? state_.unit(carrier->unit) : nullptr;
         const auto began = stack.origin.value_or(ship != nullptr ? ship->space : space);
         if (space == off_board && stack.origin) problem(holding.line, "units that wait for their placement have no origin");
-        Placed placed{add(stack, owner, space == off_board ? off_board : began), space, no_unit, stack.moved.value_or(false),
-                      began != space};
+        Placed placed;
+        placed.unit = add(stack, owner, space == off_board ? off_board : began);
+        placed.space = space;
+        placed.steps = stack.steps.value_or(0);
+        placed.moved_at = stack.moved_at;
+        placed.fresh = !aboard && began != space;
         if (carrier != nullptr) {
             placed.carrier = carrier->unit;
             if (aboard) emit(event::UnitsMoved{{placed.unit}, began, 0, carrier->unit});
             if (!aboard) placed.fresh = true;
         }
+        note_state(stack, placed);
         placed_.push_back(placed);
         if (!stack.cargo) return;
         for (const auto& cargo : *stack.cargo)
             for (std::uint16_t n = 0; n < cargo.count; ++n) place_one(cargo, holding, cargo.owner.value_or(owner), &placed);
+    }
+
+    void note_state(const Stack& stack, Placed& placed) {
+        for (const auto& [slot, values] : stack.state) {
+            if (rules_.slot(slot).bit == 0)
+                unit_slots_.push_back({slot, raw(placed.unit), stored(rules_.slot(slot), values)});
+            else if (!values.empty() && values.front() != 0)
+                placed.marks |= rules_.slot(slot).bit;
+        }
+        if (!stack.moved.value_or(false)) return;
+        const auto flag = moved_flag(rules_);
+        if (!flag) return problem(start_.line, "this game does not note which units have moved: \"moved\" means nothing in it");
+        placed.marks |= rules_.slot(*flag).bit;
+    }
+    /// The initial value is never stored.
+    static std::vector<std::int64_t> stored(const Slot& slot, const std::vector<std::int64_t>& values) {
+        const auto initial = !slot.list && values == std::vector<std::int64_t>{slot.initial};
+        return initial ? std::vector<std::int64_t>{} : values;
     }
 
     void set_control(const std::vector<ControlEntry>& control) {
@@ -142,11 +170,8 @@ private:
                 for (const auto space : start_.raised) emit(event::SlotSet{*flag, raw(space), {1}});
         }
         for (const auto& entry : start_.state)
-            for (const auto& [subject, values] : entry.values) {
-                const auto& slot = rules_.slot(entry.slot);
-                const auto initial = !slot.list && values == std::vector<std::int64_t>{slot.initial};
-                emit(event::SlotSet{entry.slot, subject, initial ? std::vector<std::int64_t>{} : values});
-            }
+            for (const auto& [subject, values] : entry.values)
+                emit(event::SlotSet{entry.slot, subject, stored(rules_.slot(entry.slot), values)});
     }
 
     /// What a power that has left still has lies in escrow.
@@ -169,18 +194,38 @@ private:
         emit(event::TurnOpened{start_.power.value_or(OwnerId{0})});
     }
 
+    /// From where units began the turn to where they stand now. What the file says of control holds now, not only when the turn began.
     void go_on_from_dawn() {
-        event::UnitsMarked moved;
-        for (const auto& placed : placed_) {
+        for (const auto& placed : placed_)
             if (placed.fresh) emit(event::UnitsMoved{{placed.unit}, placed.space, 0, placed.carrier});
-            if (placed.moved) moved.units.push_back(placed.unit);
-        }
+        set_control(start_.board.control);
         clear_contested();
-        if (moved.units.empty()) return;
-        const auto flag = moved_flag(rules_);
-        if (!flag) return problem(start_.line, "this game does not note which units have moved: \"moved\" means nothing in it");
-        moved.set = rules_.slot(*flag).bit;
-        emit(moved);
+    }
+
+    /// What is said of units and follows from nothing else.
+    void change_since_dawn() {
+        for (const auto& placed : placed_) {
+            auto& unit = *std::find_if(state_.units.begin(), state_.units.end(), [&](const Unit& one) { return one.id == placed.unit; });
+            unit.steps = placed.steps;
+            unit.moved_at = placed.moved_at.value_or(unit.moved_at);
+            unit.marks |= placed.marks;
+            state_.moves = std::max(state_.moves, unit.moved_at);
+        }
+        for (const auto& slot : unit_slots_) emit(slot);
+    }
+
+    void list_battles() {
+        for (const auto& entry : start_.battles) {
+            Battle battle;
+            battle.id = BattleId{state_.next_battle};
+            battle.kind = entry.kind;
+            battle.space = entry.space;
+            battle.lead = state_.active;
+            battle.mandatory = entry.mandatory;
+            battle.status = entry.over ? Battle::Status::over : Battle::Status::listed;
+            battle.round = entry.rounds;
+            emit(event::BattleOpened{battle});
+        }
     }
 
     void override_dawn() {
@@ -207,6 +252,7 @@ private:
     const Ruleset& rules_;
     GameState state_;
     std::vector<Placed> placed_;
+    std::vector<event::SlotSet> unit_slots_;
     std::vector<std::pair<std::uint32_t, std::string>> problems_;
 };
 
@@ -244,6 +290,29 @@ tl::expected<GameState, std::vector<Problem>> make_position(const Scenario& scen
             problems.push_back(
                 {scenario.file, scenario.start.line, fmt::format("[start] breaks the law \"{}\": {}", breach.law, breach.detail)});
     if (!problems.empty()) return tl::make_unexpected(std::move(problems));
+    return state;
+}
+
+std::vector<Event> begin_phase(const Scenario& scenario, const GameState& position, Ports& ports) {
+    const auto phase = scenario.start.phase.value_or(first_phase(*scenario.rules));
+    if (!scenario.start.begun) return begin_at(*scenario.rules, position, phase, ports);
+    const auto& begun = scenario.rules->phases[idx(phase)];
+    return {event::StageEntered{{Frame{begun.procedure, begun.rest, 0}}}};
+}
+
+tl::expected<GameState, std::vector<Problem>> starting_state(const Scenario& scenario) {
+    auto state = make_position(scenario);
+    if (!state) return state;
+    const auto wrong = [&](std::string text) {
+        return tl::make_unexpected(std::vector<Problem>{{scenario.file, scenario.start.line, "[start]: " + std::move(text)}});
+    };
+    if (scenario.rules->phases.empty()) return wrong("this game has no phases");
+    try {
+        NoPorts ports;
+        for (const auto& event : begin_phase(scenario, *state, ports)) evolve(*state, event);
+    } catch (const BrokenInvariant& broken) {
+        return wrong("the game cannot go on from it to the first rest of the phase: " + broken.what);
+    }
     return state;
 }
 

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "admin/scenario/model.hpp"
+#include "rules/core/event.hpp"
+#include "rules/core/ports.hpp"
 #include "rules/core/state.hpp"
 #include "rules/points/builder.hpp"
 
@@ -13,6 +15,12 @@ namespace scenario {
 /// The position that [start] describes, at the beginning of its phase, before the phase's first step. Built by events, as a game is.
 /// An impossible position, and one that breaks a law, is a problem of the file.
 [[nodiscard]] tl::expected<rules::GameState, std::vector<rules::Problem>> make_position(const Scenario& scenario);
+
+/// From such a position to the first rest of its phase: plays what happens as the phase begins, or nothing where it has begun before.
+[[nodiscard]] std::vector<rules::Event> begin_phase(const Scenario& scenario, const rules::GameState& position, rules::Ports& ports);
+
+/// Both: the state that the first step of a scenario finds. Dice that would be rolled on the way there are a problem.
+[[nodiscard]] tl::expected<rules::GameState, std::vector<rules::Problem>> starting_state(const Scenario& scenario);
 
 /// The slot that says that a unit has moved this turn, and the one that says that the army of a minor has appeared.
 [[nodiscard]] std::optional<rules::SlotId> moved_flag(const rules::Ruleset& rules);

@@ -33,6 +33,8 @@ std::vector<rules::SpaceId> read_spaces(Reader& reader, const Value& value, std:
 
 [[nodiscard]] std::vector<ControlEntry> read_control(Reader& reader, const Value& value);
 [[nodiscard]] std::vector<SlotEntry> read_slots(Reader& reader, const Value& value);
+/// Slots and flags of units, by name; in the order of the game's slots.
+[[nodiscard]] std::vector<UnitSlot> read_unit_slots(Reader& reader, const Value& value);
 [[nodiscard]] std::vector<OfOwner<std::int32_t>> read_money(Reader& reader, const Value& value, std::string_view what);
 [[nodiscard]] std::vector<OfOwner<bool>> read_flags(Reader& reader, const Value& value, std::string_view what);
 [[nodiscard]] std::vector<Holding> read_purchased(Reader& reader, const Value& value);

@@ -2,12 +2,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 
 namespace scenario {
 namespace {
 
 using rules::Choice;
+
+std::vector<std::string_view> options_of(const rules::Ruleset& rules) {
+    std::vector<std::string_view> known{rules.tags.begin(), rules.tags.end()};
+    for (const auto& type : rules.unit_types) known.push_back(type.name);
+    return known;
+}
 
 std::optional<Choice> named(Reader& reader, const std::string& name) {
     if (const auto type = reader.rules().find_unit_type(name)) return Choice{*type};
@@ -50,7 +57,7 @@ std::optional<Choice> read_table(Reader& reader, const Value& value, const Value
     }
     if (table.empty() || by_power(reader, table)) return read_allocations(reader, value);
     reader.problem(value.line, fmt::format("{} must be units, a space, a power, or units by power; \"{}\" is none of these", what,
-                                           std::string_view{table.front().key}.substr(0, 60)));
+                                           shortened(table.front().key)));
     return std::nullopt;
 }
 
@@ -69,12 +76,13 @@ std::optional<Choice> read_choice(Reader& reader, const Value& value, std::strin
     const auto name = reader.text(value, what);
     if (!name) return std::nullopt;
     if (auto choice = named(reader, *name)) return choice;
-    reader.problem(value.line, fmt::format("{}: no option is named \"{}\"", what, std::string_view{*name}.substr(0, 60)));
+    reader.problem(value.line,
+                   fmt::format("{}: no option is named \"{}\"{}", what, shortened(*name), suggestion(*name, options_of(reader.rules()))));
     return std::nullopt;
 }
 
 std::optional<Choice> read_argument(Reader& reader, const Entry& entry) {
-    const auto what = fmt::format("\"{}\"", std::string_view{entry.key}.substr(0, 60));
+    const auto what = fmt::format("\"{}\"", shortened(entry.key));
     if (entry.key == "units") return Choice{read_picks(reader, entry.value, what)};
     if (const auto* list = entry.value.as<Value::List>()) {
         Choice::List choices;

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 
 namespace scenario {
@@ -227,7 +228,9 @@ Deed read_deed(Reader& reader, const Value& value, const Author& author) {
         Keys keys{reader, entry.value, fmt::format("the command \"{}\"", name)};
         return form(reader, keys, author);
     }
-    reader.problem(entry.line, fmt::format("no command is named \"{}\"", std::string_view{entry.key}.substr(0, 60)));
+    std::vector<std::string_view> known;
+    for (const auto& [name, form] : forms) known.push_back(name);
+    reader.problem(entry.line, fmt::format("no command is named \"{}\"{}", shortened(entry.key), suggestion(entry.key, known)));
     return Nothing{};
 }
 

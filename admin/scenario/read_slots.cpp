@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 
 namespace scenario {
@@ -50,8 +51,7 @@ std::optional<std::int64_t> read_one(Reader& reader, const Value& value, const S
         case SlotType::tag: {
             const auto name = reader.text(value, what);
             const auto tag = name ? reader.rules().find_tag(*name) : std::nullopt;
-            if (name && !tag)
-                reader.problem(value.line, fmt::format("{} has no value named \"{}\"", what, std::string_view{*name}.substr(0, 60)));
+            if (name && !tag) reader.problem(value.line, fmt::format("{} has no value named \"{}\"", what, shortened(*name)));
             return raw_of(tag);
         }
     }
@@ -101,16 +101,36 @@ void read_by_subject(Reader& reader, const Value& value, const Slot& slot, SlotE
             entry.values.emplace_back(*subject, read_values(reader, inner.value, slot));
 }
 
+std::optional<rules::SlotId> named_slot(Reader& reader, const Entry& entry) {
+    const auto id = reader.rules().find_slot(entry.key);
+    if (!id)
+        reader.problem(entry.line, fmt::format("this game keeps no state named \"{}\"{}", shortened(entry.key),
+                                               suggestion_of(entry.key, reader.rules().slots)));
+    return id;
+}
+
 }  // namespace
+
+std::vector<UnitSlot> read_unit_slots(Reader& reader, const Value& value) {
+    std::vector<UnitSlot> found;
+    for (const auto& entry : reader.table(value, "\"state\" of a unit")) {
+        const auto id = named_slot(reader, entry);
+        if (!id) continue;
+        const auto& slot = reader.rules().slot(*id);
+        if (slot.scope != Scope::unit)
+            reader.problem(entry.line, fmt::format("\"{}\" does not belong to units: say it in the \"state\" of [start]", slot.name));
+        else
+            found.push_back({*id, read_values(reader, entry.value, slot)});
+    }
+    std::sort(found.begin(), found.end(), [](const UnitSlot& a, const UnitSlot& b) { return a.slot < b.slot; });
+    return found;
+}
 
 std::vector<SlotEntry> read_slots(Reader& reader, const Value& value) {
     std::vector<SlotEntry> found;
     for (const auto& entry : reader.table(value, "\"state\"")) {
-        const auto id = reader.rules().find_slot(entry.key);
-        if (!id) {
-            reader.problem(entry.line, fmt::format("this game keeps no state named \"{}\"", std::string_view{entry.key}.substr(0, 60)));
-            continue;
-        }
+        const auto id = named_slot(reader, entry);
+        if (!id) continue;
         const auto& slot = reader.rules().slot(*id);
         SlotEntry read{*id, {}, false, entry.line};
         switch (slot.scope) {
@@ -118,7 +138,9 @@ std::vector<SlotEntry> read_slots(Reader& reader, const Value& value) {
             case Scope::side:
             case Scope::owner:
             case Scope::space: read_by_subject(reader, entry.value, slot, read); break;
-            case Scope::unit: reader.problem(entry.line, fmt::format("\"{}\" belongs to units: say it in a unit list", slot.name)); break;
+            case Scope::unit:
+                reader.problem(entry.line, fmt::format("\"{}\" belongs to units: say it in the \"state\" of a unit list", slot.name));
+                break;
             case Scope::battle:
                 reader.problem(entry.line, fmt::format("\"{}\" belongs to battles: no file can name them", slot.name));
                 break;

@@ -1,13 +1,16 @@
 #include <fmt/format.h>
-#include <limits>
+#include <algorithm>
 #include <utility>
 
+#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
+#include "admin/scenario/words.hpp"
 
 namespace scenario {
 namespace {
 
 constexpr std::int64_t most_money = 100'000;
+constexpr std::int64_t most_rounds = 10'000;
 
 void read_dawn(Reader& reader, const Value& value, Board& dawn) {
     Keys keys{reader, value, "\"dawn\""};
@@ -26,6 +29,56 @@ void read_moment(Reader& reader, Keys& keys, Start& start) {
     if (const auto* power = keys.take("power")) start.power = reader.power(*power, "\"power\"");
     if (const auto* phase = keys.take("phase"))
         if (const auto name = reader.text(*phase, "\"phase\"")) start.phase = reader.phase(*name, phase->line);
+}
+
+std::vector<RelationEntry> read_relations(Reader& reader, const Value& value) {
+    using rules::Relation;
+    std::vector<RelationEntry> found;
+    for (const auto& one : reader.table(value, "\"relations\"")) {
+        const auto a = reader.owner(one.key, one.line);
+        for (const auto& entry : reader.table(one.value, fmt::format("the relations of {}", shortened(one.key)))) {
+            const auto b = reader.owner(entry.key, entry.line);
+            const auto word = reader.text(entry.value, "a relation");
+            if (!a || !b || !word) continue;
+            const auto known = std::find(relation_names.begin(), relation_names.end(), *word);
+            if (known == relation_names.end())
+                reader.problem(entry.value.line, fmt::format("a relation is one of: {}", fmt::join(relation_names, ", ")));
+            else
+                found.push_back({*a, *b, static_cast<Relation>(known - relation_names.begin()), entry.line});
+        }
+    }
+    return found;
+}
+
+std::optional<BattleEntry> read_battle(Reader& reader, const Value& value) {
+    BattleEntry battle;
+    battle.line = value.line;
+    Keys keys{reader, value, "a battle of [start]"};
+    const auto* space = keys.need("space");
+    const auto* kind = keys.need("kind");
+    if (const auto* mandatory = keys.take("mandatory")) battle.mandatory = reader.flag(*mandatory, "\"mandatory\"").value_or(false);
+    if (const auto* over = keys.take("over")) battle.over = reader.flag(*over, "\"over\"").value_or(false);
+    if (const auto* rounds = keys.take("rounds"))
+        battle.rounds = static_cast<std::uint16_t>(reader.number(*rounds, "\"rounds\"", 0, most_rounds).value_or(0));
+    if (space == nullptr || kind == nullptr) return std::nullopt;
+    const auto where = reader.space(*space, "\"space\"");
+    const auto what = reader.battle_kind(*kind, "\"kind\"");
+    if (!where || !what) return std::nullopt;
+    battle.space = *where;
+    battle.kind = *what;
+    if (battle.rounds > 0 && !battle.over) reader.problem(value.line, "a battle that has begun and is not over cannot be set up");
+    return battle;
+}
+
+/// A phase that has begun before, and the battles in it.
+void read_begun(Reader& reader, Keys& keys, Start& start) {
+    if (const auto* begun = keys.take("begun")) start.begun = reader.flag(*begun, "\"begun\"").value_or(false);
+    const auto* battles = keys.take("battles");
+    if (battles == nullptr) return;
+    for (const auto* item : reader.list(*battles, "\"battles\""))
+        if (const auto battle = read_battle(reader, *item)) start.battles.push_back(*battle);
+    if (!start.begun)
+        reader.problem(battles->line, "\"battles\" are those of a phase that has begun (begun = true); else they are listed as it begins");
 }
 
 }  // namespace
@@ -93,7 +146,9 @@ Start read_start(Reader& reader, const Value& value) {
     if (const auto* out = keys.take("out")) start.out = reader.powers(*out, "\"out\"");
     if (const auto* at_war = keys.take("at_war")) start.at_war = read_flags(reader, *at_war, "\"at_war\"");
     if (const auto* state = keys.take("state")) start.state = read_slots(reader, *state);
+    if (const auto* relations = keys.take("relations")) start.relations = read_relations(reader, *relations);
     if (const auto* dawn = keys.take("dawn")) read_dawn(reader, *dawn, start.dawn);
+    read_begun(reader, keys, start);
     for (const auto* control : {&start.board.control, &start.dawn.control})
         for (const auto& entry : *control)
             if (entry.controller.kind == Controller::Kind::contested)

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 
 namespace scenario {
@@ -43,8 +44,7 @@ void read_chance(Reader& reader, Keys& keys, Step& step) {
     if (const auto* dice = keys.take("dice")) step.dice = read_faces(reader, *dice, "\"dice\"");
     if (const auto* draws = keys.take("draws"))
         for (const auto& entry : reader.table(*draws, "\"draws\""))
-            step.draws[entry.key] =
-                read_faces(reader, entry.value, fmt::format("the draw \"{}\"", std::string_view{entry.key}.substr(0, 60)));
+            step.draws[entry.key] = read_faces(reader, entry.value, fmt::format("the draw \"{}\"", shortened(entry.key)));
     if (const auto* decide = keys.take("decide")) {
         const auto word = reader.text(*decide, "\"decide\"").value_or("ask");
         step.defaults = word == "defaults";
@@ -63,8 +63,7 @@ Step read_step(Reader& reader, const Value& value) {
     read_chance(reader, keys, step);
     if (const auto* orders = keys.take("orders")) step.orders = read_orders(reader, *orders);
     if (const auto* reset = keys.take("reset")) step.reset = reader.flag(*reset, "\"reset\"").value_or(false);
-    // The state of a game is public: every viewer reads the same.
-    if (const auto* through = keys.take("through")) (void)reader.power(*through, "\"through\"");
+    if (const auto* through = keys.take("through")) step.through = reader.power(*through, "\"through\"");
     if (const auto* refused = keys.take("refused")) read_refused(reader, *refused, step);
     if (const auto* denied = keys.take("denied")) read_denied(reader, *denied, step);
     if (!step.refused.empty() && step.denied) reader.problem(step.line, "a step is refused or denied, not both");

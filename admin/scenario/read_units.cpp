@@ -8,6 +8,7 @@ namespace scenario {
 namespace {
 
 constexpr std::int64_t most_units = 999;
+constexpr std::int64_t most_moves = 1'000'000;
 
 std::optional<std::vector<Stack>> read_cargo(Reader& reader, const Value& value) {
     const auto* table = value.as<Value::Table>();
@@ -38,8 +39,11 @@ std::optional<Stack> read_stack(Reader& reader, const Value& value, std::string_
     const auto* count = keys.take("count");
     const auto* damaged = keys.take("damaged");
     const auto* origin = keys.take("origin");
+    const auto* steps = keys.take("steps");
     const auto* moved = keys.take("moved");
+    const auto* moved_at = keys.take("moved_at");
     const auto* submerged = keys.take("submerged");
+    const auto* state = keys.take("state");
     const auto* cargo = keys.take("cargo");
     if (type_value == nullptr) return std::nullopt;
     const auto name = reader.text(*type_value, "\"type\"");
@@ -50,8 +54,14 @@ std::optional<Stack> read_stack(Reader& reader, const Value& value, std::string_
     if (count != nullptr) stack.count = static_cast<std::uint16_t>(reader.number(*count, "\"count\"", 0, most_units).value_or(0));
     if (damaged != nullptr) stack.damage = read_damage(reader, *damaged, *type);
     if (origin != nullptr) stack.origin = reader.space(*origin, "\"origin\"");
+    if (steps != nullptr)
+        if (const auto used = reader.number(*steps, "\"steps\"", 0, 255)) stack.steps = static_cast<std::uint8_t>(*used);
     if (moved != nullptr) stack.moved = reader.flag(*moved, "\"moved\"");
+    if (moved_at != nullptr)
+        if (const auto number = reader.number(*moved_at, "\"moved_at\"", 0, most_moves))
+            stack.moved_at = static_cast<std::uint32_t>(*number);
     if (submerged != nullptr) stack.submerged = reader.flag(*submerged, "\"submerged\"");
+    if (state != nullptr) stack.state = read_unit_slots(reader, *state);
     if (cargo != nullptr) stack.cargo = read_cargo(reader, *cargo);
     return stack;
 }
@@ -64,6 +74,8 @@ rules::UnitPick pick_of_stack(Reader& reader, const Stack& stack, std::uint32_t 
     pick.origin = stack.origin;
     pick.moved = stack.moved;
     if (stack.submerged.value_or(false)) reader.problem(line, "a command cannot name submerged units: they take no part");
+    if (stack.steps || stack.moved_at || !stack.state.empty())
+        reader.problem(line, "a command names units by type, count, damage, origin, cargo and whether they have moved, by nothing else");
     if (stack.cargo)
         for (const auto& carried : *stack.cargo) pick.cargo.push_back(pick_of_stack(reader, carried, line));
     return pick;

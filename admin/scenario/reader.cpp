@@ -2,32 +2,12 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <cctype>
-#include <numeric>
 #include <utility>
+
+#include "admin/scenario/nearest.hpp"
 
 namespace scenario {
 namespace {
-
-/// How many letters differ, case aside.
-std::size_t distance(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        auto diagonal = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const auto replace = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replace, diagonal + 1, row[j] + 1});
-        }
-    }
-    return row[b.size()];
-}
-
-/// A name shortened for a message, whatever a file holds.
-std::string_view shortened(std::string_view name) { return name.substr(0, 60); }
 
 const Value::Table nothing_there{};
 
@@ -77,16 +57,7 @@ const Value::Table& Reader::table(const Value& value, std::string_view what) {
 
 template <class Table>
 void Reader::unknown(std::string_view kind, std::string_view name, std::uint32_t line, const Table& table) {
-    std::string_view nearest;
-    std::size_t best = shortened(name).size() / 3 + 1;
-    for (const auto& row : table)
-        if (const auto apart = distance(shortened(name), row.name); apart <= best && (nearest.empty() || apart < best)) {
-            best = apart;
-            nearest = row.name;
-        }
-    auto text = fmt::format("no {} is named \"{}\"", kind, shortened(name));
-    if (!nearest.empty()) text += fmt::format("; perhaps \"{}\"", nearest);
-    problem(line, std::move(text));
+    problem(line, fmt::format("no {} is named \"{}\"{}", kind, shortened(name), suggestion_of(name, table)));
 }
 
 std::optional<rules::SpaceId> Reader::space(std::string_view name, std::uint32_t line) {
@@ -143,6 +114,15 @@ std::optional<rules::DecisionKindId> Reader::decision(const Value& value, std::s
     const auto name = text(value, what);
     return name ? decision(*name, value.line) : std::nullopt;
 }
+std::optional<rules::BattleKindId> Reader::battle_kind(const Value& value, std::string_view what) {
+    const auto name = text(value, what);
+    if (!name) return std::nullopt;
+    const auto& kinds = rules_->battle_kinds;
+    for (std::size_t at = 0; at < kinds.size(); ++at)
+        if (kinds[at].name == *name) return static_cast<rules::BattleKindId>(at);
+    unknown("kind of battle", *name, value.line, kinds);
+    return std::nullopt;
+}
 std::vector<rules::SpaceId> Reader::spaces(const Value& value, std::string_view what) {
     std::vector<rules::SpaceId> found;
     for (const auto* item : list(value, what))
@@ -160,11 +140,19 @@ Keys::Keys(Reader& reader, const Value& value, std::string_view what)
     : reader_{reader}, table_{reader.table(value, what)}, what_{what}, line_{value.line}, taken_(table_.size(), false) {}
 
 Keys::~Keys() {
-    for (std::size_t at = 0; at < table_.size(); ++at)
-        if (!taken_[at]) reader_.problem(table_[at].line, fmt::format("{} has nothing named \"{}\"", what_, shortened(table_[at].key)));
+    for (std::size_t at = 0; at < table_.size(); ++at) {
+        if (taken_[at]) continue;
+        // What is there already is no name that was meant.
+        std::vector<std::string_view> left;
+        for (const auto& key : known_)
+            if (std::none_of(table_.begin(), table_.end(), [&](const Entry& entry) { return entry.key == key; })) left.push_back(key);
+        reader_.problem(table_[at].line,
+                        fmt::format("{} has nothing named \"{}\"{}", what_, shortened(table_[at].key), suggestion(table_[at].key, left)));
+    }
 }
 
 const Value* Keys::take(std::string_view key) {
+    known_.push_back(key);
     for (std::size_t at = 0; at < table_.size(); ++at)
         if (table_[at].key == key) {
             taken_[at] = true;

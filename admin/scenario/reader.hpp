@@ -46,6 +46,7 @@ public:
     std::optional<rules::SpaceId> space(const Value& value, std::string_view what);
     std::optional<rules::OwnerId> power(const Value& value, std::string_view what);
     std::optional<rules::DecisionKindId> decision(const Value& value, std::string_view what);
+    std::optional<rules::BattleKindId> battle_kind(const Value& value, std::string_view what);
     std::vector<rules::SpaceId> spaces(const Value& value, std::string_view what);
     std::vector<rules::OwnerId> powers(const Value& value, std::string_view what);
 
@@ -67,7 +68,7 @@ public:
     /// Reports every key that was not taken.
     ~Keys();
 
-    /// The value of a key, or null.
+    /// The value of a key, or null. @param key  a literal: it is kept, as a name that may be suggested.
     [[nodiscard]] const Value* take(std::string_view key);
     /// The same; a problem where it is missing.
     [[nodiscard]] const Value* need(std::string_view key);
@@ -81,6 +82,7 @@ private:
     std::string what_;
     std::uint32_t line_;
     std::vector<bool> taken_;
+    std::vector<std::string_view> known_;  ///< Every key that was asked for.
 };
 
 }  // namespace scenario

@@ -18,6 +18,12 @@ std::string key_of(const std::string& bundle, const std::vector<std::string>& op
 
 }  // namespace
 
+std::vector<std::string_view> Rulesets::options() const {
+    std::vector<std::string_view> names;
+    for (const auto* option : catalogue_.options) names.push_back(option->id);
+    return names;
+}
+
 const Rulesets::Compiled& Rulesets::get(const std::string& bundle, const std::vector<std::string>& options, const Parameters& parameters) {
     const auto key = key_of(bundle, options, parameters);
     if (const auto found = compiled_.find(key); found != compiled_.end()) return found->second;

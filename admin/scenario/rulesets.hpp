@@ -13,6 +13,13 @@
 
 namespace scenario {
 
+/// What a file says about the rules that it is played with.
+struct Selection {
+    std::string bundle;
+    std::vector<std::string> options;                    ///< Beside those of the bundle.
+    decltype(rules::BundleSpec::parameters) parameters;  ///< In place of the bundle's own.
+};
+
 /// The games that scenarios are played with. Each combination of bundle, options and parameters is compiled once.
 class Rulesets {
 public:
@@ -24,6 +31,11 @@ public:
 
     /// The named bundle with further options, and parameters in place of its own.
     [[nodiscard]] const Compiled& get(const std::string& bundle, const std::vector<std::string>& options, const Parameters& parameters);
+    [[nodiscard]] const Compiled& get(const Selection& selection) { return get(selection.bundle, selection.options, selection.parameters); }
+    /// The bundle as it ships, if there is one of that name.
+    [[nodiscard]] std::optional<rules::BundleSpec> find(std::string_view bundle) const { return find_bundle_(bundle); }
+    /// The names of all options there are.
+    [[nodiscard]] std::vector<std::string_view> options() const;
 
 private:
     const rules::Catalogue& catalogue_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,8 +14,13 @@ namespace scenario {
 
 // Things of a game in the words of a referee.
 
+/// The names that files use, by `rules::Relation`.
+inline constexpr std::array<std::string_view, 4> relation_names{"none", "neutral", "friendly", "enemy"};
+
 [[nodiscard]] std::string_view space_name(const rules::Ruleset& rules, rules::SpaceId space);
 [[nodiscard]] std::string_view owner_name(const rules::Ruleset& rules, rules::OwnerId owner);
+/// "a", "a and b", "a, b and c"; `nothing` for none.
+[[nodiscard]] std::string and_joined(const std::vector<std::string>& parts, std::string_view nothing);
 /// "Germany and France", "nobody".
 [[nodiscard]] std::string names_of(const rules::Ruleset& rules, std::span<const rules::OwnerId> owners);
 [[nodiscard]] std::string names_of(const rules::Ruleset& rules, std::span<const rules::SpaceId> spaces);
@@ -22,19 +28,23 @@ namespace scenario {
 [[nodiscard]] std::string in_words(const rules::Ruleset& rules, const Stacks& stacks);
 [[nodiscard]] std::string in_words(const rules::Ruleset& rules, const rules::UnitPicks& picks);
 [[nodiscard]] std::string in_words(const rules::Ruleset& rules, const rules::Choice& choice);
-/// "move 1 infantry Alsace - Lorraine".
+/// What somebody does: "moves 1 infantry from Alsace to Lorraine".
 [[nodiscard]] std::string in_words(const rules::Ruleset& rules, const rules::Command::Body& body);
-[[nodiscard]] std::string in_words(const rules::Ruleset& rules, const Deed& deed);
+/// A step's deed as a sentence. @param author  who does it: "Germany", "the clock".
+[[nodiscard]] std::string in_words(const rules::Ruleset& rules, std::string_view author, const Deed& deed);
 
 /// Which properties of units an expectation talks about, so that what is there is told in the same terms.
 struct Telling {
     bool origin = false;
+    bool steps = false;
+    bool moved_at = false;
     bool moved = false;
     bool submerged = false;
+    std::vector<rules::SlotId> slots;
     void mention(const Stacks& stacks);
 };
 /// Units on the map, alike ones together, cargo with its carrier.
-[[nodiscard]] std::string in_words(const rules::View& view, std::span<const rules::Unit* const> units, Telling telling);
+[[nodiscard]] std::string in_words(const rules::View& view, std::span<const rules::Unit* const> units, const Telling& telling);
 
 [[nodiscard]] bool has_moved(const rules::View& view, const rules::Unit& unit);
 [[nodiscard]] bool is_submerged(const rules::View& view, const rules::Unit& unit);

@@ -22,8 +22,12 @@ Result<void> check_answer(const View& view, const Command& command, const comman
     const auto* decision = find_decision(view, answer, command.author);
     if (decision == nullptr) return refuse(Refusal::no_such_decision, {});
     const auto& kind = view.rules.decisions[idx(decision->kind)];
-    if (!has(decision->asked & ~decision->answered, command.author))
-        return refuse(Refusal::not_your_turn, {kind.paragraph}, {fact("decision", kind.name)});
+    if (!has(decision->asked & ~decision->answered, command.author)) {
+        std::vector<Fact> facts{fact("decision", kind.name)};
+        const auto waited_for = decision->asked & ~decision->answered;
+        for (const auto owner : OwnersOf(waited_for != 0 ? waited_for : decision->asked)) facts.push_back(fact("asked", owner));
+        return refuse(Refusal::not_your_turn, {kind.paragraph}, std::move(facts));
+    }
     return kind.valid(view, *decision, command.author, answer.choice);
 }
 
@@ -245,6 +249,16 @@ Result<std::vector<Event>> judge(const Ruleset& ruleset, const GameState& state,
 
 std::vector<Choice> legal_answers(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
     return view.rules.decisions[idx(decision.kind)].legal(view, decision, owner, limit);
+}
+
+std::vector<Command> legal_moves_of(const View& view, OwnerId author, SpaceId space, const UnitPick& pick) {
+    std::vector<Command> found;
+    const auto* phase = view.state.outcome ? nullptr : resting_phase(view);
+    if (phase == nullptr || !has(actors(view, *phase), author)) return found;
+    for (std::size_t form = 0; form < form_count; ++form)
+        if ((phase->forms & (1u << form)) != 0 && view.rules.actions[form].list_units != nullptr)
+            view.rules.actions[form].list_units(view, author, space, pick, found);
+    return found;
 }
 
 std::vector<Command> legal_commands(const View& view, OwnerId author) {

@@ -39,10 +39,24 @@ struct Judged {
 [[nodiscard]] Result<void> check(const View& view, const Command& command);
 
 /// Legal commands of `author` now: answers where he is asked, else those of the phase; by the validators that judge.
-/// Counts of units are offered singly and in full, so the list is a generating set, not every combination.
+///
+/// The list is a generating set. A proposal (any command of a player, with numbers of this ruleset) is *listed* if
+/// - it names no units, as an attack, a declaration or the end of the phase: it is in the list itself;
+/// - it is an answer: its choice is among all `legal_answers` to the question that it means, which is the first open one of its kind
+///   that asks the author where it names no space. The list has the first 64 answers to each question;
+/// - it names units: those that its picks mean can be chosen, each once, so that the same command is among the `legal_moves_of` each of
+///   them alone. What is bought shares the treasury, and what goes aboard the room: there each has to be listed when those before it
+///   are bought or aboard.
+/// `check` accepts a proposal if and only if it is listed (tests/sim/legal_play_test.cpp). Two ways to say the same count as one: picks
+/// of one kind in two parts or with details left out, an owner that is the author, a hit on undamaged units where no damage is named.
+/// What the list has of `legal_moves_of`: each kind of units singly and in full, one way to each space, no choice of the carrier.
 [[nodiscard]] std::vector<Command> legal_commands(const View& view, OwnerId author);
 
-/// Legal answers of `owner` to an open decision, `limit` at most.
+/// What the units of `author` in `space` that `pick` fits may be told to do in this phase, one command for each kind of them (what no
+/// player can tell apart), each way, carrier, coast and site; each names one unit. For bought units `space` is `off_board`.
+[[nodiscard]] std::vector<Command> legal_moves_of(const View& view, OwnerId author, SpaceId space, const UnitPick& pick);
+
+/// Legal answers of `owner` to an open decision, `limit` at most; without a limit all of them, each said in one way.
 [[nodiscard]] std::vector<Choice> legal_answers(const View& view, const Decision& decision, OwnerId owner, std::size_t limit);
 
 /// Every law that `view` breaks; empty for a sound state.

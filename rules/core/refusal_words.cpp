@@ -1,5 +1,13 @@
 #include "rules/core/refusal_words.hpp"
 
+#include <fmt/format.h>
+#include <cstdint>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "rules/core/ruleset.hpp"
+
 namespace rules {
 
 std::string_view sentence(Refusal code) {
@@ -28,6 +36,91 @@ std::string_view sentence(Refusal code) {
         case Refusal::forbidden: return "the rules forbid it";
     }
     return "the rules refuse it";
+}
+
+namespace {
+
+/// The same with the facts that such refusals carry where no paragraph is cited.
+std::string_view fuller_sentence(Refusal code) {
+    if (code == Refusal::decision_pending) return "{power} has to answer first: {decision}";
+    if (code == Refusal::no_such_units) return "{wanted} {unit} are wanted and {there} are there";
+    return sentence(code);
+}
+
+/// A text cut at its braces: words and names by turns, words first and last. Empty where a brace has no fellow or a pair no name in it.
+std::vector<std::string_view> cut(std::string_view text) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const auto open = text.find_first_of("{}");
+        parts.push_back(text.substr(0, open));
+        if (open == std::string_view::npos) return parts;
+        const auto close = text.find_first_of("{}", open + 1);
+        if (text[open] != '{' || close == std::string_view::npos || text[close] != '}' || close == open + 1) return {};
+        parts.push_back(text.substr(open + 1, close - open - 1));
+        text.remove_prefix(close + 1);
+    }
+}
+
+std::string value_in_words(const Ruleset& ruleset, const Fact& fact) {
+    struct Visitor {
+        const Ruleset& rules;
+        std::string operator()(std::int64_t number) const { return std::to_string(number); }
+        std::string operator()(SpaceId space) const {
+            if (space == off_board) return "off the board";
+            return idx(space) < rules.spaces.size() ? rules.space(space).name : "no space";
+        }
+        std::string operator()(OwnerId owner) const { return idx(owner) < rules.owners.size() ? rules.owner(owner).name : "nobody"; }
+        std::string operator()(UnitTypeId type) const { return idx(type) < rules.unit_types.size() ? rules.type(type).name : "no unit"; }
+        std::string operator()(const std::string& text) const { return text; }
+    };
+    return std::visit(Visitor{ruleset}, fact.value);
+}
+
+/// "France", "France and Italy"; empty where no fact has the name.
+std::string values_of(const Ruleset& ruleset, const Violation& violation, std::string_view name) {
+    std::vector<std::string> values;
+    for (const auto& fact : violation.facts)
+        if (fact.name == name) values.push_back(value_in_words(ruleset, fact));
+    if (values.size() < 2) return values.empty() ? std::string{} : values.front();
+    const auto last = std::move(values.back());
+    values.pop_back();
+    return fmt::format("{} and {}", fmt::join(values, ", "), last);
+}
+
+/// Calls `visit` with each name between the words of `parts`, until it returns false.
+bool all_names(const std::vector<std::string_view>& parts, const auto& visit) {
+    for (std::size_t at = 1; at < parts.size(); at += 2)
+        if (!visit(parts[at])) return false;
+    return true;
+}
+
+/// The sentence to be said, cut at its names.
+std::vector<std::string_view> chosen(const Ruleset& ruleset, const Violation& violation) {
+    const auto told = [&](std::string_view name) { return !values_of(ruleset, violation, name).empty(); };
+    if (const auto found = ruleset.refusal_words.find(violation.cite.id); found != ruleset.refusal_words.end())
+        for (const auto& text : found->second)
+            if (auto parts = cut(text); !parts.empty() && all_names(parts, told)) return parts;
+    if (auto parts = cut(fuller_sentence(violation.code)); all_names(parts, told)) return parts;
+    return {sentence(violation.code)};
+}
+
+}  // namespace
+
+bool names_in_braces(std::string_view text) { return !cut(text).empty(); }
+
+std::string in_words(const Ruleset& ruleset, const Violation& violation) {
+    std::string text;
+    if (!violation.cite.id.empty()) text = fmt::format("{}: ", violation.cite.id);
+    const auto parts = chosen(ruleset, violation);
+    for (std::size_t at = 0; at < parts.size(); ++at)
+        text += at % 2 == 0 ? std::string{parts[at]} : values_of(ruleset, violation, parts[at]);
+    std::vector<std::string> untold;
+    for (const auto& fact : violation.facts)
+        if (all_names(parts, [&](std::string_view name) { return name != fact.name; }))
+            untold.push_back(fmt::format("{} {}", fact.name, value_in_words(ruleset, fact)));
+    if (!untold.empty()) text += fmt::format(" ({})", fmt::join(untold, ", "));
+    if (!violation.also.id.empty() && violation.also != violation.cite) text += fmt::format("; see also {}", violation.also.id);
+    return text;
 }
 
 }  // namespace rules

@@ -115,10 +115,14 @@ using CommandSink = std::vector<Command>;
 struct Action {
     Result<void> (*check)(const View&, const Command&) = nullptr;
     void (*perform)(Context&, const Command&) = nullptr;
-    /// Legal commands of this form, each of them accepted by `check`.
+    /// Legal commands of this form, each of them accepted by `check`: a generating set (`legal_commands`).
     void (*list)(const View&, OwnerId author, CommandSink& sink) = nullptr;
     std::string not_your_turn;  ///< The paragraph cited when the author is not one who may act.
     std::string wrong_phase;    ///< The paragraph cited in another phase.
+    /// Of a form that names units: all that each kind of them in `space` that `pick` fits may be told alone (`legal_moves_of`).
+    void (*list_units)(const View&, OwnerId author, SpaceId space, const UnitPick& pick, CommandSink& sink) = nullptr;
+    /// The names of the arguments that some rule reads; at the edge any other is an error, as nobody would heed it.
+    std::vector<std::string_view> arguments{};
 };
 
 /// A named `declare`.
@@ -209,6 +213,9 @@ public:
     void (*set_at_war)(Context&, OwnerId, bool war) = nullptr;
     std::vector<Law*> laws;  ///< No rules, but what the rules must keep: nothing installed in them is left out by a `Mutation`.
     std::vector<NamedQuery> queries;
+    /// What refusals say to people, by paragraph: texts with the names of facts in braces, in the order in which they are tried
+    /// (rules/core/refusal_words.hpp). No rule reads them, and no game is pinned to them.
+    std::map<std::string, std::vector<std::string>, std::less<>> refusal_words;
     std::shared_ptr<const Points> points;
     ProcedureId game{};  ///< The procedure that a game is.
 

@@ -17,7 +17,8 @@ Jumps::Jumps(std::uint32_t from, const Steps& steps, const HitChances& hits)
     if (rest_to == from) stay += rest;
 }
 
-bool Edge::make(PartStates& part, const OddsBlock& block, std::vector<PartStates::Id> entering) {
+std::optional<Error::Why> Edge::make(PartStates& part, const OddsBlock& block, std::vector<PartStates::Id> entering,
+                                     std::uint64_t most_work) {
     std::sort(entering.begin(), entering.end());
     entering.erase(std::unique(entering.begin(), entering.end()), entering.end());
     states = std::move(entering);
@@ -35,12 +36,21 @@ bool Edge::make(PartStates& part, const OddsBlock& block, std::vector<PartStates
             for (auto& next : ids) next = part.after_leaving(block, next);
         return ids;
     };
-    for (std::size_t at = 0; at < states.size() && states.size() <= most_states; ++at)
+    for (std::size_t at = 0; at < states.size() && states.size() <= most_states; ++at) {
+        if (part.work() > most_work) return Error::Why::too_much;
         for (std::size_t exchange = 0; exchange < block.exchanges.size(); ++exchange)
             for (const auto id : step(exchange, states[at]))
                 if (see(id)) states.push_back(id);
-    if (states.size() > most_states) return false;
+    }
+    if (states.size() > most_states) return Error::Why::too_various;
+    const auto left = [&](PartStates::Id id) {
+        std::uint32_t units = 0;
+        for (const auto& stack : part.aside(id)) units += stack.count;
+        return units;
+    };
     std::sort(states.begin(), states.end(), [&](PartStates::Id a, PartStates::Id b) {
+        if (const auto one = left(a), two = left(b); one != two) return one < two;
+        if (part.aside(a) != part.aside(b)) return part.aside(a) < part.aside(b);
         return part.strength(a) != part.strength(b) ? part.strength(a) > part.strength(b) : a < b;
     });
     place.assign(part.size(), nowhere);
@@ -54,8 +64,9 @@ bool Edge::make(PartStates& part, const OddsBlock& block, std::vector<PartStates
                 if (!to.empty() && place[next] != to.back() + 1) straight = false;
                 to.push_back(place[next]);
             }
+            if (!straight) ++crooked;
         }
-    return true;
+    return std::nullopt;
 }
 
 namespace {
@@ -74,12 +85,10 @@ void spread_row(double mass, const Jumps& jumps, double* row) {
 
 }  // namespace
 
-void spread(double mass, const Jumps& attackers, const Jumps& defenders, Masses& target, std::size_t width) {
-    for (auto at = attackers.first; at < attackers.last; ++at)
-        if (const double share = mass * attackers.chance[at]; share >= negligible)
-            spread_row(share, defenders, target.data() + attackers.to[at] * width);
-    if (const double share = mass * attackers.rest; share >= negligible)
-        spread_row(share, defenders, target.data() + attackers.rest_to * width);
+void spread(double mass, const Jumps& rows, const Jumps& row, Masses& target, std::size_t width) {
+    for (auto at = rows.first; at < rows.last; ++at)
+        if (const double share = mass * rows.chance[at]; share >= negligible) spread_row(share, row, target.data() + rows.to[at] * width);
+    if (const double share = mass * rows.rest; share >= negligible) spread_row(share, row, target.data() + rows.rest_to * width);
 }
 
 }  // namespace rules::odds

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "rules/odds/part.hpp"
@@ -11,7 +12,7 @@ namespace rules::odds {
 /// Where 0, 1, 2, ... hits lead a part from one of its states: places on the board.
 struct Steps {
     std::vector<std::uint32_t> to;
-    bool straight = true;  ///< One place after the other.
+    bool straight = true;  ///< One place after the other: chances are added up several at a time.
 };
 
 /// The same with how likely. Points into what it was made of.
@@ -27,22 +28,29 @@ struct Jumps {
     Jumps(std::uint32_t from, const Steps& steps, const HitChances& hits);
 };
 
-/// One part's side of the board of a block: its states that the block can reach, strongest first, so that every loss leads onwards.
+/// One part's side of the board of a block: its states that the block can reach. First those whom fewer have left, then the strongest: so
+/// every loss and every leaving leads onwards, and a loss by a few places.
 struct Edge {
     std::vector<PartStates::Id> states;
     std::vector<std::uint32_t> place;       ///< By number of the state.
     std::vector<std::vector<Steps>> steps;  ///< By exchange and place.
     std::vector<OddsFacts> facts;           ///< By place.
+    std::size_t crooked = 0;                ///< Steps that are not straight.
 
-    /// @return false where there are too many states.
-    [[nodiscard]] bool make(PartStates& part, const OddsBlock& block, std::vector<PartStates::Id> entering);
+    /// @return why not, where there are too many states or to find them takes more work than it may.
+    [[nodiscard]] std::optional<Error::Why> make(PartStates& part, const OddsBlock& block, std::vector<PartStates::Id> entering,
+                                                 std::uint64_t most_work);
 };
 inline constexpr std::size_t most_states = 4000;
 inline constexpr std::size_t most_places = 4'000'000;
 
-/// Chances of pairs of states: `width` places of defenders for each place of the attackers.
+/// Chances of pairs of states: a row of `width` places of one part for each place of the other.
 using Masses = std::vector<double>;
+/// What a spread costs.
+[[nodiscard]] inline std::uint64_t work_of(const Jumps& rows, const Jumps& row) {
+    return (rows.last - rows.first + 1) * (row.last - row.first + 1);
+}
 /// Adds `mass`, spread over the places that both jumps lead to.
-void spread(double mass, const Jumps& attackers, const Jumps& defenders, Masses& target, std::size_t width);
+void spread(double mass, const Jumps& rows, const Jumps& row, Masses& target, std::size_t width);
 
 }  // namespace rules::odds

@@ -7,6 +7,9 @@
 
 namespace rules::odds {
 
+constexpr std::uint64_t cost_of_dice = 5000;  ///< To ask who throws what, and how likely the hits are.
+constexpr std::uint64_t cost_of_pair = 100;   ///< To find a pair by its numbers.
+
 /// A block being fought: chances by exchange of pairs that are about to begin it.
 struct Chain::Board {
     Board(const OddsBlock& of, bool is_last) : block{of}, last{is_last} {}
@@ -15,15 +18,30 @@ struct Chain::Board {
     Edge attackers;
     Edge defenders;
     std::vector<Masses> masses;
-    [[nodiscard]] std::size_t width() const { return defenders.states.size(); }
-    [[nodiscard]] std::size_t places() const { return attackers.states.size() * width(); }
+    bool turned = false;  ///< The rows are of attackers: those whose steps are straighter lie along the rows.
+    [[nodiscard]] std::size_t width() const { return (turned ? attackers : defenders).states.size(); }
+    [[nodiscard]] std::size_t rows() const { return (turned ? defenders : attackers).states.size(); }
+    [[nodiscard]] std::size_t places() const { return rows() * width(); }
+    [[nodiscard]] std::size_t place(Id a, Id d) const {
+        const std::size_t at_a = attackers.place[a];
+        const std::size_t at_d = defenders.place[d];
+        return turned ? at_d * width() + at_a : at_a * width() + at_d;
+    }
+    void turn() { turned = defenders.crooked * attackers.states.size() > attackers.crooked * defenders.states.size(); }
 
     /// Where exchange `k` leads from a pair of places.
     struct Ways {
         Jumps attackers;
         Jumps defenders;
         [[nodiscard]] double stay() const { return attackers.stay * defenders.stay; }
+        [[nodiscard]] std::uint64_t work() const { return work_of(attackers, defenders); }
     };
+    void spread_to(double mass, const Ways& ways, Masses& target) const {
+        if (turned)
+            spread(mass, ways.defenders, ways.attackers, target, width());
+        else
+            spread(mass, ways.attackers, ways.defenders, target, width());
+    }
     [[nodiscard]] Ways ways(Chain& chain, std::size_t k, std::size_t a, std::size_t d) {
         return {{static_cast<std::uint32_t>(a), attackers.steps[k][a], fire(chain, k, false, a, d)},
                 {static_cast<std::uint32_t>(d), defenders.steps[k][d], fire(chain, k, true, a, d)}};
@@ -42,12 +60,13 @@ private:
     std::map<std::tuple<std::size_t, bool, OddsFacts>, std::vector<const HitChances*>> fires_;
 };
 
-Chain::Chain(Field& field, const OddsScript& script, const Question& question)
+Chain::Chain(Field& field, const OddsScript& script, const Question& question, std::uint64_t most_work)
     : attackers{field, script, question.attackers, true},
       defenders{field, script, question.defenders, false},
       field_{field},
       script_{script},
-      question_{question} {
+      question_{question},
+      most_work_{most_work} {
     const auto units = tidy(question.attackers.units);
     const auto enemies = tidy(question.defenders.units);
     now_ = {{attackers.number(units), defenders.number(enemies), 1.0}};
@@ -61,10 +80,11 @@ const HitChances& Chain::fire(const OddsExchange& exchange, bool attacking, Id a
     if (known != fires_.end()) return known->second;
     auto pools = exchange.dice(field_.with(&attackers.force(a), &defenders.force(d)), Field::battle, attacking);
     if (attacking && &exchange == &script_.blocks.back().exchanges.back()) pools.insert(pools.end(), support_.begin(), support_.end());
+    work_ += cost_of_dice + std::uint64_t{most_units} * (attackers.units(a) + defenders.units(d));
     return fires_.emplace(key, hit_chances(pools)).first->second;
 }
 
-OddsVerdict Chain::verdict(const OddsBlock& block, Id a, Id d, bool first) const {
+OddsVerdict Chain::verdict(const OddsBlock& block, Id a, Id d, bool first) {
     auto told = block.verdict == nullptr ? OddsVerdict::goes_on : block.verdict(attackers.facts(a), defenders.facts(d));
     if (first) return told == OddsVerdict::over && block.first_round_in_any_case ? OddsVerdict::goes_on : told;
     if (told == OddsVerdict::goes_on && block.may_break_off && attackers.units(a) <= question_.stop_at) told = OddsVerdict::over;
@@ -98,6 +118,7 @@ void Chain::run_once(const OddsBlock& block, bool last) {
         const auto& a_ladder = attackers.ladder(exchange, a);
         const auto& d_ladder = defenders.ladder(exchange, d);
         if (!last) {
+            work_ += cost_of_pair * on_attackers.exactly.size() * on_defenders.exactly.size();
             for (std::size_t x = 0; x < on_attackers.exactly.size(); ++x)
                 for (std::size_t y = 0; y < on_defenders.exactly.size(); ++y)
                     next_[{left(a_ladder, x), left(d_ladder, y)}] += chance * on_attackers.exactly[x] * on_defenders.exactly[y];
@@ -125,15 +146,17 @@ void Chain::run_once(const OddsBlock& block, bool last) {
 
 /// Pairs in order of strength: whoever reaches a pair has come from one before it. What comes back to where it was, because nobody hit, is
 /// summed as a geometric series.
-void Chain::play_endless(Board& board) {
+void Chain::play_endless(Board& board, bool begun_before) {
     const auto exchanges = board.block.exchanges.size();
     Masses fresh(board.places(), 0);
-    for (const auto& [a, d, chance] : now_) fresh[board.attackers.place[a] * board.width() + board.defenders.place[d]] += chance;
+    for (const auto& [a, d, chance] : now_) (begun_before ? board.masses[0] : fresh)[board.place(a, d)] += chance;
     std::vector<Board::Ways> ways;
     std::vector<double> begun(exchanges);
-    for (std::size_t a = 0; a < board.attackers.states.size(); ++a)
-        for (std::size_t d = 0; d < board.width(); ++d) {
-            const auto at = a * board.width() + d;
+    for (std::size_t row = 0; row < board.rows() && !too_much(); ++row)
+        for (std::size_t in_row = 0; in_row < board.width(); ++in_row) {
+            const auto at = row * board.width() + in_row;
+            const auto a = board.turned ? in_row : row;
+            const auto d = board.turned ? row : in_row;
             const auto a_id = board.attackers.states[a];
             const auto d_id = board.defenders.states[d];
             for (std::size_t k = 0; k < exchanges; ++k) begun[k] = board.masses[k][at];
@@ -168,23 +191,30 @@ void Chain::play_endless(Board& board) {
             if (again == OddsVerdict::goes_on) begun[0] += carried / (1 - circle);
             for (std::size_t k = 1; k < exchanges; ++k) begun[k] += begun[k - 1] * ways[k - 1].stay();
             if (board.last) result_.rounds += begun[0];
-            for (std::size_t k = 0; k < exchanges; ++k)
-                spread(begun[k], ways[k].attackers, ways[k].defenders, board.masses[(k + 1) % exchanges], board.width());
+            for (std::size_t k = 0; k < exchanges; ++k) {
+                work_ += ways[k].work();
+                board.spread_to(begun[k], ways[k], board.masses[(k + 1) % exchanges]);
+            }
             if (again != OddsVerdict::goes_on) end(board, a_id, d_id, begun[exchanges - 1] * ways[exchanges - 1].stay(), again);
         }
 }
 
-void Chain::play_limited(Board& board, std::uint32_t rounds) {
+void Chain::play_limited(Board& board, std::uint32_t rounds, bool begun_before) {
     const auto exchanges = board.block.exchanges.size();
-    for (const auto& [a, d, chance] : now_) board.masses[0][board.attackers.place[a] * board.width() + board.defenders.place[d]] += chance;
-    for (std::uint32_t round = 0; round <= rounds; ++round)
+    for (const auto& [a, d, chance] : now_) board.masses[0][board.place(a, d)] += chance;
+    // Rounds may be any number: what is left to be fought over runs out long before.
+    bool any = true;
+    for (std::uint32_t round = begun_before ? 1 : 0; any && round <= rounds && !too_much(); ++round) {
+        any = false;
         for (std::size_t k = 0; k < exchanges; ++k) {
             auto& from = board.masses[k];
+            work_ += from.size();
             Masses to(k + 1 < exchanges ? std::size_t{0} : board.places(), 0.0);
-            for (std::size_t at = 0; at < from.size(); ++at) {
+            for (std::size_t at = 0; at < from.size() && !too_much(); ++at) {
                 if (from[at] < negligible) continue;
-                const auto a = at / board.width();
-                const auto d = at % board.width();
+                any = true;
+                const auto a = board.turned ? at % board.width() : at / board.width();
+                const auto d = board.turned ? at / board.width() : at % board.width();
                 if (k == 0) {
                     const auto a_id = board.attackers.states[a];
                     const auto d_id = board.defenders.states[d];
@@ -197,14 +227,16 @@ void Chain::play_limited(Board& board, std::uint32_t rounds) {
                     if (board.last) result_.rounds += from[at];
                 }
                 const auto ways = board.ways(*this, k, a, d);
-                spread(from[at], ways.attackers, ways.defenders, k + 1 < exchanges ? board.masses[k + 1] : to, board.width());
+                work_ += ways.work();
+                board.spread_to(from[at], ways, k + 1 < exchanges ? board.masses[k + 1] : to);
             }
             std::fill(from.begin(), from.end(), 0.0);
             if (k + 1 == exchanges) board.masses[0].swap(to);
         }
+    }
 }
 
-bool Chain::run_rounds(const OddsBlock& block, bool last) {
+std::optional<Error::Why> Chain::run_rounds(const OddsBlock& block, bool last, bool begun_before) {
     Board board{block, last};
     std::vector<Id> a_ids;
     std::vector<Id> d_ids;
@@ -212,31 +244,34 @@ bool Chain::run_rounds(const OddsBlock& block, bool last) {
         a_ids.push_back(pair.attackers);
         d_ids.push_back(pair.defenders);
     }
-    if (!board.attackers.make(attackers, block, a_ids) || !board.defenders.make(defenders, block, d_ids)) return false;
-    if (board.places() > most_places) return false;
+    if (const auto why = board.attackers.make(attackers, block, a_ids, most_work_)) return why;
+    if (const auto why = board.defenders.make(defenders, block, d_ids, most_work_)) return why;
+    if (board.places() > most_places) return Error::Why::too_various;
+    board.turn();
     board.masses.assign(block.exchanges.size(), Masses(board.places(), 0.0));
     auto rounds = block.once ? 1 : block.most_rounds == nullptr ? 0 : block.most_rounds(field_.rules());
     if (block.may_break_off && question_.rounds > 0) rounds = rounds == 0 ? question_.rounds : std::min(rounds, question_.rounds);
     if (rounds == 0)
-        play_endless(board);
+        play_endless(board, begun_before);
     else
-        play_limited(board, rounds);
-    return true;
+        play_limited(board, rounds, begun_before);
+    return std::nullopt;
 }
 
-bool Chain::run() {
+std::optional<Error::Why> Chain::run() {
     for (const auto& block : script_.blocks) {
         const bool last = &block == &script_.blocks.back();
         next_.clear();
         if (block.once && block.exchanges.size() == 1 && block.verdict == nullptr && block.leaving == nullptr)
             run_once(block, last);
-        else if (!run_rounds(block, last))
-            return false;
+        else if (const auto why = last && block.leaving != nullptr ? run_leaving(block) : run_rounds(block, last, false))
+            return why;
+        if (too_much()) return Error::Why::too_much;
         now_.clear();
         for (const auto& [pair, chance] : next_)
             if (chance >= negligible) now_.push_back({pair.first, pair.second, chance});
     }
-    return true;
+    return std::nullopt;
 }
 
 }  // namespace rules::odds

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -18,13 +19,13 @@ struct Pair {
 /// A script at work: a Markov chain over what is left of both parts, block after block.
 class Chain {
 public:
-    Chain(Field& field, const OddsScript& script, const Question& question);
+    Chain(Field& field, const OddsScript& script, const Question& question, std::uint64_t most_work);
 
     PartStates attackers;
     PartStates defenders;
 
-    /// Runs every block. @return false where there are too many ways to be left.
-    [[nodiscard]] bool run();
+    /// Runs every block. @return why not, where there are too many ways to be left or it takes more work than it may.
+    [[nodiscard]] std::optional<Error::Why> run();
     /// What the last block leaves: the chances of each part's states, of who stands, and the expected rounds.
     struct Result {
         std::vector<double> attackers;
@@ -39,10 +40,14 @@ private:
     struct Board;
 
     void run_once(const OddsBlock& block, bool last);
-    [[nodiscard]] bool run_rounds(const OddsBlock& block, bool last);
-    void play_endless(Board& board);
-    void play_limited(Board& board, std::uint32_t rounds);
-    [[nodiscard]] OddsVerdict verdict(const OddsBlock& block, Id a, Id d, bool first) const;
+    /// @param begun_before  the first round has been fought.
+    [[nodiscard]] std::optional<Error::Why> run_rounds(const OddsBlock& block, bool last, bool begun_before);
+    void play_endless(Board& board, bool begun_before);
+    void play_limited(Board& board, std::uint32_t rounds, bool begun_before);
+    /// A last block in which units leave the fight after a round (leaving.cpp).
+    [[nodiscard]] std::optional<Error::Why> run_leaving(const OddsBlock& block);
+    [[nodiscard]] bool too_much() const { return work_ + attackers.work() + defenders.work() > most_work_; }
+    [[nodiscard]] OddsVerdict verdict(const OddsBlock& block, Id a, Id d, bool first);
     /// The block is over with these parts left.
     void end(const Board& board, Id a, Id d, double chance, OddsVerdict how);
     void pass_on(Id a, Id d, double chance, bool last);
@@ -52,6 +57,8 @@ private:
     Field& field_;
     const OddsScript& script_;
     const Question& question_;
+    std::uint64_t most_work_;
+    std::uint64_t work_ = 0;  ///< Beside that of the parts.
     std::vector<DicePool> support_;
     std::vector<Pair> now_;
     std::map<std::pair<Id, Id>, double> next_;

@@ -36,6 +36,13 @@ std::optional<Error> wrong(const Ruleset& rules, const OddsScript& script, const
         for (const auto& d : question.defenders.units)
             if (a.owner == d.owner) return Error{Why::one_owner, a.type, a.owner};
     if (question.space != no_space && rules.space(question.space).sea != script.sea) return Error{Why::wrong_space};
+    const auto any_block = [&](auto&& test) { return std::any_of(script.blocks.begin(), script.blocks.end(), test); };
+    const bool breaks_off = question.rounds != 0 || question.stop_at != 0;
+    if ((breaks_off && !any_block([](const OddsBlock& block) { return block.may_break_off; })) ||
+        ((question.attackers.leaves || question.defenders.leaves) &&
+         !any_block([](const OddsBlock& block) { return block.leaving != nullptr; })) ||
+        (!question.sweep && !any_block([](const OddsBlock& block) { return block.may_sweep; })))
+        return Error{Why::no_such_plan};
     return std::nullopt;
 }
 
@@ -87,14 +94,14 @@ PartOdds odds_of(const Ruleset& rules, const PartStates& states, const Part& par
 
 }  // namespace
 
-tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question) {
+tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, std::uint64_t most_work) {
     const auto& scripts = rules.points->odds.scripts;
     const auto script = std::find_if(scripts.begin(), scripts.end(), [&](const OddsScript& one) { return one.kind == question.kind; });
     if (script == scripts.end()) return tl::make_unexpected(Error{Why::no_such_battle});
     if (const auto error = wrong(rules, *script, question)) return tl::make_unexpected(*error);
     Field field{rules, question, space_for(rules, *script, question)};
-    Chain chain{field, *script, question};
-    if (!chain.run()) return tl::make_unexpected(Error{Why::too_various});
+    Chain chain{field, *script, question, most_work};
+    if (const auto why = chain.run()) return tl::make_unexpected(Error{*why});
     const auto& result = chain.result();
     Odds odds;
     odds.attackers_win = result.stands[1][0];

@@ -40,11 +40,18 @@ struct Error {
         too_many,        ///< More than `most_units` in a part.
         too_various,     ///< More ways to be left than can be counted.
         wrong_space,
+        too_much,        ///< It would take more work than it may.
+        no_such_plan,    ///< Nobody breaks off, leaves or spares anything in this kind of battle, as the question has it.
+        not_listed,      ///< No battle waits to be fought there.
+        no_landing,      ///< Nobody comes ashore in this kind of battle.
+        no_more_powers,  ///< The other side has not so many.
     } why;
     UnitTypeId type{};
     OwnerId owner{nobody};
 };
 inline constexpr std::uint32_t most_units = 100;
+/// Work is counted in steps of about a nanosecond; what the rules are asked counts as several. No limit:
+inline constexpr std::uint64_t any_work = ~std::uint64_t{0};
 
 /// What may be left of a part.
 struct Left {
@@ -77,6 +84,7 @@ struct Odds {
 };
 
 /// The odds of one battle; @return what is wrong with the question where it makes no sense. Terms below 1e-18 are left out.
-[[nodiscard]] tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question);
+/// @param most_work  it gives up after so much; the same question always takes the same work.
+[[nodiscard]] tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, std::uint64_t most_work = any_work);
 
 }  // namespace rules::odds

@@ -15,6 +15,10 @@ struct Owned {
     std::vector<std::vector<std::uint16_t>> taken;  ///< Hits by group, after 0, 1, 2, ... hits.
 };
 
+/// Of one number of hits: to find what is left, and who of several owners bears how many.
+constexpr std::uint64_t cost_of_loss = 500;
+constexpr std::uint64_t cost_of_share = 3000;
+
 /// Hits fall on a group evenly, level by level, as `units_hit` has it.
 void hit_group(const Ruleset& rules, OddsForce& force, const std::vector<std::size_t>& stacks, std::uint16_t hits) {
     std::uint32_t units = 0;
@@ -87,15 +91,24 @@ PartStates::Id PartStates::number(OddsForce force) {
     for (const auto& stack : force) {
         const auto& type = field_.rules().type(stack.type);
         if (!script_.for_ground || type.holds_ground) entry.stands = true;
-        if ((stack.roles & script_.aside) != 0) continue;
+        if ((stack.roles & script_.aside) != 0) {
+            entry.aside.push_back(stack);
+            continue;
+        }
         entry.units += stack.count;
         entry.strength += static_cast<std::uint32_t>(stack.count * (type.hits - stack.damage));
     }
-    if (script_.facts != nullptr) entry.facts = script_.facts(field_.with(attacking_, force), Field::battle, attacking_);
     entry.force = force;
     entries_.push_back(std::move(entry));
     numbers_.emplace(std::move(force), id);
     return id;
+}
+
+OddsFacts PartStates::facts(Id id) {
+    auto& entry = entries_[id];
+    if (!entry.facts)
+        entry.facts = script_.facts == nullptr ? 0 : script_.facts(field_.with(attacking_, entry.force), Field::battle, attacking_);
+    return *entry.facts;
 }
 
 const std::vector<PartStates::Id>& PartStates::ladder(const OddsExchange& exchange, Id id) {
@@ -128,7 +141,8 @@ std::vector<PartStates::Id> PartStates::climb(const OddsExchange& exchange, Id i
     if (exchange.absorbed != nullptr) steps.resize(steps.size() + exchange.absorbed(view, Field::battle, attacking_), id);
     std::size_t capacity = 0;
     for (const auto& owned : owners) capacity += owned.taken.size() - 1;
-    std::vector<OddsForce> after;  // numbered at the end, as that asks about other battles
+    work_ += (capacity + 1) * (owners.size() > 1 ? cost_of_share : cost_of_loss);
+    std::vector<OddsForce> after;  // numbered at the end: this view must not change while it is asked
     for (std::size_t hits = 1; hits <= capacity; ++hits) {
         std::vector<OddsShare> shares;
         if (owners.size() == 1)
@@ -165,6 +179,20 @@ PartStates::Id PartStates::after_leaving(const OddsBlock& block, Id id) {
     const auto after = number(tidy(std::move(force)));
     left_.emplace(std::pair{&block, id}, after);
     return after;
+}
+
+PartStates::Id PartStates::fighting(Id id) {
+    if (entries_[id].aside.empty()) return id;
+    auto force = entries_[id].force;
+    std::erase_if(force, [&](const OddsStack& stack) { return (stack.roles & script_.aside) != 0; });
+    return number(std::move(force));
+}
+
+PartStates::Id PartStates::joined_by(Id id, const OddsForce& aside) {
+    if (aside.empty()) return id;
+    auto force = entries_[id].force;
+    force.insert(force.end(), aside.begin(), aside.end());
+    return number(tidy(std::move(force)));
 }
 
 PartStates::Id PartStates::swept(Id id) {

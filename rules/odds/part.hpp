@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "rules/odds/chance.hpp"
@@ -20,11 +21,13 @@ public:
     [[nodiscard]] Id number(OddsForce force);
     [[nodiscard]] const OddsForce& force(Id id) const { return entries_[id].force; }
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
-    [[nodiscard]] OddsFacts facts(Id id) const { return entries_[id].facts; }
+    [[nodiscard]] OddsFacts facts(Id id);
     /// Hits that those in the fight can take: whatever happens to them lowers it.
     [[nodiscard]] std::uint32_t strength(Id id) const { return entries_[id].strength; }
     /// Units in the fight.
     [[nodiscard]] std::uint32_t units(Id id) const { return entries_[id].units; }
+    /// Units that have left the fight, and are safe.
+    [[nodiscard]] const OddsForce& aside(Id id) const { return entries_[id].aside; }
     /// Counts for who wins.
     [[nodiscard]] bool stands(Id id) const { return entries_[id].stands; }
 
@@ -32,13 +35,19 @@ public:
     [[nodiscard]] const std::vector<Id>& ladder(const OddsExchange& exchange, Id id);
     /// After a round whose survivors may leave the surface of the fight.
     [[nodiscard]] Id after_leaving(const OddsBlock& block, Id id);
+    /// The same without those who have left the fight; and with others who have.
+    [[nodiscard]] Id fighting(Id id);
+    [[nodiscard]] Id joined_by(Id id, const OddsForce& aside);
     /// What is left when all in the fight are destroyed.
     [[nodiscard]] Id swept(Id id);
+    /// What asking the rules has cost so far.
+    [[nodiscard]] std::uint64_t work() const { return work_; }
 
 private:
     struct Entry {
         OddsForce force;
-        OddsFacts facts = 0;
+        OddsForce aside;
+        std::optional<OddsFacts> facts;  ///< Once they are asked for: many states are only an outcome.
         std::uint32_t strength = 0;
         std::uint32_t units = 0;
         bool stands = false;
@@ -53,6 +62,7 @@ private:
     std::map<OddsForce, Id> numbers_;
     std::map<std::pair<const OddsExchange*, Id>, std::vector<Id>> ladders_;
     std::map<std::pair<const OddsBlock*, Id>, Id> left_;
+    std::uint64_t work_ = 0;
 };
 
 /// Sorted, equal stacks as one, without empty ones.

@@ -8,8 +8,16 @@
 namespace rules {
 namespace {
 
+/// Nothing that was asked for is passed over in silence.
+Result<void> known_arguments(const Arguments& arguments, const std::vector<std::string_view>& known) {
+    for (const auto& [name, choice] : arguments)
+        if (std::find(known.begin(), known.end(), name) == known.end()) return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
+    return {};
+}
+
 Result<void> check_attack(const View& view, const Command& command) {
     const auto& attack = std::get<command::Attack>(command.body);
+    if (auto verdict = known_arguments(attack.arguments, view.rules.actions[raw(Form::attack)].arguments); !verdict) return verdict;
     // A listed landing may still be made an attack; what is listed to be fought is not named again.
     if (const auto* battle = listed_battle(view, attack.space);
         battle != nullptr && battle->kind == view.rules.points->battle.kind_of(view, attack.space))
@@ -37,6 +45,7 @@ void list_attacks(const View& view, OwnerId author, CommandSink& sink) {
 
 Result<void> check_fight(const View& view, const Command& command) {
     const auto& fight = std::get<command::Fight>(command.body);
+    if (auto verdict = known_arguments(fight.arguments, view.rules.actions[raw(Form::fight)].arguments); !verdict) return verdict;
     const auto* battle = listed_battle(view, fight.space);
     if (battle == nullptr) return refuse(Refusal::not_listed, {view.rules.points->battle.not_listed}, {fact("space", fight.space)});
     return first_refusal(view.rules.points->battle.may_fight, view, *battle, fight);

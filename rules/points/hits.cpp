@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/points/deal.hpp"
+#include "rules/points/pick.hpp"
 #include "rules/points/points.hpp"
 
 namespace rules {
@@ -17,21 +19,52 @@ bool may_lose(const LossQuestion& question, std::span<const std::uint16_t> taken
     return first_refusal(question.view.rules.points->hits.may_lose, losses).has_value();
 }
 
-/// Distributes picks over the groups, undamaged first. Nothing where they do not fit.
-std::optional<std::vector<std::uint16_t>> spread(const LossQuestion& question, const UnitPicks& picks) {
-    std::vector<std::uint16_t> taken(question.groups.size(), 0);
-    for (const auto& pick : picks) {
-        auto left = pick.count;
-        for (std::size_t at = 0; at < question.groups.size() && left > 0; ++at) {
-            const auto& group = question.groups[at];
-            if (group.type != pick.type || (pick.damage && *pick.damage != group.damage)) continue;
-            const auto room = static_cast<std::uint16_t>(hits_left(question.view.rules, group) - taken[at]);
-            const auto put = std::min(left, room);
-            taken[at] = static_cast<std::uint16_t>(taken[at] + put);
-            left = static_cast<std::uint16_t>(left - put);
+/// The units that `picks` hit, pick by pick. Of those that a pick fits the least damaged take their hits first, one each in turn.
+std::optional<std::vector<UnitId>> deal_hits(const View& view, std::span<const Unit* const> units, const UnitPicks& picks) {
+    std::vector<const Unit*> order{units.begin(), units.end()};
+    std::sort(order.begin(), order.end(),
+              [](const Unit* a, const Unit* b) { return std::tie(a->damage, a->id) < std::tie(b->damage, b->id); });
+    std::vector<const Unit*> bearers;  // one for each hit that can be taken
+    for (std::size_t first = 0; first < order.size();) {
+        auto last = first;
+        while (last < order.size() && order[last]->damage == order[first]->damage) ++last;
+        bool more = true;
+        for (int level = 1; more; ++level) {
+            more = false;
+            for (auto at = first; at < last; ++at) {
+                if (order[at]->damage + level > view.rules.type(*order[at]).hits) continue;
+                bearers.push_back(order[at]);
+                more = true;
+            }
         }
-        if (left > 0) return std::nullopt;
+        first = last;
     }
+    std::vector<std::uint16_t> wanted;
+    for (const auto& pick : picks) wanted.push_back(pick.count);
+    const auto takers =
+        deal(wanted, bearers.size(), [&](std::size_t pick, std::size_t bearer) { return fits(view, *bearers[bearer], picks[pick]); });
+    if (!takers) return std::nullopt;
+    std::vector<UnitId> hit;
+    for (std::size_t pick = 0; pick < picks.size(); ++pick)
+        for (std::size_t bearer = 0; bearer < bearers.size(); ++bearer)
+            if ((*takers)[bearer] == pick) hit.push_back(bearers[bearer]->id);
+    return hit;
+}
+
+/// Hits by group. Nothing where the picks do not fit.
+std::optional<std::vector<std::uint16_t>> spread(const LossQuestion& question, const UnitPicks& picks) {
+    std::vector<const Unit*> units;
+    for (const auto& group : question.groups)
+        for (const auto id : group.units)
+            if (const auto* unit = question.view.state.unit(id)) units.push_back(unit);
+    const auto hit = deal_hits(question.view, units, picks);
+    if (!hit) return std::nullopt;
+    std::vector<std::uint16_t> taken(question.groups.size(), 0);
+    for (const auto id : *hit)
+        for (std::size_t at = 0; at < question.groups.size(); ++at) {
+            const auto& among = question.groups[at].units;
+            if (std::find(among.begin(), among.end(), id) != among.end()) ++taken[at];
+        }
     return taken;
 }
 
@@ -62,11 +95,20 @@ UnitPicks picks_of(const LossQuestion& question, std::span<const std::uint16_t> 
     UnitPicks picks;
     for (std::size_t at = 0; at < question.groups.size(); ++at) {
         if (taken[at] == 0) continue;
+        const auto& group = question.groups[at];
         UnitPick pick;
-        pick.type = question.groups[at].type;
+        pick.type = group.type;
         pick.count = taken[at];
-        if (question.view.rules.type(pick.type).hits > 1) pick.damage = question.groups[at].damage;
-        picks.push_back(pick);
+        if (question.view.rules.type(pick.type).hits > 1) pick.damage = group.damage;
+        if (!group.apart) {
+            picks.push_back(std::move(pick));
+            continue;
+        }
+        pick.count = 1;
+        for (std::size_t hit = 0; hit < taken[at]; ++hit) {
+            pick.unit = group.units[hit % group.units.size()];
+            picks.push_back(pick);
+        }
     }
     return picks;
 }
@@ -102,18 +144,44 @@ std::uint16_t Losses::lost(UnitTypeId type) const {
     return count;
 }
 
-std::vector<LossGroup> loss_groups(std::span<const Unit* const> units) {
+namespace {
+template <class Alike>
+std::vector<LossGroup> grouped(std::span<const Unit* const> units, Alike alike) {
     std::vector<LossGroup> groups;
+    std::vector<const Unit*> samples;
     for (const auto* unit : units) {
-        const auto found = std::find_if(groups.begin(), groups.end(),
-                                        [&](const LossGroup& group) { return group.type == unit->type && group.damage == unit->damage; });
-        if (found != groups.end())
-            ++found->count;
-        else
-            groups.push_back({unit->type, unit->damage, 1});
+        std::size_t at = 0;
+        while (at < groups.size() && !alike(*samples[at], *unit)) ++at;
+        if (at == groups.size()) {
+            groups.push_back({unit->type, unit->damage, 0, 0, false, {}});
+            samples.push_back(unit);
+        }
+        ++groups[at].count;
+        groups[at].units.push_back(unit->id);
     }
+    return groups;
+}
+
+bool as_hits_see_them(const Unit& a, const Unit& b) { return a.type == b.type && a.damage == b.damage; }
+}  // namespace
+
+std::vector<LossGroup> loss_groups(std::span<const Unit* const> units) {
+    auto groups = grouped(units, as_hits_see_them);
     std::sort(groups.begin(), groups.end(),
               [](const LossGroup& a, const LossGroup& b) { return std::tie(a.type, a.damage) < std::tie(b.type, b.damage); });
+    return groups;
+}
+
+std::vector<LossGroup> loss_groups(const View& view, std::span<const Unit* const> units) {
+    auto groups = grouped(units, [&](const Unit& a, const Unit& b) { return as_hits_see_them(a, b) && same_cargo(view, a, b); });
+    for (auto& group : groups) {
+        const auto same = [&](const LossGroup& other) { return other.type == group.type && other.damage == group.damage; };
+        group.apart = std::count_if(groups.begin(), groups.end(), same) > 1;
+        if (group.apart) group.cargo = static_cast<std::uint16_t>(cargo_of(view, *view.state.unit(group.units.front())).size());
+    }
+    std::sort(groups.begin(), groups.end(), [](const LossGroup& a, const LossGroup& b) {
+        return std::tie(a.type, a.damage, a.cargo, a.units.front()) < std::tie(b.type, b.damage, b.cargo, b.units.front());
+    });
     return groups;
 }
 
@@ -150,11 +218,11 @@ std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& questi
     const auto& rules = question.view.rules;
     std::vector<std::size_t> order(question.groups.size());
     for (std::size_t at = 0; at < order.size(); ++at) order[at] = at;
-    // As preferred, then the cheapest; but first of all a hit that costs no unit (OQ-38).
+    // As preferred, then the cheapest, of these what carries least; but first of all a hit that costs no unit (OQ-38, OQ-51).
     const auto rank = [&](std::size_t at) {
         const auto& group = question.groups[at];
         const auto wish = std::find(preference.begin(), preference.end(), group.type) - preference.begin();
-        return std::tuple{wish, rules.type(group.type).cost, group.type, group.damage};
+        return std::tuple{wish, rules.type(group.type).cost, group.type, group.damage, group.cargo, at};
     };
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
     std::vector<std::uint16_t> taken(question.groups.size(), 0);
@@ -213,29 +281,9 @@ std::vector<UnitTypeId> types_in(const Choice& preference) {
 }
 
 std::vector<UnitId> units_hit(const View& view, std::span<const Unit* const> units, const UnitPicks& picks) {
-    std::vector<UnitId> hit;
-    std::vector<std::pair<const Unit*, int>> left;
-    for (const auto* unit : units) left.emplace_back(unit, view.rules.type(*unit).hits - unit->damage);
-    std::sort(left.begin(), left.end(),
-              [](const auto& a, const auto& b) { return std::tie(a.first->damage, a.first->id) < std::tie(b.first->damage, b.first->id); });
-    for (const auto& pick : picks) {
-        auto wanted = pick.count;
-        while (wanted > 0) {
-            // Of the least damaged kind the one that can bear most: damage is spread before anything sinks.
-            std::pair<const Unit*, int>* best = nullptr;
-            for (auto& candidate : left) {
-                if (candidate.second == 0 || candidate.first->type != pick.type || (pick.damage && candidate.first->damage != *pick.damage))
-                    continue;
-                if (best != nullptr && candidate.first->damage > best->first->damage) break;
-                if (best == nullptr || candidate.second > best->second) best = &candidate;
-            }
-            ensure(best != nullptr, "a hit without a unit");
-            --best->second;
-            hit.push_back(best->first->id);
-            --wanted;
-        }
-    }
-    return hit;
+    auto hit = deal_hits(view, units, picks);
+    ensure(hit.has_value(), "a hit without a unit");
+    return std::move(*hit);
 }
 
 void apply_hits(Context& context, const std::vector<UnitId>& hit, TagId cause) {

@@ -58,7 +58,8 @@ Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span
     for (; step.at + 1 < path.size(); ++step.at) {
         if (auto verdict = may_step(move, step, range); !verdict) return verdict;
         if (step.last()) break;
-        if (auto paragraph = stopped_by(move, step)) return refuse(Refusal::out_of_range, *paragraph, {fact("space", step.to())});
+        if (auto paragraph = stopped_by(move, step))
+            return refuse(Refusal::out_of_range, *paragraph, {fact("space", step.to()), fact("next", path[step.at + 2])});
     }
     return first_refusal(move.may_end, step);
 }
@@ -81,7 +82,7 @@ std::vector<UnitId> go(Context& context, OwnerId power, std::vector<UnitId> unit
 std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const Unit& unit, bool all_ways) {
     const auto& move = view.rules.points->move;
     std::vector<std::vector<SpaceId>> found;
-    if (!first_refusal(move.may_move, view, power, unit)) return found;
+    if (unit.space == off_board || !first_refusal(move.may_move, view, power, unit)) return found;  // what was bought waits
     const auto range = range_of(view, unit);
     const auto& type = view.rules.type(unit);
     std::vector<std::vector<SpaceId>> open{{unit.space}};
@@ -93,8 +94,9 @@ std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const
             path.push_back(neighbour);
             const MoveStep step{view, power, unit, type, path, path.size() - 2};
             if (!may_step(move, step, range)) continue;
-            const bool known = std::find(reached.begin(), reached.end(), neighbour) != reached.end();
-            if ((all_ways || !known) && neighbour != unit.space && may_go(view, power, unit, path)) {
+            const bool wanted =
+                all_ways || (neighbour != unit.space && std::find(reached.begin(), reached.end(), neighbour) == reached.end());
+            if (wanted && may_go(view, power, unit, path)) {
                 reached.push_back(neighbour);
                 found.push_back(path);
             }

@@ -71,7 +71,7 @@ void add_range(const View& view, const Unit& unit, Tally& range);
 [[nodiscard]] Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path);
 /// Moves units along a legal way, space by space, with what happens on entering each; @return those that arrived.
 std::vector<UnitId> go(Context& context, OwnerId power, std::vector<UnitId> units, std::span<const SpaceId> path);
-/// Every legal way of `unit` to every space in range, shortest first; one way a destination unless `all_ways`.
+/// Legal ways of `unit`, shortest first: one to every other space in reach, or `all_ways`, those among them that lead back.
 [[nodiscard]] std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const Unit& unit, bool all_ways = false);
 
 }  // namespace rules

@@ -58,6 +58,7 @@ struct OddsBlock {
     OddsVerdict (*verdict)(OddsFacts attackers, OddsFacts defenders) = nullptr;
     bool first_round_in_any_case = false;  ///< Only `sweep` ends it before the first round.
     bool may_break_off = false;            ///< The attacker may end it after each round.
+    bool may_sweep = false;                ///< Its verdict may be `sweep`.
     /// Who may leave the surface of the fight after a round, if the part so wishes; may be null.
     std::vector<UnitId> (*leaving)(const View&, BattleId, bool attacking) = nullptr;
 };
@@ -73,6 +74,10 @@ struct OddsScript {
     OddsFacts (*facts)(const View&, BattleId, bool attacking) = nullptr;
     /// Dice of ships that fire into the battle from outside, beside the attackers' dice of the last exchange; may be null.
     std::vector<DicePool> (*support)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;
+    std::string_view joins{};  ///< The step of the procedure in which everybody takes his part.
+    /// Of a battle that everybody has joined: the roles that count in it, and who fires into it from outside. Null: none.
+    std::uint16_t (*roles)(const View&, BattleId) = nullptr;
+    std::vector<const Unit*> (*outside)(const View&, BattleId) = nullptr;
     std::vector<OddsBlock> blocks{};
     std::vector<std::string_view> steps{};  ///< Those of the procedure that the script accounts for.
 };

@@ -1,6 +1,9 @@
 #include "rules/points/pick.hpp"
 
 #include <algorithm>
+#include <optional>
+
+#include "rules/points/deal.hpp"
 
 namespace rules {
 
@@ -13,30 +16,27 @@ bool fits(const View& view, const Unit& unit, const UnitPick& pick) {
         if (moved != *pick.moved) return false;
     }
     if (pick.cargo.empty()) return true;
-    std::vector<Unit> aboard;
-    for (const auto& other : view.state.in(unit.space))
-        if (other.carrier == unit.id) aboard.push_back(other);
+    const auto aboard = cargo_of(view, unit);
     for (const auto& wanted : pick.cargo) {
-        const auto found = std::count_if(aboard.begin(), aboard.end(), [&](const Unit& cargo) { return fits(view, cargo, wanted); });
+        const auto found = std::count_if(aboard.begin(), aboard.end(), [&](const Unit* cargo) { return fits(view, *cargo, wanted); });
         if (found < wanted.count) return false;
     }
     return true;
 }
 
-Result<std::vector<UnitId>> choose_units(const View& view, std::span<const Unit> among, const UnitPicks& picks, const UnitTest& test) {
-    if (picks.empty()) return refuse(Refusal::bad_count, {});
+namespace {
+
+/// Each pick in turn takes the first units that fit it and pass.
+Result<std::vector<UnitId>> choose_in_order(const View& view, std::span<const Unit> among, const UnitPicks& picks, const UnitTest& test) {
     std::vector<UnitId> chosen;
     for (const auto& pick : picks) {
-        if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type)});
         std::size_t fitting = 0;
         std::uint16_t found = 0;
         Result<void> objection;
-        // What is true of a unit is true of those that nobody can tell from it; what it carries tells a carrier from others.
+        // What is true of a unit is true of those that nobody can tell from it.
         const Unit* passed = nullptr;
         const Unit* failed = nullptr;
-        const auto like = [&](const Unit* other, const Unit& unit) {
-            return other != nullptr && view.rules.type(unit).capacity == 0 && same_kind(view, *other, unit);
-        };
+        const auto like = [&](const Unit* other, const Unit& unit) { return other != nullptr && same_kind(view, *other, unit); };
         for (const auto& unit : among) {
             if (!fits(view, unit, pick) || std::find(chosen.begin(), chosen.end(), unit.id) != chosen.end()) continue;
             ++fitting;
@@ -59,15 +59,84 @@ Result<std::vector<UnitId>> choose_units(const View& view, std::span<const Unit>
     return chosen;
 }
 
-bool same_kind(const View& view, const Unit& a, const Unit& b) {
-    if (!same_kind(a, b)) return false;
+/// The same where a pick in turn would leave none for another.
+std::optional<std::vector<UnitId>> choose_together(const View& view, std::span<const Unit> among, const UnitPicks& picks,
+                                                   const UnitTest& test) {
+    std::vector<const Unit*> able;
+    for (const auto& unit : among)
+        if (test(unit)) able.push_back(&unit);
+    std::vector<std::uint16_t> wanted;
+    for (const auto& pick : picks) wanted.push_back(pick.count);
+    const auto takers = deal(wanted, able.size(), [&](std::size_t pick, std::size_t unit) { return fits(view, *able[unit], picks[pick]); });
+    if (!takers) return std::nullopt;
+    std::vector<UnitId> chosen;
+    for (std::size_t pick = 0; pick < picks.size(); ++pick)
+        for (std::size_t unit = 0; unit < able.size(); ++unit)
+            if ((*takers)[unit] == pick) chosen.push_back(able[unit]->id);
+    return chosen;
+}
+
+}  // namespace
+
+Result<std::vector<UnitId>> choose_units(const View& view, std::span<const Unit> among, const UnitPicks& picks, const UnitTest& test) {
+    if (picks.empty()) return refuse(Refusal::bad_count, {});
+    for (const auto& pick : picks)
+        if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type)});
+    auto chosen = choose_in_order(view, among, picks, test);
+    if (chosen || picks.size() == 1) return chosen;
+    if (auto together = choose_together(view, among, picks, test)) return std::move(*together);
+    return chosen;
+}
+
+namespace {
+
+bool same_slots(const View& view, const Unit& a, const Unit& b) {
     for (std::size_t at = 0; at < view.rules.slots.size(); ++at) {
         const auto& slot = view.rules.slots[at];
-        if (slot.scope != Scope::unit || slot.bit != 0) continue;
         const auto id = static_cast<SlotId>(at);
+        if (slot.scope != Scope::unit || slot.bit != 0 || view.state.slots_of(id).empty()) continue;
         if (view.state.slot_list(id, raw(a.id)) != view.state.slot_list(id, raw(b.id))) return false;
     }
     return true;
+}
+
+}  // namespace
+
+std::vector<const Unit*> cargo_of(const View& view, const Unit& carrier) {
+    std::vector<const Unit*> cargo;
+    if (!view.rules.type(carrier).is(UnitClass::carrying)) return cargo;
+    for (const auto& unit : view.state.in(carrier.space))
+        if (unit.carrier == carrier.id) cargo.push_back(&unit);
+    return cargo;
+}
+
+bool same_cargo(const View& view, const Unit& a, const Unit& b) {
+    const auto here = cargo_of(view, a);
+    auto there = cargo_of(view, b);
+    if (here.size() != there.size()) return false;
+    for (const auto* unit : here) {
+        const auto found = std::find_if(there.begin(), there.end(), [&](const Unit* other) {
+            auto twin = *other;
+            twin.carrier = unit->carrier;
+            return same_kind(*unit, twin) && same_slots(view, *unit, *other);
+        });
+        if (found == there.end()) return false;
+        there.erase(found);
+    }
+    return true;
+}
+
+bool same_kind(const View& view, const Unit& a, const Unit& b) {
+    return same_kind(a, b) && same_slots(view, a, b) && same_cargo(view, a, b);
+}
+
+std::vector<const Unit*> kinds_of(const View& view, std::span<const Unit> units, const UnitPick& pick) {
+    std::vector<const Unit*> kinds;
+    for (const auto& unit : units)
+        if (fits(view, unit, pick) &&
+            std::none_of(kinds.begin(), kinds.end(), [&](const Unit* known) { return same_kind(view, *known, unit); }))
+            kinds.push_back(&unit);
+    return kinds;
 }
 
 namespace {

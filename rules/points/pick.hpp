@@ -15,9 +15,9 @@ namespace rules {
 
 using UnitTest = std::function<Result<void>(const Unit&)>;
 
-/// The units that `picks` mean among `among`: for each pick the first ones, in order, that pass `test`.
+/// The units that `picks` mean among `among`: for each pick the first ones, in order, that pass `test`. Each unit is picked once; where
+/// a pick leaves none for one behind it, they are dealt out so that there are enough for all, if they can be.
 /// Where too few pass, the refusal of the first that fitted but did not pass; where too few fit, `no_such_units`.
-/// A pick of none or of too many types is refused too. Each unit is picked once.
 /// @param test  says the same of units of one kind, and may be asked once for all of them.
 [[nodiscard]] Result<std::vector<UnitId>> choose_units(const View& view, std::span<const Unit> among, const UnitPicks& picks,
                                                        const UnitTest& test);
@@ -27,11 +27,16 @@ struct UnitGroup {
     const Unit* sample = nullptr;
     std::uint16_t count = 0;
 };
-/// By what the core knows; with a view also by the slots of units.
+/// By what the core knows; with a view also by the slots of units and by what they carry.
 [[nodiscard]] std::vector<UnitGroup> groups_of(std::span<const Unit> units);
 [[nodiscard]] std::vector<UnitGroup> groups_of(const View& view, std::span<const Unit> units);
-/// `same_kind` of the core, and the slots of units besides.
+/// `same_kind` of the core, and the slots of units and their cargo besides.
 [[nodiscard]] bool same_kind(const View& view, const Unit& a, const Unit& b);
+/// What `carrier` carries, and whether two units carry the same, as far as a player can tell.
+[[nodiscard]] std::vector<const Unit*> cargo_of(const View& view, const Unit& carrier);
+[[nodiscard]] bool same_cargo(const View& view, const Unit& a, const Unit& b);
+/// One unit of each kind among those of `units` that `pick` fits.
+[[nodiscard]] std::vector<const Unit*> kinds_of(const View& view, std::span<const Unit> units, const UnitPick& pick);
 
 /// The pick that means `count` units of the kind of `sample` and no others. Where a unit of another kind would fit it too, it names
 /// `sample` alone.

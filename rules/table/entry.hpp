@@ -23,7 +23,7 @@ using Moment = std::int64_t;
 struct Author {
     enum class Kind : std::uint8_t { system, seat, director } kind{};
     rules::SeatId seat{};       ///< Of a seat.
-    std::uint64_t account = 0;  ///< Of a person; 0 for the system. Never a name.
+    std::uint64_t account = 0;  ///< Of a person; 0 for the system, but of a game's first entry who asked for it. Never a name.
     bool operator==(const Author&) const = default;
 };
 

@@ -140,16 +140,17 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     const auto stage = take_stage(entry, after);
     clock_.fold(entry, after, stage);
     take_undo(entry, stage.new_phase);
-    actions_.push_back(shortened(header.action));
+    actions_.push_back({shortened(header.action), header.author.account});
     heads_.push_back(head_);
     if (heads_.size() > remembered_heads) heads_.pop_front();
 }
 
-std::optional<std::uint64_t> Table::answered(const ActionId& action) const noexcept {
+std::optional<Table::Answered> Table::answered(const ActionId& action) const noexcept {
     const auto wanted = shortened(action);
     if (wanted == 0) return std::nullopt;
-    const auto found = std::find(actions_.begin(), actions_.end(), wanted);
-    return found == actions_.end() ? std::nullopt : std::optional{static_cast<std::uint64_t>(found - actions_.begin()) + 1};
+    const auto found = std::find_if(actions_.begin(), actions_.end(), [&](const Action& known) { return known.id == wanted; });
+    if (found == actions_.end()) return std::nullopt;
+    return Answered{static_cast<std::uint64_t>(found - actions_.begin()) + 1, found->account};
 }
 
 bool Table::knows_head(const Hash& head) const noexcept {

@@ -59,8 +59,14 @@ public:
     [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
     [[nodiscard]] const Vault& vault() const noexcept { return vault_; }
 
-    /// The sequence that an action became; nothing if it is unknown.
-    [[nodiscard]] std::optional<std::uint64_t> answered(const ActionId& action) const noexcept;
+    /// The entry that an action became, and whose it was; nothing if it is unknown. Actions are public: who repeats somebody else's must
+    /// not get that one's answer.
+    struct Answered {
+        std::uint64_t sequence = 0;
+        std::uint64_t account = 0;
+        bool operator==(const Answered&) const = default;
+    };
+    [[nodiscard]] std::optional<Answered> answered(const ActionId& action) const noexcept;
     /// True for no head at all, and for one of the last heads: what the author of a next entry may have seen.
     [[nodiscard]] bool knows_head(const Hash& head) const noexcept;
     /// The parent of the entry that would take back the last command of `author`: one's own of this phase, as long as no die, no reveal and
@@ -94,8 +100,13 @@ private:
     DiceState dice_;
     Clock clock_;
     Vault vault_;
-    std::vector<std::uint64_t> actions_;  ///< For each entry its action, shortened: a long game is held in memory whole.
-    std::deque<Hash> heads_;              ///< The last ones, the newest at the end.
+    struct Action {
+        std::uint64_t id = 0;  ///< Shortened: a long game is held in memory whole.
+        std::uint64_t account = 0;
+        bool operator==(const Action&) const = default;
+    };
+    std::vector<Action> actions_;  ///< Of each entry.
+    std::deque<Hash> heads_;       ///< The last ones, the newest at the end.
     std::vector<Command> undoable_;
     bool too_late_ = false;                   ///< Commands of this phase were there, and can no longer be taken back.
     std::vector<rules::Frame> phase_frames_;  ///< Where the present phase rests; empty between phases.

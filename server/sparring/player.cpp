@@ -19,7 +19,8 @@ Player::Player(server::net::io_context& context, const Address& address, SeatPla
       follower_{std::move(ruleset)},
       brain_{std::move(brain)},
       events_{std::move(events)},
-      rest_{context.get_executor()} {
+      rest_{context.get_executor()},
+      again_{context.get_executor()} {
     randombytes_buf(seed_.data(), seed_.size());
 }
 
@@ -80,16 +81,35 @@ void Player::hear(protocol::ServerMessage& message) {
         under_way_.reset();
         return think();
     }
-    if (answers_act &&
-        (std::holds_alternative<server_says::Busy>(message.body) || std::holds_alternative<server_says::Unknown>(message.body))) {
-        // The same action again: it is done once, whatever became of it.
-        request_ = link_->send(*under_way_);
-        return;
-    }
+    if (const auto* notice = std::get_if<server_says::Notice>(&message.body)) return freshen(*notice);
+    // The same action again: it is done once, whatever became of it.
+    if (const auto* busy = std::get_if<server_says::Busy>(&message.body); busy != nullptr && answers_act) return again_in(busy->retry_ms);
+    if (std::holds_alternative<server_says::Unknown>(message.body) && answers_act) return again_in(0);
+    // Too late with a seed: the game goes on without it.
+    if (std::holds_alternative<server_says::Denied>(message.body) && message.request == seed_request_ && seed_request_ != 0) return;
     if (const auto* refused = std::get_if<server_says::Refused>(&message.body))
         return fail("refused by " + refused->paragraph + ": " + refused->sentence);
     if (const auto* denied = std::get_if<server_says::Denied>(&message.body)) return fail("denied: " + denied->reason);
     if (const auto* malformed = std::get_if<server_says::Malformed>(&message.body)) return fail("malformed: " + malformed->problem);
+}
+
+void Player::freshen(const server_says::Notice& notice) {
+    if (notice.kind == server_says::Notice::Kind::seeds_wanted) {
+        randombytes_buf(seed_.data(), seed_.size());
+        const rules::SeatId seat{static_cast<std::uint16_t>(plan_.seat)};
+        seed_request_ =
+            link_->send(client::CommitSeed{plan_.game, plan_.seat, table::seed_commitment(plan_.game, plan_.dice_commitment, seat, seed_)});
+    }
+    if (notice.kind == server_says::Notice::Kind::seeds_opening)
+        seed_request_ = link_->send(client::OpenSeed{plan_.game, plan_.seat, seed_});
+}
+
+void Player::again_in(std::uint32_t ms) {
+    again_.expires_after(std::chrono::milliseconds{ms});
+    auto self = shared_from_this();
+    again_.async_wait([self](boost::system::error_code error) {
+        if (!error && !self->done_ && self->under_way_) self->request_ = self->link_->send(*self->under_way_);
+    });
 }
 
 void Player::think() {

@@ -44,6 +44,10 @@ private:
     void think();
     void act(const rules::Command& command);
     void fail(const std::string& why);
+    /// Its share of a new chain of dice: a fresh seed, promised and then opened.
+    void freshen(const protocol::server::Notice& notice);
+    /// Sends what is under way once more.
+    void again_in(std::uint32_t ms);
 
     server::net::io_context& context_;
     std::shared_ptr<Link> link_;
@@ -55,9 +59,11 @@ private:
     std::vector<rules::OwnerId> powers_;
     std::optional<protocol::client::Act> under_way_;
     std::uint32_t request_ = 0;
+    std::uint32_t seed_request_ = 0;
     std::uint32_t known_at_least_ = 0;  ///< The sequence that the last answer named: nothing is decided on an older state.
     std::chrono::steady_clock::time_point sent_;
     server::Timer rest_;
+    server::Timer again_;
     bool resting_ = false;
     bool done_ = false;
 };

@@ -20,8 +20,10 @@ const std::string attack_lorraine =
 TEST_CASE("units of a named power in a named space are compared exactly") {
     CHECK(run_text(in_germany(move_one + "[step.expect.units.Alsace]\nGermany = { infantry = 3 }\nFrance = {}\n")).passed());
     const auto report = run_text(in_germany(move_one + "[step.expect.units.Alsace]\nGermany = { infantry = 2 }\n"));
-    CHECK(says(report,
-               "step 1 (line 14; Germany: move 1 infantry Munich - Alsace): Germany in Alsace: expected 2 infantry, there is 3 infantry"));
+    CHECK(
+        says(report,
+             "test.toml, step 1 (line 14): Germany moves 1 infantry from Munich to Alsace\n    expected: Germany has 2 infantry in Alsace\n"
+             "    happened: Germany has 3 infantry in Alsace"));
     CHECK(
         run_text(in_germany(move_one +
                             "[step.expect.units.Alsace]\nGermany = [ { type = \"infantry\", count = 1, origin = \"Munich\", moved = true },"
@@ -42,7 +44,7 @@ TEST_CASE("a list that says less is matched against units that differ") {
     CHECK(with("[ { type = \"battleship\" }, { type = \"battleship\", damaged = true } ]").passed());
     CHECK(with("[ { type = \"battleship\", damaged = false }, { type = \"battleship\" } ]").passed());
     CHECK_FALSE(with("[ { type = \"battleship\", count = 2, damaged = true } ]").passed());
-    CHECK(says(with("{}"), "there is 1 battleship (damaged), 1 battleship (undamaged)"));
+    CHECK(says(with("{}"), "happened: France has 1 battleship (damaged), 1 battleship (undamaged) in SZ 15"));
 }
 
 TEST_CASE("cargo stands with its transport only") {
@@ -64,18 +66,20 @@ TEST_CASE("cargo stands with its transport only") {
 TEST_CASE("one die too few and one too many are failures") {
     const auto with = [](const std::string& dice) { return run_text(in_germany(attack_lorraine + "dice = " + dice + "\n")); };
     CHECK(with("[3, 3, 4]").passed());
-    CHECK(says(with("[3, 3]"), "wants 1 die, and none is left of the 2 given; rolled before:"));
-    CHECK(says(with("[3, 3, 4, 6]"), "1 of the 4 dice given were not rolled (6)"));
-    CHECK(says(with("[3, 3, 7]"), "of 6 sides: it cannot show 7"));
-    CHECK(says(run_text(in_germany(move_one + "draws = { marker = 3 }\n")), "1 of \"marker\" not drawn"));
+    CHECK(says(with("[3, 3]"), "rolls 1 die, and none is left"));
+    CHECK(says(with("[3, 3, 4, 6]"), "left over: 6"));
+    CHECK(says(with("[3, 3, 7]"), "rolls dice of 6 sides"));
+    CHECK(says(run_text(in_germany(move_one + "draws = { marker = 3 }\n")), "it drew it 0 times"));
 }
 
 TEST_CASE("a refusal must cite the paragraph") {
     const std::string far = "[[step]]\ndo = { move = { units = { infantry = 1 }, path = [\"Munich\", \"Berlin\", \"Prussia\"] } }\n";
-    CHECK(says(run_text(in_germany(far)), "expected to be accepted, it was refused by 1914-"));
-    CHECK(says(run_text(in_germany(far + "refused = \"1914-0.0.0\"\n")), "expected to be refused by 1914-0.0.0, it was refused by 1914-"));
-    CHECK(says(run_text(in_germany(move_one + "refused = \"1914-4.1.1\"\n")), "it was accepted"));
-    CHECK(says(run_text(in_germany(move_one + "denied = \"ended\"\n")), "expected to be denied (ended), it was accepted"));
+    CHECK(says(run_text(in_germany(far)), "expected: it is accepted\n    happened: it was refused by 1914-"));
+    CHECK(says(run_text(in_germany(far + "refused = \"1914-0.0.0\"\n")),
+               "expected: it is refused by 1914-0.0.0\n    happened: it was refused by 1914-"));
+    CHECK(says(run_text(in_germany(move_one + "refused = \"1914-4.1.1\"\n")), "happened: it was accepted"));
+    CHECK(says(run_text(in_germany(move_one + "denied = \"ended\"\n")),
+               "expected: it is denied (ended): the game is over\n    happened: it was accepted"));
 }
 
 TEST_CASE("who has no seat is denied") {
@@ -107,7 +111,7 @@ TEST_CASE("after a failure the steps up to the next reset are passed over") {
                             "[[step]]\nreset = true\n[step.expect]\nround = 8\n"));
     CHECK(report.failures.size() == 2);
     CHECK(says(report, "step 3"));
-    CHECK(says(report, "round: expected 8, it is 2"));
+    CHECK(says(report, "expected: it is round 8\n    happened: it is round 2"));
 }
 
 TEST_CASE("open decisions and legal answers are compared as sets") {
@@ -118,13 +122,15 @@ TEST_CASE("open decisions and legal answers are compared as sets") {
         "dice = [2, 3, 4, 4, 4]\n";
     const auto with = [&](const std::string& expect) { return run_text(in_germany(fight + expect, start)); };
     CHECK(with("[step.expect]\npending = [ { decision = \"casualties\", power = \"France\", space = \"Picardy\" } ]\n").passed());
-    CHECK(says(with("[step.expect]\npending = []\n"), "open decisions: expected none, there is France \"casualties\" in Picardy"));
+    CHECK(says(with("[step.expect]\npending = []\n"),
+               "expected: nobody is asked anything\n    happened: France is asked \"casualties\" in Picardy"));
     CHECK(with("[step.expect]\nchoices = { decision = \"casualties\", legal = [ { units = { artillery = 1 } }, { units = { infantry = 1 } "
                "} ] }\n")
               .passed());
     CHECK(says(with("[step.expect]\nchoices = { decision = \"casualties\", legal = [ { units = { infantry = 1 } } ] }\n"),
-               "not expected, but legal: 1 artillery"));
-    CHECK(says(with("[step.expect]\nchoices = { decision = \"submerge\", legal = [0] }\n"), "\"submerge\" is not open"));
+               "happened: legal is also: 1 artillery"));
+    CHECK(says(with("[step.expect]\nchoices = { decision = \"submerge\", legal = [0] }\n"),
+               "expected: somebody is asked \"submerge\"\n    happened: France is asked \"casualties\" in Picardy"));
     CHECK(
         with("decide = \"defaults\"\n[step.expect]\npending = []\n[step.expect.units.Picardy]\nFrance = { infantry = 1, artillery = 1 }\n")
             .passed());

@@ -9,9 +9,9 @@
 
 namespace testing {
 
-inline scenario::Report run_text(std::string_view text) {
+inline scenario::Report run_text(std::string_view text, std::string_view file = "test.toml") {
     static scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle};
-    return scenario::run(text, "test.toml", rulesets);
+    return scenario::run(text, file, rulesets);
 }
 
 /// A German move phase: three infantry in Munich, two in Alsace, a French one in Lorraine.

@@ -129,6 +129,45 @@ void legal_moves(benchmark::State& bench) {
     }
 }
 
+/// Every way of the units of one kind, as a client asks for them who clicks on a unit.
+void moves_of_one_kind(benchmark::State& bench, std::vector<Sample> Samples::*which) {
+    const auto& all = samples();
+    const auto& sample = all.*which;
+    std::size_t at = 0;
+    for (auto _ : bench) {
+        const auto& [state, command] = sample[at];
+        const auto& move = std::get<command::Move>(command.body);
+        benchmark::DoNotOptimize(legal_moves_of({*all.rules, state}, command.author, move.path.front(), move.units.front()));
+        at = (at + 1) % sample.size();
+    }
+}
+
+/// The same for the unit that has the most to choose from.
+void moves_of_the_widest_choice(benchmark::State& bench) {
+    const auto& all = samples();
+    const Sample* widest = nullptr;
+    SpaceId space{};
+    UnitPick pick;
+    std::size_t most = 0;
+    for (const auto& sample : all.sea_moves)
+        for (const auto& unit : sample.state.units) {
+            UnitPick this_unit;
+            this_unit.type = unit.type;
+            this_unit.unit = unit.id;
+            const auto moves = unit.owner == sample.command.author
+                                   ? legal_moves_of({*all.rules, sample.state}, unit.owner, unit.space, this_unit).size()
+                                   : std::size_t{0};
+            if (moves <= most) continue;
+            most = moves;
+            widest = &sample;
+            space = unit.space;
+            pick = this_unit;
+        }
+    if (widest == nullptr) return bench.SkipWithError("nobody can move");
+    for (auto _ : bench) benchmark::DoNotOptimize(legal_moves_of({*all.rules, widest->state}, widest->command.author, space, pick));
+    bench.counters["moves"] = static_cast<double>(most);
+}
+
 void partners_command(benchmark::State& bench) {
     const auto& all = samples();
     std::size_t at = 0;
@@ -154,6 +193,9 @@ BENCHMARK_CAPTURE(judge_and_evolve, other_commands, &Samples::others)->Unit(benc
 BENCHMARK(copy_of_state)->Unit(benchmark::kMicrosecond);
 BENCHMARK(fold_of_a_game)->Unit(benchmark::kMicrosecond);
 BENCHMARK(legal_moves)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(moves_of_one_kind, on_land, &Samples::land_moves)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(moves_of_one_kind, at_sea, &Samples::sea_moves)->Unit(benchmark::kMicrosecond);
+BENCHMARK(moves_of_the_widest_choice)->Unit(benchmark::kMicrosecond);
 BENCHMARK(partners_command)->Unit(benchmark::kMicrosecond);
 BENCHMARK(all_laws)->Unit(benchmark::kMicrosecond);
 BENCHMARK_MAIN();

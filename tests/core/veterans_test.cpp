@@ -137,6 +137,19 @@ TEST_CASE("every kind of unit can be named: the listed moves reach each of them"
     CHECK(play.state.unit(pawns[0])->space == alder);
 }
 
+TEST_CASE("units are dealt out to the picks so that there are enough for all of them") {
+    Play play{{&veterans_module}};
+    const auto pawns = play.ids(alder, red, pawn);
+    REQUIRE(pawns.size() == 3);
+    play.does(red, declare("decorate", {some(pawn, 2), this_unit(pawn, pawns[0])}));
+    for (const auto id : pawns) CHECK(play.value("honours", raw(id)) == 1);
+    play.does(red, declare("decorate", {some(pawn, 1), this_unit(pawn, pawns[1])}));
+    CHECK(play.value("honours", raw(pawns[0])) == 2);
+    CHECK(play.value("honours", raw(pawns[1])) == 2);
+    CHECK(play.refused(red, declare("decorate", {some(pawn, 3), this_unit(pawn, pawns[0])})).code == Refusal::no_such_units);
+    CHECK(play.refused(red, declare("decorate", {this_unit(pawn, pawns[0]), this_unit(pawn, pawns[0])})).code == Refusal::no_such_units);
+}
+
 TEST_CASE("damage tells units apart and ends them at their last hit") {
     Play play{{&veterans_module}};
     const auto golems = play.ids(alder, red, golem);

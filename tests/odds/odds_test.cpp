@@ -99,6 +99,90 @@ TEST_CASE("submarines may submerge after a round they have been through [1914-5.
           1.0 / 3, 1.0 / 3, 1.0 / 6, 1.0 / 6);
 }
 
+TEST_CASE("those who have left the fight make no difference to those who stay [1914-5.2.4]") {
+    // Worked out once more from one round of all and the battles of the cruisers that it leaves.
+    const Battle all{.land = false, .attackers = "3 cruisers, 4 submarines", .defenders = {{"France", "4 cruisers, 3 submarines"}}};
+    const auto cruiser = *battles::ruleset()->find_unit_type("cruiser");
+    const auto first = [&] {
+        auto one_round = all;
+        one_round.rounds = 1;
+        return battles::odds(one_round);
+    }();
+    for (const bool attacker_leaves : {true, false})
+        for (const bool limited : {true, false}) {
+            CAPTURE(attacker_leaves);
+            CAPTURE(limited);
+            auto battle = all;
+            battle.attacker_submerges = attacker_leaves;
+            battle.defender_submerges = true;
+            battle.rounds = limited ? 3 : 0;
+            const auto odds = battles::odds(battle);
+            double stands[2][2] = {};
+            double rounds = 0;
+            double ships = 0;  // of the attacker, that are lost
+            for (const auto& a : first.attackers.left)
+                for (const auto& d : first.defenders.left) {
+                    const auto chance = a.chance * d.chance;
+                    const auto split = [&](const rules::OddsForce& units, bool leaves) {
+                        std::pair<rules::OddsForce, std::uint16_t> parted;
+                        for (const auto& stack : units)
+                            if (stack.type == cruiser || !leaves)
+                                parted.first.push_back(stack);
+                            else
+                                parted.second = static_cast<std::uint16_t>(parted.second + stack.count);
+                        return parted;
+                    };
+                    const auto [a_fight, a_safe] = split(a.units, attacker_leaves);
+                    const auto [d_fight, d_safe] = split(d.units, true);
+                    double outcome[2][2] = {};
+                    rounds += chance;
+                    ships += chance * (7.0 - a_safe);
+                    if (a_fight.empty() || d_fight.empty()) {
+                        outcome[a_fight.empty() ? 0 : 1][d_fight.empty() ? 0 : 1] = 1;
+                        for (const auto& stack : a_fight) ships -= chance * stack.count;
+                    } else {
+                        auto rest = battles::question(all);
+                        rest.attackers.units = a_fight;
+                        rest.defenders.units = d_fight;
+                        rest.rounds = limited ? 2 : 0;
+                        const auto on = battles::odds(rest);
+                        outcome[1][0] = on.attackers_win;
+                        outcome[1][1] = on.both_remain;
+                        outcome[0][1] = on.defenders_hold;
+                        outcome[0][0] = on.nobody_left;
+                        rounds += chance * on.rounds;
+                        for (const auto& stack : a_fight) ships -= chance * stack.count;
+                        ships += chance * on.attackers.units_lost;
+                    }
+                    for (const std::size_t i : {0u, 1u})
+                        for (const std::size_t j : {0u, 1u})
+                            stands[i != 0 || a_safe > 0 ? 1 : 0][j != 0 || d_safe > 0 ? 1 : 0] += chance * outcome[i][j];
+                }
+            check(odds, stands[1][0], stands[1][1], stands[0][1], stands[0][0]);
+            CHECK(odds.rounds == doctest::Approx(rounds).epsilon(1e-12));
+            CHECK(odds.attackers.units_lost == doctest::Approx(ships).epsilon(1e-12));
+        }
+}
+
+TEST_CASE("work is bounded and a bound that is enough changes nothing") {
+    for (const auto& battle :
+         {Battle{.attackers = "25 infantry, 8 fighters", .defenders = {{"France", "30 infantry, 8 fighters"}}},
+          Battle{.land = false,
+          .attackers = "10 battleships, 5 submarines",
+          .defenders = {{"France", "5 cruisers, 9 submarines"}, {"British Empire", "7 cruisers"}},
+          .defender_submerges = true},
+          Battle{.land = false, .attackers = "30 battleships", .defenders = {{"France", "30 cruisers"}}, .rounds = 4'000'000'000}}) {
+        CAPTURE(battle.attackers);
+        const auto asked = battles::question(battle);
+        const auto none = rules::odds::calculate(*battles::ruleset(), asked, 1000);
+        REQUIRE_FALSE(none.has_value());
+        CHECK(none.error().why == Error::Why::too_much);
+        const auto some = rules::odds::calculate(*battles::ruleset(), asked, 500'000'000);
+        REQUIRE(some.has_value());
+        CHECK(some->attackers_win == battles::odds(asked).attackers_win);
+    }
+}
+
 TEST_CASE("a landing: bombardment and coastal fire before the ground round [1914-7.2.1]") {
     rules::odds::Question asked;
     asked.kind = names().land_battle;
@@ -158,6 +242,15 @@ TEST_CASE("a question without sense is answered with what is wrong") {
     asked = battles::question(sound);
     asked.outside = battles::units("Germany", "infantry");
     CHECK(why(asked) == Error::Why::wrong_domain);
+    asked = battles::question(sound);
+    asked.rounds = 2;
+    CHECK(why(asked) == Error::Why::no_such_plan);
+    asked = battles::question(sound);
+    asked.sweep = false;
+    CHECK(why(asked) == Error::Why::no_such_plan);
+    asked = battles::question(sound);
+    asked.defenders.leaves = true;
+    CHECK(why(asked) == Error::Why::no_such_plan);
     asked = battles::question(sound);
     asked.kind = names().landing_only;
     CHECK(why(asked) == Error::Why::no_such_battle);

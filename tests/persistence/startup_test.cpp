@@ -39,6 +39,8 @@ TEST_CASE("a path without a folder or to a folder is refused") {
     CHECK(!std::filesystem::exists(folder.path() + "/missing"));
     refused({.path = folder.path()}, "it is a folder");
     refused({.path = ""}, "no file is named");
+    std::ofstream{folder.path() + "/text"} << "x";
+    refused({.path = folder.path() + "/text/games.sqlite"}, "is no folder. Name a file in a folder");
 }
 
 TEST_CASE("two servers cannot share a file whichever way it is named") {
@@ -144,6 +146,17 @@ TEST_CASE("a file of a newer version is refused and left as it is") {
     refused({.path = folder.file()}, "a newer version of the server has written it (schema 1000");
     run(folder.file(), "PRAGMA user_version = 1");
     CHECK(whole_entries(*open(folder.file()), 1) == 200);
+}
+
+TEST_CASE("a database without one of its tables is refused with what to do") {
+    for (const auto* table : {"games", "summaries", "entries", "outbox", "blobs"}) {
+        CAPTURE(table);
+        const Folder folder;
+        make(folder.file());
+        run(folder.file(), (std::string{"DROP TABLE "} + table).c_str());
+        refused({.path = folder.file()}, "one of its tables is missing, or is not as the server made it", SQLITE_ERROR);
+        refused({.path = folder.file()}, "restore a backup", SQLITE_ERROR);
+    }
 }
 
 TEST_CASE("a database of another program is refused and left as it is") {

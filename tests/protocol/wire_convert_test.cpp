@@ -92,7 +92,7 @@ TEST_CASE("what is nested deeply or listed at length is no command") {
     wire::Choice choice{true};
     for (int level = 0; level < 9; ++level) choice = wire::Choice{wire::ChoiceList{{choice}}};
     CHECK(read(wire::command::Answer{"casualties", {}, choice}).error().code == Code::bad_value);
-    CHECK(read(wire::command::Attack{"Alsace", {{"how", choice}}}).error().code == Code::bad_value);
+    CHECK(read(wire::command::Declare{"call-off-landing", {{"space", choice}}}).error().code == Code::bad_value);
     CHECK(read(wire::command::Answer{"casualties", {}, std::get<wire::ChoiceList>(choice.value).choices.front()}).has_value());
 
     CHECK(read(wire::command::Purchase{wire::UnitPicks(256, infantry(1))}).has_value());
@@ -106,6 +106,59 @@ TEST_CASE("what is nested deeply or listed at length is no command") {
     const auto bought = read(wire::command::Purchase{{infantry(1), loaded}});
     REQUIRE_FALSE(bought.has_value());
     CHECK(bought.error().field == "act.command.purchase.units[1].cargo");
+}
+
+TEST_CASE("what nothing reads is an error and not passed over") {
+    const auto rules = compiled("1914");
+    const auto germany = *rules->find_owner("Germany");
+    const auto fault = [&](wire::Command::Body body) {
+        const auto deed = protocol::command_from_wire(*rules, germany, {std::move(body)});
+        REQUIRE_FALSE(deed.has_value());
+        return deed.error();
+    };
+    const wire::Choice france{wire::PowerName{"France"}};
+    for (const auto& body : {wire::Command::Body{wire::command::Attack{"Alsace", {{"against", france}}}},
+                             wire::Command::Body{wire::command::Fight{"Alsace", {{"against", france}}}},
+                             wire::Command::Body{wire::command::Declare{"unrestricted-submarine-warfare", {{"against", france}}}}}) {
+        const auto unread = fault(body);
+        CHECK(unread.code == Code::unknown_name);
+        CHECK(unread.field.ends_with(".arguments[against]"));
+    }
+    const auto near = fault(wire::command::Declare{"call-off-landing", {{"spaces", {wire::SpaceName{"Brest"}}}}});
+    CHECK(near.code == Code::unknown_name);
+    CHECK(near.what_to_do == "did you mean \"space\"?");
+    CHECK(fault(wire::command::Attack{"Alsace", {{std::string(5000, 'x'), france}}}).field.size() < 150);
+    auto damaged = infantry(1);
+    damaged.damage = 0;
+    CHECK(fault(wire::command::Purchase{{damaged}}).field == "act.command.purchase.units[0].damage");
+    wire::command::Load load{{infantry(1)}, "Wales", "SZ 8", {}, infantry(2)};
+    load.into->type = "transport";
+    CHECK(fault(load).field == "act.command.load.into.count");
+    auto moved = infantry(1);
+    moved.moved = false;
+    CHECK(fault(wire::command::Purchase{{infantry(1), moved}}).field == "act.command.purchase.units[1].moved");
+}
+
+TEST_CASE("what an act is meant for has to be in the game and open") {
+    const auto rules = compiled("1914");
+    SeededPorts ports{7};
+    auto state = rules::initial_state(*rules);
+    for (const auto& event : rules::open_game(*rules, state, ports)) rules::evolve(state, event);
+    protocol::client::Act act;
+    CHECK_FALSE(protocol::unknown_aim(*rules, act).has_value());
+    CHECK(protocol::still_open(*rules, state, act));
+    act.for_phase = protocol::phase_name(*rules, state);
+    CHECK_FALSE(protocol::unknown_aim(*rules, act).has_value());
+    CHECK(protocol::still_open(*rules, state, act));
+    act.for_decision = "submerge";
+    CHECK_FALSE(protocol::unknown_aim(*rules, act).has_value());
+    CHECK_FALSE(protocol::still_open(*rules, state, act));
+    act.for_decision = "weather";
+    CHECK(protocol::unknown_aim(*rules, act)->field == "act.for_decision");
+    act = {};
+    act.for_phase = "siesta";
+    CHECK(protocol::unknown_aim(*rules, act)->code == Code::unknown_name);
+    CHECK(protocol::unknown_aim(*rules, act)->field == "act.for_phase");
 }
 
 TEST_CASE("orders and taking back are of the table") {
@@ -127,11 +180,17 @@ TEST_CASE("orders and taking back are of the table") {
 
 TEST_CASE("a refusal goes out with its paragraph and its facts and a sentence") {
     const auto rules = compiled("1914");
+    const auto lorraine = *rules->find_space("Lorraine");
     const auto alsace = *rules->find_space("Alsace");
-    const rules::Violation violation{
-        rules::Refusal::may_not_enter, {"1914-4.2.2"}, {rules::fact("space", alsace), rules::fact("left", 2)}, {}};
+    const rules::Violation violation{rules::Refusal::may_not_enter,
+                                     {"1914-4.2.2"},
+                                     {rules::fact("space", lorraine), rules::fact("origin", alsace), rules::fact("left", 2)},
+                                     {"1914-7.1.4"}};
     const auto refused = protocol::refused_of(*rules, violation);
-    CHECK(refused.sentence == "1914-4.2.2: these units may not enter there (space Alsace, left 2)");
+    CHECK(refused.facts.size() == 3);
+    CHECK(refused.sentence ==
+          "1914-4.2.2: Lorraine was neither yours nor held your units when the turn began, and Alsace, where these units began, was "
+          "contested (left 2); see also 1914-7.1.4");
     for (const auto format : {Format::binary, Format::json})
         CHECK(std::get<protocol::server::Refused>(protocol::parse_server(protocol::format_server({1, refused}, format), format)->body) ==
               refused);

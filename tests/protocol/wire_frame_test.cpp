@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "protocol/wire.hpp"
+#include "protocol/wire_text.hpp"
 
 using protocol::ClientMessage;
 using protocol::Format;
@@ -84,6 +85,48 @@ TEST_CASE("an unknown field is refused and the answer names the request") {
     // A client passes over what a newer server says.
     const auto pong = protocol::format_server({5, protocol::server::Pong{}}, Format::binary) + unknown;
     CHECK(protocol::parse_server(pong, Format::binary).has_value());
+}
+
+TEST_CASE("what cannot be read is answered with the number of the request wherever that can be read") {
+    const auto request = [](std::string_view frame) {
+        const auto read = protocol::parse_client(frame, Format::json);
+        REQUIRE_FALSE(read.has_value());
+        return read.error().request;
+    };
+    CHECK(request(R"({"request":7,"watch":{"game":"00","from_sequence":"soon"}})") == 7);
+    CHECK(request(R"({"request":7,"watch":{"from_sequence":99999999999}})") == 7);
+    CHECK(request(R"({"request":7,"watch":[1,2,{"a":"}]"}]})") == 7);
+    CHECK(request(R"({"watch":{"from_sequence":"\"soon,","game":[[]]}, "request" : "7" })") == 7);
+    CHECK(request(R"({"act":{"request":3,"seen_head":{"request":4}},"request":7})") == 7);
+    CHECK(request(R"({"request":7,"no_such_message":{}})") == 7);
+    CHECK(request(R"({"request":7,"ping":{)") == 7);
+    CHECK(request(R"({"ping":{}],"request":7})") == 0);
+    CHECK(request(R"({"request":-7,"ping":5})") == 0);
+    CHECK(request(R"({"request":"seven","ping":{}})") == 0);
+    CHECK(request(R"({"ping":5)") == 0);
+    CHECK(request(R"({"ping":"5)") == 0);
+    CHECK(request("{") == 0);
+}
+
+TEST_CASE("a text that is repeated is cut where a character ends and is UTF-8 whatever came") {
+    CHECK(protocol::shortened("Alsace") == "Alsace");
+    CHECK(protocol::shortened(std::string(60, 'x')) == std::string(60, 'x'));
+    CHECK(protocol::shortened(std::string(61, 'x')) == std::string(57, 'x') + "...");
+    CHECK(protocol::shortened("\xC3\x84\xC3\x84\xC3\x84", 6) == "\xC3\x84\xC3\x84\xC3\x84");
+    CHECK(protocol::shortened("\xC3\x84\xC3\x84\xC3\x84\xC3\x84", 6) == "\xC3\x84...");
+    CHECK(protocol::shortened("\xE2\x82\xAC\xF0\x9F\x9A\xA2 a ship", 9) == "\xE2\x82\xAC...");
+    CHECK(protocol::shortened("\xFF\xC3(\xE2\x82") == std::string(2, '?') + "(" + std::string(2, '?'));
+    CHECK(protocol::shortened("\xED\xA0\x80\xC0\xAF") == std::string(5, '?'));
+    for (std::size_t size = 0; size < 100; ++size) {  // an answer that quotes it is one that can be read
+        std::string name = std::string(size, 'x') + "\xF0\x9F\x9A\xA2\xC3\x84";
+        for (int more = 0; more < 40; ++more) name += "\xE2\x82\xAC";
+        const auto wrong = protocol::parse_client(act_json(name, R"({"end_phase":{}})"), Format::json);
+        REQUIRE_FALSE(wrong.has_value());
+        CHECK(wrong.error().problem.size() < 150);
+        const auto said = protocol::malformed(wrong.error());
+        for (const auto format : {Format::binary, Format::json})
+            CHECK(protocol::parse_server(protocol::format_server(said, format), format) == said);
+    }
 }
 
 TEST_CASE("counts are from 1 to 65535") {

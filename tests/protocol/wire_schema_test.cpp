@@ -112,6 +112,7 @@ private:
         if constexpr (std::is_same_v<E, std::int64_t>) return Field::CPPTYPE_INT64;
         if constexpr (std::is_same_v<E, std::uint32_t>) return Field::CPPTYPE_UINT32;
         if constexpr (std::is_same_v<E, std::uint64_t>) return Field::CPPTYPE_UINT64;
+        if constexpr (std::is_same_v<E, double>) return Field::CPPTYPE_DOUBLE;
         return Field::CPPTYPE_STRING;
     }
     template <class T, class M>

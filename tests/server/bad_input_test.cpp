@@ -76,11 +76,38 @@ TEST_CASE("unknown names and impossible counts are malformed and change nothing"
     auto named = act(match, 4, end_phase());
     named.as = "Ruritania";
     CHECK(player.ask<wire::Malformed>(named).code == Code::unknown_name);
+    CHECK(player.ask<wire::Malformed>(named).field == "act.as");
+    CHECK(player.ask<wire::Malformed>(client::ListLegalMoves{match.game, "Ruritania"}).field == "list_legal_moves.power");
+    named.as.clear();
+    named.for_phase = "siesta";
+    CHECK(player.ask<wire::Malformed>(named).field == "act.for_phase");
+    auto argued = act(match, 6, {protocol::wire::command::Attack{"Vienna", {{"against", {protocol::wire::PowerName{"France"}}}}}});
+    CHECK(player.ask<wire::Malformed>(argued).field == "act.command.attack.arguments[against]");
     auto empty = act(match, 5, end_phase());
     empty.action_id = {};
     CHECK(player.ask<wire::Malformed>(empty).code == Code::missing);
     const auto after = player.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
     CHECK(after.head == before.head);
+}
+
+TEST_CASE("a long name is not repeated whole and an answer names its request") {
+    Harness harness;
+    Client client{harness.port()};
+    std::string name;
+    while (name.size() < 20'000) name += "\xC3\x84";
+    client::CreateGame ask;
+    ask.bundle = name;
+    CHECK(client.ask<wire::Malformed>(ask).problem.size() < 200);
+    ask.bundle = "1914";
+    ask.seats = {{{name}}};
+    CHECK(client.ask<wire::Malformed>(ask).problem.size() < 200);
+    ask.seats.clear();
+    ask.options.assign(100, name.substr(0, 500));
+    for (std::size_t at = 0; at < ask.options.size(); ++at) ask.options[at] += std::to_string(at);
+    CHECK(client.ask<wire::Malformed>(ask).problem.size() < 10'000);
+    Client json{harness.port(), {.format = protocol::Format::json}};
+    json.send_bytes(R"({"request":77,"act":{"game":"00","command":{"purchase":{"units":[{"count":"many"}]}}}})", true);
+    CHECK(json.next().request == 77);
 }
 
 TEST_CASE("what is nested deeply is malformed and the game can be read again") {

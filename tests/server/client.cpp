@@ -27,6 +27,35 @@ void finish(net::io_context& context) {
 
 }  // namespace
 
+HttpReply http_ask(std::uint16_t port, const std::string& method, const std::string& target, const std::string& body) {
+    net::io_context context;
+    beast::tcp_stream stream{context};
+    stream.connect({net::ip::address_v4::loopback(), port});
+    http::request<http::string_body> request;
+    request.method_string(method);
+    request.target(target);
+    request.version(11);
+    request.set(http::field::host, "127.0.0.1");
+    request.keep_alive(false);
+    request.body() = body;
+    if (!body.empty()) request.prepare_payload();
+    http::write(stream, request);
+    beast::flat_buffer buffer;
+    http::response_parser<http::string_body> parser;
+    parser.skip(method == "HEAD");
+    beast::error_code error;
+    http::async_read(stream, buffer, parser, [&](beast::error_code failed, std::size_t) { error = failed; });
+    finish(context);
+    if (error) throw std::runtime_error{error.message()};
+    char more = 0;
+    stream.async_read_some(net::buffer(&more, 1), [&](beast::error_code failed, std::size_t) { error = failed; });
+    finish(context);
+    if (buffer.size() != 0 || !error) throw std::runtime_error{"more than the answer came"};
+    auto response = parser.release();
+    return {response.result_int(), std::string{response[http::field::content_type]}, std::move(response.body()),
+            std::string{response[http::field::content_length]}, std::string{response[http::field::allow]}};
+}
+
 HttpReply http_get(std::uint16_t port, const std::string& target, const std::vector<std::pair<std::string, std::string>>& headers) {
     net::io_context context;
     beast::tcp_stream stream{context};
@@ -43,7 +72,7 @@ HttpReply http_get(std::uint16_t port, const std::string& target, const std::vec
     finish(context);
     if (error) throw std::runtime_error{error.message()};
     auto response = parser.release();
-    return {response.result_int(), std::string{response[http::field::content_type]}, std::move(response.body())};
+    return {response.result_int(), std::string{response[http::field::content_type]}, std::move(response.body()), {}, {}};
 }
 
 struct Client::Connection {

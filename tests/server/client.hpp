@@ -20,7 +20,11 @@ struct HttpReply {
     unsigned status = 0;
     std::string type;
     std::string body;
+    std::string length{};  ///< As the header has it.
+    std::string allow{};
 };
+/// Any method on 127.0.0.1; what follows the answer is an error.
+[[nodiscard]] HttpReply http_ask(std::uint16_t port, const std::string& method, const std::string& target, const std::string& body = {});
 /// GET on 127.0.0.1; further header lines as name and value.
 [[nodiscard]] HttpReply http_get(std::uint16_t port, const std::string& target,
                                  const std::vector<std::pair<std::string, std::string>>& headers = {});

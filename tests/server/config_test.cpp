@@ -54,6 +54,11 @@ TEST_CASE("every mistake in the file is named with its line") {
     CHECK(says(startup_message([] { (void)read({"--tls-key", "k.pem"}); }), "--tls-certificate"));
     CHECK(says(startup_message([] { (void)read({"--nonsense"}); }), "--help"));
     CHECK(says(startup_message([] { (void)read({"--config", "/no/such/file"}); }), "/no/such/file"));
+    const TempFolder folder;
+    const auto path = folder.file("");
+    const auto message_of_folder = startup_message([&] { (void)read({"--config", path.c_str()}); });
+    CHECK(says(message_of_folder, path));
+    CHECK(says(message_of_folder, "is a folder: name a file in it"));
 }
 
 TEST_CASE("a port in use is said with what to do") {
@@ -81,6 +86,22 @@ TEST_CASE("a database that another server holds or that is none is said with its
     CHECK(says(startup_message([&] { const server::Server second{config, time}; }), config.database));
 }
 
+TEST_CASE("a database with a damaged page is said with what to do") {
+    Harness harness;
+    {
+        Client player{harness.port()};
+        for (int games = 0; games < 8; ++games) (void)create(player);
+    }
+    harness.stop();
+    const auto size = std::filesystem::file_size(harness.config.database);
+    std::fstream{harness.config.database, std::ios::in | std::ios::out}.seekp(4096)
+        << std::string(static_cast<std::size_t>(size) - 4096, '\xff');
+    const auto message = startup_message([&] { harness.restart(); });
+    CHECK(says(message, harness.config.database));
+    CHECK(says(message, "Move it and its -wal file away"));
+    CHECK(says(message, "restore a backup"));
+}
+
 TEST_CASE("the key file is made once for its owner alone") {
     const TempFolder folder;
     const auto path = folder.file("key");
@@ -91,6 +112,8 @@ TEST_CASE("the key file is made once for its owner alone") {
     std::filesystem::permissions(path, std::filesystem::perms::group_read, std::filesystem::perm_options::add);
     CHECK(says(startup_message([&] { (void)server::Keys::load_or_create(path); }), "chmod 600"));
     std::filesystem::permissions(path, std::filesystem::perms::group_read, std::filesystem::perm_options::remove);
+    CHECK(says(startup_message([&] { (void)server::Keys::load_or_create(folder.file("")); }), "is a folder: name a file in it"));
+    CHECK(says(startup_message([&] { (void)server::Keys::load_or_create(folder.file("none/key")); }), "does not exist: create it"));
     std::ofstream{path} << "short\n";
     CHECK(says(startup_message([&] { (void)server::Keys::load_or_create(path); }), "64 hexadecimal digits"));
 }

@@ -1,4 +1,9 @@
 #include <doctest/doctest.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
 
 #include "protocol/log_codec.hpp"
 #include "rules/table/replay.hpp"
@@ -17,6 +22,28 @@ unsigned refused_with(std::uint16_t port, const Client::Options& options) {
     return 101;
 }
 
+/// No file grows or is written beyond its first byte, as on a full disk.
+class FullDisk {
+public:
+    FullDisk() {
+        before_handler_ = std::signal(SIGXFSZ, SIG_IGN);
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        auto none = before_;
+        none.rlim_cur = 1;
+        ::setrlimit(RLIMIT_FSIZE, &none);
+    }
+    ~FullDisk() {
+        ::setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, before_handler_);
+    }
+    FullDisk(const FullDisk&) = delete;
+    FullDisk& operator=(const FullDisk&) = delete;
+
+private:
+    rlimit before_{};
+    void (*before_handler_)(int) = nullptr;
+};
+
 }  // namespace
 
 TEST_CASE("the pages answer on the port of the games") {
@@ -30,6 +57,50 @@ TEST_CASE("the pages answer on the port of the games") {
     const auto metrics = http_get(harness.port(), "/metrics");
     CHECK(metrics.type.starts_with("text/plain; version=0.0.4"));
     CHECK(metrics.body.find("# TYPE armistice_connections gauge") != std::string::npos);
+}
+
+TEST_CASE("a server is not ready while its commits fail and is again when they do not") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    CHECK(http_get(harness.port(), "/readyz").status == 200);
+    {
+        const FullDisk full;
+        CHECK(std::holds_alternative<wire::Busy>(player.answer_to(player.send(act(match, 1, end_phase()))).body));
+        const auto page = http_get(harness.port(), "/readyz");
+        CHECK(page.status == 503);
+        CHECK(page.body.find("make room") != std::string::npos);
+        CHECK(http_get(harness.port(), "/healthz").status == 200);
+    }
+    SUBCASE("as the next command shows") { (void)player.ask<wire::Accepted>(act(match, 1, end_phase())); }
+    SUBCASE("as the server finds out by itself") {
+        harness.advance(5000);
+        for (int looks = 0; looks < 200 && http_get(harness.port(), "/readyz").status != 200; ++looks)
+            std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    }
+    CHECK(http_get(harness.port(), "/readyz").status == 200);
+}
+
+TEST_CASE("a page is asked for by GET or HEAD and everything else is told so") {
+    Harness harness;
+    for (const auto* page : {"/healthz", "/readyz", "/", "/none"}) {
+        CAPTURE(page);
+        const auto whole = http_get(harness.port(), page);
+        const auto head = http_ask(harness.port(), "HEAD", page);
+        CHECK(head.status == whole.status);
+        CHECK(head.type == whole.type);
+        CHECK(head.body.empty());
+        CHECK(head.length == std::to_string(whole.body.size()));
+    }
+    for (const auto* method : {"POST", "PUT", "DELETE", "OPTIONS", "BREW"}) {
+        CAPTURE(method);
+        const auto refused = http_ask(harness.port(), method, "/healthz");
+        CHECK(refused.status == 405);
+        CHECK(refused.allow == "GET, HEAD");
+    }
+    const auto with_body = http_ask(harness.port(), "POST", "/healthz", "a body");
+    CHECK(with_body.status == 405);
+    CHECK(with_body.allow == "GET, HEAD");
 }
 
 TEST_CASE("the record of a game verifies") {

@@ -180,7 +180,7 @@ struct Room {
         auto& all = ask.seats.emplace_back().powers;
         for (std::size_t at = 0; at < (*rules)->powers(); ++at) all.push_back((*rules)->owners[at].name);
         std::promise<server::Lobby::Answer> made;
-        server::net::co_spawn(workers.first().get_executor(), lobby.create(ask),
+        server::net::co_spawn(workers.first().get_executor(), lobby.create(ask, 7),
                               [&](const std::exception_ptr&, server::Lobby::Answer answer) { made.set_value(std::move(answer)); });
         const auto created = std::get<wire::GameCreated>(made.get_future().get());
         match.game = created.game;
@@ -288,6 +288,25 @@ TEST_CASE("who waits for the start of a game that fails is answered") {
     room.wait_until_ended();
     CHECK(room.player->answers_to(waiting) == 1);
     CHECK(other->answers_to(also) == 1);
+}
+
+TEST_CASE("only so many wait for a start") {
+    Room room{{}, true};
+    std::vector<std::uint32_t> asked;
+    for (int at = 0; at < 100; ++at) {
+        asked.push_back(room.submit(client::StartGame{room.match.game}));
+        if (at % 10 == 9) (void)room.look();  // so that the mailbox never fills
+    }
+    room.look_at_clock(room.time.now() + 60'000);
+    std::size_t accepted = 0;
+    for (const auto request : asked) {
+        const auto answer = room.player->answer_to(request);
+        if (std::holds_alternative<wire::Accepted>(answer))
+            ++accepted;
+        else
+            CHECK(std::holds_alternative<wire::Busy>(answer));
+    }
+    CHECK(accepted == 32);
 }
 
 TEST_CASE("a game that fails at a limit is not loaded again at once") {

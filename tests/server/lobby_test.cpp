@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "tests/server/harness.hpp"
 
 namespace testing {
@@ -125,6 +127,43 @@ TEST_CASE("powers can share seats and each has one") {
     ask.seats = two;
     ask.seats[0].powers.emplace_back("Ruritania");
     CHECK(host.ask<wire::Malformed>(ask).code == wire::Malformed::Code::unknown_name);
+}
+
+TEST_CASE("an account creates so many games that are not over") {
+    server::Config config;
+    config.limits.games_per_account = 2;
+    Harness harness{config};
+    std::string token;
+    Match played;
+    {
+        Client host{harness.port()};
+        token = host.token;
+        (void)create(host);
+        played = begin(host, {.clock = {.game_limit_ms = 1000, .phase_limit_ms = 1000}});
+        client::CreateGame ask;
+        ask.bundle = "1914-tournament";
+        const auto denied = host.ask<wire::Denied>(ask);
+        CHECK(denied.code == wire::Denied::Code::too_many);
+        CHECK(denied.reason.find("2 games") != std::string::npos);
+        for (const auto& game : host.ask<wire::Games>(client::ListGames{}).games) CHECK(game.creator == host.account);
+        Client other{harness.port()};
+        (void)create(other);
+    }
+    harness.restart();
+    Client host{harness.port(), {.token = token}};
+    client::CreateGame ask;
+    ask.bundle = "1914-tournament";
+    CHECK(host.ask<wire::Denied>(ask).code == wire::Denied::Code::too_many);
+    // The one that is played ends by its clock.
+    const auto over = [&] {
+        const auto games = host.ask<wire::Games>(client::ListGames{}).games;
+        return std::any_of(games.begin(), games.end(), [](const auto& game) { return game.status == wire::Status::over; });
+    };
+    for (int limits = 0; limits < 500 && !over(); ++limits) harness.advance(1000);
+    REQUIRE(over());
+    (void)host.ask<wire::GameView>(client::Watch{played.game, std::nullopt});  // its lane has heard of it too
+    (void)create(host);
+    CHECK(host.ask<wire::Denied>(ask).code == wire::Denied::Code::too_many);
 }
 
 TEST_CASE("a bundle that does not exist or does not go together is refused with everything that is wrong") {

@@ -5,6 +5,7 @@
 #include "server/keys.hpp"
 #include "server/origin.hpp"
 #include "server/outbound.hpp"
+#include "server/quota.hpp"
 
 namespace testing {
 
@@ -66,6 +67,20 @@ TEST_CASE("a game is due once at its moment and a later setting replaces an earl
     clocks.set(b, 150);
     clocks.set(b, std::nullopt);
     CHECK(clocks.take_due(1000) == std::vector{a});
+}
+
+TEST_CASE("games are counted by their creator until they are over") {
+    server::Quota quota{2};
+    const auto first = table::random_game_id();
+    CHECK(quota.take(first, 7));
+    quota.add(table::random_game_id(), 7);
+    CHECK_FALSE(quota.take(table::random_game_id(), 7));
+    CHECK(quota.take(table::random_game_id(), 8));
+    quota.remove(first);
+    quota.remove(first);
+    CHECK(quota.take(first, 7));
+    CHECK_FALSE(quota.take(table::random_game_id(), 7));
+    for (int games = 0; games < 9; ++games) CHECK(quota.take(table::random_game_id(), 0));
 }
 
 TEST_CASE("tokens are known by the server that made them") {

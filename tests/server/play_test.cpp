@@ -41,6 +41,33 @@ TEST_CASE("the same action id gives the same answer and happens once") {
     CHECK(look(player, match).sequence == first.sequence);
 }
 
+TEST_CASE("the answer to an action is its author's and nobody else gets it") {
+    Harness harness;
+    Client player{harness.port()};
+    Client other{harness.port()};
+    const auto match = create(player);
+    for (const auto& seat : match.created.seats)
+        (void)(seat.seat == 0 ? player : other).ask<wire::Seated>(client::TakeSeat{match.game, seat.seat, seat.token, {}, "", false});
+    (void)player.ask<wire::Accepted>(client::StartGame{match.game});
+    protocol::wire::command::Purchase purchase;
+    purchase.units.push_back({"infantry", 6000, {}, {}, {}, {}, {}});
+    const auto refused = player.ask<wire::Refused>(act(match, 1, {purchase}));
+    const auto first = player.ask<wire::Accepted>(act(match, 2, end_phase()));
+    Client spectator{harness.port()};
+    for (const std::uint64_t number : {1u, 2u}) {
+        CHECK(spectator.ask<wire::Denied>(act(match, number, end_phase())).code == wire::Denied::Code::no_seat);
+        CHECK_FALSE(std::holds_alternative<wire::Accepted>(other.answer_to(other.send(act(match, number, end_phase()))).body));
+    }
+    auto again = act(match, 2, end_phase());
+    again.as = match.created.seats[1].powers.front();
+    const auto taken = other.ask<wire::Malformed>(again);
+    CHECK(taken.code == wire::Malformed::Code::bad_value);
+    CHECK(taken.field == "act.action_id");
+    CHECK(player.ask<wire::Refused>(act(match, 1, end_phase())) == refused);
+    CHECK(player.ask<wire::Accepted>(act(match, 2, end_phase())) == first);
+    CHECK(look(player, match).sequence == first.sequence);
+}
+
 TEST_CASE("a refusal names its paragraph and is the same when it is asked again") {
     Harness harness;
     Client player{harness.port()};

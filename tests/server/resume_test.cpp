@@ -30,6 +30,20 @@ std::vector<wire::Update> play(Client& player, Client& watcher, const Match& mat
     return seen;
 }
 
+/// As if the secret of the dice were that of another game. The server is not running.
+void replace_chain(const Harness& harness, const Match& match) {
+    const auto keys = server::Keys::load_or_create(harness.config.key_file);
+    persistence::SqliteOptions options;
+    options.path = harness.config.database;
+    const auto store = persistence::open_sqlite(options);
+    REQUIRE(store);
+    std::promise<bool> done;
+    (*store)->put_blob("dice/" + table::hex(match.game) + "/0",
+                       table::DiceChain{match.game, 0, table::random_hash()}.seal(keys.chain_key()),
+                       [&](const persistence::StoreResult<bool>& put) { done.set_value(put.has_value()); });
+    REQUIRE(done.get_future().get());
+}
+
 }  // namespace
 
 TEST_CASE("who comes back gets what he missed without a gap and as it was shown") {
@@ -105,6 +119,30 @@ TEST_CASE("a tail of more bytes than may wait for one client is answered by a fr
     CHECK(view.head == look(player, match).head);
 }
 
+TEST_CASE("a hello that names many games is answered game by game and whoever reads is not dropped") {
+    server::Config config;
+    config.outbound_bytes = 64 * 1024;
+    Harness harness{config};
+    Client player{harness.port()};
+    std::vector<protocol::client::Seen> seen;
+    for (int games = 0; games < 40; ++games) {
+        client::CreateGame ask;
+        ask.bundle = "1914-tournament";
+        seen.push_back({player.ask<wire::GameCreated>(ask).game, 99});
+    }
+    seen.push_back({table::random_game_id(), 0});
+    Client back{harness.port(), {.token = player.token, .seen = seen}};
+    std::size_t bytes = 0;
+    for (std::size_t game = 0; game + 1 < seen.size(); ++game) {
+        const auto view = back.wait_for<wire::GameView>();
+        CHECK(view.game == seen[game].game);
+        bytes += protocol::format_server({0, view}, protocol::Format::binary).size();
+    }
+    CHECK(bytes > 4 * config.outbound_bytes);
+    CHECK(back.wait_for<wire::Malformed>().code == wire::Malformed::Code::unknown_game);
+    (void)back.ask<wire::Pong>(client::Ping{});
+}
+
 TEST_CASE("a server that starts again finds everything") {
     Harness harness;
     Client player{harness.port()};
@@ -171,18 +209,7 @@ TEST_CASE("a chain of dice that does not go on where the record stands is replac
     };
     roll(player, 2);
     harness.stop();
-    {
-        const auto keys = server::Keys::load_or_create(harness.config.key_file);
-        persistence::SqliteOptions options;
-        options.path = harness.config.database;
-        const auto store = persistence::open_sqlite(options);
-        REQUIRE(store);
-        std::promise<bool> done;
-        (*store)->put_blob("dice/" + table::hex(match.game) + "/0",
-                           table::DiceChain{match.game, 0, table::random_hash()}.seal(keys.chain_key()),
-                           [&](const persistence::StoreResult<bool>& put) { done.set_value(put.has_value()); });
-        REQUIRE(done.get_future().get());
-    }
+    replace_chain(harness, match);
     harness.restart();
     Client again{harness.port(), {.token = player.token}};
     roll(again, 2);
@@ -194,6 +221,82 @@ TEST_CASE("a chain of dice that does not go on where the record stands is replac
     const auto verified = table::verify(record, *rulesets.of(std::get<table::body::Created>(record.front().entry.body)));
     if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
     CHECK(verified->rolls >= 4);
+}
+
+TEST_CASE("a new chain of dice takes a fresh seed of everybody who is there") {
+    Harness harness;
+    auto match = Match{};
+    std::string token;
+    {
+        Client player{harness.port()};
+        match = begin(player);
+        token = player.token;
+    }
+    harness.stop();
+    replace_chain(harness, match);
+    harness.restart();
+    Client player{harness.port(), {.token = token}};
+    const auto before = look(player, match);
+    const auto first = act(match, 1, end_phase());
+    CHECK(player.ask<wire::Busy>(first).retry_ms > 0);
+    const auto notice = [&](wire::Notice::Kind kind) {
+        (void)player.wait_for<wire::Notice>([&](const wire::Notice& said) { return said.kind == kind; });
+    };
+    notice(wire::Notice::Kind::seeds_wanted);
+    const auto seats = match.created.seats.size();
+    std::vector<table::Hash> seeds(seats);
+    const auto promise = [&](std::uint32_t seat) {
+        seeds[seat] = table::random_hash();
+        return client::CommitSeed{match.game, seat,
+                                  table::seed_commitment(match.game, match.created.dice_commitment,
+                                                         rules::SeatId{static_cast<std::uint16_t>(seat)}, seeds[seat])};
+    };
+    const auto open = [&](std::uint32_t seat) { return client::OpenSeed{match.game, seat, seeds[seat]}; };
+    Client stranger{harness.port()};
+    CHECK(stranger.ask<wire::Denied>(promise(0)).code == wire::Denied::Code::no_seat);
+    CHECK(player.ask<wire::Malformed>(client::CommitSeed{match.game, 99, {}}).field == "commit_seed.seat");
+    std::size_t promised = 0;
+    std::size_t opened = 0;
+    SUBCASE("of every seat and then nothing is waited for") {
+        for (std::uint32_t seat = 0; seat < seats; ++seat) {
+            (void)player.ask<wire::Accepted>(promise(seat));
+            if (seat == 0) {
+                CHECK(player.ask<wire::Denied>(open(0)).code == wire::Denied::Code::not_allowed);
+                const auto kept = seeds[0];
+                CHECK(player.ask<wire::Denied>(promise(0)).code == wire::Denied::Code::not_allowed);
+                seeds[0] = kept;
+            }
+        }
+        notice(wire::Notice::Kind::seeds_opening);
+        for (std::uint32_t seat = 0; seat < seats; ++seat) {
+            CHECK(std::holds_alternative<wire::Busy>(player.answer_to(player.send(first)).body));
+            (void)player.ask<wire::Accepted>(open(seat));
+        }
+        promised = opened = seats;
+    }
+    SUBCASE("of one seat when half of the time is over") {
+        (void)player.ask<wire::Accepted>(promise(3));
+        harness.advance(5000);
+        notice(wire::Notice::Kind::seeds_opening);
+        CHECK(player.ask<wire::Denied>(promise(4)).code == wire::Denied::Code::not_allowed);
+        (void)player.ask<wire::Accepted>(open(3));
+        promised = opened = 1;
+    }
+    SUBCASE("which it need not open") {
+        (void)player.ask<wire::Accepted>(promise(3));
+        harness.advance(10'000);
+        promised = 1;
+    }
+    SUBCASE("or of nobody") { harness.advance(5000); }
+    const auto accepted = player.ask<wire::Accepted>(first);
+    CHECK(accepted.sequence == before.sequence + 1 + promised + opened + 1);
+    CHECK(player.ask<wire::Denied>(promise(0)).code == wire::Denied::Code::not_allowed);
+    const auto record = protocol::read_record(http_get(harness.port(), "/games/" + table::hex(match.game) + "/record").body);
+    REQUIRE(record);
+    server::Rulesets rulesets;
+    const auto verified = table::verify(*record, *rulesets.of(std::get<table::body::Created>(record->front().entry.body)));
+    if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
+    CHECK(verified->notes.size() == promised - opened);
 }
 
 TEST_CASE("what was taken back is read again as it was") {

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "admin/scenario/words.hpp"
+#include "rules/points/control.hpp"
+#include "tests/sim/account.hpp"
 
 namespace sim {
 
@@ -88,14 +90,22 @@ void Match::refold() {
 }
 
 void Match::take(const std::vector<Event>& events, GameState live) {
-    const auto before = state_;
-    for (const auto& event : events) evolve(state_, event);
+    Account account{view()};
+    bool turn_begins = false;
+    for (const auto& event : events) {
+        if (const auto* answered = std::get_if<event::DecisionAnswered>(&event)) check_answer(*answered);
+        if (auto wrong = account.take(view(), event); !wrong.empty()) fail(wrong);
+        questions_.take(view(), event);
+        turn_begins = turn_begins || std::holds_alternative<event::TurnOpened>(event);
+        evolve(state_, event);
+    }
+    if (auto wrong = account.close(view()); !wrong.empty()) fail(wrong);
     if (state_ != live) fail("the fold of the events is not the state that the command led to");
     events_.insert(events_.end(), events.begin(), events.end());
     count(events);
-    check_account(before, events);
     check_state();
     check_decisions();
+    if (turn_begins && !over() && !state_.deciding()) check_presence();
 }
 
 void Match::check_state() const {
@@ -127,38 +137,34 @@ void Match::check_decisions() const {
     }
 }
 
-/// Units and money come and go by events that say so, and by no others.
-void Match::check_account(const GameState& before, const std::vector<Event>& events) const {
-    std::vector<std::uint8_t> expected(state_.next_unit + 1U);
-    for (const auto& unit : before.units) expected[raw(unit.id)] = 1;
-    std::vector<UnitId> removed;
-    std::int64_t from_bank = 0;
-    for (const auto& event : events) {
-        if (const auto* added = std::get_if<event::UnitsAdded>(&event))
-            for (std::uint32_t n = 0; n < added->count; ++n) expected.at(raw(added->first) + n) = 1;
-        if (const auto* gone = std::get_if<event::UnitsRemoved>(&event))
-            removed.insert(removed.end(), gone->units.begin(), gone->units.end());
-        if (const auto* moved = std::get_if<event::MoneyMoved>(&event)) {
-            if (moved->paid < 0 || moved->paid > moved->due) fail("more was paid than was due, or less than nothing");
-            if (moved->from.kind == AccountKind::bank) from_bank += moved->paid;
-            if (moved->to.kind == AccountKind::bank) from_bank -= moved->paid;
-        }
+/// Whoever gave it, a person, a standing order or the clock, an answer is a legal one.
+void Match::check_answer(const event::DecisionAnswered& answered) const {
+    for (const auto& decision : state_.decisions) {
+        if (decision.id != answered.decision) continue;
+        const auto& kind = rules_->decisions[idx(decision.kind)];
+        if (decision.sealed) return;
+        if (!has(decision.asked & ~decision.answered, answered.owner)) fail("an answer by one who was not asked: " + kind.name);
+        if (!kind.valid(view(), decision, answered.owner, answered.choice))
+            fail(fmt::format("{} was answered by what is no legal answer: {}", kind.name, scenario::in_words(*rules_, answered.choice)));
+        return;
     }
-    for (const auto& unit : state_.units) {
-        if (expected.at(raw(unit.id)) == 0) fail(fmt::format("unit {} came from nowhere", raw(unit.id)));
-        expected[raw(unit.id)] = 0;
+    fail("an answer to no question");
+}
+
+/// As a turn begins, ground on which one side stands alone is in the hands of one of its own.
+void Match::check_presence() const {
+    for (std::size_t at = 0; at < rules_->spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        const auto present = holders(view(), space);
+        if (rules_->spaces[at].sea || present == 0 || contested(view(), space)) continue;
+        const auto holder = state_.control[at];
+        bool friends = false;
+        for (const auto owner : OwnersOf(present))
+            friends = friends || (holder != nobody && state_.relation(owner, holder) == Relation::friendly);
+        if (!friends)
+            fail(fmt::format("{} stands alone in {}, which {} controls", rules_->owner(*OwnersOf(present).begin()).name,
+                             rules_->spaces[at].name, holder == nobody ? "nobody" : rules_->owner(holder).name));
     }
-    for (std::size_t at = 0; at < expected.size(); ++at) {
-        if (expected[at] == 0) continue;
-        const UnitId id{static_cast<std::uint32_t>(at)};
-        const auto* unit = before.unit(id);
-        const bool with_its_carrier = !removed.empty() && (unit == nullptr || unit->carrier != no_unit);
-        if (std::find(removed.begin(), removed.end(), id) == removed.end() && !with_its_carrier)
-            fail(fmt::format("unit {} went without an event", at));
-    }
-    std::int64_t sum = 0;
-    for (std::size_t at = 0; at < state_.money.size(); ++at) sum += state_.money[at] - before.money[at];
-    if (sum != from_bank) fail(fmt::format("the powers have {} IPCs more, the bank paid {}", sum, from_bank));
 }
 
 void Match::count(const std::vector<Event>& events) {

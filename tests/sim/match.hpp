@@ -7,6 +7,7 @@
 
 #include "rules/core/judge.hpp"
 #include "rules/core/ports.hpp"
+#include "tests/sim/questions.hpp"
 
 namespace sim {
 
@@ -28,8 +29,8 @@ struct Tally {
     void add(const Tally& other);
 };
 
-/// A game under watch: after every command the laws hold, the fold of the events is the live state, what is open can be answered,
-/// and nothing came or went without an event.
+/// A game under watch: after every command the laws hold, the fold of the events is the live state, what is open can be answered and
+/// was answered legally, nothing came, went or changed hands without an event that says why, and who stands alone on ground holds it.
 class Match {
 public:
     /// @param name  by which the game can be played again: bundle, way of playing, seed.
@@ -40,6 +41,7 @@ public:
     [[nodiscard]] const rules::Ruleset& rules() const { return *rules_; }
     [[nodiscard]] bool over() const { return state_.outcome.has_value(); }
     [[nodiscard]] const Tally& tally() const { return tally_; }
+    [[nodiscard]] const Questions& questions() const { return questions_; }
     [[nodiscard]] const std::vector<rules::Event>& events() const { return events_; }
 
     /// Judges and, if it is legal, plays. @return whether it was.
@@ -57,7 +59,8 @@ private:
     void take(const std::vector<rules::Event>& events, rules::GameState live);
     void check_state() const;
     void check_decisions() const;
-    void check_account(const rules::GameState& before, const std::vector<rules::Event>& events) const;
+    void check_answer(const rules::event::DecisionAnswered& answered) const;
+    void check_presence() const;
     void count(const std::vector<rules::Event>& events);
 
     std::shared_ptr<const rules::Ruleset> rules_;
@@ -67,6 +70,7 @@ private:
     std::vector<rules::Event> events_;
     std::vector<std::string> recent_;  ///< The last commands, in words.
     Tally tally_;
+    Questions questions_;
 };
 
 }  // namespace sim

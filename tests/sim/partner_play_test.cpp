@@ -19,6 +19,7 @@ using namespace rules;
 
 struct Log {
     sim::Tally tally;
+    sim::Questions questions;
     std::map<std::string, int> results;
     std::vector<double> turn_ms;
     std::uint64_t rounds = 0;
@@ -77,6 +78,7 @@ void play_many(const std::string& bundle, int games) {
             sim::Match match{rules, sim::name_of({bundle, "partners", 12, seed}), ports};
             play(match, seed, log);
             log.tally.add(match.tally());
+            log.questions.add(match.questions());
             log.rounds += match.state().round;
             ++log.results[result_of(*rules, *match.state().outcome)];
             for (std::size_t side = 0; side < 2; ++side) log.score[side] += points_of(match.view(), static_cast<SideId>(side)).value_or(0);
@@ -99,7 +101,11 @@ void play_many(const std::string& bundle, int games) {
         per_game(log.tally.control_changes), per_game(log.tally.losses), per_game(log.tally.departures),
         static_cast<double>(log.score[0]) / games, static_cast<double>(log.score[1]) / games, log.turn_ms[log.turn_ms.size() / 2],
         log.turn_ms.back());
+    std::cout << log.questions.in_words();
     if (only) return;
+    // The usual land battle is fought without a question, or with one: who waits for whom is what makes a game slow.
+    CHECK(log.questions.land_defence().cases() > 100);
+    CHECK(log.questions.land_defence().median() <= 1);
     CHECK(log.tally.battles > 20u * static_cast<unsigned>(games));
     CHECK(log.tally.control_changes > 10u * static_cast<unsigned>(games));
 }

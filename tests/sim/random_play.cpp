@@ -12,6 +12,7 @@ std::string_view name_of(Manner manner) {
     switch (manner) {
         case Manner::commands: return "commands";
         case Manner::hasty: return "hasty";
+        case Manner::mute: return "mute";
         case Manner::idle: return "idle";
     }
     return "?";
@@ -28,29 +29,33 @@ SeatId MoodyPorts::seat(OwnerId owner) const { return SeatId{static_cast<std::ui
 
 std::optional<Choice> MoodyPorts::standing_order(OwnerId, std::string_view, SpaceId) {
     if (eagerness_ == 0 || !chance_.percent(eagerness_)) return std::nullopt;
-    return whim(0);
+    return some_whim(rules_, chance_);
 }
 
-Choice MoodyPorts::whim(int depth) {
-    switch (chance_.below(depth == 0 ? 8 : 6)) {
-        case 0: return {chance_.percent(50)};
-        case 1: return {static_cast<std::int64_t>(chance_.below(7)) - 1};
-        case 2: return {TagId{static_cast<std::uint16_t>(chance_.below(rules_.tags.size()))}};
-        case 3: return {SpaceId{static_cast<std::uint16_t>(chance_.below(rules_.spaces.size()))}};
-        case 4: return {OwnerId{static_cast<std::uint8_t>(chance_.below(rules_.owners.size()))}};
-        case 5: return {UnitTypeId{static_cast<std::uint8_t>(chance_.below(rules_.unit_types.size()))}};
+namespace {
+Choice whim(const Ruleset& rules, Chance& chance, int depth) {
+    switch (chance.below(depth == 0 ? 8 : 6)) {
+        case 0: return {chance.percent(50)};
+        case 1: return {static_cast<std::int64_t>(chance.below(7)) - 1};
+        case 2: return {TagId{static_cast<std::uint16_t>(chance.below(rules.tags.size()))}};
+        case 3: return {SpaceId{static_cast<std::uint16_t>(chance.below(rules.spaces.size()))}};
+        case 4: return {OwnerId{static_cast<std::uint8_t>(chance.below(rules.owners.size()))}};
+        case 5: return {UnitTypeId{static_cast<std::uint8_t>(chance.below(rules.unit_types.size()))}};
         case 6: {
             UnitPick pick;
-            pick.type = UnitTypeId{static_cast<std::uint8_t>(chance_.below(rules_.unit_types.size()))};
-            pick.count = static_cast<std::uint16_t>(chance_.below(4));
+            pick.type = UnitTypeId{static_cast<std::uint8_t>(chance.below(rules.unit_types.size()))};
+            pick.count = static_cast<std::uint16_t>(chance.below(4));
             return {UnitPicks{pick}};
         }
         default: break;
     }
     Choice::List list;
-    for (auto n = 1 + chance_.below(3); n > 0; --n) list.push_back(whim(depth + 1));
+    for (auto n = 1 + chance.below(3); n > 0; --n) list.push_back(whim(rules, chance, depth + 1));
     return {std::move(list)};
 }
+}  // namespace
+
+Choice some_whim(const Ruleset& rules, Chance& chance) { return whim(rules, chance, 0); }
 
 void Covered::note(const View& view) {
     const auto* phase = resting_phase(view);
@@ -70,8 +75,9 @@ public:
     Player(Match& match, Chance& chance, Manner manner, Covered& covered)
         : match_{match}, chance_{chance}, manner_{manner}, covered_{covered} {}
 
-    void play() {
+    void play(const std::function<bool()>& look) {
         for (int steps = 0; !match_.over(); ++steps) {
+            if (look && !look()) return;
             if (steps > 100'000) match_.fail("the game does not end");
             if (chance_.below(400) == 0) match_.refold();
             if (manner_ != Manner::idle && chance_.percent(12)) propose_nonsense();
@@ -101,6 +107,7 @@ private:
 
     void decide() {
         listed_.clear();
+        if (manner_ == Manner::mute) return expire(chance_.percent(80) ? command::Expire::What::decision : some_limit());
         if (manner_ == Manner::idle || (manner_ == Manner::hasty && chance_.percent(40))) return expire(some_limit());
         std::vector<OwnerId> asked;
         for (const auto& decision : match_.state().decisions)
@@ -236,6 +243,7 @@ private:
     void propose_nonsense() {
         const auto author = chance_.percent(70) ? match_.state().active : chance_.percent(10) ? nobody : owner();
         auto body = nonsense();
+        if (manner_ == Manner::mute && std::holds_alternative<command::Answer>(body)) return;
         const bool system = std::holds_alternative<command::TimeLimit>(body) || std::holds_alternative<command::Withdraw>(body);
         if (system && manner_ != Manner::hasty) return;
         match_.propose({system ? nobody : author, std::move(body)});
@@ -255,6 +263,8 @@ private:
 
 }  // namespace
 
-void play_by_chance(Match& match, Chance& chance, Manner manner, Covered& covered) { Player{match, chance, manner, covered}.play(); }
+void play_by_chance(Match& match, Chance& chance, Manner manner, Covered& covered, const std::function<bool()>& look) {
+    Player{match, chance, manner, covered}.play(look);
+}
 
 }  // namespace sim

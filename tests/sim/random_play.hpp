@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -14,9 +15,13 @@ namespace sim {
 enum class Manner : std::uint8_t {
     commands,  ///< Legal commands and answers, with illegal proposals between them.
     hasty,     ///< The same, but phases, turns and questions end by time as often as by a command.
+    mute,      ///< As commands, but nobody ever answers: every question ends by time.
     idle,      ///< Nobody ever does anything: all ends by time.
 };
 [[nodiscard]] std::string_view name_of(Manner manner);
+
+/// A choice of any kind, as somebody might write it who has not read the question.
+[[nodiscard]] rules::Choice some_whim(const rules::Ruleset& rules, Chance& chance);
 
 /// Dice, seats and now and then a standing order, sensible or not, from one seed.
 class MoodyPorts final : public SeededPorts {
@@ -27,8 +32,6 @@ public:
     [[nodiscard]] rules::SeatId seat(rules::OwnerId owner) const override;
 
 private:
-    [[nodiscard]] rules::Choice whim(int depth);
-
     Chance& chance_;
     const rules::Ruleset& rules_;
     std::uint16_t seats_;      ///< How many people play.
@@ -43,6 +46,7 @@ struct Covered {
 };
 
 /// Plays `match` to its end.
-void play_by_chance(Match& match, Chance& chance, Manner manner, Covered& covered);
+/// @param look  called before every step, to have a look at the position; it ends the game there and then by returning false.
+void play_by_chance(Match& match, Chance& chance, Manner manner, Covered& covered, const std::function<bool()>& look = {});
 
 }  // namespace sim

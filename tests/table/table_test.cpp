@@ -137,12 +137,12 @@ TEST_CASE("an action is known by its id, however long ago it was") {
     };
     game.play(red, [&](table::Entry& entry) { entry.header.action = id(0); });
     const auto sequence = game.table.sequence();
-    CHECK(game.table.answered(id(0)) == sequence);
+    CHECK(game.table.answered(id(0))->sequence == sequence);
     CHECK(!game.table.answered(id(1)));
     CHECK(!game.table.answered(table::ActionId{}));
     for (std::uint16_t number = 1; number <= 1000; ++number) game.play(red, [&](table::Entry& entry) { entry.header.action = id(number); });
-    CHECK(game.table.answered(id(0)) == sequence);
-    CHECK(game.table.answered(id(1000)) == sequence + 1000);
+    CHECK(game.table.answered(id(0))->sequence == sequence);
+    CHECK(game.table.answered(id(1000))->sequence == sequence + 1000);
 }
 
 TEST_CASE("a head that an author says to have seen is one of this game, and not of long ago") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace rules::game1914 {
 namespace {
@@ -17,7 +18,7 @@ std::vector<const Unit*> targets(const View& view, BattleId battle, OwnerId owne
 }
 
 LossQuestion question_of(const View& view, BattleId battle, OwnerId owner, std::uint16_t hits) {
-    LossQuestion question{view, owner, battle, view.state.battle(battle)->space, loss_groups(targets(view, battle, owner)), hits};
+    LossQuestion question{view, owner, battle, view.state.battle(battle)->space, loss_groups(view, targets(view, battle, owner)), hits};
     question.hits = std::min(hits, capacity_of(view.rules, question.groups));
     return question;
 }
@@ -78,7 +79,7 @@ std::optional<Choice> casualty_trim(const View& view, const Decision& decision, 
 Choice objection_fallback(const View&, const Decision&, OwnerId) { return {false}; }
 Result<void> objection_valid(const View&, const Decision&, OwnerId, const Choice& choice) {
     if (choice.as<bool>() != nullptr) return {};
-    return refuse(Refusal::bad_choice, {"1914-6.5.4"});
+    return refuse(Refusal::bad_choice, {"1914-6.5.4"}, {fact("answer", std::string{"yes or no"})});
 }
 std::vector<Choice> objection_legal(const View&, const Decision&, OwnerId, std::size_t) { return {{false}, {true}}; }
 bool objects(const Choice& choice) {
@@ -104,12 +105,15 @@ Result<void> allocation_valid(const View& view, const Decision& decision, OwnerI
     std::vector<OwnerId> seen;
     std::int64_t transports = 0;
     for (const auto& part : *all) {
-        std::uint16_t hits = 0;
+        std::int64_t sum = 0;
         for (const auto& pick : part.units) {
-            hits = static_cast<std::uint16_t>(hits + pick.count);
+            sum += pick.count;
             if (pick.type == game(view).transport) transports += pick.count;
         }
-        if (hits == 0 || std::find(seen.begin(), seen.end(), part.owner) != seen.end()) return refuse(Refusal::bad_choice, {"1914-6.5.4"});
+        if (sum == 0) continue;
+        if (sum > decision.number || std::find(seen.begin(), seen.end(), part.owner) != seen.end())
+            return refuse(Refusal::bad_choice, {"1914-6.5.4"});
+        const auto hits = static_cast<std::uint16_t>(sum);
         seen.push_back(part.owner);
         const auto question = question_of(view, decision.battle, part.owner, hits);
         if (question.hits != hits) return refuse(Refusal::no_such_units, {"1914-6.5.4"}, {fact("power", part.owner)});
@@ -124,24 +128,63 @@ Result<void> allocation_valid(const View& view, const Decision& decision, OwnerI
         return refuse(Refusal::bad_choice, {"1914-5.2.2"}, {fact("unit", game(view).transport)});
     return {};
 }
+/// Every way to allot the hits: first each way to share them among the owners, with losses by default, then all losses.
+class Allotments {
+public:
+    Allotments(const View& view, const Decision& decision, OwnerId owner, std::size_t limit)
+        : view_{view}, decision_{decision}, owner_{owner}, limit_{limit}, found_{allocation_fallback(view, decision, owner)} {
+        for (const auto& share : shares_of(view, decision.battle, false, static_cast<std::uint16_t>(decision.number)))
+            owners_.push_back(share.owner);
+    }
+    [[nodiscard]] std::vector<Choice> all() {
+        for (const bool by_default : {true, false}) {
+            by_default_ = by_default;
+            losses_.assign(owners_.size(), {});
+            extend(0, decision_.number, true);
+        }
+        return std::move(found_);
+    }
+
+private:
+    /// What an owner may lose to so many hits, the default first.
+    const std::vector<Choice>& losses(std::size_t at, std::int64_t hits) {
+        auto& known = losses_[at];
+        for (auto more = known.size(); std::cmp_less_equal(more, hits); ++more)
+            known.push_back(legal_losses(question_of(view_, decision_.battle, owners_[at], static_cast<std::uint16_t>(more)),
+                                         by_default_ ? 1 : limit_));
+        return known[static_cast<std::size_t>(hits)];
+    }
+    void extend(std::size_t at, std::int64_t left, bool defaults_so_far) {
+        if (found_.size() >= limit_) return;
+        if (at == owners_.size()) return take(left, defaults_so_far);
+        const auto most = std::min<std::int64_t>(left, bearable(view_, targets(view_, decision_.battle, owners_[at]), true));
+        extend(at + 1, left, defaults_so_far);
+        for (std::int64_t hits = 1; hits <= most && found_.size() < limit_; ++hits)
+            for (std::size_t n = 0; n < losses(at, hits).size() && found_.size() < limit_; ++n) {
+                parts_.push_back({owners_[at], *losses(at, hits)[n].as<UnitPicks>()});
+                extend(at + 1, left - hits, defaults_so_far && n == 0);
+                parts_.pop_back();
+            }
+    }
+    void take(std::int64_t left, bool defaults) {
+        if (left != 0 || defaults != by_default_) return;
+        Choice choice{parts_};
+        if (choice != found_.front() && allocation_valid(view_, decision_, owner_, choice)) found_.push_back(std::move(choice));
+    }
+
+    const View& view_;
+    const Decision& decision_;
+    OwnerId owner_;
+    std::size_t limit_;
+    std::vector<Choice> found_;
+    std::vector<OwnerId> owners_;
+    Choice::Allocations parts_;
+    bool by_default_ = true;
+    std::vector<std::vector<std::vector<Choice>>> losses_;  ///< By owner, then hits.
+};
+
 std::vector<Choice> allocation_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    std::vector<Choice> found{allocation_fallback(view, decision, owner)};
-    auto shares = shares_of(view, decision.battle, false, static_cast<std::uint16_t>(decision.number));
-    const auto extend = [&](auto&& self, std::size_t at, std::int64_t left) -> void {
-        if (found.size() >= limit) return;
-        if (at == shares.size()) {
-            Choice choice{by_default_order(view, decision.battle, shares)};
-            if (left == 0 && choice != found.front() && allocation_valid(view, decision, owner, choice)) found.push_back(std::move(choice));
-            return;
-        }
-        const auto most = std::min<std::int64_t>(left, bearable(view, targets(view, decision.battle, shares[at].owner), true));
-        for (std::int64_t here = 0; here <= most; ++here) {
-            shares[at].hits = static_cast<std::uint16_t>(here);
-            self(self, at + 1, left - here);
-        }
-    };
-    extend(extend, 0, decision.number);
-    return found;
+    return Allotments{view, decision, owner, limit}.all();
 }
 
 DecisionRequest casualty_request(const View& view, BattleId battle, const Share& share) {

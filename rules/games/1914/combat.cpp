@@ -120,7 +120,7 @@ Result<void> may_fight(const View& view, const Battle& battle, const command::Fi
         return refuse(Refusal::must_act_first, {"1914-7.1.2"}, {fact("space", battle.space)}, {"1914-6.1.6"});
     for (const auto& other : view.state.battles)
         if (other.status == Battle::Status::listed && view.rules.space(other.space).sea)
-            return refuse(Refusal::must_act_first, {"1914-6.1.6"}, {fact("space", other.space)});
+            return refuse(Refusal::must_act_first, {"1914-6.1.6"}, {fact("space", other.space), fact("next", battle.space)});
     return {};
 }
 
@@ -143,7 +143,8 @@ std::vector<BattleId> owed(const View& view) {
 Result<void> battles_are_fought(const View& view, OwnerId) {
     const auto left = owed(view);
     if (left.empty()) return {};
-    return refuse(Refusal::must_act_first, {"1914-6.1.1"}, {fact("space", view.state.battle(left.front())->space)});
+    return refuse(Refusal::must_act_first, {"1914-6.1.1"},
+                  {fact("space", view.state.battle(left.front())->space), fact("left", left.size())});
 }
 
 /// With defaults, in the order of names; a sea battle that was only named lapses. (OQ-39)

@@ -5,6 +5,7 @@
 #include "cmake/embedded_file.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/points/data_file.hpp"
+#include "rules/points/refusals.hpp"
 #include "rules/points/setup.hpp"
 
 namespace armistice_data {
@@ -256,6 +257,7 @@ void load_data(RulesetBuilder& build) {
     load_canals(build);
     load_setup(build);
     load_tunables(build);
+    take_refusal_words(build, armistice_data::game_1914(), "games/1914/data");
 }
 
 }  // namespace rules::game1914

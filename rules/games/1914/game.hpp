@@ -104,7 +104,7 @@ struct Game {
     Chain<bool(const View&, SpaceId)> unaligned;
     /// Cited when the attacker names a zone to retreat to that is not open to him.
     std::string_view retreat_cite = "1914-5.2.5";
-    std::string_view retreat_cite_none = "1914-5.2.5";
+    std::string_view retreat_also = "1914-5.2.5";
 };
 
 /// Mentioned by an option under which units of a power that has left stay on the board.

@@ -57,7 +57,8 @@ void collect(Context& context, std::uint32_t) {
 Result<void> check_unrestricted(const View& view, const Command& command) {
     const auto& names = game(view);
     const auto& warfare = names.submarine_warfare;
-    if (!std::get<command::Declare>(command.body).arguments.empty()) return refuse(Refusal::bad_choice, {"1914-10.3.1"});
+    const auto& arguments = std::get<command::Declare>(command.body).arguments;
+    if (!arguments.empty()) return refuse(Refusal::bad_choice, {"1914-10.3.1"}, {fact("argument", arguments.front().first)});
     if (command.author != warfare.power || !powers_in_play(view, warfare.power))
         return refuse(Refusal::not_your_turn, {"1914-10.3.1"}, {fact("power", warfare.power)});
     if (view.state.slot(names.unrestricted, 0) != 0) return refuse(Refusal::forbidden, {"1914-10.3.1"});

@@ -9,7 +9,8 @@ namespace {
 /// Each unit makes one move per turn; a transport may go on after loading. [1914-4.1.1]
 Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
     const auto& names = game(view);
-    if (unit.carrier != no_unit) return refuse(Refusal::may_not_leave, {"1914-4.5.6"}, {fact("unit", unit.type)}, {"1914-4.5.4"});
+    if (unit.carrier != no_unit)
+        return refuse(Refusal::may_not_leave, {"1914-4.5.6"}, {fact("unit", unit.type), fact("space", unit.space)}, {"1914-4.5.4"});
     if (marked(view, unit, names.raised_now)) return refuse(Refusal::may_not_leave, {"1914-2.3.12"}, {fact("unit", unit.type)});
     if (marked(view, unit, names.unloaded)) return refuse(Refusal::may_not_leave, {"1914-4.5.4"}, {fact("unit", unit.type)});
     if (marked(view, unit, names.moved)) return refuse(Refusal::may_not_leave, {"1914-4.1.1"}, {fact("unit", unit.type)});
@@ -101,14 +102,21 @@ void perform_move(Context& context, const Command& command) {
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
-        for (const auto& group : groups_of(view.state.in(space, power)))
-            for (auto& path : ways_of(view, power, *group.sample))
-                for (const auto count : {std::uint16_t{1}, group.count}) {
-                    if (count == group.count && count == 1 && !sink.empty() && std::holds_alternative<command::Move>(sink.back().body) &&
-                        std::get<command::Move>(sink.back().body).path == path)
-                        continue;
-                    sink.push_back({power, command::Move{{pick_of(view, *group.sample, count)}, path}});
-                }
+        for (const auto& group : groups_of(view, view.state.in(space, power))) {
+            const auto one = pick_of(view, *group.sample, 1);
+            const auto all = pick_of(view, *group.sample, group.count);
+            for (auto& path : ways_of(view, power, *group.sample)) {
+                sink.push_back({power, command::Move{{one}, path}});
+                if (all.count > 1) sink.push_back({power, command::Move{{all}, std::move(path)}});
+            }
+        }
+    }
+}
+
+void list_moves_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick)) {
+        const auto one = pick_of(view, *unit, 1);
+        for (auto& path : ways_of(view, power, *unit, true)) sink.push_back({power, command::Move{{one}, std::move(path)}});
     }
 }
 
@@ -132,7 +140,7 @@ void install_land_movement(RulesetBuilder& build) {
     move.may_end(fighters_end_on_land);
     move.must_stop(no_blitz);
     move.on_enter(contest_on_entry);
-    build.action(Form::move) = {check_move, perform_move, list_moves, "1914-4.1.1", "1914-3.1.1"};
+    build.action(Form::move) = {check_move, perform_move, list_moves, "1914-4.1.1", "1914-3.1.1", list_moves_of};
 }
 
 }  // namespace rules::game1914

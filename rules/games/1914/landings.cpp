@@ -52,25 +52,31 @@ void call_off_landing(Context& context, OwnerId power, SpaceId space) {
     prune_landings(context);
 }
 
+std::vector<const Unit*> bombarding_ships(const View& view, BattleId battle) {
+    const auto& names = game(view);
+    const auto* fought = view.state.battle(battle);
+    std::vector<const Unit*> ships;
+    if (view.state.slot(names.assault, raw(battle)) == 0) return ships;
+    for (const auto zone : view.state.slot_list(names.landing_zones, raw(battle)))
+        for (const auto& unit : view.state.in(SpaceId{static_cast<std::uint16_t>(zone)}, fought->lead))
+            if (unit_value({view, unit.owner, unit.type, ValueKind::bombard, &unit, battle}) > 0 &&
+                !marked(view, unit, names.fought_at_sea))
+                ships.push_back(&unit);
+    return ships;
+}
+
 namespace {
 
 std::int64_t battleships_ready(const View& view, BattleId battle) {
     const auto& names = game(view);
     const auto* fought = view.state.battle(battle);
-    if (view.state.slot(names.assault, raw(battle)) == 0) return 0;
     std::int64_t landing = 0;
     for (const auto& unit : view.state.in(fought->space, fought->lead)) {
         const auto* part = view.state.participant(battle, unit.id);
         if (part == nullptr || (part->roles & role_bit(names.landed)) == 0) continue;
         ++landing;
     }
-    std::int64_t ready = 0;
-    for (const auto zone : view.state.slot_list(names.landing_zones, raw(battle)))
-        for (const auto& unit : view.state.in(SpaceId{static_cast<std::uint16_t>(zone)}, fought->lead))
-            if (unit_value({view, unit.owner, unit.type, ValueKind::bombard, &unit, battle}) > 0 &&
-                !marked(view, unit, names.fought_at_sea))
-                ++ready;
-    return std::min(ready, landing);
+    return std::min(std::ssize(bombarding_ships(view, battle)), landing);
 }
 
 /// Battleships bombard at 4; cruisers do not. [1914-7.2.2]
@@ -122,7 +128,7 @@ std::vector<DicePool> coastal_pools(const View& view, BattleId battle) {
 namespace {
 
 LossQuestion coastal_question(const View& view, const Decision& decision, OwnerId owner) {
-    LossQuestion question{view, owner, decision.battle, decision.space, loss_groups(landed_units(view, decision.battle)), 0};
+    LossQuestion question{view, owner, decision.battle, decision.space, loss_groups(view, landed_units(view, decision.battle)), 0};
     question.hits = std::min(static_cast<std::uint16_t>(decision.number), capacity_of(view.rules, question.groups));
     return question;
 }
@@ -198,9 +204,10 @@ Result<void> check_call_off(const View& view, const Command& command) {
         return refuse(Refusal::bad_choice, {"1914-4.7.5"}, {fact("argument", std::string{"space"})});
     if (command.author != view.state.active) return refuse(Refusal::not_your_turn, {"1914-4.1.1"}, {fact("power", command.author)});
     const auto* phase = resting_phase(view);
-    if (phase == nullptr || (phase->name != "move" && phase->name != "combat")) return refuse(Refusal::wrong_phase, {"1914-3.1.1"});
-    if (landing_units(view, command.author, *declare.arguments.front().second.as<SpaceId>()).empty())
-        return refuse(Refusal::no_such_units, {"1914-4.7.5"});
+    if (phase == nullptr || (phase->name != "move" && phase->name != "combat"))
+        return refuse(Refusal::wrong_phase, {"1914-3.1.1"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    const auto space = *declare.arguments.front().second.as<SpaceId>();
+    if (landing_units(view, command.author, space).empty()) return refuse(Refusal::no_such_units, {"1914-4.7.5"}, {fact("space", space)});
     return {};
 }
 void perform_call_off(Context& context, const Command& command) {
@@ -253,7 +260,7 @@ void install_landings(RulesetBuilder& build) {
     names.coastal_casualties =
         build.decision({"coastal-casualties", coastal_fallback, coastal_valid, coastal_legal, coastal_trim, nullptr, "1914-7.2.5"});
     build.value().unit(bombardment_value);
-    build.declaration("call-off-landing", {check_call_off, perform_call_off, list_call_off, {}, {}});
+    build.declaration("call-off-landing", {check_call_off, perform_call_off, list_call_off, {}, {}, nullptr, {"space"}});
     build.procedure("land-battle")
         .instead("landing-fire",
                  sequence("landing-fire", {step("choose-bombardment", ask_bombardment), step("bombardment", bombard),

@@ -52,7 +52,7 @@ Result<void> army_valid(const View& view, const Decision& decision, OwnerId, con
     const auto* power = choice.as<OwnerId>();
     if (power != nullptr && std::find(powers.begin(), powers.end(), *power) != powers.end()) return {};
     if (power != nullptr && *power == game(view).united_states && !at_war(view, *power))
-        return refuse(Refusal::bad_choice, {"1914-2.2.4"}, {fact("power", *power)}, {"1914-2.3.7"});
+        return refuse(Refusal::bad_choice, {"1914-2.2.4"}, {fact("power", *power), fact("space", decision.space)}, {"1914-2.3.7"});
     return refuse(Refusal::bad_choice, {"1914-2.3.7"}, {fact("space", decision.space)}, {"1914-2.3.8"});
 }
 

@@ -109,6 +109,17 @@ void list_places(const View& view, OwnerId power, CommandSink& sink) {
         }
 }
 
+void list_places_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    if (space != off_board) return;
+    for (const auto* unit : kinds_of(view, view.state.in(off_board, power), pick))
+        for (const auto& site : sites_of(view, power)) {
+            if (!may_place(view, power, *unit, site.space)) continue;
+            UnitPick one;
+            one.type = unit->type;
+            sink.push_back({power, command::Place{{one}, site.space}});
+        }
+}
+
 /// Everything bought this turn is mobilised this turn. [1914-9.1.4] (OQ-41)
 Result<void> all_placed(const View& view, OwnerId power) {
     for (const auto& group : groups_of(view.state.in(off_board, power)))
@@ -125,12 +136,16 @@ void place_all(Context& context) {
         if (const auto site = preferred_site(context.view(), power, unit)) put(context, {unit.id}, *site);
 }
 
+bool is_new_gun(const View& view, const Unit& unit) {
+    return marked(view, unit, view.rules.data<MobilizeData>().placed) && !view.rules.type(unit).is(UnitClass::sea);
+}
+
 /// New guns beside which no own infantry stands, one of each type, the cheapest first: one of them becomes an infantry. [1914-9.1.5]
 std::vector<const Unit*> guns_without_infantry(const View& view, OwnerId power, SpaceId space) {
     std::vector<const Unit*> found;
     if (count_type(view, space, power, game(view).infantry) > 0) return found;
     for (const auto& unit : view.state.in(space, power)) {
-        if (!marked(view, unit, view.rules.data<MobilizeData>().placed) || view.rules.type(unit).is(UnitClass::sea)) continue;
+        if (!is_new_gun(view, unit)) continue;
         if (std::none_of(found.begin(), found.end(), [&](const Unit* other) { return other->type == unit.type; })) found.push_back(&unit);
     }
     std::stable_sort(found.begin(), found.end(),
@@ -154,9 +169,13 @@ Choice infantry_fallback(const View& view, const Decision& decision, OwnerId own
     return infantry_legal(view, decision, owner, 1).front();
 }
 Result<void> infantry_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto legal = infantry_legal(view, decision, owner, view.rules.unit_types.size());
-    if (std::find(legal.begin(), legal.end(), choice) != legal.end()) return {};
-    return refuse(Refusal::bad_choice, {"1914-9.1.5"}, {fact("space", decision.space)});
+    const auto* picks = choice.as<UnitPicks>();
+    const auto units = view.state.in(decision.space, owner);
+    if (picks != nullptr && picks->size() == 1 && picks->front().count == 1 &&
+        std::any_of(units.begin(), units.end(),
+                    [&](const Unit& unit) { return is_new_gun(view, unit) && fits(view, unit, picks->front()); }))
+        return {};
+    return refuse(Refusal::bad_choice, {"1914-9.1.5"}, {fact("space", decision.space), fact("unit", game(view).infantry)});
 }
 std::optional<Choice> infantry_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
     const auto guns = guns_without_infantry(view, owner, decision.space);
@@ -231,7 +250,7 @@ void install_mobilize(RulesetBuilder& build) {
     build.data<MobilizeData>().placed = build.unit_flag("placed", Lifetime::turn);
     build.place().sites(sites);
     build.place().may_place(base_sites);
-    build.action(Form::place) = {check_place, perform_place, list_places, "1914-3.1.1", "1914-3.1.1"};
+    build.action(Form::place) = {check_place, perform_place, list_places, "1914-3.1.1", "1914-3.1.1", list_places_of};
     build.phase("mobilize").may_end(all_placed);
     build.phase("mobilize").settle(place_all);
     build.data<MobilizeData>().new_infantry =

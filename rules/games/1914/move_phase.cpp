@@ -28,11 +28,13 @@ bool infantry_lands(const View& view, OwnerId power, SpaceId space) {
 
 /// Checked for every territory when the moves are done. [1914-4.3.2] [1914-4.3.3] [1914-7.1.5]
 Result<void> no_lonely_guns(const View& view, OwnerId power) {
+    const auto infantry = game(view).infantry;
     for (const auto space : lonely_guns(view, power)) {
         if (infantry_lands(view, power, space))
-            return refuse(Refusal::may_not_stay, {"1914-7.1.5"}, {fact("space", space)}, {"1914-4.3.1"});
+            return refuse(Refusal::may_not_stay, {"1914-7.1.5"},
+                          {fact("space", space), fact("unit", infantry), fact("by", std::string{"over land"})}, {"1914-4.3.1"});
         if (!has(holders(view, space), power)) return refuse(Refusal::may_not_stay, {"1914-4.3.3"}, {fact("space", space)}, {"1914-4.3.1"});
-        return refuse(Refusal::may_not_stay, {"1914-4.3.1"}, {fact("space", space)}, {"1914-4.3.2"});
+        return refuse(Refusal::may_not_stay, {"1914-4.3.1"}, {fact("space", space), fact("unit", infantry)}, {"1914-4.3.2"});
     }
     return {};
 }
@@ -52,7 +54,8 @@ std::vector<SpaceId> landings_without_infantry(const View& view, OwnerId power) 
 Result<void> landings_have_infantry(const View& view, OwnerId power) {
     const auto bare = landings_without_infantry(view, power);
     if (bare.empty()) return {};
-    return refuse(Refusal::may_not_stay, {"1914-7.1.5"}, {fact("space", bare.front())}, {"1914-4.3.1"});
+    return refuse(Refusal::may_not_stay, {"1914-7.1.5"},
+                  {fact("space", bare.front()), fact("unit", game(view).infantry), fact("by", std::string{"by sea"})}, {"1914-4.3.1"});
 }
 
 /// They stay aboard. [1914-4.7.8]
@@ -133,7 +136,8 @@ bool serbia_owed(const View& view, OwnerId power) {
 
 Result<void> serbia_is_attacked(const View& view, OwnerId power) {
     if (!serbia_owed(view, power)) return {};
-    return refuse(Refusal::must_act_first, {"1914-2.1.2"}, {fact("space", game(view).serbia)}, {"1914-2.1.3"});
+    const auto& names = game(view);
+    return refuse(Refusal::must_act_first, {"1914-2.1.2"}, {fact("space", names.serbia), fact("unit", names.infantry)}, {"1914-2.1.3"});
 }
 
 /// At time-out one infantry of the adjacent territory with most of them goes, ties by name. (OQ-38)

@@ -53,6 +53,11 @@ std::vector<DicePool> bombardment(const View& view, BattleId battle, std::span<c
     return pools;
 }
 
+/// Who came ashore is fired at only in an assault; a reinforcement fights as if it had stood there. [1914-7.1.1]
+std::uint16_t roles_that_count(const View& view, BattleId battle) {
+    return view.state.slot(game(view).assault, raw(battle)) != 0 ? role_bit(game(view).landed) : std::uint16_t{0};
+}
+
 // Air combat. [1914-6.2.1]
 
 std::vector<const Unit*> air_targets(const View& view, BattleId battle, bool attacking) {
@@ -118,6 +123,9 @@ void install_odds(RulesetBuilder& build) {
     land.landed = role_bit(names.landed);
     land.facts = facts_of;
     land.support = bombardment;
+    land.joins = "participants";
+    land.roles = roles_that_count;
+    land.outside = bombarding_ships;
     land.blocks = {
         {.exchanges = {{.dice = coastal_dice, .targets = coastal_targets, .shares = proportional}}, .once = true},
         {.exchanges = {{.dice = air_pools, .targets = air_targets, .shares = air_shares}},
@@ -139,7 +147,9 @@ void install_odds(RulesetBuilder& build) {
                    .verdict = sea_verdict,
                    .first_round_in_any_case = true,
                    .may_break_off = true,
+                   .may_sweep = true,
                    .leaving = submerging}};
+    sea.joins = "participants";
     sea.steps = {"participants",
                  "choose-sinking",
                  "sinking",

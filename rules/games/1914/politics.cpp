@@ -140,7 +140,7 @@ Result<void> friend_of_neutral_us(const View& view, OwnerId power, SpaceId to) {
     const auto us = game(view).united_states;
     if (power == us || view.state.control[idx(to)] != us || at_war(view, us)) return {};
     if (view.state.sides[idx(power)] != view.state.sides[idx(us)]) return {};
-    return refuse(Refusal::may_not_enter, {"1914-2.2.8"}, {fact("space", to)}, {"1914-2.2.3"});
+    return refuse(Refusal::may_not_enter, {"1914-2.2.8"}, {fact("space", to), fact("power", us)}, {"1914-2.2.3"});
 }
 Result<void> neutral_us_entered(const MoveStep& step) {
     return step.type.is(UnitClass::sea) ? Result<void>{} : friend_of_neutral_us(step.view, step.power, step.to());

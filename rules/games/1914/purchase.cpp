@@ -5,6 +5,11 @@
 namespace rules::game1914 {
 namespace {
 
+/// What is bought is told apart by its type alone: it is whole, has not moved, and comes from nowhere.
+bool names_new_units(const UnitPick& pick) {
+    return pick.damage.value_or(0) == 0 && !pick.moved.value_or(false) && !pick.origin && !pick.unit && pick.cargo.empty();
+}
+
 Result<void> check_purchase(const View& view, const Command& command) {
     const auto power = command.author;
     const auto& purchase = std::get<command::Purchase>(command.body);
@@ -14,6 +19,7 @@ Result<void> check_purchase(const View& view, const Command& command) {
     for (const auto& pick : purchase.units) {
         const auto& type = view.rules.type(pick.type);
         if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type)});
+        if (!names_new_units(pick)) return refuse(Refusal::no_such_units, {}, {fact("unit", pick.type)});
         if (type.from_round > view.state.round)
             return refuse(Refusal::not_available, {"1914-3.1.3"},
                           {fact("unit", pick.type), fact("round", view.state.round), fact("from_round", type.from_round)});

@@ -153,7 +153,7 @@ Result<void> shared_ground_is_held(const View& view, OwnerId power) {
     if (view.state.sides[idx(power)] != game(view).central) return {};
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
         if (const auto space = static_cast<SpaceId>(at); ground(view, space) == shared && !central_infantry_in(view, space))
-            return refuse(Refusal::may_not_leave, {"1914-12.2.5"}, {fact("space", space)});
+            return refuse(Refusal::may_not_leave, {"1914-12.2.5"}, {fact("space", space), fact("unit", game(view).infantry)});
     return {};
 }
 

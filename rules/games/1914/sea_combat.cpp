@@ -170,7 +170,8 @@ Result<void> round_valid(const View& view, const Decision& decision, OwnerId, co
     if (const auto* zone = choice.as<SpaceId>()) {
         const auto zones = retreat_zones(view, decision.battle);
         if (std::find(zones.begin(), zones.end(), *zone) != zones.end()) return {};
-        return refuse(Refusal::bad_choice, {game(view).retreat_cite}, {fact("space", *zone)}, {game(view).retreat_cite_none});
+        return refuse(Refusal::bad_choice, {game(view).retreat_cite}, {fact("from", decision.space), fact("to", *zone)},
+                      {game(view).retreat_also});
     }
     return refuse(Refusal::bad_choice, {"1914-5.2.5"});
 }

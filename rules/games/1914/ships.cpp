@@ -25,9 +25,10 @@ Result<void> canals(const MoveStep& step) {
         };
         if (!friendly(holder)) {
             // Taken since the start of the turn, or never ours.
-            const bool now = friendly(controller(step.view, canal.held_by));
-            return refuse(Refusal::may_not_enter, {now ? "1914-4.4.5" : "1914-4.4.4"}, {fact("space", canal.held_by)},
-                          {now ? "1914-4.4.4" : "1914-4.4.5"});
+            const auto now = controller(step.view, canal.held_by);
+            if (friendly(now))
+                return refuse(Refusal::may_not_enter, {"1914-4.4.5"}, {fact("space", canal.held_by), fact("holder", now)}, {"1914-4.4.4"});
+            return refuse(Refusal::may_not_enter, {"1914-4.4.4"}, {fact("space", canal.held_by)}, {"1914-4.4.5"});
         }
     }
     return {};

@@ -6,13 +6,6 @@
 namespace rules::game1914 {
 namespace {
 
-std::vector<const Unit*> cargo_of(const View& view, const Unit& carrier) {
-    std::vector<const Unit*> cargo;
-    for (const auto& unit : view.state.in(carrier.space))
-        if (unit.carrier == carrier.id) cargo.push_back(&unit);
-    return cargo;
-}
-
 bool hostile_to(const View& view, OwnerId power, SpaceId zone) { return hostile_zone(view, power, zone); }
 
 /// Boarding: from an adjacent territory, as the whole move of the unit, in a zone that is not hostile. [1914-4.5.3]
@@ -67,15 +60,17 @@ Result<Boarding> board(const View& view, OwnerId power, const command::Load& loa
     const auto whose = load.owner.value_or(power);
     if (whose != power && view.state.relation(power, whose) != Relation::friendly) {
         const bool neutral = whose == game(view).united_states && !at_war(view, whose);
-        return refuse(Refusal::forbidden, {neutral ? "1914-2.2.4" : "1914-4.5.6"}, {fact("power", whose)}, {"1914-4.5.6"});
+        return refuse(Refusal::forbidden, {neutral ? "1914-2.2.4" : "1914-4.5.6"}, {fact("power", whose), fact("at", load.at)},
+                      {"1914-4.5.6"});
     }
     const auto units = choose_units(view, view.state.in(load.from, power), load.units, [&](const Unit& unit) -> Result<void> {
-        if (unit.carrier != no_unit) return refuse(Refusal::may_not_leave, {"1914-4.5.3"}, {fact("unit", unit.type)});
+        if (unit.carrier != no_unit)
+            return refuse(Refusal::may_not_leave, {"1914-4.5.3"}, {fact("unit", unit.type), fact("space", load.from)});
         return first_refusal(move.may_load, Transfer{view, power, unit, nullptr, load.from, load.at});
     });
     if (!units) return tl::make_unexpected(units.error());
     const auto ships = carriers(view, power, load.at, load.owner, load.into);
-    if (ships.empty()) return refuse(Refusal::no_room, {"1914-4.5.3"}, {fact("at", load.at)});
+    if (ships.empty()) return refuse(Refusal::no_room, {"1914-4.5.3"}, {fact("at", load.at), fact("owner", whose)});
     Boarding boarding;
     std::vector<std::size_t> taken(ships.size(), 0);
     for (const auto id : *units) {
@@ -143,7 +138,7 @@ Result<void> going_ashore(const Transfer& transfer) {
                           {fact("to", transfer.to), fact("bound", SpaceId{static_cast<std::uint16_t>(bound)})});
     }
     if (carrier != nullptr && carrier->owner != transfer.power && marked(view, unit, names.boarded))
-        return refuse(Refusal::may_not_leave, {"1914-4.5.6"}, {fact("unit", unit.type)});
+        return refuse(Refusal::may_not_leave, {"1914-4.5.6"}, {fact("unit", unit.type), fact("owner", carrier->owner)});
     // It came aboard from contested ground this turn. [1914-4.2.3]
     if (view.rules.type(unit).is(UnitClass::land) && unit.origin != transfer.to && !view.rules.space(unit.origin).sea &&
         dawn_contested(view, unit.origin)) {
@@ -216,36 +211,81 @@ void perform_unload(Context& context, const Command& command) {
     run_all(context.rules.points->move.on_enter, context, entered);
 }
 
-void list_loads(const View& view, OwnerId power, CommandSink& sink) {
+/// Zones where ships lie that may carry for `power`, and whose they are.
+std::vector<std::pair<SpaceId, OwnerId>> berths(const View& view, OwnerId power) {
+    std::vector<std::pair<SpaceId, OwnerId>> found;
     for (const auto& ship : view.state.units) {
         if (!view.rules.type(ship).is(UnitClass::carrying) || ship.space == off_board || !view.rules.space(ship.space).sea) continue;
         if (ship.owner != power && view.state.relation(ship.owner, power) != Relation::friendly) continue;
-        for (const auto neighbour : view.rules.space(ship.space).neighbours)
-            for (const auto& group : groups_of(view.state.in(neighbour, power))) {
-                command::Load load;
-                load.units = {pick_of(view, *group.sample, 1)};
-                load.from = neighbour;
-                load.at = ship.space;
-                if (ship.owner != power) load.owner = ship.owner;
-                Command command{power, load};
-                if ((sink.empty() || sink.back() != command) && check_load(view, command)) sink.push_back(std::move(command));
-            }
+        if (const std::pair berth{ship.space, ship.owner}; found.empty() || found.back() != berth) found.push_back(berth);
     }
+    return found;
+}
+
+Command load_of(const View& view, OwnerId power, const Unit& unit, SpaceId zone, OwnerId owner) {
+    command::Load load;
+    load.units = {pick_of(view, unit, 1)};
+    load.from = unit.space;
+    load.at = zone;
+    if (owner != power) load.owner = owner;
+    return {power, std::move(load)};
+}
+
+void list_loads(const View& view, OwnerId power, CommandSink& sink) {
+    for (const auto& [zone, owner] : berths(view, power))
+        for (const auto neighbour : view.rules.space(zone).neighbours)
+            for (const auto& group : groups_of(view, view.state.in(neighbour, power)))
+                if (auto command = load_of(view, power, *group.sample, zone, owner); check_load(view, command))
+                    sink.push_back(std::move(command));
+}
+
+/// Each kind of unit into each kind of ship.
+void list_loads_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    if (space == off_board) return;
+    const auto kinds = kinds_of(view, view.state.in(space, power), pick);
+    if (kinds.empty()) return;
+    for (const auto& [zone, owner] : berths(view, power)) {
+        if (!view.rules.adjacent(space, zone)) continue;
+        for (const auto& ship : groups_of(view, view.state.in(zone, owner))) {
+            if (!view.rules.type(*ship.sample).is(UnitClass::carrying)) continue;
+            for (const auto* unit : kinds) {
+                auto command = load_of(view, power, *unit, zone, owner);
+                std::get<command::Load>(command.body).into = pick_of(view, *ship.sample, 1);
+                if (check_load(view, command)) sink.push_back(std::move(command));
+            }
+        }
+    }
+}
+
+Command unload_of(const View& view, OwnerId power, const Unit& unit, SpaceId to) {
+    const auto owner = view.state.unit(unit.carrier)->owner;
+    command::Unload unload;
+    unload.units = {pick_of(view, unit, 1)};
+    unload.from = unit.space;
+    unload.to = to;
+    if (owner != power) unload.owner = owner;
+    return {power, std::move(unload)};
 }
 
 void list_unloads(const View& view, OwnerId power, CommandSink& sink) {
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || unit.carrier == no_unit || landing_of(view, unit) != no_space) continue;
-        const auto* ship = view.state.unit(unit.carrier);
-        for (const auto neighbour : view.rules.space(unit.space).neighbours) {
-            command::Unload unload;
-            unload.units = {pick_of(view, unit, 1)};
-            unload.from = unit.space;
-            unload.to = neighbour;
-            if (ship->owner != power) unload.owner = ship->owner;
-            Command command{power, unload};
-            if (std::find(sink.begin(), sink.end(), command) == sink.end() && check_unload(view, command))
+        for (const auto neighbour : view.rules.space(unit.space).neighbours)
+            if (auto command = unload_of(view, power, unit, neighbour);
+                std::find(sink.begin(), sink.end(), command) == sink.end() && check_unload(view, command))
                 sink.push_back(std::move(command));
+    }
+}
+
+/// Each kind of unit off its own ship.
+void list_unloads_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    if (space == off_board) return;
+    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick)) {
+        if (unit->carrier == no_unit) continue;
+        for (const auto neighbour : view.rules.space(space).neighbours) {
+            auto command = unload_of(view, power, *unit, neighbour);
+            std::get<command::Unload>(command.body).into = pick_of(view, *view.state.unit(unit->carrier), 1);
+            if (check_unload(view, command)) sink.push_back(std::move(command));
         }
     }
 }
@@ -272,8 +312,8 @@ void install_transports(RulesetBuilder& build) {
     build.move().may_load(boarding);
     build.move().may_load(room_aboard);
     build.move().may_unload(going_ashore);
-    build.action(Form::load) = {check_load, perform_load, list_loads, "1914-4.5.6", "1914-3.1.1"};
-    build.action(Form::unload) = {check_unload, perform_unload, list_unloads, "1914-4.5.6", "1914-3.1.1"};
+    build.action(Form::load) = {check_load, perform_load, list_loads, "1914-4.5.6", "1914-3.1.1", list_loads_of};
+    build.action(Form::unload) = {check_unload, perform_unload, list_unloads, "1914-4.5.6", "1914-3.1.1", list_unloads_of};
 }
 
 }  // namespace rules::game1914

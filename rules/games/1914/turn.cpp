@@ -77,9 +77,11 @@ void perform_time_limit(Context& context, const Command& command) {
     context.set_slot(game(context).last_round, 0, extended ? 0 : static_cast<std::int64_t>(context.state().round));
 }
 
+/// The whole side concedes, or nobody. [1914-11.1.6]
 Result<void> check_withdraw(const View& view, const Command& command) {
     const auto& withdraw = std::get<command::Withdraw>(command.body);
-    if (command.author != nobody || !withdraw.side || idx(withdraw.owner) >= view.rules.powers()) return refuse(Refusal::not_allowed, {});
+    if (command.author != nobody || !withdraw.side || idx(withdraw.owner) >= view.rules.powers())
+        return refuse(Refusal::not_allowed, {"1914-11.1.6"});
     return {};
 }
 

@@ -52,6 +52,7 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
     return std::nullopt;
 }
 
+/// [1914-11.1.6]
 std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::withdrawal) return std::nullopt;
     const auto& names = game(view);

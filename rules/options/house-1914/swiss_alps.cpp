@@ -1,4 +1,5 @@
 #include "rules/options/house-1914/house.hpp"
+#include "rules/points/refusals.hpp"
 #include "rules/points/setup.hpp"
 
 namespace armistice_data {
@@ -14,6 +15,7 @@ void install(RulesetBuilder& build) {
     DataFile file{embedded_text(build, armistice_data::house_1914(), "swiss-alps.toml"), "options/house-1914/data/swiss-alps.toml"};
     for (const auto& name : file.root().texts("closed")) build.tables().spaces[idx(build.space(name))].closed_by = {"HR-4.4.1"};
     take_problems(build, file);
+    take_refusal_words(build, armistice_data::house_1914(), "options/house-1914/data");
 }
 
 }  // namespace

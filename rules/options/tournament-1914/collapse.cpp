@@ -130,6 +130,7 @@ std::optional<Outcome> by_surrender(const View& view, const Checkpoint& checkpoi
 }
 
 void install(RulesetBuilder& build) {
+    install_refusal_words(build);
     auto& data = build.data<CollapseData>();
     DataFile file{embedded_text(build, armistice_data::tournament_1914(), "collapse.toml"), "options/tournament-1914/data/collapse.toml"};
     for (const auto& row : file.root().tables("threshold")) {

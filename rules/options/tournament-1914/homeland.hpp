@@ -9,5 +9,7 @@ namespace rules::tournament1914 {
 /// Value of the homeland territories of `power` that enemies control or contest. [1914T-4.1.1]
 void add_lost_value(const View& view, OwnerId power, Tally& tally);
 [[nodiscard]] std::int64_t lost_value(const View& view, OwnerId power);
+/// The same into a tally, territory by territory.
+void add_lost_value(const View& view, OwnerId power, Tally& tally);
 
 }  // namespace rules::tournament1914

@@ -93,6 +93,7 @@ void remember_stop(Context& context, Entered& entered) {
 }
 
 void install(RulesetBuilder& build) {
+    install_refusal_words(build);
     build.data<MovementData>().held = build.unit_flag("held-by-mines", Lifetime::turn);
     auto& move = build.move();
     move.may_move(held_by_mines);

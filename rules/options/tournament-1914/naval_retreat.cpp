@@ -64,6 +64,7 @@ void no_landing_after(Context& context, const Battle& battle, SpaceId zone) {
 }
 
 void install(RulesetBuilder& build) {
+    install_refusal_words(build);
     auto& data = build.data<RetreatData>();
     data.left = build.slot({"zones-left", Scope::unit, SlotType::space, Lifetime::turn, true});
     data.ways = build.slot({"ways-in", Scope::battle, SlotType::space, Lifetime::battle, true});
@@ -71,7 +72,7 @@ void install(RulesetBuilder& build) {
     names.retreats(zones);
     names.on_retreat(no_landing_after);
     names.retreat_cite = "1914T-6.1.3";
-    names.retreat_cite_none = "1914T-6.1.2";
+    names.retreat_also = "1914T-6.1.2";
     build.move().on_enter(remember_way);
     build.procedure("sea-battle").after("participants", step("ways-in", remember_ways));
 }

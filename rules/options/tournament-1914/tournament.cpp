@@ -1,6 +1,16 @@
 #include "rules/options/tournament-1914/tournament.hpp"
 
+#include "rules/points/refusals.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> tournament_1914();
+}
+
 namespace rules::tournament1914 {
+
+void install_refusal_words(RulesetBuilder& build) {
+    take_refusal_words(build, armistice_data::tournament_1914(), "options/tournament-1914/data");
+}
 
 const Option tournament{
     .id = "tournament-1914",

@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "admin/command.hpp"
+#include "admin/record_source.hpp"
+#include "admin/rulebook.hpp"
+#include "rules/points/explain.hpp"
+#include "rules/points/points.hpp"
+#include "rules/table/replay.hpp"
+
+namespace admin {
+namespace {
+
+using namespace rules;
+
+struct Asked {
+    std::string source;
+    std::string what;
+    std::string whose;
+    std::string space;
+    std::string unit;
+    std::optional<std::uint64_t> at;
+    bool law = false;
+};
+
+/// What is wrong with the call, thrown to its end.
+struct BadCall {
+    std::string what;
+};
+
+constexpr std::array<std::pair<std::string_view, ValueKind>, 7> unit_values{{{"attack", ValueKind::attack},
+                                                                             {"defence", ValueKind::defence},
+                                                                             {"move", ValueKind::move},
+                                                                             {"capacity", ValueKind::capacity},
+                                                                             {"cost", ValueKind::cost},
+                                                                             {"hits", ValueKind::hits},
+                                                                             {"bombard", ValueKind::bombard}}};
+
+template <class Id>
+Id known(std::optional<Id> id, std::string_view kind, std::string_view name) {
+    if (!id) throw BadCall{fmt::format("this game has no {} named \"{}\"", kind, name)};
+    return *id;
+}
+
+class Teller {
+public:
+    Teller(const Asked& asked, View view) : asked_{asked}, view_{view} {}
+
+    void tell() const {
+        if (asked_.what == "points") return points();
+        if (asked_.what == "fire") return fire();
+        const auto value =
+            std::find_if(unit_values.begin(), unit_values.end(), [&](const auto& kind) { return kind.first == asked_.what; });
+        if (value != unit_values.end()) return unit_value_of(value->second);
+        const auto owner = known(view_.rules.find_owner(asked_.whose), "power", asked_.whose);
+        const auto query = explain_query(view_, asked_.what, owner);
+        if (!query) throw BadCall{fmt::format("\"{}\" is nothing that this game computes; see --help", asked_.what)};
+        print(fmt::format("{} of {}", asked_.what, asked_.whose), *query);
+    }
+
+private:
+    void points() const {
+        const auto side = known(view_.rules.find_side(asked_.whose), "side", asked_.whose);
+        const auto made = explain_points(view_, side);
+        if (!made) throw BadCall{"this game counts no points"};
+        print(fmt::format("points of the {} powers", asked_.whose), *made);
+    }
+    void unit_value_of(ValueKind kind) const {
+        const auto owner = known(view_.rules.find_owner(asked_.whose), "power", asked_.whose);
+        const auto type = known(view_.rules.find_unit_type(asked_.unit), "unit type", asked_.unit);
+        UnitValue value{view_, owner, type, kind};
+        if (!asked_.space.empty()) {
+            const auto space = known(view_.rules.find_space(asked_.space), "space", asked_.space);
+            const auto here = view_.state.in(space, owner);
+            const auto unit = std::find_if(here.begin(), here.end(), [&](const Unit& each) { return each.type == type; });
+            if (unit == here.end()) throw BadCall{fmt::format("{} has no {} in {}", asked_.whose, asked_.unit, asked_.space)};
+            value.unit = &*unit;
+            if (const auto* battle = listed_battle(view_, space)) value.battle = battle->id;
+        }
+        print(fmt::format("{} of {} {} of {}", asked_.what, asked_.unit.starts_with("a") || asked_.unit.starts_with("i") ? "an" : "a",
+                          asked_.unit, asked_.whose),
+              explain(value));
+    }
+    void fire() const {
+        const auto space = known(view_.rules.find_space(asked_.space), "space", asked_.space);
+        const auto* battle = listed_battle(view_, space);
+        if (battle == nullptr) throw BadCall{fmt::format("no battle is listed in {}", asked_.space)};
+        for (const bool attacking : {true, false}) {
+            fmt::print("{} in {}:\n", attacking ? "attackers" : "defenders", asked_.space);
+            for (const auto& shot : explain_fire(view_, battle->id, attacking)) {
+                const auto* unit = view_.state.unit(shot.unit);
+                print(fmt::format("{} of {} hits at", view_.rules.type(*unit).name, view_.rules.owner(unit->owner).name), shot.value);
+            }
+        }
+    }
+    void print(const std::string& what, const Explanation& made) const {
+        fmt::print("{}: {}\n", what, made.value);
+        for (const auto& reason : made.reasons) {
+            fmt::print("  {:>+4}  {:<24}  {}\n", reason.amount, reason.space == no_space ? "" : view_.rules.space(reason.space).name,
+                       reason.cite.id);
+            if (!asked_.law) continue;
+            for (const auto& [id, text] : paragraphs_of(reason.cite.id)) fmt::print("        {}{}\n", id, text);
+        }
+    }
+
+    const Asked& asked_;
+    View view_;
+};
+
+int explain_source(const Asked& asked) {
+    const auto record = read_source(asked.source);
+    if (!record) {
+        fmt::print(stderr, "{}\n", record.error().what);
+        return record.error().exit_code;
+    }
+    const auto* created = record->empty() ? nullptr : std::get_if<table::body::Created>(&record->front().entry.body);
+    if (created == nullptr) {
+        fmt::print(stderr, "the record does not begin with the creation of a game\n");
+        return 1;
+    }
+    const auto ruleset = table::compile_rules(*created);
+    if (!ruleset) {
+        fmt::print(stderr, "{}\n", ruleset.error());
+        return 1;
+    }
+    const auto last = record->back().entry.header.sequence;
+    if (asked.at.value_or(last) > last || asked.at == std::uint64_t{0}) {
+        fmt::print(stderr, "--at: the record has entries 1 to {}\n", last);
+        return 2;
+    }
+    const auto state = table::state_after(ruleset->get(), *record, asked.at.value_or(last));
+    try {
+        Teller{asked, View{**ruleset, state}}.tell();
+    } catch (const BadCall& bad) {
+        fmt::print(stderr, "{}\n", bad.what);
+        return 2;
+    }
+    return 0;
+}
+
+}  // namespace
+
+void add_explain_command(CLI::App& app, int& exit_code) {
+    auto* command = app.add_subcommand("explain", "Why a value of a game is what it is: what each paragraph added");
+    auto asked = std::make_shared<Asked>();
+    command
+        ->add_option("SOURCE", asked->source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
+        ->required();
+    command
+        ->add_option("WHAT", asked->what,
+                     "points (of a side); production, lost-value (of a power); attack, defence, move, capacity, cost, hits, bombard (of a "
+                     "power's --unit, in a --space where that matters); fire (of the battle in --space)")
+        ->required();
+    command->add_option("WHOSE", asked->whose, "The side or the power");
+    command->add_option("--space", asked->space, "Where the unit stands or the battle is");
+    command->add_option("--unit", asked->unit, "The unit's type");
+    command->add_option("--at", asked->at, "After this entry; else after the last");
+    command->add_flag("--law", asked->law, "Print the paragraphs too");
+    command->callback([asked, &exit_code] { exit_code = explain_source(*asked); });
+}
+
+}  // namespace admin

@@ -1,0 +1,105 @@
+#include "admin/record_source.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "admin/files.hpp"
+#include "persistence/reader.hpp"
+#include "persistence/schema.hpp"
+#include "protocol/log_codec.hpp"
+#include "rules/table/hash.hpp"
+
+namespace admin {
+namespace {
+
+namespace fs = std::filesystem;
+using Record = std::vector<table::Recorded>;
+using Failed = tl::unexpected<SourceError>;
+
+Failed failed(std::string what, int exit_code = 2) { return tl::make_unexpected(SourceError{std::move(what), exit_code}); }
+
+bool is_database(const fs::path& path) {
+    constexpr std::string_view magic = "SQLite format 3";
+    std::error_code error;
+    if (!fs::is_regular_file(path, error)) return false;
+    std::ifstream file{path, std::ios::binary};
+    std::string head(magic.size(), '\0');
+    return file.read(head.data(), static_cast<std::streamsize>(head.size())) && head == magic;
+}
+
+/// The game that is meant: the one that is named, or the only one.
+tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& reader, const std::string& path,
+                                                       const std::optional<std::string>& game) {
+    const auto games = reader.list_games();
+    if (!games) return failed(fmt::format("{}: {}", path, games.error().detail));
+    if (games->empty()) return failed(fmt::format("{}: there is no game in this database", path), 1);
+    if (!game && games->size() == 1) return games->front().game;
+    std::string known;
+    for (const auto& row : *games) {
+        const auto name = table::hex(row.game);
+        if (game && name == *game) return row.game;
+        known += fmt::format("\n  {}/{}  ({} entries)", path, name, row.head);
+    }
+    const auto what = game ? fmt::format("there is no game {} in this database", *game) : std::string{"say which game of this database"};
+    return failed(fmt::format("{}: {}:{}", path, what, known));
+}
+
+tl::expected<Record, SourceError> read_database(const std::string& path, const std::optional<std::string>& game) {
+    constexpr int busy_ms = 2000;
+    auto db = persistence::Database::open(path, "", busy_ms);
+    if (!db) return failed(fmt::format("{}: {}", path, db.error().detail));
+    const auto program = db->number("PRAGMA application_id");
+    if (!program) return failed(fmt::format("{}: {}", path, program.error().detail));
+    if (*program != persistence::application_id) return failed(path + ": this is a database of another program");
+    const auto version = db->number("PRAGMA user_version");
+    if (!version || *version > static_cast<std::int64_t>(persistence::schema_steps().size()))
+        return failed(path + ": a newer version of the server has written this database");
+    auto reader = persistence::Reader::prepare(*db);
+    if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
+    const auto key = choose(*reader, path, game);
+    if (!key) return tl::make_unexpected(key.error());
+    auto rows = reader->read(*key, 1, std::numeric_limits<std::size_t>::max());
+    if (!rows) return failed(fmt::format("{}: {}", path, rows.error().detail), 1);
+    Record record;
+    for (auto& row : *rows) {
+        auto entry = protocol::decode_entry(row.bytes);
+        if (!entry)
+            return failed(fmt::format("{}: entry {} cannot be read: {} at {}", path, row.sequence, protocol::to_text(entry.error().code),
+                                      entry.error().where),
+                          1);
+        record.push_back({std::move(*entry), std::move(row.bytes), {}, {}});
+    }
+    return record;
+}
+
+tl::expected<Record, SourceError> read_file_record(const std::string& path) {
+    const auto file = read_file(path);
+    if (!file) return failed(path + ": cannot be read");
+    auto record = protocol::read_record(*file);
+    if (!record) {
+        const auto& [sequence, what] = record.error();
+        return failed(sequence == 0 ? fmt::format("{}: {}", path, what) : fmt::format("{}: entry {}: {}", path, sequence, what), 1);
+    }
+    return std::move(*record);
+}
+
+}  // namespace
+
+tl::expected<Record, SourceError> read_source(const std::string& source) {
+    if (is_database(source)) return read_database(source, std::nullopt);
+    const fs::path path{source};
+    if (path.has_filename() && is_database(path.parent_path())) {
+        auto game = path.filename().string();
+        std::erase(game, '-');
+        std::transform(game.begin(), game.end(), game.begin(), [](char c) { return c >= 'A' && c <= 'F' ? static_cast<char>(c + 32) : c; });
+        return read_database(path.parent_path().string(), game);
+    }
+    return read_file_record(source);
+}
+
+}  // namespace admin

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "rules/table/replay.hpp"
+
+namespace admin {
+
+/// Why there is no record.
+struct SourceError {
+    std::string what;   ///< A sentence for a person.
+    int exit_code = 2;  ///< 1 where the file is there and its content is wrong.
+};
+
+/// The entries of a game: of a record file, as /games/{id}/record gives it, or of a server's database.
+/// @param source  the path of a record or of a database; DATABASE/GAME for one game of many, the game by its number in hexadecimal.
+/// A database may be in use by its server: its games are only read. Nothing is checked but that the entries can be read.
+[[nodiscard]] tl::expected<std::vector<table::Recorded>, SourceError> read_source(const std::string& source);
+
+}  // namespace admin

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scenario {
+
+/// What a message about an unknown name adds: "; perhaps \"Alsace\" or \"Alaska\"", the known names that look most like it; where
+/// none does, all of them if they are few; else nothing.
+[[nodiscard]] std::string suggestion(std::string_view name, const std::vector<std::string_view>& known);
+
+/// The same for a table whose rows have names.
+template <class Table>
+[[nodiscard]] std::string suggestion_of(std::string_view name, const Table& table) {
+    std::vector<std::string_view> known;
+    for (const auto& row : table) known.push_back(row.name);
+    return suggestion(name, known);
+}
+
+/// A name from a file, shortened for a message, whatever the file holds.
+[[nodiscard]] inline std::string_view shortened(std::string_view name) { return name.substr(0, 60); }
+
+}  // namespace scenario

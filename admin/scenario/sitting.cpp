@@ -1,0 +1,155 @@
+#include "admin/scenario/sitting.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace scenario {
+namespace {
+
+using namespace rules;
+
+/// More questions than any command opens one after the other.
+constexpr int most_defaults = 1000;
+
+Verdict denied(std::string code, std::string reason) { return {Verdict::Kind::denied, {}, std::move(code), std::move(reason)}; }
+Verdict no_seat() { return denied("no-seat", "only powers have seats"); }
+Verdict ended() { return denied("ended", "the game is over"); }
+
+bool of_the_system(const Command& command) {
+    const auto form = form_of(command);
+    return form == Form::expire || form == Form::time_limit || form == Form::withdraw;
+}
+
+bool rolled(const std::vector<Event>& events) {
+    return std::any_of(events.begin(), events.end(), [](const Event& event) { return std::holds_alternative<event::Rolled>(event); });
+}
+
+}  // namespace
+
+void Sitting::begin(const GameState& state) {
+    seen_.clear();
+    for (const auto viewer : viewers_) seen_[viewer] = state;
+    before_.clear();
+    orders_.clear();
+    sealed_.clear();
+    table_ = {};
+    table::body::Created created;
+    for (std::size_t at = 0; at < rules_.powers(); ++at) created.seats.push_back({static_cast<OwnerId>(at)});
+    state_ = {};  // the table opens before anything is played
+    fold(table_.next_header({}, 0), std::move(created), {});
+    state_ = state;
+    fold(table_.next_header({}, 0), table::body::Started{}, {});
+}
+
+OwnerId Sitting::author_of(const Author& author) const { return author.kind == Author::Kind::active ? state_.active : author.owner; }
+
+/// Players have seats; the clock, directors and bodies that own units have none.
+bool Sitting::has_seat(OwnerId owner) const { return idx(owner) < rules_.owners.size() && rules_.owner(owner).power; }
+
+table::Author Sitting::at_table(const Author& author, OwnerId owner) {
+    if (author.kind == Author::Kind::clock) return {};
+    if (author.kind == Author::Kind::director) return {table::Author::Kind::director, {}, 0};
+    return {table::Author::Kind::seat, SeatId{raw(owner)}, std::uint64_t{raw(owner)} + 1};
+}
+
+Verdict Sitting::give(const Author& author, Command::Body body, ScriptedPorts& ports) {
+    const auto owner = author_of(author);
+    Command command{owner, std::move(body)};
+    if (auto* withdraw = std::get_if<command::Withdraw>(&command.body); withdraw != nullptr && withdraw->owner == nobody)
+        withdraw->owner = owner;
+    const auto system = author.kind == Author::Kind::clock || author.kind == Author::Kind::director;
+    if (!of_the_system(command) && !has_seat(owner)) return state_.outcome ? ended() : no_seat();
+    if (of_the_system(command) && !system && form_of(command) != Form::withdraw)
+        return state_.outcome ? ended() : denied("not-allowed", "only the clock and directors may say so");
+    auto judged = judge_to_state(rules_, state_, command, ports);
+    if (judged) {
+        accept(at_table(author, owner), std::move(command), std::move(*judged));
+        return {};
+    }
+    if (judged.error().code == Refusal::game_over) return ended();
+    if (judged.error().code == Refusal::not_allowed) return denied("not-allowed", "this is not for the one who asks, or not now");
+    return {Verdict::Kind::refused, std::move(judged.error()), {}, {}};
+}
+
+void Sitting::accept(const table::Author& author, Command command, Judged judged) {
+    const auto round = state_.round;
+    const auto active = state_.active;
+    before_[table_.sequence()] = {state_, seen_};
+    for (const auto& event : judged.events) {
+        evolve(state_, event);
+        for (auto& [viewer, seen] : seen_) evolve(seen, shown_to(viewer, event));
+    }
+    ensure(state_ == judged.state, "the events do not lead to the state that the command led to");
+    if (state_.active != active || state_.round != round)
+        std::erase_if(orders_, [](const StandingOrder& order) { return order.scope == StandingOrder::Scope::turn; });
+    fold(table_.next_header(author, 0), table::body::Played{std::move(command)}, std::move(judged.events));
+}
+
+/// Hands an entry to the table; what it no longer lets anybody take back is forgotten.
+void Sitting::fold(table::Header header, table::Body body, std::vector<Event> events) {
+    table::Entry entry;
+    entry.header = std::move(header);
+    entry.body = std::move(body);
+    entry.events = std::move(events);
+    if (rolled(entry.events)) entry.rolls = table::Rolls{};
+    table_.fold(entry, {}, state_);
+    const auto& undoable = table_.undoable();
+    const auto first = undoable.empty() ? table_.sequence() : undoable.front().parent;
+    std::erase_if(before_, [&](const auto& moment) { return moment.first < first; });
+}
+
+/// What others have sealed is not in an event; what the viewer has, he knows.
+Event Sitting::shown_to(OwnerId viewer, const Event& event) const {
+    const auto* answered = std::get_if<event::DecisionAnswered>(&event);
+    if (answered == nullptr || answered->owner != viewer) return event;
+    const auto found = sealed_.find({answered->decision, viewer});
+    if (found == sealed_.end() || answered->choice != Choice{}) return event;
+    auto known = *answered;
+    known.choice = found->second;
+    return known;
+}
+
+Verdict Sitting::take_back(const Author& author) {
+    const auto owner = author_of(author);
+    if (!has_seat(owner)) return no_seat();
+    if (state_.outcome) return ended();
+    auto header = table_.next_header(at_table(author, owner), 0);
+    const auto parent = table_.take_back_parent(header.author);
+    if (!parent)
+        return denied("not-allowed", parent.error() == table::TakeBackRefusal::nothing
+                                         ? "nothing was done in this phase that can be taken back"
+                                         : "a die, a reveal or somebody else's command has come since");
+    header.parent = *parent;
+    const auto moment = before_.at(*parent);
+    state_ = moment.state;
+    seen_ = moment.seen;
+    fold(std::move(header), table::body::TakenBack{}, {});
+    return {};
+}
+
+Verdict Sitting::order(const Author& author, StandingOrder order) {
+    order.owner = author_of(author);
+    if (!has_seat(order.owner)) return no_seat();
+    if (state_.outcome) return ended();
+    leave_order(std::move(order));
+    return {};
+}
+
+void Sitting::leave_order(StandingOrder order) {
+    const auto owner = order.owner;
+    orders_.push_back(std::move(order));
+    fold(table_.next_header(at_table({Author::Kind::power, owner}, owner), 0), table::body::OrderLeft{owner, {}}, {});
+}
+
+void Sitting::answer_by_default(ScriptedPorts& ports, std::uint32_t first) {
+    const auto is_new = [&](const Decision& decision) { return raw(decision.id) >= first; };
+    for (int given = 0; std::any_of(state_.decisions.begin(), state_.decisions.end(), is_new); ++given) {
+        ensure(given < most_defaults, "the defaults of the open decisions open ever more of them");
+        Command expire{nobody, command::Expire{command::Expire::What::decision}};
+        auto judged = judge_to_state(rules_, state_, expire, ports);
+        ensure(judged.has_value(), "open decisions cannot be answered by their defaults");
+        accept({}, std::move(expire), std::move(*judged));
+    }
+}
+
+}  // namespace scenario

@@ -1,0 +1,49 @@
+#include "admin/scenario/slot_words.hpp"
+
+#include <fmt/format.h>
+
+#include "admin/scenario/words.hpp"
+
+namespace scenario {
+namespace {
+
+using namespace rules;
+
+std::string value_in_words(const Ruleset& rules, const Slot& slot, std::int64_t value) {
+    switch (slot.type) {
+        case SlotType::flag: return value != 0 ? "true" : "false";
+        case SlotType::owner: return std::string{owner_name(rules, static_cast<OwnerId>(value))};
+        case SlotType::space: return std::string{space_name(rules, static_cast<SpaceId>(value))};
+        case SlotType::unit_type: return in_words(rules, Choice{static_cast<UnitTypeId>(value)});
+        case SlotType::tag: return std::string{rules.tag(static_cast<TagId>(value))};
+        case SlotType::number: break;
+    }
+    if (value >= 0 && static_cast<std::size_t>(value) < slot.options.size()) return slot.options[static_cast<std::size_t>(value)];
+    return fmt::format("{}", value);
+}
+
+}  // namespace
+
+std::string in_words(const Ruleset& rules, const Slot& slot, const std::vector<std::int64_t>& values) {
+    if (!slot.list && values.size() == 1) return value_in_words(rules, slot, values.front());
+    std::vector<std::string> texts;
+    texts.reserve(values.size());
+    for (const auto value : values) texts.push_back(value_in_words(rules, slot, value));
+    return fmt::format("[{}]", fmt::join(texts, ", "));
+}
+
+std::string subject_in_words(const Ruleset& rules, const Slot& slot, std::uint32_t subject) {
+    if (slot.scope == Scope::owner) return fmt::format(" of {}", owner_name(rules, static_cast<OwnerId>(subject)));
+    if (slot.scope == Scope::space) return fmt::format(" of {}", space_name(rules, static_cast<SpaceId>(subject)));
+    if (slot.scope == Scope::side && subject < rules.sides.size()) return fmt::format(" of {}", rules.sides[subject].name);
+    return {};
+}
+
+std::vector<std::int64_t> values_of(const View& view, const Unit& unit, SlotId id) {
+    const auto& slot = view.rules.slot(id);
+    if (slot.bit != 0) return {(unit.marks & slot.bit) != 0 ? 1 : 0};
+    if (slot.list) return view.state.slot_list(id, raw(unit.id));
+    return {view.state.slot(id, raw(unit.id), slot.initial)};
+}
+
+}  // namespace scenario

@@ -1,0 +1,139 @@
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "admin/command.hpp"
+#include "admin/record_source.hpp"
+#include "admin/scenario/export.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/table/hash.hpp"
+
+namespace admin {
+namespace {
+
+using Record = std::vector<table::Recorded>;
+using Reasons = std::vector<std::string>;
+
+struct Asked {
+    std::string source;
+    std::uint64_t at = 0;  ///< 0 for the last entry.
+    std::string output;
+};
+
+/// What a file has to name beside the bundle's own options and parameters.
+scenario::Selection selection_of(const table::body::Created& created, const scenario::Rulesets& rulesets) {
+    const auto bundle = rulesets.find(created.bundle).value_or(rules::BundleSpec{});
+    scenario::Selection selection;
+    selection.bundle = created.bundle;
+    for (const auto& option : created.options)
+        if (std::find(bundle.options.begin(), bundle.options.end(), option) == bundle.options.end()) selection.options.push_back(option);
+    for (const auto& [name, text] : created.parameters) {
+        const auto setting = table::setting_from(text);
+        const auto own = bundle.parameters.find(name);
+        if (own == bundle.parameters.end() || own->second != setting) selection.parameters[name] = setting;
+    }
+    return selection;
+}
+
+class Exporter {
+public:
+    Exporter(const Record& record, const table::body::Created& created, std::shared_ptr<const rules::Ruleset> rules)
+        : record_{record}, created_{created}, rules_{std::move(rules)} {}
+
+    [[nodiscard]] tl::expected<std::string, Reasons> at(std::uint64_t sequence) {
+        const auto state = table::state_after(rules_.get(), record_, sequence);
+        scenario::Heading heading;
+        const auto power = rules::idx(state.active) < rules_->owners.size() ? rules_->owner(state.active).name : std::string{"nobody"};
+        const auto* phase = rules::resting_phase({*rules_, state});
+        heading.title = fmt::format("Game {} after entry {}", table::hex(created_.game), sequence);
+        heading.remarks = {fmt::format("The position after entry {} of {}: round {}, {}, {} phase.", sequence, record_.size(), state.round,
+                                       power, phase != nullptr ? phase->name : std::string{"no"}),
+                           "Written by armistice-admin scenario export. Clocks, dice and standing orders are no part of a position."};
+        heading.selection = selection_of(created_, rulesets_);
+        return scenario::export_position(heading, rules_, state, rulesets_);
+    }
+
+    /// The nearest entry before, along the line of the game, that leaves a position which can be written; 0 if there is none.
+    [[nodiscard]] std::uint64_t nearest_before(std::uint64_t sequence) {
+        for (auto at = parent(sequence); at > 0; at = parent(at))
+            if (this->at(at)) return at;
+        return 0;
+    }
+
+private:
+    [[nodiscard]] std::uint64_t parent(std::uint64_t sequence) const {
+        return std::min(record_[sequence - 1].entry.header.parent, sequence - 1);
+    }
+
+    const Record& record_;
+    const table::body::Created& created_;
+    std::shared_ptr<const rules::Ruleset> rules_;
+    scenario::Rulesets rulesets_{rules::catalogue(), rules::find_bundle};
+};
+
+int give_out(const std::string& text, const std::string& output) {
+    if (output.empty()) {
+        fmt::print("{}", text);
+        return 0;
+    }
+    std::ofstream file{output, std::ios::binary | std::ios::trunc};
+    file << text;
+    file.close();
+    if (file) return 0;
+    fmt::print(stderr, "{}: cannot be written\n", output);
+    return 2;
+}
+
+int export_scenario(const Asked& asked) {
+    const auto record = read_source(asked.source);
+    if (!record) {
+        fmt::print(stderr, "{}\n", record.error().what);
+        return record.error().exit_code;
+    }
+    const auto* created = record->empty() ? nullptr : std::get_if<table::body::Created>(&record->front().entry.body);
+    if (created == nullptr) {
+        fmt::print(stderr, "{}: the record does not begin with the creation of a game\n", asked.source);
+        return 1;
+    }
+    auto rules = table::compile_rules(*created);
+    if (!rules) {
+        fmt::print(stderr, "{}: {}\n", asked.source, rules.error());
+        return 1;
+    }
+    const auto at = asked.at == 0 ? record->size() : asked.at;
+    if (at > record->size()) {
+        fmt::print(stderr, "{}: there is no entry {}; the last one is {}\n", asked.source, at, record->size());
+        return 2;
+    }
+    Exporter exporter{*record, *created, *rules};
+    const auto text = exporter.at(at);
+    if (text) return give_out(*text, asked.output);
+    fmt::print(stderr, "The position after entry {} cannot be written as a scenario:\n", at);
+    for (const auto& reason : text.error()) fmt::print(stderr, "  {}\n", reason);
+    if (const auto before = exporter.nearest_before(at); before > 0)
+        fmt::print(stderr, "The nearest earlier position that can be written is after entry {}: --at {}\n", before, before);
+    else
+        fmt::print(stderr, "No earlier position of this game can be written either.\n");
+    return 1;
+}
+
+}  // namespace
+
+void add_scenario_export(CLI::App& group, int& exit_code) {
+    auto* command = group.add_subcommand("export", "Writes a position of a game as the [start] of a scenario file");
+    auto asked = std::make_shared<Asked>();
+    command
+        ->add_option("SOURCE", asked->source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
+        ->required();
+    command->add_option("--at", asked->at, "After this entry; the last one by default")->check(CLI::PositiveNumber);
+    command->add_option("--output", asked->output, "Into this file; else to standard output");
+    command->callback([asked, &exit_code] { exit_code = export_scenario(*asked); });
+}
+
+}  // namespace admin

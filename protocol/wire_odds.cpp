@@ -1,0 +1,193 @@
+#include "protocol/wire_odds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "protocol/wire_names.hpp"
+
+namespace protocol {
+namespace {
+
+using Code = WireError::Code;
+using Why = rules::odds::Error::Why;
+namespace odds = rules::odds;
+
+/// Reads what is named; false: the finder, or `error`, knows what is wrong.
+class Reading {
+public:
+    Reading(const rules::View& view, const client::GetOdds& ask) : view_{view}, ask_{ask}, find_{view.rules} {}
+
+    bool question(odds::Question& made) {
+        const bool read = ask_.kind.empty() ? listed(made) : made_up(made);
+        made.attackers.leaves = ask_.attacker_submerges;
+        made.defenders.leaves = ask_.defender_submerges;
+        made.rounds = ask_.rounds;
+        made.stop_at = static_cast<std::uint16_t>(std::min<std::uint32_t>(ask_.stop_at, std::numeric_limits<std::uint16_t>::max()));
+        made.sweep = !ask_.spare_transports;
+        return read && order(ask_.attacker_order, made.attackers.order, "get_odds.attacker_order") &&
+               order(ask_.defender_order, made.defenders.order, "get_odds.defender_order");
+    }
+    [[nodiscard]] WireError& fault() { return find_.fault(); }
+
+private:
+    bool wrong(const odds::Error& error) {
+        find_.fault() = odds_fault(view_.rules, ask_, error);
+        return false;
+    }
+    template <class T>
+    bool take(tl::expected<T, odds::Error> found, T& to) {
+        if (!found) return wrong(found.error());
+        to = std::move(*found);
+        return true;
+    }
+
+    bool listed(odds::Question& made) {
+        if (!ask_.attacker.empty() || !ask_.attackers.empty() || !ask_.landed.empty() || !ask_.support.empty() || !ask_.defenders.empty())
+            return find_.fail(Code::bad_value, "get_odds.kind", "forces are given, and not in what kind of battle",
+                              "say \"land\" or \"sea\"; or give only the space of a listed battle");
+        rules::SpaceId space{};
+        return find_.space(ask_.space, space, "get_odds.space") && take(odds::listed_battle_in(view_, space), made);
+    }
+
+    bool made_up(odds::Question& made) {
+        if (!take(odds::kind_named(view_.rules, ask_.kind), made.kind)) return false;
+        if (!ask_.space.empty() && !find_.space(ask_.space, made.space, "get_odds.space")) return false;
+        auto attacker = rules::nobody;
+        std::vector<rules::OwnerId> defenders(ask_.defenders.size(), rules::nobody);
+        if (!find_.few(defenders.size(), "get_odds.defenders")) return false;
+        if (!ask_.attacker.empty() && !find_.owner(ask_.attacker, attacker, "get_odds.attacker")) return false;
+        for (std::size_t at = 0; at < defenders.size(); ++at)
+            if (const auto& name = ask_.defenders[at].power; !name.empty())
+                if (!find_.owner(name, defenders[at], fmt::format("get_odds.defenders[{}].power", at))) return false;
+        if (const auto chosen = odds::choose_powers(view_.rules, attacker, defenders); !chosen) return wrong(chosen.error());
+        std::uint16_t landed = 0;
+        if (!ask_.landed.empty() && !take(odds::landed_role(view_.rules, made.kind), landed)) return false;
+        if (!units(ask_.attackers, attacker, 0, made.attackers.units, "get_odds.attackers") ||
+            !units(ask_.landed, attacker, landed, made.attackers.units, "get_odds.landed") ||
+            !units(ask_.support, attacker, 0, made.outside, "get_odds.support"))
+            return false;
+        for (std::size_t at = 0; at < defenders.size(); ++at)
+            if (!units(ask_.defenders[at].units, defenders[at], 0, made.defenders.units, fmt::format("get_odds.defenders[{}].units", at)))
+                return false;
+        return true;
+    }
+
+    bool units(const wire::UnitPicks& picks, rules::OwnerId owner, std::uint16_t roles, rules::OddsForce& force, std::string_view field) {
+        if (!find_.few(picks.size(), field)) return false;
+        for (std::size_t at = 0; at < picks.size(); ++at) {
+            const auto& pick = picks[at];
+            const auto in = [&](std::string_view member) { return fmt::format("{}[{}].{}", field, at, member); };
+            rules::OddsStack stack{.owner = owner, .type = {}, .damage = 0, .roles = roles, .count = 0};
+            if (!find_.type(pick.type, stack.type, in("type"))) return false;
+            if (pick.origin || pick.moved || pick.unit || !pick.cargo.empty())
+                return find_.fail(Code::bad_value, fmt::format("{}[{}]", field, at), "forces that are made up have no past and no cargo",
+                                  "give type, count and damage only");
+            const auto count = pick.count.value_or(1);
+            if (count < 1)
+                return find_.fail(Code::bad_count, in("count"), fmt::format("{} is no number of units", count),
+                                  "send 1 or more, or leave it out for 1");
+            if (count > static_cast<std::int32_t>(odds::most_units)) return wrong({Why::too_many, stack.type, owner});
+            stack.count = static_cast<std::uint16_t>(count);
+            stack.damage = static_cast<std::uint8_t>(std::min(pick.damage.value_or(0), 255U));
+            force.push_back(stack);
+        }
+        return true;
+    }
+
+    bool order(const std::vector<std::string>& names, std::vector<rules::UnitTypeId>& types, std::string_view field) {
+        if (!find_.few(names.size(), field)) return false;
+        types.resize(names.size());
+        for (std::size_t at = 0; at < names.size(); ++at)
+            if (!find_.type(names[at], types[at], fmt::format("{}[{}]", field, at))) return false;
+        return true;
+    }
+
+    const rules::View& view_;
+    const client::GetOdds& ask_;
+    names::Finder find_;
+};
+
+wire::UnitGroups groups(const rules::Ruleset& rules, const rules::OddsForce& force) {
+    wire::UnitGroups made;
+    for (const auto& stack : force) {
+        auto& group = made.emplace_back();
+        group.type = names::type(rules, stack.type);
+        group.count = stack.count;
+        group.owner = names::owner(rules, stack.owner);
+        group.damage = stack.damage;
+    }
+    return made;
+}
+
+server::OddsPart part_to_wire(const rules::Ruleset& rules, const odds::PartOdds& part, std::uint32_t ways) {
+    server::OddsPart made;
+    made.units_lost = part.units_lost;
+    made.cost_lost = part.cost_lost;
+    for (const auto& loss : part.losses)
+        made.losses.push_back({names::owner(rules, loss.owner), names::type(rules, loss.type), loss.had, loss.lost});
+    for (const auto& left : part.left)
+        if (ways == 0 || made.left.size() < ways)
+            made.left.push_back({left.chance, groups(rules, left.units)});
+        else
+            made.other_ways += left.chance;
+    return made;
+}
+
+}  // namespace
+
+tl::expected<odds::Question, WireError> odds_from_wire(const rules::View& view, const client::GetOdds& ask) {
+    Reading reading{view, ask};
+    odds::Question question;
+    if (!reading.question(question)) return tl::make_unexpected(std::move(reading.fault()));
+    return question;
+}
+
+WireError odds_fault(const rules::Ruleset& rules, const client::GetOdds& ask, const odds::Error& error) {
+    const auto fault = [&](Code code, std::string_view field, std::string what_to_do) {
+        return WireError{code, std::string{field}, odds::explain(rules, error), std::move(what_to_do), 0};
+    };
+    const bool listed = ask.kind.empty();
+    switch (error.why) {
+        case Why::no_such_battle:
+            if (listed) return fault(Code::bad_value, "get_odds.space", "ask for a battle that is fought out there");
+            return fault(Code::bad_value, "get_odds.kind", "say \"land\" or \"sea\"");
+        case Why::nobody:
+            if (listed)
+                return fault(Code::missing, "get_odds.space",
+                             "as things stand nobody would fight there: a landing may have to wait for a battle at sea");
+            return fault(Code::missing, "get_odds", "give attackers (or units that land) and defenders");
+        case Why::wrong_domain:
+        case Why::bad_damage: return fault(Code::bad_value, "get_odds", "give units that fight such battles");
+        case Why::one_owner: return fault(Code::bad_value, "get_odds", "give attackers and defenders of different powers");
+        case Why::too_many:
+        case Why::too_various:
+        case Why::too_much: return fault(Code::too_much, "get_odds", "ask about fewer units, or units of fewer kinds and powers");
+        case Why::wrong_space: return fault(Code::bad_value, "get_odds.space", "name another space, or none");
+        case Why::no_such_plan: return fault(Code::bad_value, "get_odds", "leave out plans that are for battles at sea");
+        case Why::not_listed:
+            return fault(Code::bad_value, "get_odds.space",
+                         "name a space of `battles` whose status is LISTED; or make forces up, with a kind");
+        case Why::no_landing: return fault(Code::bad_value, "get_odds.landed", "give them as attackers");
+        case Why::no_more_powers: return fault(Code::bad_value, "get_odds.defenders", "give the units of fewer powers");
+    }
+    return {};
+}
+
+server::Odds odds_to_wire(const rules::Ruleset& rules, const odds::Question& question, const odds::Odds& odds, std::uint32_t ways) {
+    server::Odds made;
+    made.kind = rules.battle_kinds[rules::idx(question.kind)].name;
+    if (question.space != rules::no_space) made.space = names::space(rules, question.space);
+    made.attackers_win = odds.attackers_win;
+    made.both_remain = odds.both_remain;
+    made.defenders_hold = odds.defenders_hold;
+    made.nobody_left = odds.nobody_left;
+    made.rounds = odds.rounds;
+    made.attackers = part_to_wire(rules, odds.attackers, ways);
+    made.defenders = part_to_wire(rules, odds.defenders, ways);
+    made.not_counted = odds.left_out;
+    return made;
+}
+
+}  // namespace protocol

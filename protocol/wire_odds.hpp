@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <tl/expected.hpp>
+
+#include "protocol/wire.hpp"
+#include "rules/odds/question.hpp"
+
+/// Questions about odds in names, and their answers. No Protobuf is seen here or behind it.
+namespace protocol {
+
+/// What `ask` wants to know: of the battle that is listed in the game of `view`, or of forces that are made up. Cheap: nothing is worked
+/// out yet.
+[[nodiscard]] tl::expected<rules::odds::Question, WireError> odds_from_wire(const rules::View& view, const client::GetOdds& ask);
+/// What the calculator says against a question, and what to do.
+[[nodiscard]] WireError odds_fault(const rules::Ruleset& rules, const client::GetOdds& ask, const rules::odds::Error& error);
+/// The caller adds game and sequence. @param ways  so many ways to be left of each part; 0 for all.
+[[nodiscard]] server::Odds odds_to_wire(const rules::Ruleset& rules, const rules::odds::Question& question, const rules::odds::Odds& odds,
+                                        std::uint32_t ways);
+
+}  // namespace protocol

@@ -1,0 +1,48 @@
+#include "server/watched_store.hpp"
+
+namespace server {
+
+using persistence::StoreError;
+using persistence::StoreResult;
+
+std::optional<std::string> WatchedStore::trouble() const {
+    const std::lock_guard lock{mutex_};
+    return trouble_;
+}
+
+void WatchedStore::note(const StoreError* error) {
+    // Without a code of SQLite's it is no matter of the disk: the queue is full, or another process was first.
+    if (error != nullptr && (error->sqlite_code == 0 || error->next == StoreError::Next::reload)) return;
+    const std::lock_guard lock{mutex_};
+    if (error == nullptr)
+        trouble_.reset();
+    else
+        trouble_ = error->detail;
+}
+
+template <class T>
+auto WatchedStore::noted(std::function<void(StoreResult<T>)> done) {
+    return [this, done = std::move(done)](StoreResult<T> written) {
+        note(written ? nullptr : &written.error());
+        done(std::move(written));
+    };
+}
+
+void WatchedStore::append(persistence::Append append, std::function<void(StoreResult<std::uint64_t>)> done) {
+    store_->append(std::move(append), noted<std::uint64_t>(std::move(done)));
+}
+void WatchedStore::put_blob(std::string name, std::string value, std::function<void(StoreResult<bool>)> done) {
+    store_->put_blob(std::move(name), std::move(value), noted<bool>(std::move(done)));
+}
+void WatchedStore::read(persistence::GameKey game, std::uint64_t from, std::size_t limit,
+                        std::function<void(StoreResult<std::vector<persistence::StoredEntry>>)> done) {
+    store_->read(game, from, limit, std::move(done));
+}
+void WatchedStore::list_games(std::function<void(StoreResult<std::vector<persistence::GameRow>>)> done) {
+    store_->list_games(std::move(done));
+}
+void WatchedStore::get_blob(std::string name, std::function<void(StoreResult<std::optional<std::string>>)> done) {
+    store_->get_blob(std::move(name), std::move(done));
+}
+
+}  // namespace server

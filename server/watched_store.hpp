@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "persistence/store.hpp"
+
+namespace server {
+
+/// The store, and whether it can write now: every call is passed on, and what became of the last write is remembered.
+class WatchedStore final : public persistence::Store {
+public:
+    explicit WatchedStore(std::unique_ptr<persistence::Store> store) : store_{std::move(store)} {}
+
+    /// Why the last write failed that the disk or the database had to do with; nothing once one goes through again.
+    [[nodiscard]] std::optional<std::string> trouble() const;
+
+    void append(persistence::Append append, std::function<void(persistence::StoreResult<std::uint64_t>)> done) override;
+    void read(persistence::GameKey game, std::uint64_t from, std::size_t limit,
+              std::function<void(persistence::StoreResult<std::vector<persistence::StoredEntry>>)> done) override;
+    void list_games(std::function<void(persistence::StoreResult<std::vector<persistence::GameRow>>)> done) override;
+    void put_blob(std::string name, std::string value, std::function<void(persistence::StoreResult<bool>)> done) override;
+    void get_blob(std::string name, std::function<void(persistence::StoreResult<std::optional<std::string>>)> done) override;
+    void close() override { store_->close(); }
+
+private:
+    /// @param error  null for a write that went through.
+    void note(const persistence::StoreError* error);
+    template <class T>
+    auto noted(std::function<void(persistence::StoreResult<T>)> done);
+
+    mutable std::mutex mutex_;
+    std::optional<std::string> trouble_;
+    std::unique_ptr<persistence::Store> store_;  ///< The last to be made, the first to go: its thread calls back.
+};
+
+}  // namespace server

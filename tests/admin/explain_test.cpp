@@ -1,0 +1,121 @@
+// Values of 1914 with their reasons: what is explained is what is judged, and the reasons add up to it.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <numeric>
+#include <sstream>
+#include <string>
+
+#include "admin/scenario/parse.hpp"
+#include "admin/scenario/position.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/core/judge.hpp"
+#include "rules/points/battle.hpp"
+#include "rules/points/explain.hpp"
+#include "rules/points/move.hpp"
+#include "rules/points/value.hpp"
+#include "rules/points/victory.hpp"
+
+using namespace rules;
+
+namespace {
+
+/// The position of a file of the corpus.
+struct Position {
+    explicit Position(const std::string& path) {
+        static scenario::Rulesets rulesets{catalogue(), find_bundle};
+        std::ostringstream text;
+        text << std::ifstream{"tests/scenarios/" + path}.rdbuf();
+        auto parsed = scenario::parse(text.str(), path, rulesets);
+        REQUIRE(parsed);
+        rules = parsed->rules;
+        auto start = scenario::starting_state(*parsed);
+        REQUIRE(start);
+        state = std::move(*start);
+    }
+    [[nodiscard]] View view() const { return {*rules, state}; }
+    [[nodiscard]] OwnerId power(std::string_view name) const { return *rules->find_owner(name); }
+    [[nodiscard]] SpaceId space(std::string_view name) const { return *rules->find_space(name); }
+
+    std::shared_ptr<const Ruleset> rules;
+    GameState state;
+};
+
+std::int64_t sum_of(const Explanation& made) {
+    return std::accumulate(made.reasons.begin(), made.reasons.end(), std::int64_t{0},
+                           [](std::int64_t sum, const Reason& reason) { return sum + reason.amount; });
+}
+
+struct NoPorts : Ports {
+    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { FAIL("nothing rolls here"); }
+};
+
+}  // namespace
+
+TEST_CASE("points are explained territory by territory") {
+    const Position position{"1914-tournament/victory/worked-example-of-the-points.toml"};
+    for (const auto& [side, points, territories] : {std::tuple{"central", 21, 7}, std::tuple{"allied", 4, 2}}) {
+        const auto made = explain_points(position.view(), *position.rules->find_side(side));
+        REQUIRE(made);
+        CHECK(made->value == points);
+        CHECK(made->value == points_of(position.view(), *position.rules->find_side(side)));
+        CHECK(std::ssize(made->reasons) == territories);
+        CHECK(sum_of(*made) == made->value);
+        for (const auto& reason : made->reasons) CHECK(reason.cite.id == "1914T-3.2.2");
+    }
+    const auto lost = explain_query(position.view(), "lost-value", position.power("Russian Empire"));
+    REQUIRE(lost);
+    CHECK(lost->value == sum_of(*lost));
+    CHECK(std::any_of(lost->reasons.begin(), lost->reasons.end(),
+                      [&](const Reason& reason) { return reason.space == position.space("Belarus") && reason.amount == 2; }));
+    CHECK_FALSE(explain_query(position.view(), "nothing", position.power("France")));
+}
+
+TEST_CASE("income is explained, and why there is none") {
+    const Position position{"1914/income/nothing-without-the-capital.toml"};
+    bool none = false;
+    bool some = false;
+    for (std::size_t at = 0; at < position.rules->powers(); ++at) {
+        const auto made = explain_query(position.view(), "production", static_cast<OwnerId>(at));
+        REQUIRE(made);
+        CHECK(made->value == sum_of(*made));
+        some = some || made->value > 0;
+        none = none || (made->value == 0 && made->reasons.size() == 1 && made->reasons.front().amount == 0 &&
+                        !made->reasons.front().cite.id.empty());
+    }
+    CHECK(some);
+    CHECK(none);
+}
+
+TEST_CASE("what a unit hits at names the gun that supports it") {
+    const Position position{"1914/land-combat/artillery-supports-infantry.toml"};
+    const auto alsace = position.space("Alsace");
+    NoPorts ports;
+    const auto judged = judge_to_state(*position.rules, position.state, {position.power("Germany"), command::Attack{alsace, {}}}, ports);
+    REQUIRE(judged);
+    const View after{*position.rules, judged->state};
+    const auto* battle = listed_battle(after, alsace);
+    REQUIRE(battle != nullptr);
+    const auto shots = explain_fire(after, battle->id, true);
+    for (const auto& shot : shots) CHECK(shot.value.value == sum_of(shot.value));
+    const auto supported = std::count_if(shots.begin(), shots.end(), [](const ExplainedShot& shot) {
+        return shot.value.value == 3 && shot.value.reasons.size() == 2 && shot.value.reasons.back().cite.id == "1914-6.3.2";
+    });
+    CHECK(shots.size() == 3);
+    CHECK(supported == 1);
+    CHECK(explain({after, position.power("Germany"), *position.rules->find_unit_type("battleship"), ValueKind::bombard}).value == 4);
+}
+
+TEST_CASE("a range is explained by what this position adds to it") {
+    const Position position{"1914-tournament/movement/two-steps-through-friendly-ground.toml"};
+    std::size_t longer = 0;
+    for (const auto& unit : position.state.units) {
+        const auto made = explain({position.view(), unit.owner, unit.type, ValueKind::move, &unit});
+        CHECK(made.value == range_of(position.view(), unit));
+        CHECK(made.value == sum_of(made));
+        CHECK(made.reasons.front().cite.id == "1914-4.1.2");
+        if (made.reasons.size() > 1) ++longer;
+    }
+    CHECK(longer > 0);
+}

@@ -1,0 +1,97 @@
+// Refusals in words: whatever the corpus is refused by, and whatever a ruleset cites by itself, is told by words of its own.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "admin/scenario/parse.hpp"
+#include "admin/scenario/run.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/core/refusal_words.hpp"
+#include "rules/points/bundle.hpp"
+#include "rules/points/points.hpp"
+
+namespace {
+
+/// Whether this is what the code of a refusal says, for want of words of its paragraph.
+bool is_general(std::string_view told) {
+    for (std::uint16_t code = 1; code < 100; ++code)
+        if (told.find(rules::sentence(static_cast<rules::Refusal>(code))) != std::string_view::npos) return true;
+    return false;
+}
+
+/// A step that is refused, as the runner tells it when nobody expects it.
+std::string told(scenario::Scenario played, std::size_t step) {
+    played.steps.resize(step + 1);
+    played.steps.back().refused.clear();
+    const auto report = scenario::run(played);
+    return report.failures.size() == 1 ? report.failures.front() : std::string{};
+}
+
+std::shared_ptr<const rules::Ruleset> compiled(std::string_view bundle, const std::vector<std::string>& options) {
+    auto spec = rules::find_bundle(bundle).value();
+    spec.options.insert(spec.options.end(), options.begin(), options.end());
+    return rules::compile_bundle(spec, rules::catalogue()).value();
+}
+
+void check_told(const rules::Ruleset& rules, rules::Refusal code, std::string_view paragraph, std::vector<rules::Fact> facts) {
+    if (paragraph.empty()) return;
+    const auto sentence = in_words(rules, {code, {paragraph}, std::move(facts)});
+    CAPTURE(sentence);
+    CHECK_FALSE(is_general(sentence));
+    CHECK(sentence.find(" (") == std::string::npos);
+}
+
+}  // namespace
+
+TEST_CASE("every refusal of the corpus is told by the words of its paragraph") {
+    scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle};
+    std::size_t refusals = 0;
+    for (const auto& file : std::filesystem::recursive_directory_iterator{"tests/scenarios"}) {
+        if (file.path().extension() != ".toml") continue;
+        std::ifstream in{file.path()};
+        const std::string text{std::istreambuf_iterator<char>{in}, {}};
+        const auto parsed = scenario::parse(text, file.path().string(), rulesets);
+        REQUIRE(parsed.has_value());
+        for (std::size_t step = 0; step < parsed->steps.size(); ++step) {
+            if (parsed->steps[step].refused.empty()) continue;
+            ++refusals;
+            auto sentence = told(*parsed, step);
+            CAPTURE(file.path().string());
+            CAPTURE(sentence);
+            CHECK(sentence.find("expected: it is accepted\n    happened: it was refused by ") != std::string::npos);
+            sentence = sentence.substr(0, sentence.find('\n', sentence.find("happened: ")));
+            CHECK_FALSE(is_general(sentence));
+        }
+    }
+    CHECK(refusals > 200);
+}
+
+TEST_CASE("what a ruleset cites by itself has words for the facts that come with it") {
+    using rules::fact;
+    using rules::Refusal;
+    for (const auto& rules : {compiled("1914", {"russian-revolution", "swiss-alps"}), compiled("1914-tournament", {"swiss-alps"})}) {
+        const auto power = fact("power", rules::OwnerId{0});
+        const rules::SpaceId one{0};
+        const rules::SpaceId other{1};
+        for (const auto& kind : rules->decisions)
+            check_told(*rules, Refusal::not_your_turn, kind.paragraph,
+                       {fact("asked", rules::OwnerId{0}), fact("asked", rules::OwnerId{1})});
+        std::vector<rules::Action> actions{rules->actions.begin(), rules->actions.end()};
+        for (const auto& declaration : rules->declarations) actions.push_back(declaration.action);
+        for (const auto& action : actions) {
+            check_told(*rules, Refusal::not_your_turn, action.not_your_turn, {power});
+            for (const auto& phase : rules->phases)
+                check_told(*rules, Refusal::wrong_phase, action.wrong_phase, {fact("phase", phase.name)});
+        }
+        for (const auto& phase : rules->phases) check_told(*rules, Refusal::not_your_turn, phase.paragraph, {power});
+        for (const auto& space : rules->spaces) check_told(*rules, Refusal::may_not_enter, space.closed_by.id, {fact("space", one)});
+        const auto& move = rules->points->move;
+        for (const auto paragraph : {move.adjacency_land, move.adjacency_sea})
+            check_told(*rules, Refusal::not_adjacent, paragraph, {fact("from", one), fact("to", other)});
+        const auto& battle = rules->points->battle;
+        check_told(*rules, Refusal::not_listed, battle.not_listed, {fact("space", one)});
+        check_told(*rules, Refusal::not_listed, battle.not_listed, {fact("space", one), fact("listed", std::string{"already"})});
+    }
+}

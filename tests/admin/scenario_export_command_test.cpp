@@ -1,0 +1,122 @@
+// The program itself: positions of a record and of a game in a database that its server holds open.
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+
+#include "rules/partner/partner.hpp"
+#include "rules/table/hash.hpp"
+#include "rules/table/vault.hpp"
+#include "tests/admin/next_to_act.hpp"
+#include "tests/persistence/store_helpers.hpp"
+#include "tests/table/sample_game.hpp"
+
+namespace {
+
+using testing::Folder;
+using testing::SampleGame;
+
+struct Said {
+    int code = 0;
+    std::string text;  ///< Of both outputs.
+};
+Said admin(const std::string& arguments) {
+    const auto command = std::string{ARMISTICE_ADMIN} + " " + arguments + " 2>&1";
+    Said said;
+    auto* pipe = ::popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    std::array<char, 4096> buffer{};
+    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) said.text += buffer.data();
+    said.code = WEXITSTATUS(::pclose(pipe));
+    return said;
+}
+
+/// Partners play until a question is open in the middle of a battle; @return its entry.
+std::uint64_t play_to_a_question(SampleGame& game) {
+    for (int played = 0; played < 2000; ++played) {
+        const auto& state = game.game().state();
+        if (state.deciding() && state.frames.size() > 1) return game.table().sequence();
+        const auto command = partner::next_command(game.game().view(), testing::next_to_act(state), 1);
+        REQUIRE(command);
+        REQUIRE(game.play(*command));
+    }
+    FAIL("no question was asked in a battle");
+    return 0;
+}
+
+std::string written(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream{path, std::ios::binary}.rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("a record and a database give the same scenarios") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    const auto question = play_to_a_question(game);
+    const auto record = folder.path() + "/game.armr";
+    std::ofstream{record, std::ios::binary} << testing::record_file(game.record());
+
+    const auto refused = admin("scenario export " + record);
+    CHECK(refused.code == 1);
+    CHECK(refused.text.find("The position after entry " + std::to_string(question) + " cannot be written as a scenario:") == 0);
+    CHECK(refused.text.find("is asked") != std::string::npos);
+    const std::string advice = "is after entry ";
+    const auto at = refused.text.find(advice);
+    REQUIRE(at != std::string::npos);
+    const auto nearest = std::stoull(refused.text.substr(at + advice.size()));
+    CHECK(nearest < question);
+
+    const auto file = folder.path() + "/position.toml";
+    const auto sequence = " --at " + std::to_string(nearest);
+    const auto exported = admin("scenario export " + record + sequence + " --output " + file);
+    CHECK_MESSAGE(exported.code == 0, exported.text);
+    CHECK(exported.text.empty());
+    const auto run = admin("scenario run " + file);
+    CHECK_MESSAGE(run.code == 0, run.text);
+    CHECK(run.text == "1 passed, 0 failed\n");
+    CHECK(admin("scenario export " + record + sequence).text == written(file));
+
+    const auto store = testing::open(folder.file());
+    persistence::Append append;
+    append.game = testing::sample_id();
+    for (const auto& recorded : game.record())
+        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+    REQUIRE(testing::wait_for<std::uint64_t>([&](auto done) { store->append(append, done); }));
+    const auto name = table::hex(testing::sample_id());
+    CHECK(admin("scenario export " + folder.file() + "/" + name + sequence).text == written(file));
+    CHECK(admin("scenario export " + folder.file() + sequence).text == written(file));
+    CHECK(admin("replay " + folder.file() + "/" + name).text == admin("replay " + record).text);
+}
+
+TEST_CASE("a call that makes no sense is told so") {
+    const Folder folder;
+    CHECK(admin("scenario export " + folder.path() + "/nothing.armr").code == 2);
+    std::ofstream{folder.path() + "/junk.armr"} << "junk";
+    CHECK(admin("scenario export " + folder.path() + "/junk.armr").code == 1);
+    SampleGame game{"1914"};
+    game.begin();
+    std::ofstream{folder.path() + "/game.armr", std::ios::binary} << testing::record_file(game.record());
+    const auto beyond = admin("scenario export " + folder.path() + "/game.armr --at 5000");
+    CHECK(beyond.code == 2);
+    CHECK(beyond.text.find("there is no entry 5000; the last one is " + std::to_string(game.record().size())) != std::string::npos);
+    CHECK(admin("scenario export " + folder.path() + "/game.armr --at 0").code == 2);
+    const auto unbegun = admin("scenario export " + folder.path() + "/game.armr --at 1");
+    CHECK(unbegun.code == 1);
+    CHECK(unbegun.text.find("the game has not begun") != std::string::npos);
+    CHECK(unbegun.text.find("No earlier position") != std::string::npos);
+    { const auto store = testing::open(folder.file()); }
+    const auto none = admin("scenario export " + folder.file());
+    CHECK(none.code == 1);
+    CHECK(none.text.find("there is no game in this database") != std::string::npos);
+    const auto unknown = admin("scenario export " + folder.file() + "/00");
+    CHECK(unknown.code == 1);
+}

@@ -1,0 +1,103 @@
+// Writes what the fuzzers begin with where there is no corpus yet: a frame, an entry, a game of each kind.
+// usage: fuzz_seeds FOLDER
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "protocol/log_codec.hpp"
+#include "protocol/wire_convert.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/core/canonical.hpp"
+#include "rules/points/bundle.hpp"
+#include "rules/table/vault.hpp"
+#include "tests/protocol/log_sample.hpp"
+#include "tests/sim/chance.hpp"
+#include "tests/sim/games.hpp"
+#include "tests/sim/proposals.hpp"
+
+namespace {
+
+class Folder {
+public:
+    explicit Folder(std::filesystem::path path) : path_{std::move(path)} { std::filesystem::create_directories(path_); }
+    void add(char first, const std::string& rest) {
+        std::ofstream file{path_ / std::to_string(++count_), std::ios::binary};
+        file << first << rest;
+    }
+
+private:
+    std::filesystem::path path_;
+    int count_ = 0;
+};
+
+void frames(Folder folder) {
+    using namespace protocol;
+    const auto rules = sim::bundle_of("1914-tournament", 12);
+    sim::Chance chance{1914};
+    const auto client = [&](const ClientMessage& message) {
+        folder.add(0, format_client(message, Format::binary));
+        folder.add(1, format_client(message, Format::json));
+    };
+    const auto server = [&](const ServerMessage& message) {
+        folder.add(2, format_server(message, Format::binary));
+        folder.add(3, format_server(message, Format::json));
+    };
+    const auto state = rules::initial_state(*rules);
+    for (int n = 0; n < 60; ++n) {
+        client::Act act;
+        act.game[0] = 1;
+        act.command = command_to_wire(*rules, sim::some_proposal({*rules, state}, chance));
+        client({1, act});
+    }
+    client({1, client::Hello{"token", {{{}, 3}}, "seed"}});
+    client({2, client::CreateGame{"1914", {}, {{"round-limit", "3"}}, {}, {{{"Germany"}}}, false}});
+    client({3, client::Watch{{}, 7}});
+    client({4, client::Ping{}});
+    wire::command::StandingOrder order;
+    order.decision_class = "casualties";
+    order.choice.value = wire::ChoiceList{{{wire::UnitTypeName{"infantry"}}, {wire::UnitTypeName{"artillery"}}}};
+    client::Act act;
+    act.command.body = order;
+    client({5, act});
+    server({0, view_of(*rules, state)});
+    server({0, server::Accepted{3}});
+    auto after = state;
+    for (const auto& named : testing::every_kind_of_entry()) {
+        if (!named.entry.events.empty()) continue;  // of another ruleset
+        server::Update update;
+        update.entry = entry_to_wire(*rules, after, named.entry);
+        server({0, update});
+    }
+}
+
+void log(Folder folder) {
+    for (const auto& named : testing::every_kind_of_entry()) {
+        const auto bytes = protocol::encode_entry(named.entry);
+        folder.add(0, bytes);
+        folder.add(1, protocol::record_magic() + protocol::record_item(bytes, {}));
+    }
+    rules::Choice::List types{{rules::UnitTypeId{1}}, {rules::TagId{4}}, {true}, {std::int64_t{7}}};
+    folder.add(2, rules::canonical_bytes(rules::Choice{types}));
+    folder.add(2, table::canonical_bytes(table::StandingOrders{{"casualties", rules::SpaceId{3}, {types}}}));
+    folder.add(2, table::encode_secrets({{rules::OwnerId{1}, {}, "content"}}));
+}
+
+void games(Folder folder) {
+    std::mt19937_64 random{1914};
+    for (const int length : {16, 64, 256, 256, 1024, 1024, 2048, 2048, 2048, 2048}) {
+        std::string bytes;
+        for (int n = 0; n < length; ++n) bytes += static_cast<char>(random());
+        folder.add(static_cast<char>(random()), bytes);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) return 2;
+    const std::filesystem::path root{argv[1]};
+    frames(Folder{root / "wire"});
+    log(Folder{root / "log"});
+    games(Folder{root / "judge"});
+    return 0;
+}

@@ -1,0 +1,74 @@
+// Frames of clients and of servers, binary and JSON, to closed types, to the numbers of the rules, and back.
+#include <memory>
+
+#include "protocol/wire_convert.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/points/bundle.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+namespace {
+
+using fuzz::must;
+using protocol::Format;
+
+const rules::Ruleset& ruleset() {
+    static const auto compiled = *rules::compile_bundle(*rules::find_bundle("1914-tournament"), rules::catalogue());
+    return *compiled;
+}
+
+void explained(const protocol::WireError& error) {
+    must(!error.problem.empty() && !error.what_to_do.empty(), "an error that explains nothing");
+    for (const auto format : {Format::binary, Format::json})
+        must(protocol::parse_server(protocol::format_server(protocol::malformed(error), format), format).has_value(),
+             "the answer to a malformed frame is malformed");
+}
+
+void convert(const protocol::client::Act& act) {
+    const rules::OwnerId author{2};
+    const auto deed = protocol::command_from_wire(ruleset(), author, act.command);
+    if (!deed) return explained(deed.error());
+    const auto* command = std::get_if<rules::Command>(&*deed);
+    if (command == nullptr) return;
+    const auto again = protocol::command_from_wire(ruleset(), author, protocol::command_to_wire(ruleset(), *command));
+    must(again.has_value() && *again == *deed, "a command is not read as it was written");
+}
+
+void from_client(std::string_view frame, Format format) {
+    const auto message = protocol::parse_client(frame, format);
+    if (!message) return explained(message.error());
+    for (const auto other : {Format::binary, Format::json}) {
+        const auto written = protocol::format_client(*message, other);
+        // JSON is longer than binary and may not fit any more.
+        if (written.size() > protocol::most_client_bytes) continue;
+        const auto again = protocol::parse_client(written, other);
+        must(again.has_value() && *again == *message, "a client's message is not read as it was written");
+    }
+    if (const auto* act = std::get_if<protocol::client::Act>(&message->body)) convert(*act);
+}
+
+void from_server(std::string_view frame, Format format) {
+    const auto message = protocol::parse_server(frame, format);
+    if (!message) return explained(message.error());
+    for (const auto other : {Format::binary, Format::json}) {
+        const auto again = protocol::parse_server(protocol::format_server(*message, other), other);
+        must(again.has_value() && *again == *message, "a server's message is not read as it was written");
+    }
+    const auto* update = std::get_if<protocol::server::Update>(&message->body);
+    if (update == nullptr) return;
+    for (const auto& event : update->entry.events)
+        if (const auto known = protocol::event_from_wire(ruleset(), event); !known) explained(known.error());
+}
+
+}  // namespace
+
+/// The first byte says who speaks (0, 1: a client; 2, 3: a server) and how (even: binary).
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    const auto format = data[0] % 2 == 0 ? Format::binary : Format::json;
+    const auto frame = fuzz::text_of(data + 1, size - 1);
+    if (data[0] % 4 < 2)
+        from_client(frame, format);
+    else
+        from_server(frame, format);
+    return 0;
+}

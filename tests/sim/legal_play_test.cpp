@@ -1,0 +1,149 @@
+// What is legal is listed and what is listed is legal: proposals made up at positions of random games, by the definition of
+// rules/core/judge.hpp.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <iostream>
+#include <set>
+
+#include "admin/scenario/words.hpp"
+#include "tests/sim/games.hpp"
+#include "tests/sim/listed.hpp"
+#include "tests/sim/proposals.hpp"
+#include "tests/sim/random_play.hpp"
+
+namespace {
+
+using namespace rules;
+
+constexpr std::array<std::string_view, form_count> form_names{
+    "purchase", "move", "load", "unload", "attack", "fight", "place", "answer", "declare", "end_phase", "expire", "time_limit", "withdraw"};
+
+struct Figures {
+    std::array<std::uint64_t, form_count> proposed{};
+    std::array<std::uint64_t, form_count> accepted{};
+    std::uint64_t positions = 0;
+    std::uint64_t listed = 0;   ///< Commands of lists that were looked at, all of them accepted.
+    std::uint64_t skipped = 0;  ///< Answers to questions with too many of them.
+    std::set<std::string> questions;
+    [[nodiscard]] std::uint64_t all() const {
+        std::uint64_t sum = 0;
+        for (const auto count : proposed) sum += count;
+        return sum;
+    }
+};
+
+std::string in_words(const View& view, const Command& command) {
+    auto said = fmt::format("{}: {}", command.author == nobody ? "clock" : scenario::owner_name(view.rules, command.author),
+                            scenario::in_words(view.rules, command.body));
+    const auto add = [&](const UnitPicks& picks) {
+        for (const auto& pick : picks)
+            if (pick.unit) said += fmt::format(" (unit {})", raw(*pick.unit));
+    };
+    if (const auto* move = std::get_if<command::Move>(&command.body)) add(move->units);
+    if (const auto* load = std::get_if<command::Load>(&command.body)) add(load->units);
+    if (const auto* unload = std::get_if<command::Unload>(&command.body)) add(unload->units);
+    return said;
+}
+
+/// Both lists of whoever has to act, and of somebody who has not.
+void check_lists(const sim::Match& match, sim::Listing& listing, Figures& figures, sim::Chance& chance) {
+    auto author = match.state().active;
+    for (const auto& decision : match.state().decisions)
+        for (const auto owner : OwnersOf(decision.asked & ~decision.answered)) author = owner;
+    for (const auto who : {author, OwnerId{static_cast<std::uint8_t>(chance.below(match.rules().powers()))}}) {
+        for (const auto& command : listing.commands_of(who)) {
+            ++figures.listed;
+            if (const auto verdict = check(match.view(), command); !verdict)
+                match.fail(fmt::format("listed, but refused [{}]: {}", verdict.error().cite.id, in_words(match.view(), command)));
+        }
+        if (const auto odd = listing.unmatched(who); !odd.empty())
+            match.fail(fmt::format("in one list and not in the other: {}", in_words(match.view(), odd.front())));
+    }
+}
+
+void propose(const sim::Match& match, sim::Listing& listing, Figures& figures, sim::Chance& chance) {
+    const auto command = sim::some_proposal(match.view(), chance);
+    const auto form = command.body.index();
+    const auto verdict = check(match.view(), command);
+    const auto listed = listing.has(command);
+    if (!listed) {
+        ++figures.skipped;
+        return;
+    }
+    ++figures.proposed[form];
+    figures.accepted[form] += verdict ? 1u : 0u;
+    if (const auto* answer = std::get_if<command::Answer>(&command.body); answer != nullptr && verdict)
+        figures.questions.insert(match.rules().decisions[idx(answer->decision)].name);
+    if (verdict.has_value() == *listed) return;
+    if (verdict) match.fail(fmt::format("accepted, but not listed: {}", in_words(match.view(), command)));
+    match.fail(fmt::format("listed, but refused [{} {}]: {}", raw(verdict.error().code), verdict.error().cite.id,
+                           in_words(match.view(), command)));
+}
+
+/// @return what went wrong, or nothing.
+std::string play(const sim::Replay& game, std::uint64_t proposals, Figures& figures) {
+    constexpr int at_a_position = 10;
+    const auto rules = sim::bundle_of(game.bundle, game.rounds);
+    if (!rules) return "no such bundle: " + game.bundle;
+    sim::Chance chance{game.seed};
+    sim::Chance ideas{game.seed + 1'000'000};
+    sim::MoodyPorts ports{chance, *rules};
+    sim::Covered covered;
+    const auto enough = figures.all() + proposals;
+    try {
+        sim::Match match{rules, sim::name_of(game), ports};
+        sim::play_by_chance(match, chance, sim::Manner::commands, covered, [&] {
+            // Most steps are moves; questions and the other phases are looked at more often.
+            const auto* phase = resting_phase(match.view());
+            const bool moves = phase != nullptr && (phase->forms >> raw(Form::move) & 1) != 0;
+            if (ideas.below(moves ? 30 : 8) != 0) return true;
+            sim::Listing listing{match.view()};
+            ++figures.positions;
+            if (ideas.percent(25)) check_lists(match, listing, figures, ideas);
+            for (int n = 0; n < at_a_position; ++n) propose(match, listing, figures, ideas);
+            return figures.all() < enough;
+        });
+    } catch (const sim::Failure& failure) {
+        return failure.what;
+    }
+    return {};
+}
+
+void play_many(const std::string& bundle) {
+    const auto only = sim::wanted();
+    if (only && (only->bundle != bundle || only->way != "proposals")) return;
+    const std::uint64_t wanted = sim::long_run() ? 100'000 : 5'000;
+    const std::uint64_t a_game = sim::long_run() ? 500 : 250;
+    Figures figures;
+    int failures = 0;
+    std::uint64_t seed = 0;
+    while (figures.all() < wanted && failures < 3) {
+        ++seed;
+        const sim::Replay game{bundle, "proposals", 12, only ? only->seed : seed};
+        const auto wrong = play(game, a_game, figures);
+        CHECK_MESSAGE(wrong.empty(), wrong);
+        failures += wrong.empty() ? 0 : 1;
+        if (only) break;
+    }
+    std::string forms;
+    for (std::size_t at = 0; at < form_count; ++at)
+        forms += fmt::format("{}{} {} of {}", at == 0 ? "" : ", ", form_names[at], figures.accepted[at], figures.proposed[at]);
+    std::cout << fmt::format("{} proposals: {} at {} positions of {} games, {} listed commands tried, {} left out; accepted: {}\n", bundle,
+                             figures.all(), figures.positions, seed, figures.listed, figures.skipped, forms);
+    if (only || failures > 0) return;
+    // Both sides of the line are well walked, in every form that players have.
+    for (std::size_t at = 0; at <= static_cast<std::size_t>(Form::end_phase); ++at) {
+        CAPTURE(form_names[at]);
+        CHECK(figures.accepted[at] > 0);
+        CHECK(figures.accepted[at] < figures.proposed[at]);
+    }
+    CHECK(figures.skipped * 100 < figures.all());
+    if (sim::long_run()) CHECK(figures.questions.size() >= 8);
+}
+
+}  // namespace
+
+TEST_CASE("1914: a proposal is accepted if and only if it is listed") { play_many("1914"); }
+TEST_CASE("1914-tournament: a proposal is accepted if and only if it is listed") { play_many("1914-tournament"); }

@@ -1,0 +1,130 @@
+#include "tests/sim/meaning.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "rules/points/battle.hpp"
+#include "rules/points/pick.hpp"
+
+namespace sim {
+
+using namespace rules;
+
+namespace {
+
+/// How much can flow from node 0 to the last node.
+class Network {
+public:
+    explicit Network(std::size_t nodes) : nodes_{nodes}, room_(nodes * nodes, 0) {}
+    void pipe(std::size_t from, std::size_t to, int room) { room_[from * nodes_ + to] += room; }
+    [[nodiscard]] int most() {
+        int sum = 0;
+        for (;; ++sum) {
+            seen_.assign(nodes_, false);
+            if (!push(0)) return sum;
+        }
+    }
+
+private:
+    bool push(std::size_t at) {
+        if (at + 1 == nodes_) return true;
+        seen_[at] = true;
+        for (std::size_t next = 0; next < nodes_; ++next) {
+            if (seen_[next] || room_[at * nodes_ + next] == 0 || !push(next)) continue;
+            --room_[at * nodes_ + next];
+            ++room_[next * nodes_ + at];
+            return true;
+        }
+        return false;
+    }
+
+    std::size_t nodes_;
+    std::vector<int> room_;
+    std::vector<bool> seen_;
+};
+
+using Totals = std::map<UnitTypeId, std::uint32_t>;
+
+Totals totals_of(const UnitPicks& picks) {
+    Totals totals;
+    for (const auto& pick : picks)
+        if (pick.count > 0) totals[pick.type] += pick.count;
+    return totals;
+}
+
+std::uint16_t role_of(const Ruleset& rules, std::string_view name) {
+    for (std::size_t at = 0; at < rules.roles.size(); ++at)
+        if (rules.roles[at].name == name) return static_cast<std::uint16_t>(1u << at);
+    return 0;
+}
+
+}  // namespace
+
+/// Those that the question is about.
+std::vector<const Unit*> Meaning::units_of(OwnerId owner) const {
+    const auto& kind = view_.rules.decisions[idx(decision_.kind)].name;
+    std::vector<const Unit*> units;
+    if (decision_.battle == no_battle) {
+        const auto placed = view_.rules.find_slot("placed");
+        for (const auto& unit : view_.state.in(decision_.space, owner))
+            if (placed && (unit.marks & view_.rules.slot(*placed).bit) != 0) units.push_back(&unit);
+        return units;
+    }
+    const auto with = kind == "coastal-casualties" ? role_of(view_.rules, "landed") : std::uint16_t{0};
+    for (const bool attacking : {true, false})
+        for (const auto* unit : participants(view_, decision_.battle, attacking, role_of(view_.rules, "submerged"), with))
+            if (unit->owner == owner) units.push_back(unit);
+    return units;
+}
+
+/// Each pick names units that it fits, none of them more often than it can bear, and of each kind as many as the listed choice.
+bool Meaning::can_be(OwnerId owner, const UnitPicks& said, const UnitPicks& listed) const {
+    const auto wanted = totals_of(listed);
+    if (totals_of(said) != wanted) return false;
+    const auto units = units_of(owner);
+    std::vector<std::size_t> kind_of(units.size());  // the first of its kind
+    for (std::size_t at = 0; at < units.size(); ++at)
+        while (units[kind_of[at]]->type != units[at]->type || units[kind_of[at]]->damage != units[at]->damage ||
+               !same_cargo(view_, *units[kind_of[at]], *units[at]))
+            ++kind_of[at];
+    const auto first_pick = std::size_t{1};
+    const auto first_unit = first_pick + said.size();
+    const auto first_kind = first_unit + units.size();
+    Network network{first_kind + units.size() + 1};
+    int all = 0;
+    for (std::size_t pick = 0; pick < said.size(); ++pick) {
+        network.pipe(0, first_pick + pick, said[pick].count);
+        all += said[pick].count;
+        for (std::size_t unit = 0; unit < units.size(); ++unit)
+            if (fits(view_, *units[unit], said[pick])) network.pipe(first_pick + pick, first_unit + unit, said[pick].count);
+    }
+    for (std::size_t unit = 0; unit < units.size(); ++unit)
+        network.pipe(first_unit + unit, first_kind + kind_of[unit], view_.rules.type(*units[unit]).hits - units[unit]->damage);
+    for (const auto& pick : listed)
+        for (std::size_t unit = 0; unit < units.size(); ++unit)
+            if (fits(view_, *units[unit], pick)) {
+                network.pipe(first_kind + kind_of[unit], first_kind + units.size(), pick.count);
+                break;
+            }
+    return network.most() == all;
+}
+
+bool Meaning::can_be(const Choice& said, const Choice& listed) const {
+    if (const auto* picks = said.as<UnitPicks>())
+        return listed.as<UnitPicks>() != nullptr && can_be(owner_, *picks, *listed.as<UnitPicks>());
+    const auto* parts = said.as<Choice::Allocations>();
+    if (parts == nullptr || listed.as<Choice::Allocations>() == nullptr) return said == listed;
+    std::map<OwnerId, UnitPicks> wanted;
+    for (const auto& part : *listed.as<Choice::Allocations>()) wanted[part.owner] = part.units;
+    for (const auto& part : *parts) {
+        if (totals_of(part.units).empty()) continue;
+        const auto found = wanted.find(part.owner);
+        if (found == wanted.end() || !can_be(part.owner, part.units, found->second)) return false;
+        wanted.erase(found);
+    }
+    return wanted.empty();
+}
+
+}  // namespace sim

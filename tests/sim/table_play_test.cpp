@@ -1,0 +1,187 @@
+// Whole games at a table: every entry is stored, chained, shown to everybody who looks on, and the record proves the game.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <iostream>
+#include <random>
+#include <tuple>
+
+#include "protocol/wire_convert.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/table/view.hpp"
+#include "tests/sim/games.hpp"
+#include "tests/table/sample_game.hpp"
+
+namespace {
+
+using testing::SampleGame;
+
+struct Figures {
+    std::uint64_t entries = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t rolls = 0;
+    std::uint64_t secrets = 0;
+    std::uint64_t frames = 0;
+};
+
+rules::BundleSpec spec_of(const std::string& bundle, std::int64_t rounds) {
+    auto spec = *rules::find_bundle(bundle);
+    spec.parameters["round-limit"] = rounds;
+    return spec;
+}
+
+void leave_an_order(SampleGame& game, std::mt19937_64& random) {
+    const auto& ruleset = game.game().ruleset();
+    const rules::OwnerId owner{static_cast<std::uint8_t>(random() % ruleset.powers())};
+    const auto seat = game.table().seat_of(owner);
+    const std::vector<table::StandingOrder> orders{
+        {"casualties", std::nullopt, {rules::UnitTypeId{static_cast<std::uint8_t>(random() % ruleset.unit_types.size())}}},
+        {"submerge", std::nullopt, {random() % 2 == 0}}};
+    game.add(table::draft_orders(game.table(), game.header(game.seat(rules::raw(*seat))), owner, orders));
+}
+
+void pause_for_a_while(SampleGame& game) {
+    game.add(table::draft(game.header({}), table::body::Paused{table::body::PauseReason::both_sides}));
+    game.pass(60'000);
+    game.add(table::draft(game.header({}), table::body::Resumed{table::body::PauseReason::both_sides}));
+}
+
+/// Takes back the last command, where its author may.
+void take_back(SampleGame& game) {
+    const auto author = game.record().back().entry.header.author;
+    const auto parent = game.table().take_back_parent(author);
+    if (!parent) return;
+    auto back = game.header(author);
+    back.parent = *parent;
+    game.add(table::draft(std::move(back), table::body::TakenBack{}));
+}
+
+/// To the end, with commands taken back, orders left and pauses on the way. A phase in which too much is done is ended by time.
+void play_out(SampleGame& game, std::uint64_t seed) {
+    constexpr int most_in_a_phase = 30;
+    std::mt19937_64 random{seed};
+    game.begin();
+    const auto place = [&] {
+        const auto& state = game.game().state();
+        return std::tuple{state.round, state.active, state.frames.empty() ? std::uint16_t{0} : state.frames.front().at};
+    };
+    auto here = place();
+    for (int in_phase = 0; !game.game().state().outcome; ++in_phase) {
+        if (here != place()) {
+            here = place();
+            in_phase = 0;
+        }
+        if (random() % 200 == 0) leave_an_order(game, random);
+        if (random() % 400 == 0) pause_for_a_while(game);
+        auto command = game.random_command(random);
+        REQUIRE(command);
+        if (in_phase > most_in_a_phase) *command = {rules::nobody, rules::command::Expire{rules::command::Expire::What::phase}};
+        REQUIRE(game.play(*command));
+        if (random() % 10 == 0) take_back(game);
+    }
+}
+
+/// Encoding and decoding is the identity, both ways, for each entry and for the file.
+void check_codec(const std::vector<table::Recorded>& record) {
+    for (const auto& recorded : record) {
+        const auto decoded = protocol::decode_entry(recorded.bytes);
+        REQUIRE(decoded);
+        if (*decoded != recorded.entry || protocol::encode_entry(*decoded) != recorded.bytes)
+            FAIL("entry " << recorded.entry.header.sequence << " is not read as it was written");
+    }
+    const auto read = protocol::read_record(testing::record_file(record));
+    REQUIRE(read);
+    REQUIRE(read->size() == record.size());
+    for (std::size_t at = 0; at < record.size(); ++at)
+        if ((*read)[at].entry != record[at].entry || (*read)[at].head != record[at].head) FAIL("the file says something else at " << at);
+}
+
+/// Nobody's stream has a gap: each entry has a place for each secret, empty for one who may not know it.
+void check_streams(const SampleGame& game, Figures& figures) {
+    using Kind = table::Viewer::Kind;
+    std::vector<table::Viewer> viewers{{Kind::spectator, {}}, {Kind::director, {}}};
+    for (std::size_t seat = 0; seat < game.table().seats().size(); ++seat)
+        viewers.push_back({Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}});
+    for (const auto& viewer : viewers) {
+        std::uint64_t expected = 0;
+        for (const auto& recorded : game.record()) {
+            const auto view = table::view_of(game.table(), recorded.entry, recorded.secrets, viewer);
+            if (view.entry->header.sequence != ++expected) FAIL("a gap before entry " << view.entry->header.sequence);
+            if (view.secrets.size() != recorded.secrets.size()) FAIL("a secret is missing from entry " << expected);
+            const auto* orders = std::get_if<table::body::OrderLeft>(&recorded.entry.body);
+            for (const auto& secret : view.secrets) {
+                const bool may = viewer.kind == Kind::director ||
+                                 (viewer.kind == Kind::seat && orders != nullptr && game.table().plays(viewer.seat, orders->owner));
+                if (secret.has_value() != may) FAIL("the wrong eyes on entry " << expected);
+                figures.secrets += may ? 0 : 1;
+            }
+        }
+        CHECK(expected == game.record().size());
+    }
+}
+
+/// The updates as they go over the wire: one who follows them has the live state at the end.
+void check_wire(const SampleGame& game, Figures& figures) {
+    const auto& ruleset = game.game().ruleset();
+    auto followed = rules::initial_state(ruleset);
+    for (const auto& recorded : game.record()) {
+        const auto& header = recorded.entry.header;
+        if (header.parent + 1 != header.sequence) followed = table::state_after(&ruleset, game.record(), header.parent);
+        auto state = followed;
+        protocol::server::Update update;
+        update.head = recorded.head;
+        update.entry = protocol::entry_to_wire(ruleset, state, recorded.entry);
+        const auto format = header.sequence % 16 == 0 ? protocol::Format::json : protocol::Format::binary;
+        const protocol::ServerMessage said{0, std::move(update)};
+        const auto heard = protocol::parse_server(protocol::format_server(said, format), format);
+        REQUIRE(heard);
+        if (*heard != said) FAIL("entry " << header.sequence << " changes on the wire");
+        ++figures.frames;
+        const auto& events = std::get<protocol::server::Update>(heard->body).entry.events;
+        REQUIRE(events.size() == recorded.entry.events.size());
+        for (std::size_t at = 0; at < events.size(); ++at) {
+            const auto event = protocol::event_from_wire(ruleset, events[at]);
+            REQUIRE(event);
+            if (*event != recorded.entry.events[at]) FAIL("event " << at << " of entry " << header.sequence << " changes on the wire");
+            rules::evolve(followed, *event);
+        }
+    }
+    CHECK(followed == game.game().state());
+}
+
+void play_many(const std::string& bundle, int games) {
+    if (sim::wanted()) return;
+    if (sim::long_run()) games *= 20;
+    Figures figures;
+    for (int n = 0; n < games; ++n) {
+        CAPTURE(n);
+        const auto rounds = n % 3 == 0 ? 6 : 1 + n % 2;
+        const auto spec = spec_of(bundle, rounds);
+        const auto ruleset = *rules::compile_bundle(spec, rules::catalogue());
+        SampleGame game{ruleset, spec, {}};
+        play_out(game, static_cast<std::uint64_t>(n) + 1);
+        const auto verified = table::verify(game.record(), ruleset);
+        if (!verified) FAIL("entry " << verified.error().sequence << ": " << verified.error().what);
+        CHECK(verified->judged);
+        const auto read = table::replay(ruleset, game.record());
+        REQUIRE(read);
+        CHECK(read->state() == game.game().state());
+        CHECK(read->table() == game.table());
+        check_codec(game.record());
+        check_streams(game, figures);
+        check_wire(game, figures);
+        figures.entries += verified->entries;
+        figures.rolls += verified->rolls;
+        for (const auto& recorded : game.record()) figures.bytes += recorded.bytes.size();
+    }
+    std::cout << fmt::format("{} at a table: {} games, {} entries of {} bytes on average, {} rolls, {} frames, {} secrets kept\n", bundle,
+                             games, figures.entries, figures.bytes / std::max<std::uint64_t>(figures.entries, 1), figures.rolls,
+                             figures.frames, figures.secrets);
+    CHECK(figures.rolls > 0);
+    CHECK(figures.secrets > 0);
+}
+
+}  // namespace
+
+TEST_CASE("1914: the record of a whole game proves it") { play_many("1914", 9); }
+TEST_CASE("1914-tournament: the record of a whole game proves it") { play_many("1914-tournament", 9); }
