@@ -341,4 +341,71 @@ TEST_CASE("what was taken back is read again as it was") {
     for (std::uint32_t at = 1; at <= 3; ++at) CHECK(again.wait_for<wire::Update>().entry.sequence == start.sequence + at);
 }
 
+TEST_CASE("a limit that is reached while fresh seeds are awaited waits for them as commands do") {
+    Harness harness;
+    auto match = Match{};
+    std::string token;
+    {
+        Client player{harness.port()};
+        match = begin(player, {.clock = {.phase_limit_ms = 60'000}});
+        token = player.token;
+    }
+    harness.stop();
+    replace_chain(harness, match);
+    harness.restart();
+    Client player{harness.port(), {.token = token}};
+    const auto before = look(player, match);
+    const auto ask = act(match, 1, end_phase());
+    harness.advance(57'000);
+    CHECK(player.ask<wire::Busy>(ask).retry_ms > 0);  // the new chain begins
+    const auto opening = [&] {
+        (void)player.wait_for<wire::Notice>([](const wire::Notice& said) { return said.kind == wire::Notice::Kind::seeds_opening; });
+    };
+    // Neither by the clock nor for a command that comes after the limit.
+    const auto still_open = [&](std::uint32_t entries) {
+        (void)player.ask<wire::Busy>(ask);
+        const auto view = look(player, match);
+        CHECK(view.phase == before.phase);
+        CHECK(view.sequence == before.sequence + entries);
+    };
+    const auto ended_by_time = [&](std::uint32_t entries) {
+        const auto update =
+            player.wait_for<wire::Update>([&](const wire::Update& shown) { return shown.entry.sequence == before.sequence + entries; });
+        CHECK(std::holds_alternative<protocol::wire::entry::Played>(update.entry.body));
+        CHECK(update.entry.author.kind == protocol::wire::Author::Kind::system);
+        CHECK(look(player, match).phase != before.phase);
+    };
+    const auto seed = table::random_hash();
+    const auto promise = [&] {
+        (void)player.ask<wire::Accepted>(
+            client::CommitSeed{match.game, 0, table::seed_commitment(match.game, match.created.dice_commitment, rules::SeatId{0}, seed)});
+    };
+    SUBCASE("until those that were promised are opened") {
+        promise();
+        harness.advance(3000);
+        still_open(2);
+        harness.advance(2000);
+        opening();
+        still_open(2);
+        (void)player.ask<wire::Accepted>(client::OpenSeed{match.game, 0, seed});
+        harness.advance(0);
+        ended_by_time(4);
+    }
+    SUBCASE("or until their time is over") {
+        promise();
+        harness.advance(5000);
+        opening();
+        harness.advance(4999);
+        still_open(2);
+        harness.advance(1);
+        ended_by_time(3);
+    }
+    SUBCASE("or until half of it is over and nobody has promised any") {
+        harness.advance(4999);
+        still_open(1);
+        harness.advance(1);
+        ended_by_time(2);
+    }
+}
+
 }  // namespace testing
