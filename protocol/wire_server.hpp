@@ -282,6 +282,7 @@ struct LegalMoves {
     std::uint32_t sequence = 0;  ///< After which they are legal.
     std::string phase;
     std::vector<wire::Command> commands;
+    bool more = false;  ///< A question has more legal answers than are listed.
     bool operator==(const LegalMoves&) const = default;
 };
 /// Where the record is to be had by HTTP, on the same port.
