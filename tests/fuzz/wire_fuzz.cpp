@@ -1,7 +1,8 @@
-// Frames of clients and of servers, binary and JSON, to closed types, to the numbers of the rules, and back.
+// Frames of clients and of servers, binary and JSON, to closed types, to the numbers of the rules, and back. Questions about a game, too.
 #include <memory>
 
 #include "protocol/wire_convert.hpp"
+#include "protocol/wire_odds.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -14,6 +15,11 @@ using protocol::Format;
 const rules::Ruleset& ruleset() {
     static const auto compiled = *rules::compile_bundle(*rules::find_bundle("1914-tournament"), rules::catalogue());
     return *compiled;
+}
+
+const rules::GameState& start() {
+    static const auto state = rules::initial_state(ruleset());
+    return state;
 }
 
 void explained(const protocol::WireError& error) {
@@ -33,6 +39,14 @@ void convert(const protocol::client::Act& act) {
     must(again.has_value() && *again == *deed, "a command is not read as it was written");
 }
 
+/// Questions about a game: they are read, and nothing is worked out.
+void ask(const protocol::client::GetOdds& odds) {
+    if (const auto question = protocol::odds_from_wire({ruleset(), start()}, odds); !question) explained(question.error());
+}
+void ask(const protocol::client::ListLegalMoves& moves) {
+    if (const auto question = protocol::moves_from_wire({ruleset(), start()}, moves); !question) explained(question.error());
+}
+
 void from_client(std::string_view frame, Format format) {
     const auto message = protocol::parse_client(frame, format);
     if (!message) return explained(message.error());
@@ -44,6 +58,8 @@ void from_client(std::string_view frame, Format format) {
         must(again.has_value() && *again == *message, "a client's message is not read as it was written");
     }
     if (const auto* act = std::get_if<protocol::client::Act>(&message->body)) convert(*act);
+    if (const auto* odds = std::get_if<protocol::client::GetOdds>(&message->body)) ask(*odds);
+    if (const auto* moves = std::get_if<protocol::client::ListLegalMoves>(&message->body)) ask(*moves);
 }
 
 void from_server(std::string_view frame, Format format) {
