@@ -53,6 +53,10 @@ void frames(Folder folder) {
     client({2, client::CreateGame{"1914", {}, {{"round-limit", "3"}}, {}, {{{"Germany"}}}, false}});
     client({3, client::Watch{{}, 7}});
     client({4, client::Ping{}});
+    client({6, client::GetExplanation{{}, "points", "central", "", "", "", 0}});
+    client({7, client::GetExplanation{{}, "move", "", "Germany", "infantry", "Alsace", 0}});
+    client({8, client::GetExplanation{{}, "attack", "", "", "", "", 9}});
+    client({9, client::GetExplanation{{}, "fire", "", "", "", "Serbia", 0}});
     wire::command::StandingOrder order;
     order.decision_class = "casualties";
     order.choice.value = wire::ChoiceList{{{wire::UnitTypeName{"infantry"}}, {wire::UnitTypeName{"artillery"}}}};
@@ -61,6 +65,9 @@ void frames(Folder folder) {
     client({5, act});
     server({0, view_of(*rules, state)});
     server({0, server::Accepted{3}});
+    const server::Reason reason{"1914-6.3.1", 2, "Alsace"};
+    server(
+        {0, server::Explanation{{}, 3, "fire", "", "", "", "Alsace", 0, 0, {reason}, {{"Germany", "infantry", 1, 2, {reason}, {9}}}, {}}});
     auto after = state;
     for (const auto& named : testing::every_kind_of_entry()) {
         if (!named.entry.events.empty()) continue;  // of another ruleset

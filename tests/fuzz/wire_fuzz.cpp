@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "protocol/wire_convert.hpp"
+#include "protocol/wire_explain.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -33,6 +34,15 @@ void convert(const protocol::client::Act& act) {
     must(again.has_value() && *again == *deed, "a command is not read as it was written");
 }
 
+void explain(const protocol::client::GetExplanation& ask) {
+    static const auto state = rules::initial_state(ruleset());
+    const auto said = protocol::explanation_of({ruleset(), state}, ask);
+    if (!said) return explained(said.error());
+    std::int64_t sum = 0;
+    for (const auto& reason : said->reasons) sum += reason.amount;
+    must(sum == said->value, "a value is not the sum of its reasons");
+}
+
 void from_client(std::string_view frame, Format format) {
     const auto message = protocol::parse_client(frame, format);
     if (!message) return explained(message.error());
@@ -44,6 +54,7 @@ void from_client(std::string_view frame, Format format) {
         must(again.has_value() && *again == *message, "a client's message is not read as it was written");
     }
     if (const auto* act = std::get_if<protocol::client::Act>(&message->body)) convert(*act);
+    if (const auto* ask = std::get_if<protocol::client::GetExplanation>(&message->body)) explain(*ask);
 }
 
 void from_server(std::string_view frame, Format format) {
