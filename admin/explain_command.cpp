@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,8 +8,7 @@
 #include "admin/command.hpp"
 #include "admin/record_source.hpp"
 #include "admin/rulebook.hpp"
-#include "rules/points/explain.hpp"
-#include "rules/points/points.hpp"
+#include "rules/points/explain_question.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -34,14 +31,6 @@ struct BadCall {
     std::string what;
 };
 
-constexpr std::array<std::pair<std::string_view, ValueKind>, 7> unit_values{{{"attack", ValueKind::attack},
-                                                                             {"defence", ValueKind::defence},
-                                                                             {"move", ValueKind::move},
-                                                                             {"capacity", ValueKind::capacity},
-                                                                             {"cost", ValueKind::cost},
-                                                                             {"hits", ValueKind::hits},
-                                                                             {"bombard", ValueKind::bombard}}};
-
 template <class Id>
 Id known(std::optional<Id> id, std::string_view kind, std::string_view name) {
     if (!id) throw BadCall{fmt::format("this game has no {} named \"{}\"", kind, name)};
@@ -53,47 +42,37 @@ public:
     Teller(const Asked& asked, View view) : asked_{asked}, view_{view} {}
 
     void tell() const {
-        if (asked_.what == "points") return points();
-        if (asked_.what == "fire") return fire();
-        const auto value =
-            std::find_if(unit_values.begin(), unit_values.end(), [&](const auto& kind) { return kind.first == asked_.what; });
-        if (value != unit_values.end()) return unit_value_of(value->second);
-        const auto owner = known(view_.rules.find_owner(asked_.whose), "power", asked_.whose);
-        const auto query = explain_query(view_, asked_.what, owner);
-        if (!query) throw BadCall{fmt::format("\"{}\" is nothing that this game computes; see --help", asked_.what)};
-        print(fmt::format("{} of {}", asked_.what, asked_.whose), *query);
+        const auto& rules = view_.rules;
+        const auto value = value_named(rules, asked_.what);
+        if (!value) throw BadCall{fmt::format("\"{}\" is nothing that this game computes; see --help", asked_.what)};
+        ValueQuestion question{.what = asked_.what};
+        if (!asked_.whose.empty()) {
+            if (value->of == NamedValue::Of::side)
+                question.side = known(rules.find_side(asked_.whose), "side", asked_.whose);
+            else
+                question.power = known(rules.find_owner(asked_.whose), "power", asked_.whose);
+        }
+        if (!asked_.unit.empty()) question.type = known(rules.find_unit_type(asked_.unit), "unit type", asked_.unit);
+        if (!asked_.space.empty()) question.space = known(rules.find_space(asked_.space), "space", asked_.space);
+        const auto made = explain_value(view_, question);
+        if (!made) throw BadCall{problem_of(rules, question, made.error())};
+        switch (value->of) {
+            case NamedValue::Of::side: return print(fmt::format("points of the {} powers", asked_.whose), made->value);
+            case NamedValue::Of::power: return print(fmt::format("{} of {}", asked_.what, asked_.whose), made->value);
+            case NamedValue::Of::unit: return print(unit_value_title(), made->value);
+            case NamedValue::Of::battle: return fire(*made);
+        }
     }
 
 private:
-    void points() const {
-        const auto side = known(view_.rules.find_side(asked_.whose), "side", asked_.whose);
-        const auto made = explain_points(view_, side);
-        if (!made) throw BadCall{"this game counts no points"};
-        print(fmt::format("points of the {} powers", asked_.whose), *made);
+    [[nodiscard]] std::string unit_value_title() const {
+        const bool vowel = asked_.unit.starts_with("a") || asked_.unit.starts_with("i");
+        return fmt::format("{} of {} {} of {}", asked_.what, vowel ? "an" : "a", asked_.unit, asked_.whose);
     }
-    void unit_value_of(ValueKind kind) const {
-        const auto owner = known(view_.rules.find_owner(asked_.whose), "power", asked_.whose);
-        const auto type = known(view_.rules.find_unit_type(asked_.unit), "unit type", asked_.unit);
-        UnitValue value{view_, owner, type, kind};
-        if (!asked_.space.empty()) {
-            const auto space = known(view_.rules.find_space(asked_.space), "space", asked_.space);
-            const auto here = view_.state.in(space, owner);
-            const auto unit = std::find_if(here.begin(), here.end(), [&](const Unit& each) { return each.type == type; });
-            if (unit == here.end()) throw BadCall{fmt::format("{} has no {} in {}", asked_.whose, asked_.unit, asked_.space)};
-            value.unit = &*unit;
-            if (const auto* battle = listed_battle(view_, space)) value.battle = battle->id;
-        }
-        print(fmt::format("{} of {} {} of {}", asked_.what, asked_.unit.starts_with("a") || asked_.unit.starts_with("i") ? "an" : "a",
-                          asked_.unit, asked_.whose),
-              explain(value));
-    }
-    void fire() const {
-        const auto space = known(view_.rules.find_space(asked_.space), "space", asked_.space);
-        const auto* battle = listed_battle(view_, space);
-        if (battle == nullptr) throw BadCall{fmt::format("no battle is listed in {}", asked_.space)};
+    void fire(const ExplainedValue& made) const {
         for (const bool attacking : {true, false}) {
             fmt::print("{} in {}:\n", attacking ? "attackers" : "defenders", asked_.space);
-            for (const auto& shot : explain_fire(view_, battle->id, attacking)) {
+            for (const auto& shot : attacking ? made.attackers : made.defenders) {
                 const auto* unit = view_.state.unit(shot.unit);
                 print(fmt::format("{} of {} hits at", view_.rules.type(*unit).name, view_.rules.owner(unit->owner).name), shot.value);
             }

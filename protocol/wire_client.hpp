@@ -136,6 +136,17 @@ struct GetOdds {
     std::uint32_t ways = 0;         ///< So many ways to be left of each part, the most likely; 0 for all.
     bool operator==(const GetOdds&) const = default;
 };
+/// A value that the game computes as it stands, and what each paragraph adds to it. `what` says of whom it is asked: nothing else is given.
+struct GetExplanation {
+    GameId game{};
+    std::string what;   ///< "points": a side; "production": a power; "attack", "move" and the like: a unit; "fire": a space.
+    std::string side;   ///< Empty, as all names that are not given.
+    std::string power;  ///< Of a unit: with `type`, and where that matters `space`.
+    std::string type;
+    std::string space;       ///< Where a battle is listed, or where the unit stands.
+    std::uint32_t unit = 0;  ///< Of a unit, by its id: instead of power, type and space.
+    bool operator==(const GetExplanation&) const = default;
+};
 
 }  // namespace protocol::client
 
@@ -144,7 +155,7 @@ namespace protocol {
 struct ClientMessage {
     using Body = std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
                               client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
-                              client::Ping, client::GetOdds, client::CommitSeed>;
+                              client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation>;
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     bool operator==(const ClientMessage&) const = default;

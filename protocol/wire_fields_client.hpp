@@ -124,12 +124,19 @@ struct Fields<client::GetOdds> {
                                             member("ways", &T::ways)};
 };
 template <>
+struct Fields<client::GetExplanation> {
+    using T = client::GetExplanation;
+    static constexpr auto list =
+        std::tuple{member("game", &T::game), member("what", &T::what),   member("side", &T::side), member("power", &T::power),
+                   member("type", &T::type), member("space", &T::space), member("unit", &T::unit)};
+};
+template <>
 struct Fields<ClientMessage> {
     using T = ClientMessage;
-    static constexpr auto list =
-        std::tuple{member("request", &T::request),
-                   oneof(&T::body, {"hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch",
-                                    "unwatch", "act", "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed"})};
+    static constexpr auto list = std::tuple{
+        member("request", &T::request),
+        oneof(&T::body, {"hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch", "unwatch",
+                         "act", "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed", "get_explanation"})};
 };
 
 }  // namespace protocol

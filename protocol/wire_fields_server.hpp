@@ -272,13 +272,33 @@ struct Fields<server::Odds> {
                                             member("not_counted", &T::not_counted)};
 };
 template <>
+struct Fields<server::Reason> {
+    using T = server::Reason;
+    static constexpr auto list = std::tuple{member("paragraph", &T::paragraph), member("amount", &T::amount), member("space", &T::space)};
+};
+template <>
+struct Fields<server::ExplainedFire> {
+    using T = server::ExplainedFire;
+    static constexpr auto list = std::tuple{member("power", &T::power), member("type", &T::type),       member("count", &T::count),
+                                            member("value", &T::value), member("reasons", &T::reasons), member("ids", &T::ids)};
+};
+template <>
+struct Fields<server::Explanation> {
+    using T = server::Explanation;
+    static constexpr auto list =
+        std::tuple{member("game", &T::game),       member("sequence", &T::sequence),   member("what", &T::what),
+                   member("side", &T::side),       member("power", &T::power),         member("type", &T::type),
+                   member("space", &T::space),     member("unit", &T::unit),           member("value", &T::value),
+                   member("reasons", &T::reasons), member("attackers", &T::attackers), member("defenders", &T::defenders)};
+};
+template <>
 struct Fields<ServerMessage> {
     using T = ServerMessage;
     static constexpr auto list =
         std::tuple{member("request", &T::request),
-                   oneof(&T::body, {"welcome",  "bundles",   "game_created", "games",     "seated",  "accepted",  "refused",
-                                    "denied",   "stale",     "busy",         "malformed", "unknown", "game_view", "update",
-                                    "watching", "unwatched", "legal_moves",  "record",    "notice",  "pong",      "odds"})};
+                   oneof(&T::body, {"welcome",     "bundles", "game_created", "games",   "seated",    "accepted",   "refused",  "denied",
+                                    "stale",       "busy",    "malformed",    "unknown", "game_view", "update",     "watching", "unwatched",
+                                    "legal_moves", "record",  "notice",       "pong",    "odds",      "explanation"})};
 };
 
 }  // namespace protocol

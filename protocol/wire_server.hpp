@@ -354,6 +354,39 @@ struct Odds {
     std::vector<std::string> not_counted;  ///< Steps that an option of the game adds and that are not calculated.
     bool operator==(const Odds&) const = default;
 };
+/// What a paragraph added to a value.
+struct Reason {
+    std::string paragraph;
+    std::int32_t amount = 0;  ///< 0 where it says why there is nothing.
+    std::string space;        ///< Empty where it is about none.
+    bool operator==(const Reason&) const = default;
+};
+/// Units of a listed battle whose dice hit at the same, for the same reasons.
+struct ExplainedFire {
+    std::string power;
+    std::string type;
+    std::uint32_t count = 0;
+    std::int32_t value = 0;  ///< A die hits at this or less.
+    std::vector<Reason> reasons;
+    std::vector<std::uint32_t> ids;
+    bool operator==(const ExplainedFire&) const = default;
+};
+/// The answer to `GetExplanation`. The amounts of the reasons add up to the value.
+struct Explanation {
+    GameId game{};
+    std::uint32_t sequence = 0;  ///< After which it is so.
+    std::string what;
+    std::string side;
+    std::string power;  ///< Of a unit, with its type and space, also where its id was given.
+    std::string type;
+    std::string space;
+    std::uint32_t unit = 0;  ///< Whose value it is; 0 where a type was asked about.
+    std::int32_t value = 0;
+    std::vector<Reason> reasons;
+    std::vector<ExplainedFire> attackers;  ///< Of "fire", which has no value of its own.
+    std::vector<ExplainedFire> defenders;
+    bool operator==(const Explanation&) const = default;
+};
 
 }  // namespace protocol::server
 
@@ -363,7 +396,7 @@ struct ServerMessage {
     using Body = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
                               server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
                               server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
-                              server::Notice, server::Pong, server::Odds>;
+                              server::Notice, server::Pong, server::Odds, server::Explanation>;
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     bool operator==(const ServerMessage&) const = default;

@@ -162,6 +162,8 @@ Awaitable<> Lane::handle(Submission& submission) {
         send_record(submission);
     } else if (std::holds_alternative<client::GetOdds>(body)) {
         send_odds(submission);
+    } else if (std::holds_alternative<client::GetExplanation>(body)) {
+        send_explanation(submission);
     } else if (std::holds_alternative<task::Due>(body)) {
         if (start_at_ != 0 && start_at_ <= submission.stamp) co_await start_game(submission);
         if (fresh_.until != 0 && fresh_.open_at <= submission.stamp) open_seeds(submission.stamp);

@@ -121,6 +121,7 @@ private:
     void send_moves(const Submission& submission);
     void send_record(const Submission& submission);
     void send_odds(const Submission& submission);
+    void send_explanation(const Submission& submission);
     void remove_viewer(const Peer* peer);
     [[nodiscard]] wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, Moment at) const;
     [[nodiscard]] std::vector<std::uint64_t> watching() const;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "protocol/wire.hpp"
+#include "protocol/wire_explain.hpp"
 #include "rules/table/hash.hpp"
 #include "server/lane.hpp"
 #include "server/metrics.hpp"
@@ -169,6 +170,14 @@ void Lane::send_odds(const Submission& submission) {
                       std::move(*question),    static_cast<std::uint32_t>(game_->table().sequence())};
     if (services_.odds == nullptr || !services_.odds->take(std::move(job))) return answer(submission, wire::Busy{1000});
     owed_ = false;
+}
+
+void Lane::send_explanation(const Submission& submission) {
+    auto made = protocol::explanation_of(game_->view(), std::get<client::GetExplanation>(submission.body));
+    if (!made) return answer(submission, protocol::malformed(made.error()).body);
+    made->game = id_;
+    made->sequence = static_cast<std::uint32_t>(game_->table().sequence());
+    answer(submission, std::move(*made));
 }
 
 void Lane::send_record(const Submission& submission) {

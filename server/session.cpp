@@ -161,6 +161,9 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
     } else if (auto* odds = std::get_if<client::GetOdds>(&body)) {
         const auto game = odds->game;
         submit(game, request, std::move(*odds));
+    } else if (auto* value = std::get_if<client::GetExplanation>(&body)) {
+        const auto game = value->game;
+        submit(game, request, std::move(*value));
     } else {
         return false;
     }

@@ -29,8 +29,8 @@ struct Resume {
 struct Submission {
     using Body = std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
                               protocol::client::Unwatch, protocol::client::Act, protocol::client::ListLegalMoves,
-                              protocol::client::GetRecord, protocol::client::GetOdds, protocol::client::CommitSeed, task::Due, task::Leave,
-                              task::Park, task::Pause, task::Resume>;
+                              protocol::client::GetRecord, protocol::client::GetOdds, protocol::client::CommitSeed,
+                              protocol::client::GetExplanation, task::Due, task::Leave, task::Park, task::Pause, task::Resume>;
     std::shared_ptr<Peer> peer;  ///< Null for the server itself.
     std::uint64_t account = 0;   ///< Of the session.
     std::uint64_t sitting = 0;   ///< Of a `TakeSeat`: the account that is to sit.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "rules/core/context.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/points.hpp"
 
@@ -13,37 +12,16 @@ namespace {
 
 using Why = Error::Why;
 
-/// Joining a battle is no matter of chance.
-class NoDice final : public Ports {
-public:
-    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { ensure(false, "odds roll no dice"); }
-};
-
-const OddsScript* script_of(const Ruleset& rules, BattleKindId kind) {
-    for (const auto& script : rules.points->odds.scripts)
-        if (script.kind == kind) return &script;
-    return nullptr;
-}
-
 void add(OddsForce& force, const Unit& unit, std::uint16_t roles) { force.push_back({unit.owner, unit.type, unit.damage, roles, 1}); }
-
-/// A copy of the game in which everybody has taken his part.
-GameState joined(const View& view, const Battle& battle, std::string_view step) {
-    NoDice none;
-    Context context{view.rules, view.state, none};
-    for (const auto& op : view.rules.procedures[idx(view.rules.battle_kinds[idx(battle.kind)].procedure)].ops)
-        if (op.kind == Program::Op::Kind::step && op.name == step && op.work != nullptr) op.work(context, raw(battle.id));
-    return context.take_state();
-}
 
 }  // namespace
 
 tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) {
     const auto* battle = listed_battle(view, space);
     if (battle == nullptr) return tl::make_unexpected(Error{Why::not_listed});
-    const auto* script = script_of(view.rules, battle->kind);
+    const auto* script = odds_script(view.rules, battle->kind);
     if (script == nullptr) return tl::make_unexpected(Error{Why::no_such_battle});
-    const auto state = joined(view, *battle, script->joins);
+    const auto state = joined(view, *battle, *script);
     const View after{view.rules, state};
     Question question;
     question.kind = battle->kind;
@@ -66,7 +44,7 @@ tl::expected<BattleKindId, Error> kind_named(const Ruleset& rules, std::string_v
 }
 
 tl::expected<std::uint16_t, Error> landed_role(const Ruleset& rules, BattleKindId kind) {
-    if (const auto* script = script_of(rules, kind); script != nullptr && script->landed != 0) return script->landed;
+    if (const auto* script = odds_script(rules, kind); script != nullptr && script->landed != 0) return script->landed;
     return tl::make_unexpected(Error{Why::no_landing});
 }
 

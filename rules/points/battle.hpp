@@ -19,8 +19,9 @@ struct BattleRules {
     BattleKindId (*kind_of)(const View&, SpaceId) = nullptr;
     /// Spaces worth trying `may_attack` on, for the list of legal commands: a hint, no rule.
     void (*attackable)(const View&, OwnerId, std::vector<SpaceId>&) = nullptr;
-    /// What each unit of one part hits at in the next round of fire, and why; where more than its own value counts.
-    void (*explain_fire)(const View&, BattleId, bool attacking, std::vector<ExplainedShot>&) = nullptr;
+    /// What each unit of one part hits at in the next round of fire, and why. @return false for a battle of a kind in which each unit's own
+    /// value is all that counts.
+    bool (*explain_fire)(const View&, BattleId, bool attacking, std::vector<ExplainedShot>&) = nullptr;
     std::string_view not_listed;  ///< Cited when no such battle is listed.
 };
 

@@ -87,4 +87,9 @@ struct OddsRules {
     std::vector<OddsScript> scripts;
 };
 
+/// Null where nobody says how battles of this kind are calculated.
+[[nodiscard]] const OddsScript* odds_script(const Ruleset& rules, BattleKindId kind);
+/// A copy of the game in which everybody has taken his part in a battle that is listed.
+[[nodiscard]] GameState joined(const View& view, const Battle& battle, const OddsScript& script);
+
 }  // namespace rules

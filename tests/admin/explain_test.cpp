@@ -107,6 +107,29 @@ TEST_CASE("what a unit hits at names the gun that supports it") {
     CHECK(explain({after, position.power("Germany"), *position.rules->find_unit_type("battleship"), ValueKind::bombard}).value == 4);
 }
 
+TEST_CASE("what the ships of a battle at sea hit at is explained before it begins") {
+    const Position position{"1914/sea-combat/a-friends-transport-counts-as-a-transport.toml"};
+    const auto zone = position.space("SZ 4");
+    NoPorts ports;
+    const auto judged = judge_to_state(*position.rules, position.state, {position.power("Germany"), command::Attack{zone, {}}}, ports);
+    REQUIRE(judged);
+    const View after{*position.rules, judged->state};
+    const auto* battle = listed_battle(after, zone);
+    REQUIRE(battle != nullptr);
+    CHECK(participants(after, battle->id, false).empty());
+    for (const auto& [attacking, ships] : {std::pair{true, 1}, std::pair{false, 4}}) {
+        const auto shots = explain_fire(after, battle->id, attacking);
+        CHECK(std::ssize(shots) == ships);
+        for (const auto& shot : shots) {
+            const auto* unit = after.state.unit(shot.unit);
+            REQUIRE(unit != nullptr);
+            const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
+            CHECK(shot.value.value == unit_value({after, unit->owner, unit->type, kind, unit, battle->id}));
+            CHECK(shot.value.value == sum_of(shot.value));
+        }
+    }
+}
+
 TEST_CASE("a range is explained by what this position adds to it") {
     const Position position{"1914-tournament/movement/two-steps-through-friendly-ground.toml"};
     std::size_t longer = 0;

@@ -53,19 +53,23 @@ void frames(Folder folder) {
     client({2, client::CreateGame{"1914", {}, {{"round-limit", "3"}}, {}, {{{"Germany"}}}, false}});
     client({3, client::Watch{{}, 7}});
     client({4, client::Ping{}});
+    client({6, client::GetExplanation{{}, "points", "central", "", "", "", 0}});
+    client({7, client::GetExplanation{{}, "move", "", "Germany", "infantry", "Alsace", 0}});
+    client({8, client::GetExplanation{{}, "attack", "", "", "", "", 9}});
+    client({9, client::GetExplanation{{}, "fire", "", "", "", "Serbia", 0}});
     wire::UnitPick infantry;
     infantry.type = "infantry";
-    client({6, client::ListLegalMoves{{}, "Germany", "Munich", infantry}});
-    client({7, client::ListLegalMoves{{}, "", "off-board", infantry}});
+    client({10, client::ListLegalMoves{{}, "Germany", "Munich", infantry}});
+    client({11, client::ListLegalMoves{{}, "", "off-board", infantry}});
     client::GetOdds odds;
     odds.space = "Alsace";
-    client({8, odds});
+    client({12, odds});
     odds.kind = "land";
     odds.attacker = "Germany";
     odds.attackers = {infantry};
     odds.defenders = {{"France", {infantry}}};
     odds.attacker_order = {"infantry", "artillery"};
-    client({9, odds});
+    client({13, odds});
     wire::command::StandingOrder order;
     order.decision_class = "casualties";
     order.choice.value = wire::ChoiceList{{{wire::UnitTypeName{"infantry"}}, {wire::UnitTypeName{"artillery"}}}};
@@ -74,6 +78,9 @@ void frames(Folder folder) {
     client({5, act});
     server({0, view_of(*rules, state)});
     server({0, server::Accepted{3}});
+    const server::Reason reason{"1914-6.3.1", 2, "Alsace"};
+    server(
+        {0, server::Explanation{{}, 3, "fire", "", "", "", "Alsace", 0, 0, {reason}, {{"Germany", "infantry", 1, 2, {reason}, {9}}}, {}}});
     auto after = state;
     for (const auto& named : testing::every_kind_of_entry()) {
         if (!named.entry.events.empty()) continue;  // of another ruleset

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "protocol/wire_convert.hpp"
+#include "protocol/wire_explain.hpp"
 #include "protocol/wire_odds.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
@@ -40,11 +41,18 @@ void convert(const protocol::client::Act& act) {
 }
 
 /// Questions about a game: they are read, and nothing is worked out.
-void ask(const protocol::client::GetOdds& odds) {
+void read_question(const protocol::client::GetOdds& odds) {
     if (const auto question = protocol::odds_from_wire({ruleset(), start()}, odds); !question) explained(question.error());
 }
-void ask(const protocol::client::ListLegalMoves& moves) {
+void read_question(const protocol::client::ListLegalMoves& moves) {
     if (const auto question = protocol::moves_from_wire({ruleset(), start()}, moves); !question) explained(question.error());
+}
+void explain(const protocol::client::GetExplanation& ask) {
+    const auto said = protocol::explanation_of({ruleset(), start()}, ask);
+    if (!said) return explained(said.error());
+    std::int64_t sum = 0;
+    for (const auto& reason : said->reasons) sum += reason.amount;
+    must(sum == said->value, "a value is not the sum of its reasons");
 }
 
 void from_client(std::string_view frame, Format format) {
@@ -58,8 +66,9 @@ void from_client(std::string_view frame, Format format) {
         must(again.has_value() && *again == *message, "a client's message is not read as it was written");
     }
     if (const auto* act = std::get_if<protocol::client::Act>(&message->body)) convert(*act);
-    if (const auto* odds = std::get_if<protocol::client::GetOdds>(&message->body)) ask(*odds);
-    if (const auto* moves = std::get_if<protocol::client::ListLegalMoves>(&message->body)) ask(*moves);
+    if (const auto* odds = std::get_if<protocol::client::GetOdds>(&message->body)) read_question(*odds);
+    if (const auto* moves = std::get_if<protocol::client::ListLegalMoves>(&message->body)) read_question(*moves);
+    if (const auto* ask = std::get_if<protocol::client::GetExplanation>(&message->body)) explain(*ask);
 }
 
 void from_server(std::string_view frame, Format format) {

@@ -27,7 +27,7 @@ public:
             for (const auto owner : OwnersOf(open == 0 ? asked->asked : open)) owners.push_back(owner);
             author_ = chance_.one_of(owners);
         }
-        if (chance_.percent(6)) author_ = chance_.percent(10) ? nobody : owner();
+        if (chance_.percent(6)) author_ = owner();
         if (asked != nullptr && chance_.percent(90)) return {author_, answer_to(*asked)};
         return {author_, body_of(form())};
     }

@@ -183,8 +183,8 @@ struct NoDice : Ports {
 };
 
 /// A battle that is only listed has nobody in it yet: who would be is settled as it begins.
-void explain_ground(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& shots) {
-    if (view.rules.space(view.state.battle(battle)->space).sea) return;
+bool explain_ground(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& shots) {
+    if (view.rules.space(view.state.battle(battle)->space).sea) return false;
     NoDice ports;
     Context begun{view.rules, view.state, ports};
     if (view.state.battle(battle)->status == Battle::Status::listed) begin(begun, raw(battle));
@@ -192,6 +192,7 @@ void explain_ground(const View& view, BattleId battle, bool attacking, std::vect
     each_shot(begun.view(), battle, attacking, &reasons, [&](const Unit& unit, const Tally& value) {
         shots.push_back({unit.id, {value.sum(), std::exchange(reasons, {})}});
     });
+    return true;
 }
 
 }  // namespace
