@@ -39,7 +39,7 @@ void install(RulesetBuilder& build) {
 
 const Module module{
     .id = "1914",
-    .revision = 3,
+    .revision = 4,
     .base = "1914",
     .title = "WWI 1914",
     .paragraphs = {"1914-1.1.1"},
