@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "rules/core/context.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/points.hpp"
 
@@ -12,12 +11,6 @@ namespace rules::odds {
 namespace {
 
 using Why = Error::Why;
-
-/// Joining a battle is no matter of chance.
-class NoDice final : public Ports {
-public:
-    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { ensure(false, "odds roll no dice"); }
-};
 
 const OddsScript* script_of(const Ruleset& rules, BattleKindId kind) {
     for (const auto& script : rules.points->odds.scripts)
@@ -27,15 +20,6 @@ const OddsScript* script_of(const Ruleset& rules, BattleKindId kind) {
 
 void add(OddsForce& force, const Unit& unit, std::uint16_t roles) { force.push_back({unit.owner, unit.type, unit.damage, roles, 1}); }
 
-/// A copy of the game in which everybody has taken his part.
-GameState joined(const View& view, const Battle& battle, std::string_view step) {
-    NoDice none;
-    Context context{view.rules, view.state, none};
-    for (const auto& op : view.rules.procedures[idx(view.rules.battle_kinds[idx(battle.kind)].procedure)].ops)
-        if (op.kind == Program::Op::Kind::step && op.name == step && op.work != nullptr) op.work(context, raw(battle.id));
-    return context.take_state();
-}
-
 }  // namespace
 
 tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) {
@@ -43,7 +27,7 @@ tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) 
     if (battle == nullptr) return tl::make_unexpected(Error{Why::not_listed});
     const auto* script = script_of(view.rules, battle->kind);
     if (script == nullptr) return tl::make_unexpected(Error{Why::no_such_battle});
-    const auto state = joined(view, *battle, script->joins);
+    const auto state = joined(view, *battle);
     const View after{view.rules, state};
     Question question;
     question.kind = battle->kind;

@@ -40,11 +40,15 @@ std::optional<Explanation> explain_query(const View& view, std::string_view name
 
 std::vector<ExplainedShot> explain_fire(const View& view, BattleId battle, bool attacking) {
     std::vector<ExplainedShot> shots;
-    if (auto* by_rules = view.rules.points->battle.explain_fire) by_rules(view, battle, attacking, shots);
+    const auto* fought = view.state.battle(battle);
+    if (fought == nullptr) return shots;
+    const auto state = joined(view, *fought);
+    const View begun{view.rules, state};
+    if (auto* by_rules = view.rules.points->battle.explain_fire) by_rules(begun, battle, attacking, shots);
     if (!shots.empty()) return shots;
-    for (const auto* unit : participants(view, battle, attacking)) {
+    for (const auto* unit : participants(begun, battle, attacking)) {
         const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
-        shots.push_back({unit->id, explain({view, unit->owner, unit->type, kind, unit, battle})});
+        shots.push_back({unit->id, explain({begun, unit->owner, unit->type, kind, unit, battle})});
     }
     return shots;
 }

@@ -74,8 +74,7 @@ struct OddsScript {
     OddsFacts (*facts)(const View&, BattleId, bool attacking) = nullptr;
     /// Dice of ships that fire into the battle from outside, beside the attackers' dice of the last exchange; may be null.
     std::vector<DicePool> (*support)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;
-    std::string_view joins{};  ///< The step of the procedure in which everybody takes his part.
-    /// Of a battle that everybody has joined: the roles that count in it, and who fires into it from outside. Null: none.
+    /// Of a battle that everybody has joined (`joined`): the roles that count in it, and who fires into it from outside. Null: none.
     std::uint16_t (*roles)(const View&, BattleId) = nullptr;
     std::vector<const Unit*> (*outside)(const View&, BattleId) = nullptr;
     std::vector<OddsBlock> blocks{};

@@ -47,10 +47,6 @@ std::int64_t sum_of(const Explanation& made) {
                            [](std::int64_t sum, const Reason& reason) { return sum + reason.amount; });
 }
 
-struct NoPorts : Ports {
-    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { FAIL("nothing rolls here"); }
-};
-
 }  // namespace
 
 TEST_CASE("points are explained territory by territory") {
@@ -91,7 +87,7 @@ TEST_CASE("income is explained, and why there is none") {
 TEST_CASE("what a unit hits at names the gun that supports it") {
     const Position position{"1914/land-combat/artillery-supports-infantry.toml"};
     const auto alsace = position.space("Alsace");
-    NoPorts ports;
+    NoDice ports;
     const auto judged = judge_to_state(*position.rules, position.state, {position.power("Germany"), command::Attack{alsace, {}}}, ports);
     REQUIRE(judged);
     const View after{*position.rules, judged->state};
@@ -105,6 +101,28 @@ TEST_CASE("what a unit hits at names the gun that supports it") {
     CHECK(shots.size() == 3);
     CHECK(supported == 1);
     CHECK(explain({after, position.power("Germany"), *position.rules->find_unit_type("battleship"), ValueKind::bombard}).value == 4);
+}
+
+TEST_CASE("the fire of a sea battle that is only listed names every ship of both parts") {
+    const Position position{"1914/sea-combat/hits-on-battleships-fall-evenly.toml"};
+    const auto zone = position.space("SZ 5");
+    NoDice ports;
+    const auto judged = judge_to_state(*position.rules, position.state, {position.power("Germany"), command::Attack{zone, {}}}, ports);
+    REQUIRE(judged);
+    const View after{*position.rules, judged->state};
+    const auto* battle = listed_battle(after, zone);
+    REQUIRE(battle != nullptr);
+    CHECK(participants(after, battle->id, true).empty());
+    for (const auto& [attacking, values] :
+         {std::pair{true, std::vector<std::int64_t>{3, 4, 4}}, std::pair{false, std::vector<std::int64_t>{4, 4}}}) {
+        std::vector<std::int64_t> shown;
+        for (const auto& shot : explain_fire(after, battle->id, attacking)) {
+            CHECK(shot.value.value == sum_of(shot.value));
+            shown.push_back(shot.value.value);
+        }
+        std::sort(shown.begin(), shown.end());
+        CHECK(shown == values);
+    }
 }
 
 TEST_CASE("a range is explained by what this position adds to it") {
