@@ -10,6 +10,7 @@
 #include "admin/scenario/parse.hpp"
 #include "admin/scenario/position.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/event.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/explain.hpp"
@@ -82,6 +83,31 @@ TEST_CASE("income is explained, and why there is none") {
     }
     CHECK(some);
     CHECK(none);
+}
+
+TEST_CASE("what a power would collect names its ground and the submarines that will roll for it") {
+    const Position position{"1914/income/submarine-warfare.toml"};
+    const auto british = position.power("British Empire");
+    const auto production = explain_query(position.view(), "production", british);
+    const auto before = explain_query(position.view(), "income", british);
+    REQUIRE(production);
+    REQUIRE(before);
+    CHECK(before->value == 30);
+    CHECK(before->value == sum_of(*before));
+    std::vector<SpaceId> zones;
+    for (const auto& reason : before->reasons)
+        if (reason.cite.id == "1914-10.3.4") zones.push_back(reason.space);
+    CHECK(zones == std::vector{position.space("SZ 2"), position.space("SZ 7"), position.space("SZ 8")});
+    CHECK(before->reasons.size() == production->reasons.size() + zones.size());
+
+    // As in the middle of the phase, when they have taken more than is there.
+    auto rolled = position.state;
+    evolve(rolled, event::SlotSet{*position.rules->find_slot("income-lost"), raw(british), {30}});
+    const auto after = explain_query({*position.rules, rolled}, "income", british);
+    REQUIRE(after);
+    CHECK(after->value == 0);
+    CHECK(after->reasons.back().cite.id == "1914-10.3.5");
+    CHECK(after->reasons.back().amount == -30);
 }
 
 TEST_CASE("what a unit hits at names the gun that supports it") {

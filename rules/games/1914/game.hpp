@@ -68,8 +68,8 @@ struct Game {
     SlotId attacked{};      ///< Serbia has been attacked as 2.1.2 asks.
     SlotId land_begun{};    ///< The first land battle of this phase has begun. [1914-6.1.6]
     // Powers.
-    SlotId income{};      ///< What the last collection brought.
-    SlotId income_due{};  ///< The income being collected.
+    SlotId income{};       ///< What the last collection brought.
+    SlotId income_lost{};  ///< What submarines took of the income of this turn. [1914-10.3.5]
     // Battles.
     SlotId hits_on_attackers{}, hits_on_defenders{}, objected{}, supremacy{}, finished{}, assault{};
     SlotId landing_zones{};  ///< Zones out of which units landed for this battle. [1914-7.2.2]
