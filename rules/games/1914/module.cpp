@@ -23,6 +23,7 @@ void install(RulesetBuilder& build) {
     install_mobilize(build);
     install_income(build);
     install_victory(build);
+    install_concession(build);
     install_laws(build);
     install_odds(build);
     auto& names = build.data<Game>();
