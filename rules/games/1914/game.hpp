@@ -11,7 +11,7 @@
 /// The base game "1914". Paragraphs: rules/rulebook/1914/rules.md.
 namespace rules::game1914 {
 
-/// The classes of spaces.toml. [1914-1.2.3]
+/// The classes of territories-a-l.toml and its fellows. [1914-1.2.3]
 enum class SpaceClass : std::uint8_t { capital, homeland, colony, minor_aligned, minor_neutral, minor_colony, impassable, sea };
 
 struct SpaceFacts {
