@@ -89,7 +89,7 @@ std::string explain(const Ruleset& rules, const Error& error) {
         case Why::too_various: return "there are too many ways to be left to count them";
         case Why::wrong_space: return "such a battle is not fought in this space";
         case Why::too_much: return "to work this out would take too long";
-        case Why::no_such_plan: return "nobody breaks off, submerges or spares transports in this kind of battle";
+        case Why::no_such_plan: return "nobody breaks off, leaves the fight or spares anybody in this kind of battle";
         case Why::not_listed: return "no battle waits to be fought there";
         case Why::no_landing: return "nobody lands in this kind of battle";
         case Why::no_more_powers: return "not so many powers are on the other side";

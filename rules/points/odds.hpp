@@ -72,7 +72,7 @@ struct OddsScript {
     std::uint16_t landed = 0;  ///< The role of units that have just come ashore, where that matters.
     std::uint16_t aside = 0;   ///< Roles of units that neither fire nor are hit.
     OddsFacts (*facts)(const View&, BattleId, bool attacking) = nullptr;
-    /// Dice of ships that fire into the battle from outside, beside the attackers' dice of the last exchange; may be null.
+    /// Dice of units that fire into the battle from outside, beside the attackers' dice of the last exchange; may be null.
     std::vector<DicePool> (*support)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;
     /// Of a battle that everybody has joined (`joined`): the roles that count in it, and who fires into it from outside. Null: none.
     std::uint16_t (*roles)(const View&, BattleId) = nullptr;

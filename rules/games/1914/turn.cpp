@@ -95,7 +95,6 @@ void install_turn(RulesetBuilder& build) {
     auto& game = build.data<Game>();
     game.round_limit = build.parameter("round-limit", 0, 0, 10'000);
     game.last_round = build.slot({"last-round", Scope::game, SlotType::number, Lifetime::game});
-    game.by_rounds = build.tag("rounds");
     build.tables().game = build.procedure("game").id();
     build.procedure("game").define({
         sequence("pre-game", {}),
