@@ -103,7 +103,8 @@ int mutate(const std::vector<std::string>& paths) {
         rules::Mutation::leave_out(place);
         if (noticed()) continue;
         ++survivors;
-        fmt::print("{}:{}: no scenario notices when the rule function that is installed here is left out\n", place.file, place.line);
+        fmt::print("{}:{}:{}: no scenario notices when the rule function that is installed here is left out\n", place.file, place.line,
+                   place.column);
         std::fflush(stdout);
     }
     rules::Mutation::leave_out(std::nullopt);

@@ -26,11 +26,6 @@ struct Placed {
     bool fresh = false;                     ///< It has moved or boarded since.
 };
 
-/// Nothing is rolled while a position is set up.
-class NoPorts final : public Ports {
-    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { ensure(false, "a position that rolls dice"); }
-};
-
 class Builder {
 public:
     explicit Builder(const Scenario& scenario) : start_{scenario.start}, rules_{*scenario.rules}, state_{initial_state(rules_)} {}
@@ -62,7 +57,7 @@ private:
         for (const auto owner : start_.out) emit(event::OwnerChanged{owner, state_.sides[idx(owner)], true, no_tag});
         for (const auto& [owner, war, line] : start_.at_war) {
             if (rules_.set_at_war != nullptr) {
-                NoPorts ports;
+                NoDice ports;
                 Context context{rules_, state_, ports};
                 rules_.set_at_war(context, owner, war);
                 state_ = context.state();
@@ -308,7 +303,7 @@ tl::expected<GameState, std::vector<Problem>> starting_state(const Scenario& sce
     };
     if (scenario.rules->phases.empty()) return wrong("this game has no phases");
     try {
-        NoPorts ports;
+        NoDice ports;
         for (const auto& event : begin_phase(scenario, *state, ports)) evolve(*state, event);
     } catch (const BrokenInvariant& broken) {
         return wrong("the game cannot go on from it to the first rest of the phase: " + broken.what);

@@ -31,7 +31,7 @@ void Mutation::leave_out(std::optional<InstalledAt> place) {
 bool Mutation::asked(const std::source_location& where) {
     const std::string path = where.file_name();
     const auto at = path.rfind("/rules/");
-    const InstalledAt place{at == std::string::npos ? path : path.substr(at + 1), where.line()};
+    const InstalledAt place{at == std::string::npos ? path : path.substr(at + 1), where.line(), where.column()};
     noted().insert(place);
     return left_out() == place;
 }

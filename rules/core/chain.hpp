@@ -16,16 +16,19 @@ namespace rules {
 struct InstalledAt {
     std::string file;  ///< From the project's root.
     std::uint32_t line = 0;
+    std::uint32_t column = 0;  ///< A line may install several.
     auto operator<=>(const InstalledAt&) const = default;
 };
 
-/// Leaves out one rule function in the rulesets that are compiled from then on: the proof that some scenario notices its absence.
+/// Leaves out one rule function in the rulesets that are compiled from then on: the proof that some scenario notices its absence. Left out
+/// are functions of chains and the work of steps; what has to stand for the machinery to go on (the conditions of a procedure, the checks
+/// and deeds of commands, the parts of a decision) is not.
 /// A switch of tests, for one thread; nothing in a server touches it.
 class Mutation {
 public:
     /// From now on every place that installs a rule function is noted.
     static void watch();
-    /// The places noted so far, each once, in order of file and line.
+    /// The places noted so far, each once, in order of file, line and column.
     [[nodiscard]] static std::vector<InstalledAt> places();
     /// Leaves out what is installed there; nothing leaves out none.
     static void leave_out(std::optional<InstalledAt> place);

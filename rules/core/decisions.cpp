@@ -1,5 +1,6 @@
 // How the rules ask: opening a question, taking answers, standing orders and fallbacks, closing what was asked together.
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "rules/core/context.hpp"
@@ -9,6 +10,9 @@ namespace rules {
 std::optional<Choice> Ports::standing_order(OwnerId, std::string_view, SpaceId) { return std::nullopt; }
 void Ports::seal(DecisionId, OwnerId, const Choice&) {}
 std::optional<Choice> Ports::sealed_answer(DecisionId, OwnerId) { return std::nullopt; }
+void NoDice::roll(std::string_view purpose, std::uint16_t, std::span<std::uint16_t>) {
+    ensure(false, "a roll for \"" + std::string{purpose} + "\" where nothing is left to chance");
+}
 SeatId Ports::seat(OwnerId owner) const { return SeatId{raw(owner)}; }
 
 Decision decision_of(const DecisionRequest& request) {

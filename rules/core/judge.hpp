@@ -49,6 +49,7 @@ struct Judged {
 ///   are bought or aboard.
 /// `check` accepts a proposal if and only if it is listed (tests/sim/legal_play_test.cpp). Two ways to say the same count as one: picks
 /// of one kind in two parts or with details left out, an owner that is the author, a hit on undamaged units where no damage is named.
+/// Left out is a declaration without a list of its own, by which a side gives the game up: it is no move to be tried.
 /// What the list has of `legal_moves_of`: each kind of units singly and in full, one way to each space, no choice of the carrier.
 [[nodiscard]] std::vector<Command> legal_commands(const View& view, OwnerId author);
 

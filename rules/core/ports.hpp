@@ -31,4 +31,10 @@ public:
     [[nodiscard]] virtual SeatId seat(OwnerId owner) const;
 };
 
+/// For what the rules do without chance: setting up a position, joining a battle, explaining a value. To roll here is a bug.
+class NoDice final : public Ports {
+public:
+    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override;
+};
+
 }  // namespace rules

@@ -19,12 +19,15 @@ struct Part {
     bool leaves = false;            ///< Whoever may leave the surface of the fight does so after its first round.
 };
 
+/// A battle as it would begin, and what both parts would answer in it. Each part has 1 to `most_units` units, of owners that the other part
+/// has not; stacks may come in any order and several of one kind. A plan (`rounds`, `stop_at`, `sweep`, `Part::leaves`) that this kind of
+/// battle does not know is an error, not passed over.
 struct Question {
-    BattleKindId kind{};
+    BattleKindId kind{};      ///< One that has an `OddsScript`.
     SpaceId space{no_space};  ///< Where it matters; any that fits by default.
     Part attackers;
     Part defenders;
-    OddsForce outside{};        ///< Ships that fire in support.
+    OddsForce outside{};        ///< Units that fire in support of the attackers and are not fired at.
     std::uint32_t rounds = 0;   ///< The attacker breaks off after so many, where he may; 0 for never.
     std::uint16_t stop_at = 0;  ///< He breaks off when no more units of his are left in the fight; 0 for never.
     bool sweep = true;          ///< He destroys what cannot fight back.
@@ -58,25 +61,28 @@ struct Left {
     OddsForce units;  ///< Without roles.
     double chance = 0;
 };
+/// What an owner is expected to lose of one type; who leaves the fight is not lost.
 struct Loss {
     OwnerId owner{nobody};
     UnitTypeId type{};
-    std::uint16_t had = 0;
-    double lost = 0;  ///< Expected.
+    std::uint16_t had = 0;  ///< Units of it before the battle, damaged ones too.
+    double lost = 0;        ///< Expected units, 0 to `had`.
 };
+/// How one part comes out of the battle.
 struct PartOdds {
-    std::vector<Left> left;  ///< Most likely first.
-    std::vector<Loss> losses;
-    double units_lost = 0;
-    double cost_lost = 0;
+    std::vector<Left> left;    ///< Most likely first; the chances add up to `Odds::total`.
+    std::vector<Loss> losses;  ///< One for each owner and type that it had, in this order.
+    double units_lost = 0;     ///< Expected units: the sum of `losses`.
+    double cost_lost = 0;      ///< What those cost by the printed price, expected, in the game's money (IPCs in 1914).
 };
 
+/// The four ways to end exclude each other; chances are 0 to 1.
 struct Odds {
-    double attackers_win = 0;
-    double both_remain = 0;
-    double defenders_hold = 0;
-    double nobody_left = 0;
-    double rounds = 0;  ///< Expected, of the last block.
+    double attackers_win = 0;   ///< Attackers alone are left, or on ground hold it.
+    double both_remain = 0;     ///< Broken off, or the ground is contested.
+    double defenders_hold = 0;  ///< Defenders alone are left, or on ground hold it.
+    double nobody_left = 0;     ///< On ground: nobody who could hold it.
+    double rounds = 0;          ///< Expected, of the last block.
     PartOdds attackers;
     PartOdds defenders;
     std::vector<std::string> left_out;  ///< Steps of the procedure that options put in and the script does not know.

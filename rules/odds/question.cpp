@@ -12,6 +12,12 @@ namespace {
 
 using Why = Error::Why;
 
+const OddsScript* script_of(const Ruleset& rules, BattleKindId kind) {
+    for (const auto& script : rules.points->odds.scripts)
+        if (script.kind == kind) return &script;
+    return nullptr;
+}
+
 void add(OddsForce& force, const Unit& unit, std::uint16_t roles) { force.push_back({unit.owner, unit.type, unit.damage, roles, 1}); }
 
 }  // namespace
@@ -19,9 +25,9 @@ void add(OddsForce& force, const Unit& unit, std::uint16_t roles) { force.push_b
 tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) {
     const auto* battle = listed_battle(view, space);
     if (battle == nullptr) return tl::make_unexpected(Error{Why::not_listed});
-    const auto* script = odds_script(view.rules, battle->kind);
+    const auto* script = script_of(view.rules, battle->kind);
     if (script == nullptr) return tl::make_unexpected(Error{Why::no_such_battle});
-    const auto state = joined(view, *battle, *script);
+    const auto state = joined(view, *battle);
     const View after{view.rules, state};
     Question question;
     question.kind = battle->kind;
@@ -44,7 +50,7 @@ tl::expected<BattleKindId, Error> kind_named(const Ruleset& rules, std::string_v
 }
 
 tl::expected<std::uint16_t, Error> landed_role(const Ruleset& rules, BattleKindId kind) {
-    if (const auto* script = odds_script(rules, kind); script != nullptr && script->landed != 0) return script->landed;
+    if (const auto* script = script_of(rules, kind); script != nullptr && script->landed != 0) return script->landed;
     return tl::make_unexpected(Error{Why::no_landing});
 }
 
@@ -83,7 +89,7 @@ std::string explain(const Ruleset& rules, const Error& error) {
         case Why::too_various: return "there are too many ways to be left to count them";
         case Why::wrong_space: return "such a battle is not fought in this space";
         case Why::too_much: return "to work this out would take too long";
-        case Why::no_such_plan: return "nobody breaks off, submerges or spares transports in this kind of battle";
+        case Why::no_such_plan: return "nobody breaks off, leaves the fight or spares anybody in this kind of battle";
         case Why::not_listed: return "no battle waits to be fought there";
         case Why::no_landing: return "nobody lands in this kind of battle";
         case Why::no_more_powers: return "not so many powers are on the other side";

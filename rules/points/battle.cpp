@@ -96,6 +96,16 @@ std::vector<const Unit*> participants(const View& view, BattleId battle, bool at
     return units;
 }
 
+GameState joined(const View& view, const Battle& battle) {
+    if (battle.status != Battle::Status::listed) return view.state;
+    NoDice none;
+    Context context{view.rules, view.state, none};
+    const auto step = view.rules.points->battle.joins;
+    for (const auto& op : view.rules.procedures[idx(view.rules.battle_kinds[idx(battle.kind)].procedure)].ops)
+        if (op.kind == Program::Op::Kind::step && op.name == step && op.work != nullptr) op.work(context, raw(battle.id));
+    return context.take_state();
+}
+
 void install_battle_actions(RulesetBuilder& build) {
     auto& attack = build.action(Form::attack);
     attack.check = check_attack;

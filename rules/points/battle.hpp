@@ -19,9 +19,11 @@ struct BattleRules {
     BattleKindId (*kind_of)(const View&, SpaceId) = nullptr;
     /// Spaces worth trying `may_attack` on, for the list of legal commands: a hint, no rule.
     void (*attackable)(const View&, OwnerId, std::vector<SpaceId>&) = nullptr;
-    /// What each unit of one part hits at in the next round of fire, and why. @return false for a battle of a kind in which each unit's own
-    /// value is all that counts.
-    bool (*explain_fire)(const View&, BattleId, bool attacking, std::vector<ExplainedShot>&) = nullptr;
+    /// The step of a battle's procedure in which everybody takes his part; nothing is rolled in it.
+    std::string_view joins;
+    /// What each unit of one part hits at in the next round of fire, and why; where more than its own value counts. Asked when everybody
+    /// has taken his part.
+    void (*explain_fire)(const View&, BattleId, bool attacking, std::vector<ExplainedShot>&) = nullptr;
     std::string_view not_listed;  ///< Cited when no such battle is listed.
 };
 
@@ -30,6 +32,8 @@ struct BattleRules {
 /// Units of one part of a battle that are alive, in `unit_order`: those with none of `without_roles`, and with all of `with_roles`.
 [[nodiscard]] std::vector<const Unit*> participants(const View& view, BattleId battle, bool attacking, std::uint16_t without_roles = 0,
                                                     std::uint16_t with_roles = 0);
+/// A copy of the game in which everybody has taken his part in `battle`, which may be only listed yet.
+[[nodiscard]] GameState joined(const View& view, const Battle& battle);
 [[nodiscard]] std::uint16_t role_bit(RoleId role);
 
 class RulesetBuilder;

@@ -5,17 +5,6 @@
 #include "rules/points/points.hpp"
 
 namespace rules {
-namespace {
-
-std::vector<ExplainedShot> fire_by_value(const View& view, BattleId battle, bool attacking) {
-    std::vector<ExplainedShot> shots;
-    const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
-    for (const auto* unit : participants(view, battle, attacking))
-        shots.push_back({unit->id, explain({view, unit->owner, unit->type, kind, unit, battle})});
-    return shots;
-}
-
-}  // namespace
 
 Explanation explain(const UnitValue& asked) {
     Explanation made;
@@ -53,13 +42,15 @@ std::vector<ExplainedShot> explain_fire(const View& view, BattleId battle, bool 
     std::vector<ExplainedShot> shots;
     const auto* fought = view.state.battle(battle);
     if (fought == nullptr) return shots;
-    auto* by_rules = view.rules.points->battle.explain_fire;
-    if (by_rules != nullptr && by_rules(view, battle, attacking, shots)) return shots;
-    const auto* script = odds_script(view.rules, fought->kind);
-    if (fought->status != Battle::Status::listed || script == nullptr) return fire_by_value(view, battle, attacking);
-    // A battle that is only listed has nobody in it yet.
-    const auto begun = joined(view, *fought, *script);
-    return fire_by_value({view.rules, begun}, battle, attacking);
+    const auto state = joined(view, *fought);
+    const View begun{view.rules, state};
+    if (auto* by_rules = view.rules.points->battle.explain_fire) by_rules(begun, battle, attacking, shots);
+    if (!shots.empty()) return shots;
+    for (const auto* unit : participants(begun, battle, attacking)) {
+        const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
+        shots.push_back({unit->id, explain({begun, unit->owner, unit->type, kind, unit, battle})});
+    }
+    return shots;
 }
 
 }  // namespace rules

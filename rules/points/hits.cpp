@@ -19,52 +19,68 @@ bool may_lose(const LossQuestion& question, std::span<const std::uint16_t> taken
     return first_refusal(question.view.rules.points->hits.may_lose, losses).has_value();
 }
 
-/// The units that `picks` hit, pick by pick. Of those that a pick fits the least damaged take their hits first, one each in turn.
-std::optional<std::vector<UnitId>> deal_hits(const View& view, std::span<const Unit* const> units, const UnitPicks& picks) {
-    std::vector<const Unit*> order{units.begin(), units.end()};
-    std::sort(order.begin(), order.end(),
-              [](const Unit* a, const Unit* b) { return std::tie(a->damage, a->id) < std::tie(b->damage, b->id); });
-    std::vector<const Unit*> bearers;  // one for each hit that can be taken
-    for (std::size_t first = 0; first < order.size();) {
-        auto last = first;
-        while (last < order.size() && order[last]->damage == order[first]->damage) ++last;
-        bool more = true;
-        for (int level = 1; more; ++level) {
-            more = false;
-            for (auto at = first; at < last; ++at) {
-                if (order[at]->damage + level > view.rules.type(*order[at]).hits) continue;
-                bearers.push_back(order[at]);
-                more = true;
-            }
-        }
-        first = last;
+/// One hit that a unit can take, by its place in the order of those: the least damaged take one each, then a second each; of them first
+/// what carries least.
+struct Bearer {
+    const Unit* unit = nullptr;
+    int hit = 0;  ///< The first it takes now, the second, ...
+    std::size_t cargo = 0;
+};
+
+std::vector<Bearer> bearers_of(const View& view, std::span<const Unit* const> units) {
+    std::vector<Bearer> bearers;
+    for (const auto* unit : units) {
+        const auto cargo = cargo_of(view, *unit).size();
+        for (int hit = 1; unit->damage + hit <= view.rules.type(*unit).hits; ++hit) bearers.push_back({unit, hit, cargo});
     }
+    std::sort(bearers.begin(), bearers.end(), [](const Bearer& a, const Bearer& b) {
+        return std::tie(a.unit->damage, a.hit, a.cargo, a.unit->id) < std::tie(b.unit->damage, b.hit, b.cargo, b.unit->id);
+    });
+    return bearers;
+}
+
+/// The units that `picks` hit, pick by pick: the first that can be meant, whatever the order in which the picks are named.
+std::optional<std::vector<UnitId>> deal_hits(const View& view, std::span<const Unit* const> units, const UnitPicks& picks) {
+    const auto bearers = bearers_of(view, units);
     std::vector<std::uint16_t> wanted;
     for (const auto& pick : picks) wanted.push_back(pick.count);
-    const auto takers =
-        deal(wanted, bearers.size(), [&](std::size_t pick, std::size_t bearer) { return fits(view, *bearers[bearer], picks[pick]); });
+    const auto takers = deal_first(wanted, bearers.size(),
+                                   [&](std::size_t pick, std::size_t bearer) { return fits(view, *bearers[bearer].unit, picks[pick]); });
     if (!takers) return std::nullopt;
     std::vector<UnitId> hit;
     for (std::size_t pick = 0; pick < picks.size(); ++pick)
         for (std::size_t bearer = 0; bearer < bearers.size(); ++bearer)
-            if ((*takers)[bearer] == pick) hit.push_back(bearers[bearer]->id);
+            if ((*takers)[bearer] == pick) hit.push_back(bearers[bearer].unit->id);
     return hit;
 }
 
-/// Hits by group. Nothing where the picks do not fit.
-std::optional<std::vector<std::uint16_t>> spread(const LossQuestion& question, const UnitPicks& picks) {
+/// The hits on units of `question` that `picks` name; nothing where the picks do not fit.
+std::optional<std::vector<UnitId>> hits_on(const LossQuestion& question, const UnitPicks& picks) {
     std::vector<const Unit*> units;
     for (const auto& group : question.groups)
         for (const auto id : group.units)
             if (const auto* unit = question.view.state.unit(id)) units.push_back(unit);
-    const auto hit = deal_hits(question.view, units, picks);
-    if (!hit) return std::nullopt;
-    std::vector<std::uint16_t> taken(question.groups.size(), 0);
-    for (const auto id : *hit)
-        for (std::size_t at = 0; at < question.groups.size(); ++at) {
-            const auto& among = question.groups[at].units;
-            if (std::find(among.begin(), among.end(), id) != among.end()) ++taken[at];
+    return deal_hits(question.view, units, picks);
+}
+
+/// Hits by group. No unit of a group may have two more than another.
+Result<std::vector<std::uint16_t>> spread(const LossQuestion& question, const std::vector<UnitId>& hit) {
+    std::vector<std::uint16_t> taken;
+    for (const auto& group : question.groups) {
+        std::uint16_t all = 0;
+        auto fewest = static_cast<std::uint16_t>(hit.size());
+        std::uint16_t most = 0;
+        for (const auto id : group.units) {
+            const auto here = static_cast<std::uint16_t>(std::count(hit.begin(), hit.end(), id));
+            all = static_cast<std::uint16_t>(all + here);
+            fewest = std::min(fewest, here);
+            most = std::max(most, here);
         }
+        if (most > fewest + 1)
+            return refuse(Refusal::bad_choice, {question.view.rules.points->hits.evenly},
+                          {fact("unit", group.type), fact("alike", group.count)});
+        taken.push_back(all);
+    }
     return taken;
 }
 
@@ -137,7 +153,7 @@ std::uint16_t Losses::lost(UnitTypeId type) const {
     std::uint16_t count = 0;
     for (std::size_t at = 0; at < groups.size(); ++at) {
         if (groups[at].type != type) continue;
-        // A group's hits first damage every unit that can bear it, then sink them one by one.
+        // A group's hits fall evenly: they first damage every unit that can bear it, then the units go one by one.
         const auto bearable = groups[at].count * (view.rules.type(type).hits - groups[at].damage - 1);
         if (taken[at] > bearable) count = static_cast<std::uint16_t>(count + taken[at] - bearable);
     }
@@ -195,8 +211,10 @@ Result<void> valid_loss(const LossQuestion& question, const UnitPicks& picks) {
     std::size_t named = 0;
     for (const auto& pick : picks) named += pick.count;
     if (named != question.hits) return refuse(Refusal::bad_choice, {}, {fact("hits", question.hits), fact("named", named)});
-    const auto taken = spread(question, picks);
-    if (!taken) return refuse(Refusal::no_such_units, {}, {fact("hits", question.hits)});
+    const auto hit = hits_on(question, picks);
+    if (!hit) return refuse(Refusal::no_such_units, {}, {fact("hits", question.hits)});
+    const auto taken = spread(question, *hit);
+    if (!taken) return tl::make_unexpected(taken.error());
     const Losses losses{question.view, question.owner, question.battle, question.space, question.groups, *taken};
     return first_refusal(question.view.rules.points->hits.may_lose, losses);
 }
@@ -212,40 +230,48 @@ UnitPicks first_loss(const LossQuestion& question) {
     ensure(found.has_value(), "no legal loss for a hit");
     return *found;
 }
+
+struct NextHit {
+    LossRank rank{};
+    std::size_t group = 0;
+    bool free = false;
+};
+
+/// On which group a hit falls first, as the game ranks them; equals as the groups stand.
+std::vector<NextHit> order_of_loss(const LossQuestion& question, std::span<const UnitTypeId> preference) {
+    auto* ranked = question.view.rules.points->hits.rank;
+    std::vector<NextHit> order;
+    for (std::size_t at = 0; at < question.groups.size(); ++at) {
+        const auto& group = question.groups[at];
+        const auto wish = std::find(preference.begin(), preference.end(), group.type) - preference.begin();
+        for (const bool costless : {true, false}) {
+            const LossCandidate candidate{question.view, group, static_cast<std::size_t>(wish), costless};
+            order.push_back({ranked == nullptr ? LossRank{wish} : ranked(candidate), at, costless});
+        }
+    }
+    std::stable_sort(order.begin(), order.end(), [](const NextHit& a, const NextHit& b) { return a.rank < b.rank; });
+    return order;
+}
 }  // namespace
 
 std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& question, std::span<const UnitTypeId> preference) {
     const auto& rules = question.view.rules;
-    std::vector<std::size_t> order(question.groups.size());
-    for (std::size_t at = 0; at < order.size(); ++at) order[at] = at;
-    // As preferred, then the cheapest, of these what carries least; but first of all a hit that costs no unit (OQ-38, OQ-51).
-    const auto rank = [&](std::size_t at) {
-        const auto& group = question.groups[at];
-        const auto wish = std::find(preference.begin(), preference.end(), group.type) - preference.begin();
-        return std::tuple{wish, rules.type(group.type).cost, group.type, group.damage, group.cargo, at};
-    };
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+    const auto order = order_of_loss(question, preference);
     std::vector<std::uint16_t> taken(question.groups.size(), 0);
     std::vector<std::size_t> sequence;
     for (std::uint16_t hit = 0; hit < question.hits; ++hit) {
-        bool put = false;
-        for (const bool only_free : {true, false}) {
-            for (const auto at : order) {
-                const auto& group = question.groups[at];
-                if (taken[at] >= hits_left(rules, group)) continue;
-                const auto bearable = group.count * (rules.type(group.type).hits - group.damage - 1);
-                if (only_free && taken[at] >= bearable) continue;
-                ++taken[at];
-                if (may_lose(question, taken)) {
-                    sequence.push_back(at);
-                    put = true;
-                    break;
-                }
-                --taken[at];
-            }
-            if (put) break;
-        }
-        if (!put) return std::nullopt;
+        const auto next = std::find_if(order.begin(), order.end(), [&](const NextHit& each) {
+            const auto& group = question.groups[each.group];
+            const auto bearable = group.count * (rules.type(group.type).hits - group.damage - 1);
+            if (taken[each.group] >= (each.free ? bearable : hits_left(rules, group))) return false;
+            ++taken[each.group];
+            const bool legal = may_lose(question, taken);
+            --taken[each.group];
+            return legal;
+        });
+        if (next == order.end()) return std::nullopt;
+        ++taken[next->group];
+        sequence.push_back(next->group);
     }
     return sequence;
 }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "rules/core/chain.hpp"
@@ -21,7 +23,8 @@ struct DicePool {
 /// Rolls the pools in the order of dice (rules/rulebook, order of dice): owner, type, higher number first. @return hits.
 std::uint16_t roll_pools(Context& context, TagId purpose, SpaceId space, std::vector<DicePool> pools);
 
-/// Units of one owner that can take hits, of one type and damage, and carrying the same.
+/// Units of one owner that can take hits, of one type and damage, and carrying the same. Hits on a group fall evenly: none of its units
+/// takes a second one before each has taken its first.
 struct LossGroup {
     UnitTypeId type{};
     std::uint8_t damage = 0;
@@ -44,14 +47,31 @@ struct Losses {
     [[nodiscard]] std::uint16_t had(UnitTypeId type) const;
 };
 
+/// A hit that could fall next.
+struct LossCandidate {
+    View view;
+    const LossGroup& group;
+    std::size_t wish = 0;  ///< The place of its type among those that its owner would lose first; behind them all where he named it not.
+    bool free = false;     ///< It would only damage a unit.
+};
+/// The lower, the sooner; compared number by number.
+using LossRank = std::array<std::int64_t, 3>;
+
 /// HITS.
 struct HitRules {
+    /// Why an owner may not lose so; asked of the first of the hits too while the default is put together hit by hit.
     Chain<Result<void>(const Losses&)> may_lose;
+    /// The order of loss where nobody names units, and of what a wish leaves open; equal ranks fall as `loss_groups` has them. By the wish
+    /// alone where the game installs none.
+    LossRank (*rank)(const LossCandidate&) = nullptr;
+    std::string_view evenly;  ///< Cited where one of several like units would take two hits more than another.
 };
 
-/// What an owner's units in a fight look like to a hit: `units` must be alive and of one owner. With a view they are told apart by their
-/// cargo too.
+/// What an owner's units in a fight look like to a hit: `units` must be alive and of one owner. By type and damage, in the order of the
+/// table of types, less damaged first.
 [[nodiscard]] std::vector<LossGroup> loss_groups(std::span<const Unit* const> units);
+/// The same, told apart by what they carry too (`same_cargo`): of one type and damage those first that carry fewest units, then by the
+/// lowest id.
 [[nodiscard]] std::vector<LossGroup> loss_groups(const View& view, std::span<const Unit* const> units);
 /// Hits that `groups` can take before nothing is left.
 [[nodiscard]] std::uint16_t capacity_of(const Ruleset& rules, std::span<const LossGroup> groups);
@@ -65,18 +85,21 @@ struct LossQuestion {
     std::vector<LossGroup> groups;
     std::uint16_t hits = 0;  ///< At most what the groups can take.
 };
+/// Whether `picks` name exactly the hits, units that can take them, like units evenly, and nothing that the rules keep back. Without a
+/// paragraph where the picks do not fit.
 [[nodiscard]] Result<void> valid_loss(const LossQuestion& question, const UnitPicks& picks);
 /// The group that each hit falls on, in their order, by that of `loss_by_order`: fewer hits fall as the first of these do. Nothing where
 /// the rules know no legal loss hit by hit.
 [[nodiscard]] std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& question,
                                                                     std::span<const UnitTypeId> preference = {});
-/// The order of loss of OQ-38 and OQ-51, or that of `preference` (types, first to be lost first) and then theirs.
+/// The loss by the game's own order (`HitRules::rank`), or by that of `preference` (types, first to be lost first) and then its own.
 [[nodiscard]] UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId> preference = {});
 /// Every legal loss once, that of `loss_by_order` first; `limit` at most.
 [[nodiscard]] std::vector<Choice> legal_losses(const LossQuestion& question, std::size_t limit);
 /// Preferences in a standing order: a list of types.
 [[nodiscard]] std::vector<UnitTypeId> types_in(const Choice& preference);
-/// The units that `picks` hit, a unit twice if it takes two; undamaged first, then by id. They have to be there.
+/// The units that `picks` hit, a unit twice if it takes two. Of those that can be meant first the least damaged, one hit each before any
+/// takes a second, then what carries fewest units, then by id. They have to be there.
 [[nodiscard]] std::vector<UnitId> units_hit(const View& view, std::span<const Unit* const> units, const UnitPicks& picks);
 /// One hit on each of `hit` (a unit named twice takes two): damage, or removal all at once.
 void apply_hits(Context& context, const std::vector<UnitId>& hit, TagId cause);

@@ -72,10 +72,9 @@ struct OddsScript {
     std::uint16_t landed = 0;  ///< The role of units that have just come ashore, where that matters.
     std::uint16_t aside = 0;   ///< Roles of units that neither fire nor are hit.
     OddsFacts (*facts)(const View&, BattleId, bool attacking) = nullptr;
-    /// Dice of ships that fire into the battle from outside, beside the attackers' dice of the last exchange; may be null.
+    /// Dice of units that fire into the battle from outside, beside the attackers' dice of the last exchange; may be null.
     std::vector<DicePool> (*support)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;
-    std::string_view joins{};  ///< The step of the procedure in which everybody takes his part.
-    /// Of a battle that everybody has joined: the roles that count in it, and who fires into it from outside. Null: none.
+    /// Of a battle that everybody has joined (`joined`): the roles that count in it, and who fires into it from outside. Null: none.
     std::uint16_t (*roles)(const View&, BattleId) = nullptr;
     std::vector<const Unit*> (*outside)(const View&, BattleId) = nullptr;
     std::vector<OddsBlock> blocks{};
@@ -86,10 +85,5 @@ struct OddsScript {
 struct OddsRules {
     std::vector<OddsScript> scripts;
 };
-
-/// Null where nobody says how battles of this kind are calculated.
-[[nodiscard]] const OddsScript* odds_script(const Ruleset& rules, BattleKindId kind);
-/// A copy of the game in which everybody has taken his part in a battle that is listed.
-[[nodiscard]] GameState joined(const View& view, const Battle& battle, const OddsScript& script);
 
 }  // namespace rules

@@ -32,8 +32,10 @@ struct UnitGroup {
 [[nodiscard]] std::vector<UnitGroup> groups_of(const View& view, std::span<const Unit> units);
 /// `same_kind` of the core, and the slots of units and their cargo besides.
 [[nodiscard]] bool same_kind(const View& view, const Unit& a, const Unit& b);
-/// What `carrier` carries, and whether two units carry the same, as far as a player can tell.
+/// The units aboard of `carrier`, in `unit_order`; none for a unit that carries nothing.
 [[nodiscard]] std::vector<const Unit*> cargo_of(const View& view, const Unit& carrier);
+/// Whether `a` and `b` carry the same, as far as a player can tell: as many units, each with one of its kind (`same_kind` of the core and
+/// its slots) aboard of the other. True where neither carries anything, whatever they are themselves.
 [[nodiscard]] bool same_cargo(const View& view, const Unit& a, const Unit& b);
 /// One unit of each kind among those of `units` that `pick` fits.
 [[nodiscard]] std::vector<const Unit*> kinds_of(const View& view, std::span<const Unit> units, const UnitPick& pick);

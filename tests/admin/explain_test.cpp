@@ -10,6 +10,7 @@
 #include "admin/scenario/parse.hpp"
 #include "admin/scenario/position.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/event.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/explain.hpp"
@@ -46,10 +47,6 @@ std::int64_t sum_of(const Explanation& made) {
     return std::accumulate(made.reasons.begin(), made.reasons.end(), std::int64_t{0},
                            [](std::int64_t sum, const Reason& reason) { return sum + reason.amount; });
 }
-
-struct NoPorts : Ports {
-    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { FAIL("nothing rolls here"); }
-};
 
 }  // namespace
 
@@ -88,10 +85,35 @@ TEST_CASE("income is explained, and why there is none") {
     CHECK(none);
 }
 
+TEST_CASE("what a power would collect names its ground and the submarines that will roll for it") {
+    const Position position{"1914/income/submarine-warfare.toml"};
+    const auto british = position.power("British Empire");
+    const auto production = explain_query(position.view(), "production", british);
+    const auto before = explain_query(position.view(), "income", british);
+    REQUIRE(production);
+    REQUIRE(before);
+    CHECK(before->value == 30);
+    CHECK(before->value == sum_of(*before));
+    std::vector<SpaceId> zones;
+    for (const auto& reason : before->reasons)
+        if (reason.cite.id == "1914-10.3.4") zones.push_back(reason.space);
+    CHECK(zones == std::vector{position.space("SZ 2"), position.space("SZ 7"), position.space("SZ 8")});
+    CHECK(before->reasons.size() == production->reasons.size() + zones.size());
+
+    // As in the middle of the phase, when they have taken more than is there.
+    auto rolled = position.state;
+    evolve(rolled, event::SlotSet{*position.rules->find_slot("income-lost"), raw(british), {30}});
+    const auto after = explain_query({*position.rules, rolled}, "income", british);
+    REQUIRE(after);
+    CHECK(after->value == 0);
+    CHECK(after->reasons.back().cite.id == "1914-10.3.5");
+    CHECK(after->reasons.back().amount == -30);
+}
+
 TEST_CASE("what a unit hits at names the gun that supports it") {
     const Position position{"1914/land-combat/artillery-supports-infantry.toml"};
     const auto alsace = position.space("Alsace");
-    NoPorts ports;
+    NoDice ports;
     const auto judged = judge_to_state(*position.rules, position.state, {position.power("Germany"), command::Attack{alsace, {}}}, ports);
     REQUIRE(judged);
     const View after{*position.rules, judged->state};
@@ -107,26 +129,25 @@ TEST_CASE("what a unit hits at names the gun that supports it") {
     CHECK(explain({after, position.power("Germany"), *position.rules->find_unit_type("battleship"), ValueKind::bombard}).value == 4);
 }
 
-TEST_CASE("what the ships of a battle at sea hit at is explained before it begins") {
-    const Position position{"1914/sea-combat/a-friends-transport-counts-as-a-transport.toml"};
-    const auto zone = position.space("SZ 4");
-    NoPorts ports;
+TEST_CASE("the fire of a sea battle that is only listed names every ship of both parts") {
+    const Position position{"1914/sea-combat/hits-on-battleships-fall-evenly.toml"};
+    const auto zone = position.space("SZ 5");
+    NoDice ports;
     const auto judged = judge_to_state(*position.rules, position.state, {position.power("Germany"), command::Attack{zone, {}}}, ports);
     REQUIRE(judged);
     const View after{*position.rules, judged->state};
     const auto* battle = listed_battle(after, zone);
     REQUIRE(battle != nullptr);
-    CHECK(participants(after, battle->id, false).empty());
-    for (const auto& [attacking, ships] : {std::pair{true, 1}, std::pair{false, 4}}) {
-        const auto shots = explain_fire(after, battle->id, attacking);
-        CHECK(std::ssize(shots) == ships);
-        for (const auto& shot : shots) {
-            const auto* unit = after.state.unit(shot.unit);
-            REQUIRE(unit != nullptr);
-            const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
-            CHECK(shot.value.value == unit_value({after, unit->owner, unit->type, kind, unit, battle->id}));
+    CHECK(participants(after, battle->id, true).empty());
+    for (const auto& [attacking, values] :
+         {std::pair{true, std::vector<std::int64_t>{3, 4, 4}}, std::pair{false, std::vector<std::int64_t>{4, 4}}}) {
+        std::vector<std::int64_t> shown;
+        for (const auto& shot : explain_fire(after, battle->id, attacking)) {
             CHECK(shot.value.value == sum_of(shot.value));
+            shown.push_back(shot.value.value);
         }
+        std::sort(shown.begin(), shown.end());
+        CHECK(shown == values);
     }
 }
 

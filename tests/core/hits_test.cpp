@@ -2,6 +2,9 @@
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "rules/core/context.hpp"
 #include "tests/core/play.hpp"
 
@@ -151,6 +154,35 @@ TEST_CASE("a unit that takes two hits at once is gone at once") {
     CHECK(hit({whole}) == std::vector{1, 1});
     whole.count = 4;
     CHECK(hit({whole, damaged}).empty());
+}
+
+TEST_CASE("hits on like units fall evenly whoever names them") {
+    const Army play{{}, 0, 0, 3, 0};
+    const auto golems = play.ids(mere, blue, golem);
+    const auto pick = [](std::uint16_t count, std::optional<UnitId> unit = {}) {
+        auto made = some(golem, count);
+        made.unit = unit;
+        return made;
+    };
+    const auto accepted = [&](const UnitPicks& picks) {
+        std::uint16_t hits = 0;
+        for (const auto& each : picks) hits = static_cast<std::uint16_t>(hits + each.count);
+        return valid_loss(question(play, hits), picks).has_value();
+    };
+    CHECK(accepted({pick(1, golems[1])}));
+    CHECK_FALSE(accepted({pick(2, golems[1])}));
+    CHECK_FALSE(accepted({pick(2, golems[1]), pick(1)}));
+    CHECK_FALSE(accepted({pick(2, golems[1]), pick(1, golems[0])}));
+    CHECK(accepted({pick(2, golems[1]), pick(2)}));  // one on each of the others
+    CHECK(accepted({pick(2, golems[1]), pick(1, golems[0]), pick(1, golems[2])}));
+    CHECK_FALSE(accepted({pick(2, golems[1]), pick(2, golems[0])}));
+    // A pick that leaves a choice gives way to one that leaves none, whichever is named first.
+    for (const UnitPicks& picks : {UnitPicks{pick(1), pick(1, golems[0])}, UnitPicks{pick(1, golems[0]), pick(1)}}) {
+        CHECK(accepted(picks));
+        auto hit = units_hit(play.view(), army_of(play), picks);
+        std::sort(hit.begin(), hit.end());
+        CHECK(hit == std::vector{golems[0], golems[1]});
+    }
 }
 
 TEST_CASE("dice are rolled by owner and type with the higher number first") {

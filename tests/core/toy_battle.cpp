@@ -193,6 +193,10 @@ void install_battles(RulesetBuilder& build) {
     build.battle().attackable = attackable;
     build.battle().on_attack(take_parts);
     build.battle().kind_of = [](const View& view, SpaceId) { return names(view.rules).skirmish; };
+    // What costs no unit, then the wish, then the cheapest.
+    build.hits().rank = [](const LossCandidate& candidate) -> LossRank {
+        return {candidate.free ? 0 : 1, static_cast<std::int64_t>(candidate.wish), candidate.view.rules.type(candidate.group.type).cost};
+    };
     install_battle_actions(build);
 }
 

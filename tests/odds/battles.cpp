@@ -76,11 +76,6 @@ private:
     std::uint32_t round_ = 0;
 };
 
-class NoPorts final : public Ports {
-public:
-    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { throw std::runtime_error("no dice yet"); }
-};
-
 }  // namespace
 
 std::shared_ptr<const Ruleset> ruleset(const std::string& bundle) { return must(rulesets().get(bundle, {}, {}), "such bundle"); }
@@ -123,7 +118,7 @@ Position::Position(const Battle& battle) : rules_{ruleset(battle.bundle)}, battl
     auto start = scenario::make_position(*file);
     if (!start) throw std::runtime_error(start.error().front().text);
     state_ = std::move(*start);
-    NoPorts none;
+    NoDice none;
     for (const auto& event : begin_at(*rules_, state_, *rules_->find_phase("combat"), none)) evolve(state_, event);
     space_ = *rules_->find_space(space);
     state_ = must(judge_to_state(*rules_, state_, {state_.active, command::Attack{space_, {}}}, none), "attack").state;

@@ -16,12 +16,6 @@ namespace {
 
 constexpr std::size_t most_answers = 20'000;
 
-/// For commands without dice.
-class NoDice final : public Ports {
-public:
-    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { ensure(false, "a purchase or boarding rolled"); }
-};
-
 UnitPick this_unit(const Unit& unit) {
     UnitPick pick;
     pick.type = unit.type;

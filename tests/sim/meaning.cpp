@@ -79,7 +79,8 @@ std::vector<const Unit*> Meaning::units_of(OwnerId owner) const {
     return units;
 }
 
-/// Each pick names units that it fits, none of them more often than it can bear, and of each kind as many as the listed choice.
+/// Each pick names units that it fits, of each kind as often as the listed choice, and so that the hits on each unit, sorted, are the same:
+/// those on a kind are shared out evenly.
 bool Meaning::can_be(OwnerId owner, const UnitPicks& said, const UnitPicks& listed) const {
     const auto wanted = totals_of(listed);
     if (totals_of(said) != wanted) return false;
@@ -89,10 +90,20 @@ bool Meaning::can_be(OwnerId owner, const UnitPicks& said, const UnitPicks& list
         while (units[kind_of[at]]->type != units[at]->type || units[kind_of[at]]->damage != units[at]->damage ||
                !same_cargo(view_, *units[kind_of[at]], *units[at]))
             ++kind_of[at];
+    std::vector<int> hits(units.size(), 0);  // by kind, as listed
+    for (const auto& pick : listed)
+        for (std::size_t unit = 0; unit < units.size(); ++unit)
+            if (fits(view_, *units[unit], pick)) {
+                hits[kind_of[unit]] += pick.count;
+                break;
+            }
+    // From each pick to the units that it fits; from each unit what all of its kind take, and the one more that some of them take.
     const auto first_pick = std::size_t{1};
     const auto first_unit = first_pick + said.size();
-    const auto first_kind = first_unit + units.size();
-    Network network{first_kind + units.size() + 1};
+    const auto first_even = first_unit + units.size();
+    const auto first_more = first_even + units.size();
+    const auto last = first_more + units.size();
+    Network network{last + 1};
     int all = 0;
     for (std::size_t pick = 0; pick < said.size(); ++pick) {
         network.pipe(0, first_pick + pick, said[pick].count);
@@ -100,14 +111,15 @@ bool Meaning::can_be(OwnerId owner, const UnitPicks& said, const UnitPicks& list
         for (std::size_t unit = 0; unit < units.size(); ++unit)
             if (fits(view_, *units[unit], said[pick])) network.pipe(first_pick + pick, first_unit + unit, said[pick].count);
     }
-    for (std::size_t unit = 0; unit < units.size(); ++unit)
-        network.pipe(first_unit + unit, first_kind + kind_of[unit], view_.rules.type(*units[unit]).hits - units[unit]->damage);
-    for (const auto& pick : listed)
-        for (std::size_t unit = 0; unit < units.size(); ++unit)
-            if (fits(view_, *units[unit], pick)) {
-                network.pipe(first_kind + kind_of[unit], first_kind + units.size(), pick.count);
-                break;
-            }
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        const auto kind = kind_of[unit];
+        const auto alike = static_cast<int>(std::count(kind_of.begin(), kind_of.end(), kind));
+        network.pipe(first_unit + unit, first_even + kind, hits[kind] / alike);
+        network.pipe(first_unit + unit, first_more + kind, 1);
+        if (kind != unit) continue;
+        network.pipe(first_even + kind, last, hits[kind] / alike * alike);
+        network.pipe(first_more + kind, last, hits[kind] % alike);
+    }
     return network.most() == all;
 }
 

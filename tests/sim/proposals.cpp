@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -198,7 +199,12 @@ private:
     }
     [[nodiscard]] command::Declare declare() {
         if (rules_.declarations.empty() || chance_.percent(5)) return {"nothing", {}};
-        command::Declare declared{chance_.one_of(rules_.declarations).what, some_arguments()};
+        // What is never listed is no proposal (`legal_commands`).
+        std::vector<std::string> listed;
+        for (const auto& declaration : rules_.declarations)
+            if (declaration.action.list != nullptr) listed.push_back(declaration.what);
+        if (listed.empty()) return {"nothing", {}};
+        command::Declare declared{chance_.one_of(listed), some_arguments()};
         const auto* cargo = unit_for_which([&](const Unit& one) { return one.carrier != no_unit; });
         if (chance_.percent(50)) declared.arguments.emplace_back("space", Choice{cargo == nullptr ? space() : beside(cargo->space, false)});
         return declared;

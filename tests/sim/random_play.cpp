@@ -226,7 +226,11 @@ private:
             case 6: return command::Fight{here, {}};
             case 7: return command::Place{picks(here), here};
             case 8: return command::EndPhase{};
-            case 9: return command::Declare{chance_.percent(50) ? "call-off-landing" : "nothing", {{"space", {here}}}};
+            case 9: {
+                // Rarely: a side that has one player gives the game up at once.
+                if (chance_.percent(1)) return command::Declare{"concede", {}};
+                return command::Declare{chance_.percent(50) ? "call-off-landing" : "nothing", {{"space", {here}}}};
+            }
             case 10: return command::TimeLimit{chance_.percent(4) ? command::TimeLimit::How::reached : command::TimeLimit::How::extended};
             case 11: return command::Withdraw{owner(), chance_.percent(2)};
             default: break;

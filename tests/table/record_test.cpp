@@ -47,6 +47,17 @@ bool is(const table::Entry& entry) {
 
 }  // namespace
 
+TEST_CASE("one who plays a whole side concedes without asking anybody [1914-11.1.6]") {
+    SampleGame game{"1914"};
+    game.begin();
+    REQUIRE(game.play(rules::Command{rules::OwnerId{0}, rules::command::Declare{"concede", {}}}));
+    const auto& state = game.game().state();
+    REQUIRE(state.outcome);
+    CHECK(state.decisions.empty());
+    CHECK(state.outcome->side == game.game().ruleset().owners[1].side);
+    CHECK(game.game().ruleset().tag(state.outcome->by) == "concession");
+}
+
 TEST_CASE("the record of a game is accepted by both verifiers") {
     const auto& game = sample();
     REQUIRE(game.record().size() > 150);

@@ -218,6 +218,7 @@ void install_combat(RulesetBuilder& build) {
     names.land_begun = build.slot({"land-battles-begun", Scope::game, SlotType::flag, Lifetime::turn});
     install_battle_actions(build);
     auto& battle = build.battle();
+    battle.joins = "participants";
     battle.not_listed = "1914-6.1.1";
     battle.kind_of = kind_of;
     battle.may_attack(may_attack);

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 #include <algorithm>
+#include <deque>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "cmake/embedded_file.hpp"
 #include "rules/games/1914/game.hpp"
@@ -97,8 +100,13 @@ const std::map<std::string, SpaceClass, std::less<>>& space_classes() {
 
 void load_spaces(RulesetBuilder& build) {
     auto& game = build.data<Game>();
-    DataFile file{text_of(build, "spaces.toml"), "games/1914/data/spaces.toml"};
-    const auto rows = file.root().tables("space");
+    // The spaces have their numbers in this order: territories by name, then the zones.
+    std::deque<DataFile> files;
+    std::vector<DataFile::Table> rows;
+    for (const std::string name : {"territories-a-l.toml", "territories-m-z.toml", "zones.toml"}) {
+        files.emplace_back(text_of(build, name), "games/1914/data/" + name);
+        for (const auto& row : files.back().root().tables("space")) rows.push_back(row);
+    }
     for (const auto& row : rows) {
         row.only({"name", "kind", "value", "class", "owner", "aligned", "home", "base", "army", "neighbours"});
         Space space;
@@ -138,7 +146,7 @@ void load_spaces(RulesetBuilder& build) {
                                      [&](const auto& part) { return part.first == game.infantry; }))
             row.problem(fmt::format("the army of {} has no infantry", build.tables().spaces[at].name));
     }
-    take_problems(build, file);
+    for (const auto& file : files) take_problems(build, file);
 }
 
 /// Capitals, and what each power's territories are worth together. [1914-1.1.3]

@@ -11,7 +11,7 @@
 /// The base game "1914". Paragraphs: rules/rulebook/1914/rules.md.
 namespace rules::game1914 {
 
-/// The classes of spaces.toml. [1914-1.2.3]
+/// The classes of territories-a-l.toml and its fellows. [1914-1.2.3]
 enum class SpaceClass : std::uint8_t { capital, homeland, colony, minor_aligned, minor_neutral, minor_colony, impassable, sea };
 
 struct SpaceFacts {
@@ -68,8 +68,8 @@ struct Game {
     SlotId attacked{};      ///< Serbia has been attacked as 2.1.2 asks.
     SlotId land_begun{};    ///< The first land battle of this phase has begun. [1914-6.1.6]
     // Powers.
-    SlotId income{};      ///< What the last collection brought.
-    SlotId income_due{};  ///< The income being collected.
+    SlotId income{};       ///< What the last collection brought.
+    SlotId income_lost{};  ///< What submarines took of the income of this turn. [1914-10.3.5]
     // Battles.
     SlotId hits_on_attackers{}, hits_on_defenders{}, objected{}, supremacy{}, finished{}, assault{};
     SlotId landing_zones{};  ///< Zones out of which units landed for this battle. [1914-7.2.2]
@@ -185,6 +185,7 @@ void install_control(RulesetBuilder& build);
 void install_mobilize(RulesetBuilder& build);
 void install_income(RulesetBuilder& build);
 void install_victory(RulesetBuilder& build);
+void install_concession(RulesetBuilder& build);
 void settle_answered_all(Context& context);
 void install_laws(RulesetBuilder& build);
 void install_odds(RulesetBuilder& build);

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "rules/games/1914/game.hpp"
 
@@ -17,11 +19,25 @@ void add_production(const View& view, OwnerId power, Tally& tally) {
     }
 }
 
-void production(Context& context, std::uint32_t) {
-    const auto power = context.state().active;
-    Tally tally;
-    add_production(context.view(), power, tally);
-    context.set_slot(game(context).income_due, raw(power), tally.sum());
+/// Zones with submarines that roll against the income of `power`, and how many. [1914-10.3.4]
+std::vector<std::pair<SpaceId, std::uint16_t>> raiders(const View& view, OwnerId power) {
+    const auto& names = game(view);
+    const auto& warfare = names.submarine_warfare;
+    std::vector<std::pair<SpaceId, std::uint16_t>> found;
+    if (view.state.slot(names.unrestricted, 0) == 0 || !collects(view, power)) return found;
+    if (std::find(warfare.liable.begin(), warfare.liable.end(), power) == warfare.liable.end()) return found;
+    for (const auto zone : warfare.zones)
+        if (const auto count = count_type(view, zone, warfare.power, names.submarine); count > 0) found.emplace_back(zone, count);
+    return found;
+}
+
+/// What the power would collect now: its production, less what submarines have taken of it in this phase. Where they have still to roll
+/// they are only named. [1914-10.1.1] [1914-10.3.5]
+void add_income(const View& view, OwnerId power, Tally& tally) {
+    add_production(view, power, tally);
+    if (const auto lost = view.state.slot(game(view).income_lost, raw(power)); lost > 0) return tally.add(-lost, {"1914-10.3.5"});
+    if (!tally.explains()) return;
+    for (const auto& [zone, count] : raiders(view, power)) tally.add(0, {"1914-10.3.4"}, zone);
 }
 
 /// One die for every submarine of the warring power in the named zones; the loss is at most the income. [1914-10.3.4] [1914-10.3.5]
@@ -29,28 +45,25 @@ void submarine_warfare(Context& context, std::uint32_t) {
     const auto power = context.state().active;
     const auto& names = game(context);
     const auto& warfare = names.submarine_warfare;
-    if (context.state().slot(names.unrestricted, 0) == 0 || !collects(context.view(), power)) return;
-    if (std::find(warfare.liable.begin(), warfare.liable.end(), power) == warfare.liable.end()) return;
     std::int64_t loss = 0;
-    for (const auto zone : warfare.zones) {
-        const auto faces = context.faces(names.convoy, zone, warfare.power, names.submarine, warfare.hit,
-                                         count_type(context.view(), zone, warfare.power, names.submarine));
-        for (const auto face : faces)
+    for (const auto& [zone, count] : raiders(context.view(), power))
+        for (const auto face : context.faces(names.convoy, zone, warfare.power, names.submarine, warfare.hit, count))
             if (face <= warfare.hit) loss += warfare.takes_face ? face : 1;
-    }
     if (loss == 0) return;
-    const auto due = context.state().slot(names.income_due, raw(power));
-    context.note(names.convoy, no_space, power, std::min(loss, due));
-    context.set_slot(names.income_due, raw(power), std::max<std::int64_t>(0, due - loss));
+    Tally production;
+    add_production(context.view(), power, production);
+    loss = std::min(loss, production.sum());
+    context.note(names.convoy, no_space, power, loss);
+    context.set_slot(names.income_lost, raw(power), loss);
 }
 
 void collect(Context& context, std::uint32_t) {
     const auto power = context.state().active;
     const auto& names = game(context);
-    const auto due = context.state().slot(names.income_due, raw(power));
-    context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, static_cast<std::int32_t>(due), names.collect);
-    context.set_slot(names.income, raw(power), due);
-    context.set_slot(names.income_due, raw(power), 0);
+    Tally income;
+    add_income(context.view(), power, income);
+    context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, static_cast<std::int32_t>(income.sum()), names.collect);
+    context.set_slot(names.income, raw(power), income.sum());
 }
 
 /// Once, by Germany, on its own turn or as a British or American income phase begins. [1914-10.3.1] [1914-10.3.2]
@@ -88,12 +101,12 @@ void install_income(RulesetBuilder& build) {
     names.convoy = build.tag("submarine-warfare");
     names.unrestricted = build.slot({"unrestricted-submarine-warfare", Scope::game, SlotType::flag, Lifetime::game});
     names.income = build.slot({"income", Scope::owner, SlotType::number, Lifetime::game});
-    names.income_due = build.slot({"income-due", Scope::owner, SlotType::number, Lifetime::turn});
+    names.income_lost = build.slot({"income-lost", Scope::owner, SlotType::number, Lifetime::turn});
     build.query("production", add_production);
+    build.query("income", add_income);
     build.declaration("unrestricted-submarine-warfare", {check_unrestricted, perform_unrestricted, list_unrestricted, {}, {}});
     build.procedure("game").instead("collect",
-                                    sequence("collect", {step("production", production), step("submarine-warfare", submarine_warfare),
-                                                         step("collect-income", collect)}));
+                                    sequence("collect", {step("submarine-warfare", submarine_warfare), step("collect-income", collect)}));
 }
 
 }  // namespace rules::game1914

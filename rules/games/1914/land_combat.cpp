@@ -178,21 +178,13 @@ std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attac
 
 namespace {
 
-struct NoDice : Ports {
-    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { ensure(false, "an explanation rolls"); }
-};
-
-/// A battle that is only listed has nobody in it yet: who would be is settled as it begins.
-bool explain_ground(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& shots) {
-    if (view.rules.space(view.state.battle(battle)->space).sea) return false;
-    NoDice ports;
-    Context begun{view.rules, view.state, ports};
-    if (view.state.battle(battle)->status == Battle::Status::listed) begin(begun, raw(battle));
+/// The ground round; at sea every ship's own value counts.
+void explain_ground(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& shots) {
+    if (view.rules.space(view.state.battle(battle)->space).sea) return;
     std::vector<Reason> reasons;
-    each_shot(begun.view(), battle, attacking, &reasons, [&](const Unit& unit, const Tally& value) {
+    each_shot(view, battle, attacking, &reasons, [&](const Unit& unit, const Tally& value) {
         shots.push_back({unit.id, {value.sum(), std::exchange(reasons, {})}});
     });
-    return true;
 }
 
 }  // namespace

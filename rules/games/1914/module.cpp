@@ -23,6 +23,7 @@ void install(RulesetBuilder& build) {
     install_mobilize(build);
     install_income(build);
     install_victory(build);
+    install_concession(build);
     install_laws(build);
     install_odds(build);
     auto& names = build.data<Game>();
@@ -39,7 +40,7 @@ void install(RulesetBuilder& build) {
 
 const Module module{
     .id = "1914",
-    .revision = 3,
+    .revision = 4,
     .base = "1914",
     .title = "WWI 1914",
     .paragraphs = {"1914-1.1.1"},

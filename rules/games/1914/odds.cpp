@@ -11,12 +11,6 @@ namespace {
 
 enum Facts : OddsFacts { some_left = 1, has_fighters = 2, can_fire = 4, has_more_than_transports = 8 };
 
-/// For functions of the judge that roll nothing.
-class NoDice final : public Ports {
-public:
-    void roll(std::string_view, std::uint16_t, std::span<std::uint16_t>) override { ensure(false, "odds roll no dice"); }
-};
-
 OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
     const auto& names = game(view);
     OddsFacts facts = 0;
@@ -123,7 +117,6 @@ void install_odds(RulesetBuilder& build) {
     land.landed = role_bit(names.landed);
     land.facts = facts_of;
     land.support = bombardment;
-    land.joins = "participants";
     land.roles = roles_that_count;
     land.outside = bombarding_ships;
     land.blocks = {
@@ -149,7 +142,6 @@ void install_odds(RulesetBuilder& build) {
                    .may_break_off = true,
                    .may_sweep = true,
                    .leaving = submerging}};
-    sea.joins = "participants";
     sea.steps = {"participants",
                  "choose-sinking",
                  "sinking",

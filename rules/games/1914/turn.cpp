@@ -77,7 +77,7 @@ void perform_time_limit(Context& context, const Command& command) {
     context.set_slot(game(context).last_round, 0, extended ? 0 : static_cast<std::int64_t>(context.state().round));
 }
 
-/// The whole side concedes, or nobody. [1914-11.1.6]
+/// A concession that the players have agreed on elsewhere, recorded by a director: the whole side, or nobody. [1914-11.1.6]
 Result<void> check_withdraw(const View& view, const Command& command) {
     const auto& withdraw = std::get<command::Withdraw>(command.body);
     if (command.author != nobody || !withdraw.side || idx(withdraw.owner) >= view.rules.powers())
@@ -95,7 +95,6 @@ void install_turn(RulesetBuilder& build) {
     auto& game = build.data<Game>();
     game.round_limit = build.parameter("round-limit", 0, 0, 10'000);
     game.last_round = build.slot({"last-round", Scope::game, SlotType::number, Lifetime::game});
-    game.by_rounds = build.tag("rounds");
     build.tables().game = build.procedure("game").id();
     build.procedure("game").define({
         sequence("pre-game", {}),
