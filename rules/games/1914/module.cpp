@@ -37,7 +37,7 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Module module{
+extern const Module module{
     .id = "1914",
     .revision = 3,
     .base = "1914",
