@@ -36,7 +36,7 @@ std::vector<std::string> legal(const Ruleset& rules, const GameState& state) {
     std::vector<std::string> found;
     for (std::size_t at = 0; at < rules.powers(); ++at)
         for (const auto& command : legal_commands({rules, state}, static_cast<OwnerId>(at)))
-            found.push_back(fmt::format("{}: {}", rules.owners[at].name, scenario::in_words(rules, command.body)));
+            found.push_back(fmt::format("{}: {}", rules.owners[at].name, scenario::in_words(View{rules, state}, command.body)));
     std::sort(found.begin(), found.end());
     return found;
 }

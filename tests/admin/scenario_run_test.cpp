@@ -128,7 +128,7 @@ TEST_CASE("open decisions and legal answers are compared as sets") {
                "} ] }\n")
               .passed());
     CHECK(says(with("[step.expect]\nchoices = { decision = \"casualties\", legal = [ { units = { infantry = 1 } } ] }\n"),
-               "happened: legal is also: 1 artillery"));
+               "happened: 1 artillery is legal too"));
     CHECK(says(with("[step.expect]\nchoices = { decision = \"submerge\", legal = [0] }\n"),
                "expected: somebody is asked \"submerge\"\n    happened: France is asked \"casualties\" in Picardy"));
     CHECK(

@@ -35,16 +35,8 @@ struct Figures {
 };
 
 std::string in_words(const View& view, const Command& command) {
-    auto said = fmt::format("{}: {}", command.author == nobody ? "clock" : scenario::owner_name(view.rules, command.author),
-                            scenario::in_words(view.rules, command.body));
-    const auto add = [&](const UnitPicks& picks) {
-        for (const auto& pick : picks)
-            if (pick.unit) said += fmt::format(" (unit {})", raw(*pick.unit));
-    };
-    if (const auto* move = std::get_if<command::Move>(&command.body)) add(move->units);
-    if (const auto* load = std::get_if<command::Load>(&command.body)) add(load->units);
-    if (const auto* unload = std::get_if<command::Unload>(&command.body)) add(unload->units);
-    return said;
+    return fmt::format("{}: {}", command.author == nobody ? "clock" : scenario::owner_name(view.rules, command.author),
+                       scenario::in_words(view, command.body));
 }
 
 /// Both lists of whoever has to act, and of somebody who has not.
