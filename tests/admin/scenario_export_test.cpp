@@ -158,3 +158,18 @@ TEST_CASE("what no file can say is said plainly") {
     REQUIRE(!other);
     CHECK(other.error().front().find("do not lead to the rules of this game") != std::string::npos);
 }
+
+TEST_CASE("a title is read as it was written") {
+    testing::SampleGame game{"1914"};
+    game.begin();
+    for (const std::string title : {"plain", "a \"quoted\" \\ word", "two\nlines and\ta tab", "it's Z\xC3\xBCrich \x7F"}) {
+        CAPTURE(title);
+        const auto text =
+            scenario::export_position({{}, title, {"1914", {}, {}}}, game.game().shared_ruleset(), game.game().state(), rulesets());
+        REQUIRE(text);
+        CHECK(text->starts_with("title = \""));
+        const auto read = scenario::parse(*text, "exported.toml", rulesets());
+        REQUIRE(read);
+        CHECK(read->title == title);
+    }
+}
