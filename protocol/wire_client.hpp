@@ -97,7 +97,9 @@ struct Act {
 };
 struct ListLegalMoves {
     GameId game{};
-    std::string power;  ///< Empty: the active power.
+    std::string power;                      ///< Empty: the active power.
+    std::string space{};                    ///< With `units`: what those of the power there may be told, in full. "off-board": bought ones.
+    std::optional<wire::UnitPick> units{};  ///< How many does not matter: each command names one of a kind.
     bool operator==(const ListLegalMoves&) const = default;
 };
 struct GetRecord {

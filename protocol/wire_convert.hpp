@@ -69,7 +69,16 @@ using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
 
 /// With the sentence for people.
 [[nodiscard]] server::Refused refused_of(const rules::Ruleset& rules, const rules::Violation& violation);
-[[nodiscard]] server::LegalMoves legal_moves_of(const rules::View& view, rules::OwnerId power);
+/// What list_legal_moves asks for: what a power may do or, with a space, all that some of its units there may be told.
+struct MovesQuestion {
+    rules::OwnerId power{rules::nobody};
+    std::optional<rules::SpaceId> space{};  ///< `off_board` for what was bought.
+    rules::UnitPick units{};
+    bool operator==(const MovesQuestion&) const = default;
+};
+[[nodiscard]] tl::expected<MovesQuestion, WireError> moves_from_wire(const rules::View& view, const client::ListLegalMoves& ask);
+/// The caller adds game and sequence.
+[[nodiscard]] server::LegalMoves legal_moves_to_wire(const rules::View& view, const MovesQuestion& question);
 /// @param tables  with spaces and unit types.
 [[nodiscard]] server::Bundle bundle_of(const rules::Ruleset& rules, std::string_view title, bool tables);
 

@@ -218,8 +218,8 @@ struct Fields<server::Unwatched> {
 template <>
 struct Fields<server::LegalMoves> {
     using T = server::LegalMoves;
-    static constexpr auto list = std::tuple{member("game", &T::game), member("power", &T::power), member("sequence", &T::sequence),
-                                            member("phase", &T::phase), member("commands", &T::commands)};
+    static constexpr auto list = std::tuple{member("game", &T::game),   member("power", &T::power),       member("sequence", &T::sequence),
+                                            member("phase", &T::phase), member("commands", &T::commands), member("more", &T::more)};
 };
 template <>
 struct Fields<server::Record> {

@@ -143,7 +143,7 @@ struct Refused {
     bool operator==(const Refused&) const = default;
 };
 struct Denied {
-    enum class Code : std::uint8_t { no_seat = 1, paused, ended, not_allowed, too_many } code{Code::not_allowed};
+    enum class Code : std::uint8_t { no_seat = 1, paused, ended, not_allowed } code{Code::not_allowed};
     std::string reason;
     bool operator==(const Denied&) const = default;
 };
@@ -174,7 +174,7 @@ struct Malformed {
         bad_seed,        ///< Does not match its commitment.
         hello_first,     ///< A hello has to come before.
         wrong_frame,     ///< Text where the sub-protocol is binary, or the other way round.
-        too_much,        ///< More than the server works out for one question.
+        too_much,        ///< More than the server works out for one question, or keeps for one account.
     } code{Code::no_message};
     std::string field;
     std::string problem;
@@ -282,6 +282,7 @@ struct LegalMoves {
     std::uint32_t sequence = 0;  ///< After which they are legal.
     std::string phase;
     std::vector<wire::Command> commands;
+    bool more = false;  ///< A question has more legal answers than are listed.
     bool operator==(const LegalMoves&) const = default;
 };
 /// Where the record is to be had by HTTP, on the same port.

@@ -183,14 +183,6 @@ bool still_open(const Ruleset& rules, const GameState& state, const client::Act&
     return in_phase && (act.for_decision.empty() || std::any_of(state.decisions.begin(), state.decisions.end(), is_open));
 }
 
-server::LegalMoves legal_moves_of(const rules::View& view, rules::OwnerId power) {
-    server::LegalMoves moves;
-    moves.power = names::owner(view.rules, power);
-    moves.phase = phase_name(view.rules, view.state);
-    for (const auto& command : rules::legal_commands(view, power)) moves.commands.push_back(command_to_wire(view.rules, command));
-    return moves;
-}
-
 server::Bundle bundle_of(const Ruleset& rules, std::string_view title, bool tables) {
     server::Bundle bundle{.name = rules.bundle,
                           .title = std::string{title},

@@ -297,7 +297,8 @@ void Lane::set_clock() {
     std::optional<Moment> at;
     if (deadline) at = deadline->at;
     if (start_at_ != 0 && (!at || start_at_ < *at)) at = start_at_;
-    if (fresh_.until != 0 && !fresh_.opening && (!at || fresh_.open_at < *at)) at = fresh_.open_at;
+    // No limit is looked at before the seeds are there, or their time is over.
+    if (awaits_seeds(now())) at = fresh_.opening ? fresh_.until : fresh_.open_at;
     services_.clocks.set(id_, at);
 }
 

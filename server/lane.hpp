@@ -83,7 +83,7 @@ private:
 
     // lane_act.cpp: commands.
     Plan plan_act(const Submission& submission);
-    [[nodiscard]] std::optional<table::Clock::Deadline> due(Moment stamp) const;
+    [[nodiscard]] std::optional<table::Clock::Deadline> due(Moment stamp);
     Plan plan_due(const Submission& submission);
     Plan plan_pause(const Submission& submission);
     Plan judge(const rules::Command& command, const table::Header& header);

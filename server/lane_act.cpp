@@ -148,17 +148,18 @@ Lane::Plan Lane::plan_take_back(table::Header header) {
     return Planned{table::draft(std::move(header), table::body::TakenBack{}), std::nullopt};
 }
 
-std::optional<table::Clock::Deadline> Lane::due(Moment stamp) const {
+/// The limit that is reached at `stamp`. While fresh seeds are awaited it waits as commands do: what it asks for may roll.
+std::optional<table::Clock::Deadline> Lane::due(Moment stamp) {
     auto deadline = game_->table().clock().next_deadline();
-    if (!playable_ || !deadline || deadline->at > stamp || deadline == spent_limit_) deadline.reset();
+    if (!playable_ || !deadline || deadline->at > stamp || deadline == spent_limit_ || awaits_seeds(stamp)) deadline.reset();
     return deadline;
 }
 
 /// What the clock asks for, if a limit is reached.
 Lane::Plan Lane::plan_due(const Submission& submission) {
     using Which = table::Clock::Which;
-    const auto deadline = due(submission.stamp);
-    if (!deadline) return Answer{wire::Busy{}};  // said to nobody
+    const auto deadline = due(submission.stamp);  // once more: a new chain of dice may have begun for it
+    if (!deadline) return Answer{wire::Busy{}};   // said to nobody
     rules::Command command{rules::nobody, rules::command::TimeLimit{rules::command::TimeLimit::How::reached}};
     using What = rules::command::Expire::What;
     if (deadline->which == Which::turn) command.body = rules::command::Expire{What::turn};

@@ -129,6 +129,7 @@ bool Lane::all_promised() const {
 void Lane::open_seeds(Moment stamp) {
     if (!awaits_seeds(stamp) || fresh_.opening) return;
     fresh_.opening = true;
+    set_clock();
     if (!awaits_seeds(stamp)) return;  // nobody has promised any
     wire::Notice notice;
     notice.game = id_;

@@ -151,15 +151,10 @@ Awaitable<bool> Lane::send_tail(const Submission& submission, std::uint64_t from
 }
 
 void Lane::send_moves(const Submission& submission) {
-    const auto& ask = std::get<client::ListLegalMoves>(submission.body);
-    auto power = game_->state().active;
-    if (!ask.power.empty()) {
-        const auto named = protocol::power_from_wire(game_->ruleset(), ask.power, "list_legal_moves.power");
-        if (!named) return answer(submission, protocol::malformed(named.error()).body);
-        power = *named;
-    }
+    const auto question = protocol::moves_from_wire(game_->view(), std::get<client::ListLegalMoves>(submission.body));
+    if (!question) return answer(submission, protocol::malformed(question.error()).body);
     wire::LegalMoves moves;
-    if (game_->table().started() && power != rules::nobody) moves = protocol::legal_moves_of(game_->view(), power);
+    if (game_->table().started() && question->power != rules::nobody) moves = protocol::legal_moves_to_wire(game_->view(), *question);
     moves.game = id_;
     moves.sequence = static_cast<std::uint32_t>(game_->table().sequence());
     answer(submission, std::move(moves));

@@ -200,8 +200,9 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
                             "give at least 1000, or 0 for none");
     auto game = make_game(services_, *rules, *spec, *seats, clock_of(ask.clock), account);
     if (services_.quota != nullptr && !services_.quota->take(game.id, account))
-        co_return wire::Denied{wire::Denied::Code::too_many, "you have created " + std::to_string(services_.quota->most()) +
-                                                                 " games that are not over; play one of them to its end"};
+        co_return malformed(Code::too_much, "create_game",
+                            "you have created " + std::to_string(services_.quota->most()) + " games that are not over",
+                            "play one of them to its end first");
     Unmade unmade{services_.quota, game.id};
     // The secret first: a game must never stand there without its dice.
     const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(game.id) + "/0", std::move(game.sealed_chain));

@@ -251,6 +251,14 @@ std::vector<Choice> legal_answers(const View& view, const Decision& decision, Ow
     return view.rules.decisions[idx(decision.kind)].legal(view, decision, owner, limit);
 }
 
+bool more_answers(const View& view, OwnerId author) {
+    const auto& asked = view.state.decisions;
+    return !view.state.outcome && std::any_of(asked.begin(), asked.end(), [&](const Decision& decision) {
+        return has(decision.asked & ~decision.answered, author) &&
+               legal_answers(view, decision, author, listed_answers + 1).size() > listed_answers;
+    });
+}
+
 std::vector<Command> legal_moves_of(const View& view, OwnerId author, SpaceId space, const UnitPick& pick) {
     std::vector<Command> found;
     const auto* phase = view.state.outcome ? nullptr : resting_phase(view);
@@ -267,7 +275,7 @@ std::vector<Command> legal_commands(const View& view, OwnerId author) {
     if (view.state.deciding()) {
         for (const auto& decision : view.state.decisions) {
             if (!has(decision.asked & ~decision.answered, author)) continue;
-            for (auto& choice : legal_answers(view, decision, author, 64))
+            for (auto& choice : legal_answers(view, decision, author, listed_answers))
                 found.push_back(
                     {author, command::Answer{decision.kind, decision.space == no_space ? std::nullopt : std::optional{decision.space},
                                              std::move(choice)}});

@@ -43,7 +43,7 @@ struct Judged {
 /// The list is a generating set. A proposal (any command of a player, with numbers of this ruleset) is *listed* if
 /// - it names no units, as an attack, a declaration or the end of the phase: it is in the list itself;
 /// - it is an answer: its choice is among all `legal_answers` to the question that it means, which is the first open one of its kind
-///   that asks the author where it names no space. The list has the first 64 answers to each question;
+///   that asks the author where it names no space. The list has the first `listed_answers` to each question;
 /// - it names units: those that its picks mean can be chosen, each once, so that the same command is among the `legal_moves_of` each of
 ///   them alone. What is bought shares the treasury, and what goes aboard the room: there each has to be listed when those before it
 ///   are bought or aboard.
@@ -51,6 +51,10 @@ struct Judged {
 /// of one kind in two parts or with details left out, an owner that is the author, a hit on undamaged units where no damage is named.
 /// What the list has of `legal_moves_of`: each kind of units singly and in full, one way to each space, no choice of the carrier.
 [[nodiscard]] std::vector<Command> legal_commands(const View& view, OwnerId author);
+
+inline constexpr std::size_t listed_answers = 64;
+/// Whether a question that `author` is asked has more legal answers than `legal_commands` lists.
+[[nodiscard]] bool more_answers(const View& view, OwnerId author);
 
 /// What the units of `author` in `space` that `pick` fits may be told to do in this phase, one command for each kind of them (what no
 /// player can tell apart), each way, carrier, coast and site; each names one unit. For bought units `space` is `off_board`.

@@ -81,6 +81,48 @@ const Module talks{.id = "talks", .base = "toy", .install = [](RulesetBuilder& b
                        build.procedure("game").after("round-begins", sequence("talks", {step("ask", ask), step("take", take)}));
                    }};
 
+/// A question to Green at the start of each round, which has as many answers as it says.
+struct Guess {
+    DecisionKindId kind;
+};
+
+template <int answers>
+DecisionRequest guess(const Ruleset& rules) {
+    DecisionRequest request;
+    request.kind = rules.data<Guess>().kind;
+    request.asked = mask_of(green);
+    request.number = answers;
+    return request;
+}
+template <int answers>
+void ask_guess(Context& context, std::uint32_t) {
+    context.ask(guess<answers>(context.rules));
+}
+template <int answers>
+void take_guess(Context& context, std::uint32_t) {
+    (void)context.answer(guess<answers>(context.rules), green);
+}
+
+DecisionKind guess_kind() {
+    auto kind = number_kind();
+    kind.name = "guess";
+    kind.legal = [](const View&, const Decision& decision, OwnerId, std::size_t limit) {
+        std::vector<Choice> found;
+        for (std::int64_t at = 1; at <= decision.number && found.size() < limit; ++at) found.push_back({at});
+        return found;
+    };
+    return kind;
+}
+
+template <int answers>
+void install_guess(RulesetBuilder& build) {
+    build.data<Guess>().kind = build.decision(guess_kind());
+    build.procedure("game").after("round-begins",
+                                  sequence("guesses", {step("ask-guess", ask_guess<answers>), step("take-guess", take_guess<answers>)}));
+}
+const Module guess_of_64{.id = "guess-of-64", .base = "toy", .install = install_guess<64>};
+const Module guess_of_65{.id = "guess-of-65", .base = "toy", .install = install_guess<65>};
+
 std::int64_t noted(const Play& play, std::string_view what) {
     for (const auto& note : play.said<event::Note>())
         if (play.rules->tag(note.what) == what) return note.number;
@@ -142,6 +184,15 @@ TEST_CASE("answers are refused by who and what") {
     CHECK(play.refused(red, command::Declare{"anything", {}}).code == Refusal::unknown_name);
     CHECK(play.refused(red, command::Expire{command::Expire::What::decision}).code == Refusal::not_allowed);
     CHECK(legal_commands(play.view(), red).size() == 2);
+}
+
+TEST_CASE("a question with more answers than are listed says so to who is asked") {
+    const Play few{{&guess_of_64}};
+    const Play many{{&guess_of_65}};
+    for (const auto* play : {&few, &many}) CHECK(legal_commands(play->view(), green).size() == listed_answers);
+    CHECK_FALSE(more_answers(few.view(), green));
+    CHECK(more_answers(many.view(), green));
+    CHECK_FALSE(more_answers(many.view(), red));
 }
 
 TEST_CASE("a standing order answers where it is legal") {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the fuzzers (Clang 16) and runs each for a while, from the corpus and what it finds on the way.
 # usage: tests/fuzz/run.sh [--merge] [SECONDS] [NAME...]
-#   SECONDS  for each fuzzer; 100 if left out
+#   SECONDS  for each fuzzer; 300 if left out
 #   NAME     wire, log or judge; all three if left out
 #   --merge  afterwards, what reached something new goes into tests/fuzz/corpus, minimised
 # An input that fails is kept in build/fuzz/found and its path printed; the script ends with 1.
@@ -11,7 +11,7 @@ usage() { sed -n '2,8s/^# //p' "${BASH_SOURCE[0]}"; }
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 merge=no
-seconds=100
+seconds=300
 names=()
 for argument in "$@"; do
     case $argument in

@@ -1,8 +1,9 @@
-// Frames of clients and of servers, binary and JSON, to closed types, to the numbers of the rules, and back.
+// Frames of clients and of servers, binary and JSON, to closed types, to the numbers of the rules, and back. Questions about a game, too.
 #include <memory>
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_explain.hpp"
+#include "protocol/wire_odds.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -15,6 +16,11 @@ using protocol::Format;
 const rules::Ruleset& ruleset() {
     static const auto compiled = *rules::compile_bundle(*rules::find_bundle("1914-tournament"), rules::catalogue());
     return *compiled;
+}
+
+const rules::GameState& start() {
+    static const auto state = rules::initial_state(ruleset());
+    return state;
 }
 
 void explained(const protocol::WireError& error) {
@@ -34,9 +40,15 @@ void convert(const protocol::client::Act& act) {
     must(again.has_value() && *again == *deed, "a command is not read as it was written");
 }
 
+/// Questions about a game: they are read, and nothing is worked out.
+void read_question(const protocol::client::GetOdds& odds) {
+    if (const auto question = protocol::odds_from_wire({ruleset(), start()}, odds); !question) explained(question.error());
+}
+void read_question(const protocol::client::ListLegalMoves& moves) {
+    if (const auto question = protocol::moves_from_wire({ruleset(), start()}, moves); !question) explained(question.error());
+}
 void explain(const protocol::client::GetExplanation& ask) {
-    static const auto state = rules::initial_state(ruleset());
-    const auto said = protocol::explanation_of({ruleset(), state}, ask);
+    const auto said = protocol::explanation_of({ruleset(), start()}, ask);
     if (!said) return explained(said.error());
     std::int64_t sum = 0;
     for (const auto& reason : said->reasons) sum += reason.amount;
@@ -54,6 +66,8 @@ void from_client(std::string_view frame, Format format) {
         must(again.has_value() && *again == *message, "a client's message is not read as it was written");
     }
     if (const auto* act = std::get_if<protocol::client::Act>(&message->body)) convert(*act);
+    if (const auto* odds = std::get_if<protocol::client::GetOdds>(&message->body)) read_question(*odds);
+    if (const auto* moves = std::get_if<protocol::client::ListLegalMoves>(&message->body)) read_question(*moves);
     if (const auto* ask = std::get_if<protocol::client::GetExplanation>(&message->body)) explain(*ask);
 }
 

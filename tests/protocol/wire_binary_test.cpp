@@ -90,6 +90,11 @@ const Sample& sample() {
         value.what = "move";
         value.unit = 300;
         all.asked.push_back({7, value});
+        protocol::client::ListLegalMoves of_units;
+        of_units.space = "Munich";
+        of_units.units.emplace().type = "infantry";
+        of_units.units->moved = false;
+        all.asked.push_back({8, of_units});
         const protocol::server::Reason reason{"1914-6.3.1", -2, "Alsace"};
         protocol::server::Explanation explanation;
         explanation.what = "fire";
@@ -97,6 +102,10 @@ const Sample& sample() {
         explanation.reasons = {reason, {"1914-6.3.2", 0, {}}};
         explanation.attackers.push_back({"Germany", "infantry", 2, 3, {reason}, {9, 300}});
         all.said.push_back({7, explanation});
+        protocol::server::LegalMoves moves;
+        moves.power = "Germany";
+        moves.more = true;
+        all.said.push_back({8, moves});
         all.said.push_back({5, protocol::server::Accepted{18}});
         all.said.push_back({5, protocol::server::Unknown{}});
         all.said.push_back({6, protocol::server::Denied{protocol::server::Denied::Code::paused, "a pause, by \xC3\x84mter"}});

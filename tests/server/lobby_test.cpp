@@ -142,9 +142,11 @@ TEST_CASE("an account creates so many games that are not over") {
         played = begin(host, {.clock = {.game_limit_ms = 1000, .phase_limit_ms = 1000}});
         client::CreateGame ask;
         ask.bundle = "1914-tournament";
-        const auto denied = host.ask<wire::Denied>(ask);
-        CHECK(denied.code == wire::Denied::Code::too_many);
-        CHECK(denied.reason.find("2 games") != std::string::npos);
+        const auto malformed = host.ask<wire::Malformed>(ask);
+        CHECK(malformed.code == wire::Malformed::Code::too_much);
+        CHECK(malformed.field == "create_game");
+        CHECK(malformed.problem.find("2 games") != std::string::npos);
+        CHECK_FALSE(malformed.what_to_do.empty());
         for (const auto& game : host.ask<wire::Games>(client::ListGames{}).games) CHECK(game.creator == host.account);
         Client other{harness.port()};
         (void)create(other);
@@ -153,7 +155,7 @@ TEST_CASE("an account creates so many games that are not over") {
     Client host{harness.port(), {.token = token}};
     client::CreateGame ask;
     ask.bundle = "1914-tournament";
-    CHECK(host.ask<wire::Denied>(ask).code == wire::Denied::Code::too_many);
+    CHECK(host.ask<wire::Malformed>(ask).code == wire::Malformed::Code::too_much);
     // The one that is played ends by its clock.
     const auto over = [&] {
         const auto games = host.ask<wire::Games>(client::ListGames{}).games;
@@ -163,7 +165,7 @@ TEST_CASE("an account creates so many games that are not over") {
     REQUIRE(over());
     (void)host.ask<wire::GameView>(client::Watch{played.game, std::nullopt});  // its lane has heard of it too
     (void)create(host);
-    CHECK(host.ask<wire::Denied>(ask).code == wire::Denied::Code::too_many);
+    CHECK(host.ask<wire::Malformed>(ask).code == wire::Malformed::Code::too_much);
 }
 
 TEST_CASE("a bundle that does not exist or does not go together is refused with everything that is wrong") {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <future>
 #include <random>
+#include <span>
+#include <utility>
 
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
@@ -176,6 +178,8 @@ TEST_CASE("a server that starts again finds everything") {
 }
 
 TEST_CASE("a chain of dice that does not go on where the record stands is replaced and the record verifies") {
+    constexpr int most_commands = 10'000;
+    constexpr int most_in_a_phase = 30;
     Harness harness;
     Client player{harness.port()};
     const auto match = begin(player, {.clock = {.phase_limit_ms = 60'000, .decision_limit_ms = 60'000}});
@@ -184,28 +188,42 @@ TEST_CASE("a chain of dice that does not go on where the record stands is replac
         REQUIRE(record);
         return *record;
     };
-    const auto rolls = [&] {
-        const auto record = record_now();
-        return std::count_if(record.begin(), record.end(),
+    const auto rolls_of = [](std::span<const table::Recorded> entries) {
+        return std::count_if(entries.begin(), entries.end(),
                              [](const table::Recorded& recorded) { return recorded.entry.rolls.has_value(); });
     };
     std::mt19937 random{1914};
     std::uint64_t number = 0;
-    // Whatever is legal, until `more` entries have rolled; the end of the phase is the last in the list. Where nothing is, time passes.
+    // Fights what there is to be fought, else does whatever is legal; the end of the phase is the last in the list.
+    const auto choose = [&](const std::vector<protocol::wire::Command>& legal) {
+        namespace form = protocol::wire::command;
+        for (const auto& command : legal)
+            if (std::holds_alternative<form::Fight>(command.body) || std::holds_alternative<form::Attack>(command.body)) return command;
+        return random() % 4 == 0 ? legal.back() : legal[random() % legal.size()];
+    };
+    // Until `more` entries have rolled. Where nothing is legal, and where a phase has no end (what was landed is called off and landed
+    // again, say, and guns stand alone meanwhile), time passes.
     const auto roll = [&](Client& client, std::ptrdiff_t more) {
-        const auto enough = rolls() + more;
-        for (int rounds = 0; rounds < 100 && rolls() < enough; ++rounds)
-            for (int at = 0; at < 20; ++at) {
-                const auto moves = client.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""});
-                if (moves.commands.empty()) {
-                    harness.advance(60'000);
-                    continue;
-                }
-                const auto last = moves.commands.size() - 1;
-                auto made = act(match, ++number, moves.commands[random() % 4 == 0 ? last : random() % (last + 1)]);
-                made.as = moves.power;
-                (void)client.answer_to(client.send(made));
+        const auto enough = rolls_of(record_now()) + more;
+        std::pair<std::string, std::string> here;
+        int in_phase = 0;
+        for (int at = 1; at <= most_commands; ++at) {
+            if (at % 10 == 0 && rolls_of(record_now()) >= enough) break;
+            const auto moves = client.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""});
+            if (const auto place = std::pair{moves.power, moves.phase}; place != here) {
+                here = place;
+                in_phase = 0;
             }
+            if (moves.commands.empty() || ++in_phase > most_in_a_phase) {
+                harness.advance(60'000);
+                in_phase = 0;
+                continue;
+            }
+            auto made = act(match, ++number, choose(moves.commands));
+            made.as = moves.power;
+            (void)client.answer_to(client.send(made));
+        }
+        REQUIRE(rolls_of(record_now()) >= enough);
     };
     roll(player, 2);
     harness.stop();
@@ -214,13 +232,19 @@ TEST_CASE("a chain of dice that does not go on where the record stands is replac
     Client again{harness.port(), {.token = player.token}};
     roll(again, 2);
     const auto record = record_now();
-    CHECK(std::count_if(record.begin(), record.end(), [](const table::Recorded& recorded) {
-              return std::holds_alternative<table::body::AnchorOpened>(recorded.entry.body);
-          }) == 2);
+    const auto opens = [](const table::Recorded& recorded) {
+        return std::holds_alternative<table::body::AnchorOpened>(recorded.entry.body);
+    };
+    REQUIRE(std::count_if(record.begin(), record.end(), opens) == 2);
+    // Those before the new chain are of the old one, those behind it of the new one.
+    const auto renewed = static_cast<std::size_t>(record.rend() - std::find_if(record.rbegin(), record.rend(), opens));
+    const std::span<const table::Recorded> all{record};
+    CHECK(rolls_of(all.first(renewed)) >= 2);
+    CHECK(rolls_of(all.subspan(renewed)) >= 2);
     server::Rulesets rulesets;
     const auto verified = table::verify(record, *rulesets.of(std::get<table::body::Created>(record.front().entry.body)));
     if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
-    CHECK(verified->rolls >= 4);
+    CHECK(verified->rolls == static_cast<std::uint64_t>(rolls_of(record)));
 }
 
 TEST_CASE("a new chain of dice takes a fresh seed of everybody who is there") {
@@ -315,6 +339,73 @@ TEST_CASE("what was taken back is read again as it was") {
     CHECK(look(again, match).purchased == before.purchased);
     CHECK(again.ask<wire::Watching>(client::Watch{match.game, start.sequence}).sequence == start.sequence);
     for (std::uint32_t at = 1; at <= 3; ++at) CHECK(again.wait_for<wire::Update>().entry.sequence == start.sequence + at);
+}
+
+TEST_CASE("a limit that is reached while fresh seeds are awaited waits for them as commands do") {
+    Harness harness;
+    auto match = Match{};
+    std::string token;
+    {
+        Client player{harness.port()};
+        match = begin(player, {.clock = {.phase_limit_ms = 60'000}});
+        token = player.token;
+    }
+    harness.stop();
+    replace_chain(harness, match);
+    harness.restart();
+    Client player{harness.port(), {.token = token}};
+    const auto before = look(player, match);
+    const auto ask = act(match, 1, end_phase());
+    harness.advance(57'000);
+    CHECK(player.ask<wire::Busy>(ask).retry_ms > 0);  // the new chain begins
+    const auto opening = [&] {
+        (void)player.wait_for<wire::Notice>([](const wire::Notice& said) { return said.kind == wire::Notice::Kind::seeds_opening; });
+    };
+    // Neither by the clock nor for a command that comes after the limit.
+    const auto still_open = [&](std::uint32_t entries) {
+        (void)player.ask<wire::Busy>(ask);
+        const auto view = look(player, match);
+        CHECK(view.phase == before.phase);
+        CHECK(view.sequence == before.sequence + entries);
+    };
+    const auto ended_by_time = [&](std::uint32_t entries) {
+        const auto update =
+            player.wait_for<wire::Update>([&](const wire::Update& shown) { return shown.entry.sequence == before.sequence + entries; });
+        CHECK(std::holds_alternative<protocol::wire::entry::Played>(update.entry.body));
+        CHECK(update.entry.author.kind == protocol::wire::Author::Kind::system);
+        CHECK(look(player, match).phase != before.phase);
+    };
+    const auto seed = table::random_hash();
+    const auto promise = [&] {
+        (void)player.ask<wire::Accepted>(
+            client::CommitSeed{match.game, 0, table::seed_commitment(match.game, match.created.dice_commitment, rules::SeatId{0}, seed)});
+    };
+    SUBCASE("until those that were promised are opened") {
+        promise();
+        harness.advance(3000);
+        still_open(2);
+        harness.advance(2000);
+        opening();
+        still_open(2);
+        (void)player.ask<wire::Accepted>(client::OpenSeed{match.game, 0, seed});
+        harness.advance(0);
+        ended_by_time(4);
+    }
+    SUBCASE("or until their time is over") {
+        promise();
+        harness.advance(5000);
+        opening();
+        harness.advance(4999);
+        still_open(2);
+        harness.advance(1);
+        ended_by_time(3);
+    }
+    SUBCASE("or until half of it is over and nobody has promised any") {
+        harness.advance(4999);
+        still_open(1);
+        harness.advance(1);
+        ended_by_time(2);
+    }
 }
 
 }  // namespace testing

@@ -1,0 +1,44 @@
+// What may be done: of a power, or of some of its units.
+#include "protocol/wire_convert.hpp"
+#include "protocol/wire_names.hpp"
+
+namespace protocol {
+namespace {
+
+using Code = WireError::Code;
+
+/// False: the finder knows what is wrong.
+bool read(names::Finder& find, const client::ListLegalMoves& ask, MovesQuestion& made) {
+    if (!ask.power.empty() && !find.owner(ask.power, made.power, "list_legal_moves.power")) return false;
+    if (ask.space.empty() && !ask.units) return true;
+    if (ask.space.empty())
+        return find.fail(Code::missing, "list_legal_moves.space", "units are picked, and it is not said where they are",
+                         "name their space, or \"off-board\" for what was bought");
+    if (!ask.units)
+        return find.fail(Code::missing, "list_legal_moves.units", "a space is named, and no units in it",
+                         "pick them by their type, and by more where it matters which; or name no space");
+    return find.space_or_none(ask.space, made.space.emplace(), "list_legal_moves.space") &&
+           find.pick(*ask.units, made.units, "list_legal_moves.units");
+}
+
+}  // namespace
+
+tl::expected<MovesQuestion, WireError> moves_from_wire(const rules::View& view, const client::ListLegalMoves& ask) {
+    names::Finder finder{view.rules};
+    MovesQuestion question{.power = view.state.active};
+    if (!read(finder, ask, question)) return tl::make_unexpected(std::move(finder.fault()));
+    return question;
+}
+
+server::LegalMoves legal_moves_to_wire(const rules::View& view, const MovesQuestion& question) {
+    server::LegalMoves moves;
+    moves.power = names::owner(view.rules, question.power);
+    moves.phase = phase_name(view.rules, view.state);
+    const auto found = question.space ? rules::legal_moves_of(view, question.power, *question.space, question.units)
+                                      : rules::legal_commands(view, question.power);
+    for (const auto& command : found) moves.commands.push_back(command_to_wire(view.rules, command));
+    moves.more = !question.space && rules::more_answers(view, question.power);
+    return moves;
+}
+
+}  // namespace protocol
