@@ -1,8 +1,14 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <string>
 
 namespace admin {
+
+/// What is wrong with a call, thrown to its end.
+struct BadCall {
+    std::string what;
+};
 
 /// Each subcommand has a file of its own, which adds it to the program. What it prints goes to standard output, what was wrong with
 /// the call to standard error; the exit code is 0 when all is well, 1 when something was found, 2 when the call makes no sense.

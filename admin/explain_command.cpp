@@ -26,11 +26,6 @@ struct Asked {
     bool law = false;
 };
 
-/// What is wrong with the call, thrown to its end.
-struct BadCall {
-    std::string what;
-};
-
 template <class Id>
 Id known(std::optional<Id> id, std::string_view kind, std::string_view name) {
     if (!id) throw BadCall{fmt::format("this game has no {} named \"{}\"", kind, name)};
@@ -93,29 +88,19 @@ private:
 };
 
 int explain_source(const Asked& asked) {
-    const auto record = read_source(asked.source);
-    if (!record) {
-        fmt::print(stderr, "{}\n", record.error().what);
-        return record.error().exit_code;
+    const auto game = open_game(asked.source);
+    if (!game) {
+        fmt::print(stderr, "{}\n", game.error().what);
+        return game.error().exit_code;
     }
-    const auto* created = record->empty() ? nullptr : std::get_if<table::body::Created>(&record->front().entry.body);
-    if (created == nullptr) {
-        fmt::print(stderr, "the record does not begin with the creation of a game\n");
-        return 1;
-    }
-    const auto ruleset = table::compile_rules(*created);
-    if (!ruleset) {
-        fmt::print(stderr, "{}\n", ruleset.error());
-        return 1;
-    }
-    const auto last = record->back().entry.header.sequence;
+    const auto last = game->record.back().entry.header.sequence;
     if (asked.at.value_or(last) > last || asked.at == std::uint64_t{0}) {
         fmt::print(stderr, "--at: the record has entries 1 to {}\n", last);
         return 2;
     }
-    const auto state = table::state_after(ruleset->get(), *record, asked.at.value_or(last));
+    const auto state = table::state_after(game->rules.get(), game->record, asked.at.value_or(last));
     try {
-        Teller{asked, View{**ruleset, state}}.tell();
+        Teller{asked, View{*game->rules, state}}.tell();
     } catch (const BadCall& bad) {
         fmt::print(stderr, "{}\n", bad.what);
         return 2;
@@ -132,11 +117,12 @@ void add_explain_command(CLI::App& app, int& exit_code) {
         ->add_option("SOURCE", asked->source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
         ->required();
     command
-        ->add_option("WHAT", asked->what,
-                     "points (of a side); production, lost-value (of a power); attack, defence, move, capacity, cost, hits, bombard (of a "
-                     "power's --unit, in a --space where that matters); fire (of the battle in --space)")
+        ->add_option(
+            "WHAT", asked->what,
+            "points (of a side); production, income, lost-value (of a power); attack, defence, move, capacity, cost, hits, bombard (of a "
+            "power's --unit, in a --space where that matters); fire (of the battle in --space, listed or being fought)")
         ->required();
-    command->add_option("WHOSE", asked->whose, "The side or the power");
+    command->add_option("WHOSE", asked->whose, "The side or the power; for all but fire");
     command->add_option("--space", asked->space, "Where the unit stands or the battle is");
     command->add_option("--unit", asked->unit, "The unit's type");
     command->add_option("--at", asked->at, "After this entry; else after the last");

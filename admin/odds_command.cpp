@@ -38,11 +38,6 @@ struct Asked {
     bool json = false;
 };
 
-/// What is wrong with the call, thrown to its end.
-struct BadCall {
-    std::string what;
-};
-
 template <class T>
 T readable(tl::expected<T, WordsError> read, std::string_view option) {
     if (!read) throw BadCall{fmt::format("{}: {}", option, explain(read.error()))};

@@ -102,4 +102,24 @@ tl::expected<Record, SourceError> read_source(const std::string& source) {
     return read_file_record(source);
 }
 
+tl::expected<OpenedGame, SourceError> open_record(const std::string& source) {
+    auto record = read_source(source);
+    if (!record) return tl::make_unexpected(std::move(record.error()));
+    if (record->empty() || !std::holds_alternative<table::body::Created>(record->front().entry.body))
+        return failed(source + ": the record does not begin with the creation of a game", 1);
+    OpenedGame game;
+    game.record = std::move(*record);
+    if (auto rules = table::compile_rules(game.created()))
+        game.rules = std::move(*rules);
+    else
+        game.without_rules = std::move(rules.error());
+    return game;
+}
+
+tl::expected<OpenedGame, SourceError> open_game(const std::string& source) {
+    auto game = open_record(source);
+    if (game && game->rules == nullptr) return failed(fmt::format("{}: {}", source, game->without_rules), 1);
+    return game;
+}
+
 }  // namespace admin

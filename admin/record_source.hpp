@@ -1,7 +1,9 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <tl/expected.hpp>
+#include <variant>
 #include <vector>
 
 #include "rules/table/replay.hpp"
@@ -18,5 +20,17 @@ struct SourceError {
 /// @param source  the path of a record or of a database; DATABASE/GAME for one game of many, the game by its number in hexadecimal.
 /// A database may be in use by its server: its games are only read. Nothing is checked but that the entries can be read.
 [[nodiscard]] tl::expected<std::vector<table::Recorded>, SourceError> read_source(const std::string& source);
+
+/// A record that begins as one does, and what it was played by.
+struct OpenedGame {
+    std::vector<table::Recorded> record;
+    std::shared_ptr<const rules::Ruleset> rules;  ///< Null for a game of other rules than this program has.
+    std::string without_rules;                    ///< Then why.
+    [[nodiscard]] const table::body::Created& created() const { return std::get<table::body::Created>(record.front().entry.body); }
+};
+/// A game whose entries can be read, though this program may have other rules.
+[[nodiscard]] tl::expected<OpenedGame, SourceError> open_record(const std::string& source);
+/// The same, and its rules are there.
+[[nodiscard]] tl::expected<OpenedGame, SourceError> open_game(const std::string& source);
 
 }  // namespace admin

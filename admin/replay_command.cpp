@@ -18,31 +18,25 @@ std::string elapsed(table::Moment ms) {
 }
 
 int replay(const std::string& path, bool fields) {
-    const auto record = read_source(path);
-    if (!record) {
-        fmt::print(stderr, "{}\n", record.error().what);
-        return record.error().exit_code;
-    }
-    const auto* created = record->empty() ? nullptr : std::get_if<table::body::Created>(&record->front().entry.body);
-    if (created == nullptr) {
-        fmt::print("the record does not begin with the creation of a game\n");
-        return 1;
+    const auto game = open_record(path);
+    if (!game) {
+        fmt::print(stderr, "{}\n", game.error().what);
+        return game.error().exit_code;
     }
     // A game of other rules than this program has can still be read: units are then told by number only.
-    const auto compiled = table::compile_rules(*created);
-    const auto* ruleset = compiled ? compiled->get() : nullptr;
-    const RecordWords words{*created};
-    auto state = table::state_after(ruleset, *record, 0);
-    for (const auto& recorded : *record) {
+    const auto& record = game->record;
+    const auto* ruleset = game->rules.get();
+    const RecordWords words{game->created()};
+    auto state = table::state_after(ruleset, record, 0);
+    for (const auto& recorded : record) {
         const auto& entry = recorded.entry;
         const auto& header = entry.header;
         if (fields) {
             fmt::print("{}\n", protocol::entry_text(entry));
             continue;
         }
-        if (header.parent + 1 != header.sequence) state = table::state_after(ruleset, *record, header.parent);
-        fmt::print("{:>5}  {}  {}\n", header.sequence, elapsed(header.received - record->front().entry.header.received),
-                   words.entry(entry));
+        if (header.parent + 1 != header.sequence) state = table::state_after(ruleset, record, header.parent);
+        fmt::print("{:>5}  {}  {}\n", header.sequence, elapsed(header.received - record.front().entry.header.received), words.entry(entry));
         for (const auto& event : entry.events) {
             if (const auto line = words.event(event, state); !line.empty()) fmt::print("{:16}{}\n", "", line);
             table::follow(ruleset, state, event);

@@ -91,27 +91,18 @@ int give_out(const std::string& text, const std::string& output) {
 }
 
 int export_scenario(const Asked& asked) {
-    const auto record = read_source(asked.source);
-    if (!record) {
-        fmt::print(stderr, "{}\n", record.error().what);
-        return record.error().exit_code;
+    const auto game = open_game(asked.source);
+    if (!game) {
+        fmt::print(stderr, "{}\n", game.error().what);
+        return game.error().exit_code;
     }
-    const auto* created = record->empty() ? nullptr : std::get_if<table::body::Created>(&record->front().entry.body);
-    if (created == nullptr) {
-        fmt::print(stderr, "{}: the record does not begin with the creation of a game\n", asked.source);
-        return 1;
-    }
-    auto rules = table::compile_rules(*created);
-    if (!rules) {
-        fmt::print(stderr, "{}: {}\n", asked.source, rules.error());
-        return 1;
-    }
-    const auto at = asked.at == 0 ? record->size() : asked.at;
-    if (at > record->size()) {
-        fmt::print(stderr, "{}: there is no entry {}; the last one is {}\n", asked.source, at, record->size());
+    const auto last = game->record.size();
+    const auto at = asked.at == 0 ? last : asked.at;
+    if (at > last) {
+        fmt::print(stderr, "{}: there is no entry {}; the last one is {}\n", asked.source, at, last);
         return 2;
     }
-    Exporter exporter{*record, *created, *rules};
+    Exporter exporter{game->record, game->created(), game->rules};
     const auto text = exporter.at(at);
     if (text) return give_out(*text, asked.output);
     fmt::print(stderr, "The position after entry {} cannot be written as a scenario:\n", at);

@@ -143,7 +143,7 @@ struct GetExplanation {
     std::string side;   ///< Empty, as all names that are not given.
     std::string power;  ///< Of a unit: with `type`, and where that matters `space`.
     std::string type;
-    std::string space;       ///< Where a battle is listed, or where the unit stands.
+    std::string space;       ///< Where a battle is listed or fought, or where the unit stands.
     std::uint32_t unit = 0;  ///< Of a unit, by its id: instead of power, type and space.
     bool operator==(const GetExplanation&) const = default;
 };

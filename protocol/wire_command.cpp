@@ -5,7 +5,7 @@
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
 #include "protocol/wire_overload.hpp"
-#include "protocol/wire_text.hpp"
+#include "rules/core/text.hpp"
 
 namespace protocol {
 namespace {
@@ -132,7 +132,7 @@ private:
     bool known_argument(const rules::Action& action, const std::string& name) {
         const auto& known = action.arguments;
         if (std::find(known.begin(), known.end(), name) != known.end()) return true;
-        const auto field = fmt::format("arguments[{}]", shortened(name));
+        const auto field = fmt::format("arguments[{}]", rules::shortened(name));
         if (!known.empty() && !name.empty()) return find_.unknown("argument", name, field, known);
         return find_.fail(WireError::Code::unknown_name, field, "nothing reads this argument", "leave it out");
     }
@@ -142,7 +142,7 @@ private:
         for (const auto& [name, choice] : it.arguments) {
             if (!known_argument(action, name)) return false;
             auto& [made_name, made_choice] = made.arguments.emplace_back(name, rules::Choice{});
-            if (!find_.choice(choice, made_choice, fmt::format("arguments[{}]", shortened(made_name)))) return false;
+            if (!find_.choice(choice, made_choice, fmt::format("arguments[{}]", rules::shortened(made_name)))) return false;
         }
         return true;
     }

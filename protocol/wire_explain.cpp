@@ -49,7 +49,7 @@ std::string_view usage(const rules::Ruleset& rules, std::string_view what) {
         case Of::side: return "give a side, and nothing else";
         case Of::power: return "give a power, and nothing else";
         case Of::unit: return "give a unit by its id alone; or a power and a type, and a space where that matters";
-        case Of::battle: return "give the space of a listed battle, and nothing else";
+        case Of::battle: return "give the space of a battle, and nothing else";
     }
     return {};
 }
@@ -73,7 +73,7 @@ WireError fault(const rules::Ruleset& rules, const client::GetExplanation& ask, 
         case Why::no_such_unit: return wrong(Code::unknown_name, "use one of the `ids` of the game's view");
         case Why::not_placed: return wrong(Code::bad_value, "ask by power and type");
         case Why::none_there: return wrong(Code::bad_value, "name a space where it has one, or none");
-        case Why::not_listed: return wrong(Code::bad_value, "name a space of `battles` whose status is LISTED");
+        case Why::not_listed: return wrong(Code::bad_value, "name a space of `battles` whose status is LISTED or FIGHTING");
     }
     return {};
 }

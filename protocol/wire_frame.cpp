@@ -8,7 +8,7 @@
 #include <charconv>
 #include <limits>
 
-#include "protocol/wire_text.hpp"
+#include "rules/core/text.hpp"
 
 namespace protocol::frame {
 namespace {
@@ -19,7 +19,7 @@ using Code = WireError::Code;
 /// What the JSON library says, as one of our codes: it has no codes of its own.
 WireError json_fault(std::string_view said) {
     const auto says = [&](std::string_view part) { return said.find(part) != std::string_view::npos; };
-    auto problem = fmt::format("the JSON could not be read: {}", shortened(said, 300));
+    auto problem = fmt::format("the JSON could not be read: {}", rules::shortened(said, 300));
     if (says("Cannot find field") || says("no such field"))
         return {Code::unknown_field, {}, std::move(problem), "check the spelling against protocol/README.md", 0};
     if (says("invalid value")) return {Code::bad_value, {}, std::move(problem), "send a value of the field's kind and range", 0};

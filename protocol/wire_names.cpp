@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "protocol/wire_text.hpp"
+#include "rules/core/text.hpp"
 
 namespace protocol::names {
 namespace {
@@ -96,7 +96,7 @@ bool Finder::fail(WireError::Code code, std::string_view field, std::string prob
 
 bool Finder::unknown(std::string_view kind, std::string_view name, std::string_view field, std::vector<std::string_view> names) {
     if (name.empty()) return fail(WireError::Code::missing, field, fmt::format("the {} is missing", kind), fmt::format("name a {}", kind));
-    const auto said = shortened(name);
+    const auto said = rules::shortened(name);
     return fail(WireError::Code::unknown_name, field, fmt::format("no {} is named \"{}\" in this game", kind, said), advice(said, names));
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "protocol/wire_text.hpp"
+#include "rules/core/text.hpp"
 
 namespace protocol::reading {
 
@@ -36,7 +36,7 @@ bool Reader::valid_enum(const Place& from, int number) {
 
 bool Reader::bad_hex(std::string_view text, std::size_t size) {
     if (text.empty()) return fail(Code::missing, "this is missing", fmt::format("send {} hexadecimal digits", 2 * size));
-    return fail(Code::bad_hex, fmt::format("\"{}\" is not {} hexadecimal digits", shortened(text, 80), 2 * size),
+    return fail(Code::bad_hex, fmt::format("\"{}\" is not {} hexadecimal digits", rules::shortened(text, 80), 2 * size),
                 fmt::format("send {} hexadecimal digits", 2 * size));
 }
 

@@ -361,7 +361,7 @@ struct Reason {
     std::string space;        ///< Empty where it is about none.
     bool operator==(const Reason&) const = default;
 };
-/// Units of a listed battle whose dice hit at the same, for the same reasons.
+/// Units of a battle whose dice hit at the same, for the same reasons.
 struct ExplainedFire {
     std::string power;
     std::string type;

@@ -8,7 +8,7 @@
 
 namespace rules {
 
-/// Every base game and option that the program has.
+/// Every base game and option that the program has: those whose files lie below rules/games and rules/options (cmake/RuleModules.cmake).
 [[nodiscard]] const Catalogue& catalogue();
 /// A bundle that ships with the program, by its name.
 [[nodiscard]] std::optional<BundleSpec> find_bundle(std::string_view name);

@@ -7,7 +7,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "protocol/wire_convert.hpp"
-#include "protocol/wire_text.hpp"
+#include "rules/core/text.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/hash.hpp"
 #include "server/keys.hpp"
@@ -38,7 +38,7 @@ std::string names_of_bundles() {
 }
 
 wire::Malformed no_bundle(std::string field, const std::string& name) {
-    return malformed(Code::unknown_game, std::move(field), "no bundle is named \"" + protocol::shortened(name) + "\"",
+    return malformed(Code::unknown_game, std::move(field), "no bundle is named \"" + rules::shortened(name) + "\"",
                      "choose one of: " + names_of_bundles());
 }
 
@@ -50,7 +50,7 @@ wire::Malformed bad_bundle(const std::vector<rules::Problem>& problems) {
         const auto& problem = problems[at];
         if (!text.empty()) text += "; ";
         if (problem.line != 0) text += problem.file + ":" + std::to_string(problem.line) + ": ";
-        text += protocol::shortened(problem.text, most_of_problem);
+        text += rules::shortened(problem.text, most_of_problem);
     }
     if (problems.size() > most_problems) text += "; and " + std::to_string(problems.size() - most_problems) + " more";
     return malformed(Code::bad_bundle, "create_game", std::move(text), "choose options and parameters that go together");
@@ -67,7 +67,7 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
         for (const auto& name : plan.powers) {
             const auto owner = rules.find_owner(name);
             if (!owner || !rules.owner(*owner).power)
-                return tl::make_unexpected(malformed(Code::unknown_name, field, "no power is named \"" + protocol::shortened(name) + "\"",
+                return tl::make_unexpected(malformed(Code::unknown_name, field, "no power is named \"" + rules::shortened(name) + "\"",
                                                      "list_bundles names the powers"));
             if (given[rules::idx(*owner)])
                 return tl::make_unexpected(malformed(Code::bad_value, field, name + " has two seats", "give each power one seat"));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/core/text.hpp"
+
 namespace server {
 namespace {
 /// A buffer that is larger is given back when nothing waits, so that an idle connection is small.
@@ -48,11 +50,11 @@ Outbound::Added Outbound::add_bytes(std::string_view frame) {
 Outbound::Added Outbound::add_close(std::uint16_t code, std::string_view reason) {
     const std::lock_guard lock{mutex_};
     if (closed_) return Added::refused;
-    reason = reason.substr(0, 120);
-    append_header(FrameKind::close, reason.size() + 2);
+    const auto said = rules::shortened(reason, 120);
+    append_header(FrameKind::close, said.size() + 2);
     waiting_.push_back(static_cast<char>(code >> 8));
     waiting_.push_back(static_cast<char>(code & 0xFF));
-    waiting_.append(reason);
+    waiting_.append(said);
     closed_ = true;
     return added(awake_);
 }

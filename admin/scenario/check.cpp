@@ -160,21 +160,21 @@ private:
             for (const auto& one : some)
                 if (std::none_of(others.begin(), others.end(),
                                  [&](const Choice& other) { return turned ? same_choice(other, one) : same_choice(one, other); }))
-                    found.push_back(in_words(rules_, one));
+                    found.push_back(in_words(view_, one));
             return found;
         };
         const auto missing = lacking(expected, legal, false);
         const auto further = lacking(legal, expected, true);
         if (missing.empty() && further.empty()) return;
         std::vector<std::string> wanted;
-        for (const auto& choice : expected) wanted.push_back(in_words(rules_, choice));
-        std::string is;
-        if (!missing.empty()) is = fmt::format("not legal is: {}", fmt::join(missing, " or "));
+        for (const auto& choice : expected) wanted.push_back(in_words(view_, choice));
+        const auto is = [](std::size_t count) { return count == 1 ? "is" : "are"; };
+        std::vector<std::string> happened;
+        if (!missing.empty()) happened.push_back(fmt::format("{} {} not legal", and_joined(missing, ""), is(missing.size())));
         if (!further.empty())
-            is += fmt::format("{}legal is{}: {}", is.empty() ? "" : "; ", missing.empty() ? " also" : "", fmt::join(further, " or "));
-        say(fmt::format("{}, and legal is: {}", question,
-                        wanted.empty() ? std::string{"nothing"} : fmt::format("{}", fmt::join(wanted, " or "))),
-            std::move(is));
+            happened.push_back(fmt::format("{} {} legal{}", and_joined(further, ""), is(further.size()),
+                                           missing.empty() && !expected.empty() ? " too" : ""));
+        say(fmt::format("{}, and {}", question, legal_answers_in_words(wanted)), fmt::format("{}", fmt::join(happened, "; ")));
     }
 
     void battles(std::vector<SpaceId> expected) {
@@ -308,7 +308,7 @@ std::vector<std::string> unsound(const View& view) {
             const auto fallback = kind.fallback(view, decision, owner);
             if (!kind.valid(view, decision, owner, fallback))
                 found.push_back(fmt::format("the default of {} for \"{}\" is no legal answer: {}", owner_name(view.rules, owner), kind.name,
-                                            in_words(view.rules, fallback)));
+                                            in_words(view, fallback)));
         }
     }
     return found;

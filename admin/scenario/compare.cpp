@@ -7,6 +7,7 @@
 
 #include "admin/scenario/slot_words.hpp"
 #include "admin/scenario/words.hpp"
+#include "rules/points/pick.hpp"
 
 namespace scenario {
 namespace {
@@ -75,8 +76,7 @@ private:
             if (values != initial) text += fmt::format(", {} {}", slot.name, in_words(rules_, slot, values));
         }
         std::vector<std::string> cargo;
-        for (const auto& other : state_.in(unit.space))
-            if (other.carrier == unit.id && other.id != unit.id) cargo.push_back(unit_in_words(other));
+        for (const auto* aboard : cargo_of(view_, unit)) cargo.push_back(unit_in_words(*aboard));
         std::sort(cargo.begin(), cargo.end());
         if (!cargo.empty()) text += fmt::format(", carrying {}", fmt::join(cargo, " and "));
         return text + ")";

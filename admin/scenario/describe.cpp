@@ -10,6 +10,7 @@
 #include "admin/scenario/words.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/points/control.hpp"
+#include "rules/points/pick.hpp"
 
 namespace scenario {
 namespace {
@@ -86,8 +87,7 @@ private:
         }
         if (carrier != nullptr && unit.owner != carrier->owner) stack.owner = unit.owner;
         Stacks cargo;
-        for (const auto& other : state_.in(unit.space))
-            if (other.carrier == unit.id && other.id != unit.id) add(cargo, stack_of(other, &unit));
+        for (const auto* aboard : cargo_of(view_, unit)) add(cargo, stack_of(*aboard, &unit));
         if (!cargo.empty()) stack.cargo = std::move(cargo);
         return stack;
     }

@@ -43,10 +43,9 @@ std::string legal_there(const View& view, const Command& command, const command:
         if (decision.kind != answer.decision || (answer.space && decision.space != *answer.space)) continue;
         if (!has(decision.asked & ~decision.answered, command.author)) continue;
         std::vector<std::string> legal;
-        for (const auto& choice : legal_answers(view, decision, command.author, most_answers + 1))
-            legal.push_back(in_words(view.rules, choice));
+        for (const auto& choice : legal_answers(view, decision, command.author, most_answers + 1)) legal.push_back(in_words(view, choice));
         if (legal.size() > most_answers) legal.back() = "more";
-        return fmt::format("; legal is: {}", fmt::join(legal, " or "));
+        return "; " + legal_answers_in_words(legal);
     }
     return {};
 }

@@ -1,51 +1,18 @@
 #include "admin/scenario/match.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <cstdint>
 #include <vector>
 
 #include "admin/scenario/slot_words.hpp"
 #include "admin/scenario/words.hpp"
+#include "rules/points/deal.hpp"
+#include "rules/points/pick.hpp"
 
 namespace scenario {
 namespace {
 
 using namespace rules;
-
-/// Augmenting paths; numbers are those of pieces in one space.
-class Pairing {
-public:
-    Pairing(std::size_t there, const std::function<bool(std::size_t, std::size_t)>& fits) : taken_by_(there, nobody_yet), fits_{fits} {}
-
-    bool give(std::size_t wanted) {
-        seen_.assign(taken_by_.size(), false);
-        return find(wanted);
-    }
-
-private:
-    static constexpr auto nobody_yet = static_cast<std::size_t>(-1);
-
-    bool find(std::size_t wanted) {
-        for (std::size_t at = 0; at < taken_by_.size(); ++at)
-            if (taken_by_[at] == nobody_yet && fits_(wanted, at)) {
-                taken_by_[at] = wanted;
-                return true;
-            }
-        for (std::size_t at = 0; at < taken_by_.size(); ++at) {
-            if (seen_[at] || !fits_(wanted, at)) continue;
-            seen_[at] = true;
-            if (find(taken_by_[at])) {
-                taken_by_[at] = wanted;
-                return true;
-            }
-        }
-        return false;
-    }
-
-    std::vector<std::size_t> taken_by_;
-    std::vector<bool> seen_;
-    const std::function<bool(std::size_t, std::size_t)>& fits_;
-};
 
 bool fits(const View& view, const Stack& stack, const Unit& unit, OwnerId owner) {
     if (unit.type != stack.type || unit.owner != stack.owner.value_or(owner)) return false;
@@ -58,10 +25,7 @@ bool fits(const View& view, const Stack& stack, const Unit& unit, OwnerId owner)
     if (stack.moved && has_moved(view, unit) != *stack.moved) return false;
     if (stack.submerged && is_submerged(view, unit) != *stack.submerged) return false;
     if (!stack.cargo) return true;
-    std::vector<const Unit*> aboard;
-    for (const auto& other : view.state.in(unit.space))
-        if (other.carrier == unit.id) aboard.push_back(&other);
-    return exactly(view, *stack.cargo, aboard, unit.owner);
+    return exactly(view, *stack.cargo, cargo_of(view, unit), unit.owner);
 }
 
 /// Single pieces of picks, pointing at what is said of them.
@@ -96,11 +60,7 @@ bool same_allocation(const Choice::Allocations& wanted, const Choice::Allocation
 }  // namespace
 
 bool pairs_off(std::size_t wanted, std::size_t there, const std::function<bool(std::size_t, std::size_t)>& fits) {
-    if (wanted != there) return false;
-    Pairing pairing{there, fits};
-    for (std::size_t at = 0; at < wanted; ++at)
-        if (!pairing.give(at)) return false;
-    return true;
+    return wanted == there && deal(std::vector<std::uint16_t>(wanted, 1), there, fits).has_value();
 }
 
 bool exactly(const View& view, const Stacks& stacks, std::span<const Unit* const> units, OwnerId owner) {

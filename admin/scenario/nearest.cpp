@@ -6,6 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "rules/core/text.hpp"
+
 namespace scenario {
 namespace {
 
@@ -52,7 +54,7 @@ std::string listed(const std::vector<std::string_view>& names, std::string_view 
 }  // namespace
 
 std::string suggestion(std::string_view name, const std::vector<std::string_view>& known) {
-    const auto wanted = lower(shortened(name));
+    const auto wanted = lower(rules::shortened(name));
     std::vector<std::pair<std::size_t, std::string_view>> near;
     for (const auto one : known)
         if (const auto apart = distance(wanted, lower(one)); apart <= wanted.size() / 3 + 1) near.emplace_back(apart, one);

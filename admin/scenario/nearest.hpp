@@ -18,7 +18,4 @@ template <class Table>
     return suggestion(name, known);
 }
 
-/// A name from a file, shortened for a message, whatever the file holds.
-[[nodiscard]] inline std::string_view shortened(std::string_view name) { return name.substr(0, 60); }
-
 }  // namespace scenario

@@ -6,6 +6,7 @@
 #include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/text.hpp"
 
 namespace scenario {
 namespace {
@@ -43,7 +44,7 @@ void read_parameters(Reader& reader, const Value& value, Head& head, const std::
             setting = *flag;
         else if (const auto* number = entry.value.as<std::int64_t>())
             setting = *number;
-        else if (auto text = reader.text(entry.value, fmt::format("the parameter \"{}\"", shortened(name))))
+        else if (auto text = reader.text(entry.value, fmt::format("the parameter \"{}\"", rules::shortened(name))))
             setting = std::move(*text);
         else
             head.selection.parameters.erase(name);
@@ -69,7 +70,7 @@ Head read_selection(Reader& reader, Keys& keys) {
 /// Names like the one that is unknown: of bundles, options or parameters, whatever the problem is about.
 std::string suggestion_for(const std::string& problem, const Selection& selection, Rulesets& rulesets) {
     const auto unknown = [&](const std::string& kind, const std::string& name) {
-        return problem.find(fmt::format("no {} is named \"{}\"", kind, shortened(name))) != std::string::npos;
+        return problem.find(fmt::format("no {} is named \"{}\"", kind, rules::shortened(name))) != std::string::npos;
     };
     if (unknown("bundle", selection.bundle)) return suggestion_of(selection.bundle, rules::shipped_bundles());
     for (const auto& option : selection.options)

@@ -14,8 +14,8 @@ void ScriptedPorts::roll(std::string_view purpose, std::uint16_t sides, std::spa
     if (left < faces.size())
         throw BadDice{
             {is_draw ? fmt::format("the step draws \"{}\" {} times", purpose, there.size()) : given(),
-             fmt::format("{}\"{}\" rolls {} {}, and {} left", rolls_.empty() ? "" : rolled() + "; then ", purpose, faces.size(),
-                         faces.size() == 1 ? "die" : "dice", left == 0 ? "none is" : fmt::format("{} {}", left, left == 1 ? "is" : "are")),
+             fmt::format("{}; then \"{}\" rolls {} {}, and {} left", rolled(), purpose, faces.size(), faces.size() == 1 ? "die" : "dice",
+                         left == 0 ? "none is" : fmt::format("{} {}", left, left == 1 ? "is" : "are")),
              {}}};
     std::copy_n(there.begin() + static_cast<std::ptrdiff_t>(used), faces.size(), faces.begin());
     used += faces.size();

@@ -4,6 +4,7 @@
 
 #include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
+#include "rules/core/text.hpp"
 
 namespace scenario {
 namespace {
@@ -57,7 +58,7 @@ std::optional<Choice> read_table(Reader& reader, const Value& value, const Value
     }
     if (table.empty() || by_power(reader, table)) return read_allocations(reader, value);
     reader.problem(value.line, fmt::format("{} must be units, a space, a power, or units by power; \"{}\" is none of these", what,
-                                           shortened(table.front().key)));
+                                           rules::shortened(table.front().key)));
     return std::nullopt;
 }
 
@@ -76,13 +77,13 @@ std::optional<Choice> read_choice(Reader& reader, const Value& value, std::strin
     const auto name = reader.text(value, what);
     if (!name) return std::nullopt;
     if (auto choice = named(reader, *name)) return choice;
-    reader.problem(value.line,
-                   fmt::format("{}: no option is named \"{}\"{}", what, shortened(*name), suggestion(*name, options_of(reader.rules()))));
+    reader.problem(value.line, fmt::format("{}: no option is named \"{}\"{}", what, rules::shortened(*name),
+                                           suggestion(*name, options_of(reader.rules()))));
     return std::nullopt;
 }
 
 std::optional<Choice> read_argument(Reader& reader, const Entry& entry) {
-    const auto what = fmt::format("\"{}\"", shortened(entry.key));
+    const auto what = fmt::format("\"{}\"", rules::shortened(entry.key));
     if (entry.key == "units") return Choice{read_picks(reader, entry.value, what)};
     if (const auto* list = entry.value.as<Value::List>()) {
         Choice::List choices;

@@ -5,6 +5,7 @@
 
 #include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
+#include "rules/core/text.hpp"
 
 namespace scenario {
 namespace {
@@ -230,7 +231,7 @@ Deed read_deed(Reader& reader, const Value& value, const Author& author) {
     }
     std::vector<std::string_view> known;
     for (const auto& [name, form] : forms) known.push_back(name);
-    reader.problem(entry.line, fmt::format("no command is named \"{}\"{}", shortened(entry.key), suggestion(entry.key, known)));
+    reader.problem(entry.line, fmt::format("no command is named \"{}\"{}", rules::shortened(entry.key), suggestion(entry.key, known)));
     return Nothing{};
 }
 

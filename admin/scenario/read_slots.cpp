@@ -5,6 +5,7 @@
 
 #include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
+#include "rules/core/text.hpp"
 
 namespace scenario {
 namespace {
@@ -51,7 +52,7 @@ std::optional<std::int64_t> read_one(Reader& reader, const Value& value, const S
         case SlotType::tag: {
             const auto name = reader.text(value, what);
             const auto tag = name ? reader.rules().find_tag(*name) : std::nullopt;
-            if (name && !tag) reader.problem(value.line, fmt::format("{} has no value named \"{}\"", what, shortened(*name)));
+            if (name && !tag) reader.problem(value.line, fmt::format("{} has no value named \"{}\"", what, rules::shortened(*name)));
             return raw_of(tag);
         }
     }
@@ -104,7 +105,7 @@ void read_by_subject(Reader& reader, const Value& value, const Slot& slot, SlotE
 std::optional<rules::SlotId> named_slot(Reader& reader, const Entry& entry) {
     const auto id = reader.rules().find_slot(entry.key);
     if (!id)
-        reader.problem(entry.line, fmt::format("this game keeps no state named \"{}\"{}", shortened(entry.key),
+        reader.problem(entry.line, fmt::format("this game keeps no state named \"{}\"{}", rules::shortened(entry.key),
                                                suggestion_of(entry.key, reader.rules().slots)));
     return id;
 }

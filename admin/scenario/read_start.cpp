@@ -5,6 +5,7 @@
 #include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 #include "admin/scenario/words.hpp"
+#include "rules/core/text.hpp"
 
 namespace scenario {
 namespace {
@@ -36,7 +37,7 @@ std::vector<RelationEntry> read_relations(Reader& reader, const Value& value) {
     std::vector<RelationEntry> found;
     for (const auto& one : reader.table(value, "\"relations\"")) {
         const auto a = reader.owner(one.key, one.line);
-        for (const auto& entry : reader.table(one.value, fmt::format("the relations of {}", shortened(one.key)))) {
+        for (const auto& entry : reader.table(one.value, fmt::format("the relations of {}", rules::shortened(one.key)))) {
             const auto b = reader.owner(entry.key, entry.line);
             const auto word = reader.text(entry.value, "a relation");
             if (!a || !b || !word) continue;

@@ -5,6 +5,7 @@
 
 #include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
+#include "rules/core/text.hpp"
 
 namespace scenario {
 namespace {
@@ -44,7 +45,7 @@ void read_chance(Reader& reader, Keys& keys, Step& step) {
     if (const auto* dice = keys.take("dice")) step.dice = read_faces(reader, *dice, "\"dice\"");
     if (const auto* draws = keys.take("draws"))
         for (const auto& entry : reader.table(*draws, "\"draws\""))
-            step.draws[entry.key] = read_faces(reader, entry.value, fmt::format("the draw \"{}\"", shortened(entry.key)));
+            step.draws[entry.key] = read_faces(reader, entry.value, fmt::format("the draw \"{}\"", rules::shortened(entry.key)));
     if (const auto* decide = keys.take("decide")) {
         const auto word = reader.text(*decide, "\"decide\"").value_or("ask");
         step.defaults = word == "defaults";

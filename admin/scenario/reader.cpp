@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "admin/scenario/nearest.hpp"
+#include "rules/core/text.hpp"
 
 namespace scenario {
 namespace {
@@ -57,7 +58,7 @@ const Value::Table& Reader::table(const Value& value, std::string_view what) {
 
 template <class Table>
 void Reader::unknown(std::string_view kind, std::string_view name, std::uint32_t line, const Table& table) {
-    problem(line, fmt::format("no {} is named \"{}\"{}", kind, shortened(name), suggestion_of(name, table)));
+    problem(line, fmt::format("no {} is named \"{}\"{}", kind, rules::shortened(name), suggestion_of(name, table)));
 }
 
 std::optional<rules::SpaceId> Reader::space(std::string_view name, std::uint32_t line) {
@@ -73,7 +74,7 @@ std::optional<rules::OwnerId> Reader::owner(std::string_view name, std::uint32_t
 std::optional<rules::OwnerId> Reader::power(std::string_view name, std::uint32_t line) {
     const auto found = owner(name, line);
     if (!found || rules_->owner(*found).power) return found;
-    problem(line, fmt::format("\"{}\" is no power", shortened(name)));
+    problem(line, fmt::format("\"{}\" is no power", rules::shortened(name)));
     return std::nullopt;
 }
 std::optional<rules::SideId> Reader::side(std::string_view name, std::uint32_t line) {
@@ -146,8 +147,8 @@ Keys::~Keys() {
         std::vector<std::string_view> left;
         for (const auto& key : known_)
             if (std::none_of(table_.begin(), table_.end(), [&](const Entry& entry) { return entry.key == key; })) left.push_back(key);
-        reader_.problem(table_[at].line,
-                        fmt::format("{} has nothing named \"{}\"{}", what_, shortened(table_[at].key), suggestion(table_[at].key, left)));
+        reader_.problem(table_[at].line, fmt::format("{} has nothing named \"{}\"{}", what_, rules::shortened(table_[at].key),
+                                                     suggestion(table_[at].key, left)));
     }
 }
 

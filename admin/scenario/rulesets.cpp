@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "rules/core/text.hpp"
+
 namespace scenario {
 namespace {
 
@@ -29,7 +31,7 @@ const Rulesets::Compiled& Rulesets::get(const std::string& bundle, const std::ve
     if (const auto found = compiled_.find(key); found != compiled_.end()) return found->second;
     auto spec = find_bundle_(bundle);
     if (!spec) {
-        auto wrong = std::vector<rules::Problem>{{{}, 0, fmt::format("no bundle is named \"{}\"", std::string_view{bundle}.substr(0, 60))}};
+        auto wrong = std::vector<rules::Problem>{{{}, 0, fmt::format("no bundle is named \"{}\"", rules::shortened(bundle))}};
         return compiled_.emplace(key, tl::make_unexpected(std::move(wrong))).first->second;
     }
     for (const auto& option : options)

@@ -6,6 +6,7 @@
 
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/slot_words.hpp"
+#include "rules/points/pick.hpp"
 
 namespace scenario {
 namespace {
@@ -59,12 +60,6 @@ std::string stack_in_words(const Ruleset& rules, const Stack& stack) {
     return with_details(fmt::format("{} {}", stack.count, type_name(rules, stack.type)), details);
 }
 
-std::string arguments_in_words(const Ruleset& rules, const Arguments& arguments) {
-    std::string text;
-    for (const auto& [name, choice] : arguments) text += fmt::format(", {} {}", name, in_words(rules, choice));
-    return text;
-}
-
 std::string way_in_words(const Ruleset& rules, const std::vector<SpaceId>& path) {
     if (path.size() < 2) return fmt::format("in {}", names_of(rules, path));
     auto text = fmt::format("from {} to {}", space_name(rules, path.front()), space_name(rules, path.back()));
@@ -83,11 +78,13 @@ std::string_view words_of(command::TimeLimit::How how) {
                                   : "calls the last round";
 }
 
-/// Whose carrier and which, where the command says it.
-std::string carrier_in_words(const Ruleset& rules, const std::optional<OwnerId>& owner, const std::optional<UnitPick>& into) {
-    std::string text;
-    if (owner) text += fmt::format(", with a ship of {}", owner_name(rules, *owner));
-    if (into) text += fmt::format(", namely {}", in_words(rules, UnitPicks{*into}));
+/// "carrying 2 infantry"; empty for nothing.
+std::string cargo_in_words(const View& view, const Unit& unit, const Telling& telling) {
+    const auto cargo = cargo_of(view, unit);
+    if (cargo.empty()) return {};
+    auto text = fmt::format("carrying {}", in_words(view, cargo, telling));
+    if (std::any_of(cargo.begin(), cargo.end(), [&](const Unit* aboard) { return aboard->owner != unit.owner; }))
+        text += fmt::format(" of {}", owner_name(view.rules, cargo.front()->owner));
     return text;
 }
 
@@ -100,20 +97,126 @@ std::string unit_in_words(const View& view, const Unit& unit, const Telling& tel
     for (const auto slot : telling.slots) details.push_back(slot_in_words(view.rules, slot, values_of(view, unit, slot)));
     if (telling.moved) details.emplace_back(has_moved(view, unit) ? "moved" : "not moved");
     if (telling.submerged) details.emplace_back(is_submerged(view, unit) ? "submerged" : "not submerged");
-    std::vector<const Unit*> cargo;
-    bool foreign = false;
-    for (const auto& other : view.state.in(unit.space))
-        if (other.carrier == unit.id) {
-            cargo.push_back(&other);
-            foreign = foreign || other.owner != unit.owner;
-        }
-    if (!cargo.empty()) {
-        auto text = fmt::format("carrying {}", in_words(view, cargo, telling));
-        if (foreign) text += fmt::format(" of {}", owner_name(view.rules, cargo.front()->owner));
-        details.push_back(std::move(text));
-    }
+    if (auto aboard = cargo_in_words(view, unit, telling); !aboard.empty()) details.push_back(std::move(aboard));
     return with_details(view.rules.type(unit).name, details);
 }
+
+/// Picks, choices and commands. A unit that is named by itself is told by what tells it from others, where the state is at hand.
+class Phrases {
+public:
+    Phrases(const Ruleset& rules, const GameState* state) : rules_{rules}, state_{state} {}
+
+    [[nodiscard]] std::string of(const UnitPicks& picks) const {
+        std::vector<std::string> parts;
+        for (const auto& pick : picks)
+            parts.push_back(with_details(fmt::format("{} {}", pick.count, type_name(rules_, pick.type)), details_of(pick)));
+        return joined(parts, "nothing");
+    }
+
+    [[nodiscard]] std::string of(const Choice& choice) const {
+        return std::visit(Overload{
+                              [](std::monostate) { return std::string{"nothing"}; },
+                              [](bool yes) { return std::string{yes ? "true" : "false"}; },
+                              [](std::int64_t number) { return fmt::format("{}", number); },
+                              [&](TagId tag) { return tag_name(rules_, tag); },
+                              [&](SpaceId space) { return std::string{space_name(rules_, space)}; },
+                              [&](OwnerId owner) { return std::string{owner_name(rules_, owner)}; },
+                              [&](UnitTypeId type) { return type_name(rules_, type); },
+                              [&](const UnitPicks& picks) { return of(picks); },
+                              [&](const Choice::Allocations& allocations) {
+                                  std::vector<std::string> parts;
+                                  for (const auto& [owner, units] : allocations)
+                                      parts.push_back(fmt::format("{}: {}", owner_name(rules_, owner), of(units)));
+                                  return parts.empty() ? std::string{"nothing"} : fmt::format("{}", fmt::join(parts, "; "));
+                              },
+                              [&](const Choice::List& list) {
+                                  std::vector<std::string> parts;
+                                  for (const auto& item : list) parts.push_back(of(item));
+                                  return fmt::format("[{}]", fmt::join(parts, ", "));
+                              },
+                          },
+                          choice.value);
+    }
+
+    [[nodiscard]] std::string of(const Command::Body& body) const {
+        const auto at = [&](SpaceId space) { return space_name(rules_, space); };
+        return std::visit(
+            Overload{
+                [&](const command::Purchase& c) { return fmt::format("buys {}", of(c.units)); },
+                [&](const command::Move& c) { return fmt::format("moves {} {}", of(c.units), way_in_words(rules_, c.path)); },
+                [&](const command::Load& c) {
+                    return fmt::format("loads {} from {} in {}{}", of(c.units), at(c.from), at(c.at), carrier(c.owner, c.into));
+                },
+                [&](const command::Unload& c) {
+                    return fmt::format("unloads {} from {} to {}{}", of(c.units), at(c.from), at(c.to), carrier(c.owner, c.into));
+                },
+                [&](const command::Attack& c) { return fmt::format("attacks in {}{}", at(c.space), arguments(c.arguments)); },
+                [&](const command::Fight& c) { return fmt::format("fights the battle in {}{}", at(c.space), arguments(c.arguments)); },
+                [&](const command::Place& c) { return fmt::format("places {} in {}", of(c.units), at(c.space)); },
+                [&](const command::Answer& c) {
+                    return fmt::format("answers the question \"{}\"{}: {}", rules_.decisions[idx(c.decision)].name,
+                                       c.space ? fmt::format(" in {}", at(*c.space)) : std::string{}, of(c.choice));
+                },
+                [&](const command::Declare& c) { return fmt::format("declares \"{}\"{}", c.what, arguments(c.arguments)); },
+                [](const command::EndPhase&) { return std::string{"ends the phase"}; },
+                [](const command::Expire& c) { return fmt::format("says that the time for {} is up", words_of(c.what)); },
+                [](const command::TimeLimit& c) { return std::string{words_of(c.how)}; },
+                [&](const command::Withdraw& c) {
+                    return fmt::format("lets {}{} give up", owner_name(rules_, c.owner), c.side ? " and its side" : "");
+                },
+            },
+            body);
+    }
+
+private:
+    [[nodiscard]] std::vector<std::string> details_of(const UnitPick& pick) const {
+        std::vector<std::string> details;
+        if (pick.damage && idx(pick.type) < rules_.unit_types.size() && rules_.type(pick.type).hits > 1)
+            details.push_back(damage_in_words(*pick.damage));
+        if (pick.origin) details.push_back(fmt::format("origin {}", space_name(rules_, *pick.origin)));
+        if (pick.moved) details.emplace_back(*pick.moved ? "moved" : "not moved");
+        if (!pick.cargo.empty()) details.push_back(fmt::format("carrying {}", of(pick.cargo)));
+        if (!pick.unit) return details;
+        if (const auto* unit = state_ != nullptr ? state_->unit(*pick.unit) : nullptr; unit == nullptr)
+            details.push_back(fmt::format("number {}", raw(*pick.unit)));
+        else
+            tell_apart({rules_, *state_}, *unit, pick, details);
+        return details;
+    }
+    /// What is noted of this very unit and what it carries, beside what the pick itself says.
+    static void tell_apart(const View& view, const Unit& unit, const UnitPick& pick, std::vector<std::string>& details) {
+        const auto moved = moved_flag(view.rules);
+        for (std::size_t at = 0; at < view.rules.slots.size(); ++at) {
+            const auto id = static_cast<SlotId>(at);
+            const auto& slot = view.rules.slots[at];
+            if (slot.scope != Scope::unit || (moved && id == *moved)) continue;
+            const auto values = values_of(view, unit, id);
+            if (values != (slot.list ? std::vector<std::int64_t>{} : std::vector{slot.initial}))
+                details.push_back(slot_in_words(view.rules, id, values));
+        }
+        if (!pick.cargo.empty()) return;
+        if (auto cargo = cargo_in_words(view, unit, {}); !cargo.empty())
+            details.push_back(std::move(cargo));
+        else if (view.rules.type(unit).is(UnitClass::carrying))
+            details.emplace_back("carrying nothing");
+    }
+
+    [[nodiscard]] std::string arguments(const Arguments& named) const {
+        std::string text;
+        for (const auto& [name, choice] : named) text += fmt::format(", {} {}", name, of(choice));
+        return text;
+    }
+    /// Whose carrier and which, where the command says it.
+    [[nodiscard]] std::string carrier(const std::optional<OwnerId>& owner, const std::optional<UnitPick>& into) const {
+        std::string text;
+        if (owner) text += fmt::format(", with a ship of {}", owner_name(rules_, *owner));
+        if (into) text += fmt::format(", namely {}", of(UnitPicks{*into}));
+        return text;
+    }
+
+    const Ruleset& rules_;
+    const GameState* state_;
+};
 
 }  // namespace
 
@@ -128,9 +231,20 @@ std::string_view owner_name(const Ruleset& rules, OwnerId owner) {
 
 std::string and_joined(const std::vector<std::string>& parts, std::string_view nothing) {
     if (parts.empty()) return std::string{nothing};
+    const bool lists = parts.size() > 1 && std::any_of(parts.begin(), parts.end(),
+                                                       [](const std::string& part) { return part.find(", ") != std::string::npos; });
     auto text = parts.front();
-    for (std::size_t at = 1; at < parts.size(); ++at) text += (at + 1 == parts.size() ? " and " : ", ") + parts[at];
+    for (std::size_t at = 1; at < parts.size(); ++at) {
+        const bool last = at + 1 == parts.size();
+        text += lists ? (last ? "; and " : "; ") : (last ? " and " : ", ");
+        text += parts[at];
+    }
     return text;
+}
+
+std::string legal_answers_in_words(const std::vector<std::string>& answers) {
+    if (answers.empty()) return "no answer is legal";
+    return fmt::format("{} {}", answers.size() == 1 ? "the only legal answer is" : "the legal answers are", and_joined(answers, ""));
 }
 
 std::string names_of(const Ruleset& rules, std::span<const OwnerId> owners) {
@@ -152,78 +266,11 @@ std::string in_words(const Ruleset& rules, const Stacks& stacks) {
     return joined(parts, "nothing");
 }
 
-std::string in_words(const Ruleset& rules, const UnitPicks& picks) {
-    std::vector<std::string> parts;
-    for (const auto& pick : picks) {
-        std::vector<std::string> details;
-        if (pick.damage && idx(pick.type) < rules.unit_types.size() && rules.type(pick.type).hits > 1)
-            details.push_back(damage_in_words(*pick.damage));
-        if (pick.origin) details.push_back(fmt::format("origin {}", space_name(rules, *pick.origin)));
-        if (pick.moved) details.emplace_back(*pick.moved ? "moved" : "not moved");
-        if (!pick.cargo.empty()) details.push_back(fmt::format("carrying {}", in_words(rules, pick.cargo)));
-        parts.push_back(with_details(fmt::format("{} {}", pick.count, type_name(rules, pick.type)), details));
-    }
-    return joined(parts, "nothing");
-}
-
-std::string in_words(const Ruleset& rules, const Choice& choice) {
-    return std::visit(Overload{
-                          [](std::monostate) { return std::string{"nothing"}; },
-                          [](bool yes) { return std::string{yes ? "true" : "false"}; },
-                          [](std::int64_t number) { return fmt::format("{}", number); },
-                          [&](TagId tag) { return tag_name(rules, tag); },
-                          [&](SpaceId space) { return std::string{space_name(rules, space)}; },
-                          [&](OwnerId owner) { return std::string{owner_name(rules, owner)}; },
-                          [&](UnitTypeId type) { return type_name(rules, type); },
-                          [&](const UnitPicks& picks) { return in_words(rules, picks); },
-                          [&](const Choice::Allocations& allocations) {
-                              std::vector<std::string> parts;
-                              for (const auto& [owner, units] : allocations)
-                                  parts.push_back(fmt::format("{}: {}", owner_name(rules, owner), in_words(rules, units)));
-                              return parts.empty() ? std::string{"nothing"} : fmt::format("{}", fmt::join(parts, "; "));
-                          },
-                          [&](const Choice::List& list) {
-                              std::vector<std::string> parts;
-                              for (const auto& item : list) parts.push_back(in_words(rules, item));
-                              return fmt::format("[{}]", fmt::join(parts, ", "));
-                          },
-                      },
-                      choice.value);
-}
-
-std::string in_words(const Ruleset& rules, const Command::Body& body) {
-    const auto at = [&](SpaceId space) { return space_name(rules, space); };
-    return std::visit(
-        Overload{
-            [&](const command::Purchase& c) { return fmt::format("buys {}", in_words(rules, c.units)); },
-            [&](const command::Move& c) { return fmt::format("moves {} {}", in_words(rules, c.units), way_in_words(rules, c.path)); },
-            [&](const command::Load& c) {
-                return fmt::format("loads {} from {} in {}{}", in_words(rules, c.units), at(c.from), at(c.at),
-                                   carrier_in_words(rules, c.owner, c.into));
-            },
-            [&](const command::Unload& c) {
-                return fmt::format("unloads {} from {} to {}{}", in_words(rules, c.units), at(c.from), at(c.to),
-                                   carrier_in_words(rules, c.owner, c.into));
-            },
-            [&](const command::Attack& c) { return fmt::format("attacks in {}{}", at(c.space), arguments_in_words(rules, c.arguments)); },
-            [&](const command::Fight& c) {
-                return fmt::format("fights the battle in {}{}", at(c.space), arguments_in_words(rules, c.arguments));
-            },
-            [&](const command::Place& c) { return fmt::format("places {} in {}", in_words(rules, c.units), at(c.space)); },
-            [&](const command::Answer& c) {
-                return fmt::format("answers the question \"{}\"{}: {}", rules.decisions[idx(c.decision)].name,
-                                   c.space ? fmt::format(" in {}", at(*c.space)) : std::string{}, in_words(rules, c.choice));
-            },
-            [&](const command::Declare& c) { return fmt::format("declares \"{}\"{}", c.what, arguments_in_words(rules, c.arguments)); },
-            [](const command::EndPhase&) { return std::string{"ends the phase"}; },
-            [](const command::Expire& c) { return fmt::format("says that the time for {} is up", words_of(c.what)); },
-            [](const command::TimeLimit& c) { return std::string{words_of(c.how)}; },
-            [&](const command::Withdraw& c) {
-                return fmt::format("lets {}{} give up", owner_name(rules, c.owner), c.side ? " and its side" : "");
-            },
-        },
-        body);
-}
+std::string in_words(const Ruleset& rules, const UnitPicks& picks) { return Phrases{rules, nullptr}.of(picks); }
+std::string in_words(const Ruleset& rules, const Choice& choice) { return Phrases{rules, nullptr}.of(choice); }
+std::string in_words(const Ruleset& rules, const Command::Body& body) { return Phrases{rules, nullptr}.of(body); }
+std::string in_words(const View& view, const Choice& choice) { return Phrases{view.rules, &view.state}.of(choice); }
+std::string in_words(const View& view, const Command::Body& body) { return Phrases{view.rules, &view.state}.of(body); }
 
 std::string in_words(const Ruleset& rules, std::string_view author, const Deed& deed) {
     return std::visit(Overload{

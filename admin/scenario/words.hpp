@@ -19,8 +19,10 @@ inline constexpr std::array<std::string_view, 4> relation_names{"none", "neutral
 
 [[nodiscard]] std::string_view space_name(const rules::Ruleset& rules, rules::SpaceId space);
 [[nodiscard]] std::string_view owner_name(const rules::Ruleset& rules, rules::OwnerId owner);
-/// "a", "a and b", "a, b and c"; `nothing` for none.
+/// "a", "a and b", "a, b and c"; "a, b; and c" where a part is a list itself; `nothing` for none.
 [[nodiscard]] std::string and_joined(const std::vector<std::string>& parts, std::string_view nothing);
+/// "the legal answers are 1 infantry and 1 tank", "the only legal answer is 1 tank", "no answer is legal".
+[[nodiscard]] std::string legal_answers_in_words(const std::vector<std::string>& answers);
 /// "Germany and France", "nobody".
 [[nodiscard]] std::string names_of(const rules::Ruleset& rules, std::span<const rules::OwnerId> owners);
 [[nodiscard]] std::string names_of(const rules::Ruleset& rules, std::span<const rules::SpaceId> spaces);
@@ -30,6 +32,9 @@ inline constexpr std::array<std::string_view, 4> relation_names{"none", "neutral
 [[nodiscard]] std::string in_words(const rules::Ruleset& rules, const rules::Choice& choice);
 /// What somebody does: "moves 1 infantry from Alsace to Lorraine".
 [[nodiscard]] std::string in_words(const rules::Ruleset& rules, const rules::Command::Body& body);
+/// The same with the state at hand: a unit that is named by itself is told from others, "1 transport (carrying 2 infantry)".
+[[nodiscard]] std::string in_words(const rules::View& view, const rules::Choice& choice);
+[[nodiscard]] std::string in_words(const rules::View& view, const rules::Command::Body& body);
 /// A step's deed as a sentence. @param author  who does it: "Germany", "the clock".
 [[nodiscard]] std::string in_words(const rules::Ruleset& rules, std::string_view author, const Deed& deed);
 

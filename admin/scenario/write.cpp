@@ -1,7 +1,9 @@
 #include "admin/scenario/write.hpp"
 
 #include <fmt/format.h>
+#include <toml++/toml.h>
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 #include "admin/scenario/words.hpp"
@@ -11,16 +13,12 @@ namespace {
 
 using namespace rules;
 
+/// On one line, between double quotes, as everywhere in these files.
 std::string quoted(std::string_view text) {
-    std::string made{"\""};
-    for (const char c : text) {
-        if (c == '"' || c == '\\') made += '\\';
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F)
-            made += fmt::format("\\u{:04X}", static_cast<unsigned>(c));
-        else
-            made += c;
-    }
-    return made + '"';
+    const toml::value<std::string> value{std::string{text}};
+    std::ostringstream made;
+    made << toml::toml_formatter{value, toml::format_flags::allow_unicode_strings};
+    return made.str();
 }
 
 /// A name on the left side: bare where TOML allows it.

@@ -31,13 +31,6 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<const Unit*> cargo_of(const Unit& ship) const {
-        std::vector<const Unit*> cargo;
-        for (const auto& unit : view_.state.in(ship.space))
-            if (unit.carrier == ship.id) cargo.push_back(&unit);
-        return cargo;
-    }
-
     /// Units at `from` that do more good elsewhere: no road leads them to the enemy.
     [[nodiscard]] int stranded(SpaceId from) const {
         const auto& ground = survey_.at(from);
@@ -46,7 +39,7 @@ private:
     }
 
     [[nodiscard]] Wish errand(const Unit& ship) const {
-        const auto cargo = cargo_of(ship);
+        const auto cargo = cargo_of(view_, ship);
         const bool full = cargo.size() >= 2;
         if (!full)
             if (auto wanted = load(ship, cargo)) return wanted;

@@ -99,6 +99,15 @@ tl::expected<const Unit*, ValueError> unit_of(const View& view, const ValueQuest
     return &*unit;
 }
 
+/// The battle that is being fought in `space`, or else the one that is listed there.
+const Battle* battle_in(const View& view, SpaceId space) {
+    const auto& battles = view.state.battles;
+    const auto fought = std::find_if(battles.begin(), battles.end(), [&](const Battle& battle) {
+        return battle.space == space && battle.status == Battle::Status::fighting;
+    });
+    return fought == battles.end() ? listed_battle(view, space) : &*fought;
+}
+
 Explained of_unit(const View& view, const ValueQuestion& asked, ValueKind kind) {
     const auto unit = unit_of(view, asked);
     if (!unit) return tl::make_unexpected(unit.error());
@@ -108,13 +117,13 @@ Explained of_unit(const View& view, const ValueQuestion& asked, ValueKind kind) 
         made.value = explain({view, asked.power, *asked.type, kind});
         return made;
     }
-    const auto* battle = listed_battle(view, made.unit->space);
+    const auto* battle = battle_in(view, made.unit->space);
     made.value = explain({view, made.unit->owner, made.unit->type, kind, made.unit, battle == nullptr ? no_battle : battle->id});
     return made;
 }
 
 Explained of_battle(const View& view, const ValueQuestion& asked) {
-    const auto* battle = listed_battle(view, asked.space);
+    const auto* battle = battle_in(view, asked.space);
     if (battle == nullptr) return wrong(Part::space, Why::not_listed);
     ExplainedValue made;
     made.attackers = explain_fire(view, battle->id, true);
@@ -137,7 +146,7 @@ std::string_view words_of(Of of) {
         case Of::side: return "a side";
         case Of::power: return "a power";
         case Of::unit: return "a unit";
-        case Of::battle: return "a listed battle";
+        case Of::battle: return "a battle";
     }
     return {};
 }
@@ -199,7 +208,7 @@ std::string problem_of(const Ruleset& rules, const ValueQuestion& asked, const V
         case Why::none_there:
             return fmt::format("{} has no {} in {}", rules.owner(asked.power).name, rules.type(*asked.type).name,
                                rules.space(asked.space).name);
-        case Why::not_listed: return fmt::format("no battle is listed in {}", rules.space(asked.space).name);
+        case Why::not_listed: return fmt::format("no battle is listed or being fought in {}", rules.space(asked.space).name);
     }
     return {};
 }

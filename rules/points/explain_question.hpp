@@ -26,7 +26,7 @@ struct NamedValue {
 [[nodiscard]] std::vector<std::string_view> value_names(const Ruleset& rules);
 
 /// A value by its name, and of whom: of a `side`; of a `power`; of a `unit`, or of a `type` of a `power`, with a `space` the first that stands
-/// there; of the battle that is listed in a `space`. Nothing else may be given.
+/// there; of the battle that is listed or being fought in a `space`. Nothing else may be given.
 struct ValueQuestion {
     std::string what{};
     SideId side{no_side};

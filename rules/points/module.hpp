@@ -28,7 +28,7 @@ struct Module {
 };
 using Option = Module;
 
-/// Everything that a bundle may name. Made by rules/catalogue.cpp, which lists the modules by hand.
+/// Everything that a bundle may name. The build lists what lies below rules/games and rules/options (cmake/RuleModules.cmake).
 struct Catalogue {
     std::vector<const Module*> games;
     std::vector<const Module*> options;

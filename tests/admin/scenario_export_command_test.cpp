@@ -1,53 +1,21 @@
 // The program itself: positions of a record and of a game in a database that its server holds open.
 #include <doctest/doctest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <fstream>
-#include <random>
 #include <sstream>
 #include <string>
 
-#include "rules/partner/partner.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/vault.hpp"
-#include "tests/admin/next_to_act.hpp"
+#include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
 #include "tests/table/sample_game.hpp"
 
 namespace {
 
+using testing::admin;
 using testing::Folder;
 using testing::SampleGame;
-
-struct Said {
-    int code = 0;
-    std::string text;  ///< Of both outputs.
-};
-Said admin(const std::string& arguments) {
-    const auto command = std::string{ARMISTICE_ADMIN} + " " + arguments + " 2>&1";
-    Said said;
-    auto* pipe = ::popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) said.text += buffer.data();
-    said.code = WEXITSTATUS(::pclose(pipe));
-    return said;
-}
-
-/// Partners play until a question is open in the middle of a battle; @return its entry.
-std::uint64_t play_to_a_question(SampleGame& game) {
-    for (int played = 0; played < 2000; ++played) {
-        const auto& state = game.game().state();
-        if (state.deciding() && state.frames.size() > 1) return game.table().sequence();
-        const auto command = partner::next_command(game.game().view(), testing::next_to_act(state), 1);
-        REQUIRE(command);
-        REQUIRE(game.play(*command));
-    }
-    FAIL("no question was asked in a battle");
-    return 0;
-}
 
 std::string written(const std::string& path) {
     std::ostringstream text;
@@ -61,7 +29,7 @@ TEST_CASE("a record and a database give the same scenarios") {
     const Folder folder;
     SampleGame game{"1914"};
     game.begin();
-    const auto question = play_to_a_question(game);
+    const auto question = testing::play_to_a_question(game);
     const auto record = folder.path() + "/game.armr";
     std::ofstream{record, std::ios::binary} << testing::record_file(game.record());
 

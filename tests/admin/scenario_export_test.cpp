@@ -36,7 +36,7 @@ std::vector<std::string> legal(const Ruleset& rules, const GameState& state) {
     std::vector<std::string> found;
     for (std::size_t at = 0; at < rules.powers(); ++at)
         for (const auto& command : legal_commands({rules, state}, static_cast<OwnerId>(at)))
-            found.push_back(fmt::format("{}: {}", rules.owners[at].name, scenario::in_words(rules, command.body)));
+            found.push_back(fmt::format("{}: {}", rules.owners[at].name, scenario::in_words(View{rules, state}, command.body)));
     std::sort(found.begin(), found.end());
     return found;
 }
@@ -157,4 +157,19 @@ TEST_CASE("what no file can say is said plainly") {
     const auto other = scenario::export_position({{}, "t", {"1914-tournament", {}, {}}}, rules, game.game().state(), rulesets());
     REQUIRE(!other);
     CHECK(other.error().front().find("do not lead to the rules of this game") != std::string::npos);
+}
+
+TEST_CASE("a title is read as it was written") {
+    testing::SampleGame game{"1914"};
+    game.begin();
+    for (const std::string title : {"plain", "a \"quoted\" \\ word", "two\nlines and\ta tab", "it's Z\xC3\xBCrich \x7F"}) {
+        CAPTURE(title);
+        const auto text =
+            scenario::export_position({{}, title, {"1914", {}, {}}}, game.game().shared_ruleset(), game.game().state(), rulesets());
+        REQUIRE(text);
+        CHECK(text->starts_with("title = \""));
+        const auto read = scenario::parse(*text, "exported.toml", rulesets());
+        REQUIRE(read);
+        CHECK(read->title == title);
+    }
 }

@@ -72,6 +72,14 @@ TEST_CASE("one die too few and one too many are failures") {
     CHECK(says(run_text(in_germany(move_one + "draws = { marker = 3 }\n")), "it drew it 0 times"));
 }
 
+TEST_CASE("a long name is repeated in a message up to where a character ends") {
+    const auto to = [](const std::string& name) {
+        return run_text(in_germany("[[step]]\ndo = { move = { units = { infantry = 1 }, path = [\"Munich\", \"" + name + "\"] } }\n"));
+    };
+    CHECK(says(to(std::string(58, 'x') + "\xC3\x84"), "no space is named \"" + std::string(58, 'x') + "\xC3\x84\""));
+    CHECK(says(to(std::string(56, 'x') + "\xC3\x84\xC3\x84\xC3\x84"), "no space is named \"" + std::string(56, 'x') + "...\""));
+}
+
 TEST_CASE("a refusal must cite the paragraph") {
     const std::string far = "[[step]]\ndo = { move = { units = { infantry = 1 }, path = [\"Munich\", \"Berlin\", \"Prussia\"] } }\n";
     CHECK(says(run_text(in_germany(far)), "expected: it is accepted\n    happened: it was refused by 1914-"));
@@ -128,7 +136,7 @@ TEST_CASE("open decisions and legal answers are compared as sets") {
                "} ] }\n")
               .passed());
     CHECK(says(with("[step.expect]\nchoices = { decision = \"casualties\", legal = [ { units = { infantry = 1 } } ] }\n"),
-               "happened: legal is also: 1 artillery"));
+               "happened: 1 artillery is legal too"));
     CHECK(says(with("[step.expect]\nchoices = { decision = \"submerge\", legal = [0] }\n"),
                "expected: somebody is asked \"submerge\"\n    happened: France is asked \"casualties\" in Picardy"));
     CHECK(

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "protocol/wire.hpp"
-#include "protocol/wire_text.hpp"
+#include "rules/core/text.hpp"
 
 using protocol::ClientMessage;
 using protocol::Format;
@@ -109,14 +109,14 @@ TEST_CASE("what cannot be read is answered with the number of the request wherev
 }
 
 TEST_CASE("a text that is repeated is cut where a character ends and is UTF-8 whatever came") {
-    CHECK(protocol::shortened("Alsace") == "Alsace");
-    CHECK(protocol::shortened(std::string(60, 'x')) == std::string(60, 'x'));
-    CHECK(protocol::shortened(std::string(61, 'x')) == std::string(57, 'x') + "...");
-    CHECK(protocol::shortened("\xC3\x84\xC3\x84\xC3\x84", 6) == "\xC3\x84\xC3\x84\xC3\x84");
-    CHECK(protocol::shortened("\xC3\x84\xC3\x84\xC3\x84\xC3\x84", 6) == "\xC3\x84...");
-    CHECK(protocol::shortened("\xE2\x82\xAC\xF0\x9F\x9A\xA2 a ship", 9) == "\xE2\x82\xAC...");
-    CHECK(protocol::shortened("\xFF\xC3(\xE2\x82") == std::string(2, '?') + "(" + std::string(2, '?'));
-    CHECK(protocol::shortened("\xED\xA0\x80\xC0\xAF") == std::string(5, '?'));
+    CHECK(rules::shortened("Alsace") == "Alsace");
+    CHECK(rules::shortened(std::string(60, 'x')) == std::string(60, 'x'));
+    CHECK(rules::shortened(std::string(61, 'x')) == std::string(57, 'x') + "...");
+    CHECK(rules::shortened("\xC3\x84\xC3\x84\xC3\x84", 6) == "\xC3\x84\xC3\x84\xC3\x84");
+    CHECK(rules::shortened("\xC3\x84\xC3\x84\xC3\x84\xC3\x84", 6) == "\xC3\x84...");
+    CHECK(rules::shortened("\xE2\x82\xAC\xF0\x9F\x9A\xA2 a ship", 9) == "\xE2\x82\xAC...");
+    CHECK(rules::shortened("\xFF\xC3(\xE2\x82") == std::string(2, '?') + "(" + std::string(2, '?'));
+    CHECK(rules::shortened("\xED\xA0\x80\xC0\xAF") == std::string(5, '?'));
     for (std::size_t size = 0; size < 100; ++size) {  // an answer that quotes it is one that can be read
         std::string name = std::string(size, 'x') + "\xF0\x9F\x9A\xA2\xC3\x84";
         for (int more = 0; more < 40; ++more) name += "\xE2\x82\xAC";

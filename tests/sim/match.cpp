@@ -26,9 +26,9 @@ void Tally::add(const Tally& other) {
 
 namespace {
 
-std::string in_words(const Ruleset& rules, const Command& command) {
-    return fmt::format("{}: {}", command.author == nobody ? "clock" : scenario::owner_name(rules, command.author),
-                       scenario::in_words(rules, command.body));
+std::string in_words(const View& view, const Command& command) {
+    return fmt::format("{}: {}", command.author == nobody ? "clock" : scenario::owner_name(view.rules, command.author),
+                       scenario::in_words(view, command.body));
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ void Match::fail(const std::string& what) const {
 }
 
 bool Match::propose(const Command& command) {
-    recent_.push_back(in_words(*rules_, command));
+    recent_.push_back(in_words(view(), command));
     if (recent_.size() > 12) recent_.erase(recent_.begin());
     try {
         const bool legal = check(view(), command).has_value();
@@ -74,13 +74,13 @@ bool Match::propose(const Command& command) {
 void Match::play(const Command& command) {
     if (propose(command)) return;
     const auto verdict = check(view(), command);
-    fail(fmt::format("refused: {} [{}]", in_words(*rules_, command), verdict ? "?" : verdict.error().cite.id));
+    fail(fmt::format("refused: {} [{}]", in_words(view(), command), verdict ? "?" : verdict.error().cite.id));
 }
 
 void Match::check_listed(const std::vector<Command>& listed) {
     for (const auto& command : listed)
         if (const auto verdict = check(view(), command); !verdict)
-            fail(fmt::format("listed, but refused [{}]: {}", verdict.error().cite.id, in_words(*rules_, command)));
+            fail(fmt::format("listed, but refused [{}]: {}", verdict.error().cite.id, in_words(view(), command)));
 }
 
 void Match::refold() {
@@ -125,14 +125,14 @@ void Match::check_decisions() const {
             const auto fallback = kind.fallback(view(), decision, owner);
             if (const auto verdict = kind.valid(view(), decision, owner, fallback); !verdict)
                 fail(fmt::format("the default of {} is refused [{}]: {}", kind.name, verdict.error().cite.id,
-                                 scenario::in_words(*rules_, fallback)));
+                                 scenario::in_words(view(), fallback)));
             const auto legal = legal_answers(view(), decision, owner, 24);
             if (legal.size() < 2) fail("a question with one answer: " + kind.name);
             if (std::find(legal.begin(), legal.end(), fallback) == legal.end())
                 fail("the default is not among the answers of " + kind.name);
             for (const auto& choice : legal)
                 if (!kind.valid(view(), decision, owner, choice))
-                    fail(fmt::format("a listed answer of {} is refused: {}", kind.name, scenario::in_words(*rules_, choice)));
+                    fail(fmt::format("a listed answer of {} is refused: {}", kind.name, scenario::in_words(view(), choice)));
         }
     }
 }
@@ -145,7 +145,7 @@ void Match::check_answer(const event::DecisionAnswered& answered) const {
         if (decision.sealed) return;
         if (!has(decision.asked & ~decision.answered, answered.owner)) fail("an answer by one who was not asked: " + kind.name);
         if (!kind.valid(view(), decision, answered.owner, answered.choice))
-            fail(fmt::format("{} was answered by what is no legal answer: {}", kind.name, scenario::in_words(*rules_, answered.choice)));
+            fail(fmt::format("{} was answered by what is no legal answer: {}", kind.name, scenario::in_words(view(), answered.choice)));
         return;
     }
     fail("an answer to no question");

@@ -9,6 +9,7 @@
 
 #include "rules/partner/partner.hpp"
 #include "rules/points/victory.hpp"
+#include "tests/admin/next_to_act.hpp"
 #include "tests/sim/chance.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/match.hpp"
@@ -26,13 +27,6 @@ struct Log {
     std::int64_t score[2] = {0, 0};
 };
 
-/// Whose partner has to do something now.
-OwnerId next_to_act(const View& view) {
-    for (const auto& decision : view.state.decisions)
-        for (const auto owner : OwnersOf(decision.asked & ~decision.answered)) return owner;
-    return view.state.active;
-}
-
 void play(sim::Match& match, std::uint64_t seed, Log& log) {
     using Clock = std::chrono::steady_clock;
     auto turn = std::pair{match.state().round, match.state().active};
@@ -41,7 +35,7 @@ void play(sim::Match& match, std::uint64_t seed, Log& log) {
     std::uint16_t place = 0;
     while (!match.over()) {
         const auto begin = Clock::now();
-        const auto wanted = partner::next_command(match.view(), next_to_act(match.view()), seed);
+        const auto wanted = partner::next_command(match.view(), testing::next_to_act(match.state()), seed);
         spent += Clock::now() - begin;
         if (!wanted) match.fail("a partner has nothing to say though it is asked");
         match.play(*wanted);

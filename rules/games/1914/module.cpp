@@ -38,7 +38,7 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Module module{
+extern const Module module{
     .id = "1914",
     .revision = 4,
     .base = "1914",

@@ -1,4 +1,3 @@
-#include "rules/options/house-1914/house.hpp"
 #include "rules/points/refusals.hpp"
 #include "rules/points/setup.hpp"
 
@@ -20,11 +19,11 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option swiss_alps{.id = "swiss-alps",
-                        .base = "1914",
-                        .title = "The Swiss Alps",
-                        .paragraphs = {"HR-4.4.1"},
-                        .band = Band::adjustment,
-                        .install = install};
+extern const Option swiss_alps{.id = "swiss-alps",
+                               .base = "1914",
+                               .title = "The Swiss Alps",
+                               .paragraphs = {"HR-4.4.1"},
+                               .band = Band::adjustment,
+                               .install = install};
 
 }  // namespace rules::house1914

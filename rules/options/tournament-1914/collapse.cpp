@@ -150,12 +150,12 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option collapse{.id = "tournament-collapse",
-                      .base = "1914",
-                      .title = "Economic and political collapse",
-                      .paragraphs = {"1914T-4.1.1", "1914T-4.2.1", "1914T-4.3.1"},
-                      .band = Band::edition,
-                      .requires_options = {"tournament-victory"},
-                      .install = install};
+extern const Option collapse{.id = "tournament-collapse",
+                             .base = "1914",
+                             .title = "Economic and political collapse",
+                             .paragraphs = {"1914T-4.1.1", "1914T-4.2.1", "1914T-4.3.1"},
+                             .band = Band::edition,
+                             .requires_options = {"tournament-victory"},
+                             .install = install};
 
 }  // namespace rules::tournament1914

@@ -107,7 +107,7 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option movement{
+extern const Option movement{
     .id = "tournament-movement",
     .revision = 2,
     .base = "1914",

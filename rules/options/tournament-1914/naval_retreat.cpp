@@ -79,11 +79,11 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option naval_retreat{.id = "tournament-naval-retreat",
-                           .base = "1914",
-                           .title = "Tournament naval retreat",
-                           .paragraphs = {"1914T-6.1.1", "1914T-6.1.2", "1914T-6.1.3", "1914T-6.1.4"},
-                           .band = Band::edition,
-                           .install = install};
+extern const Option naval_retreat{.id = "tournament-naval-retreat",
+                                  .base = "1914",
+                                  .title = "Tournament naval retreat",
+                                  .paragraphs = {"1914T-6.1.1", "1914T-6.1.2", "1914T-6.1.3", "1914T-6.1.4"},
+                                  .band = Band::edition,
+                                  .install = install};
 
 }  // namespace rules::tournament1914

@@ -19,11 +19,11 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option setup{.id = "tournament-setup",
-                   .base = "1914",
-                   .title = "Tournament setup",
-                   .paragraphs = {"1914T-1.1.1", "1914T-1.1.2"},
-                   .band = Band::edition,
-                   .install = install};
+extern const Option setup{.id = "tournament-setup",
+                          .base = "1914",
+                          .title = "Tournament setup",
+                          .paragraphs = {"1914T-1.1.1", "1914T-1.1.2"},
+                          .band = Band::edition,
+                          .install = install};
 
 }  // namespace rules::tournament1914

@@ -13,11 +13,11 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option submarine_warfare{.id = "tournament-submarine-warfare",
-                               .base = "1914",
-                               .title = "Tournament submarine warfare",
-                               .paragraphs = {"1914T-7.1.1"},
-                               .band = Band::edition,
-                               .install = install};
+extern const Option submarine_warfare{.id = "tournament-submarine-warfare",
+                                      .base = "1914",
+                                      .title = "Tournament submarine warfare",
+                                      .paragraphs = {"1914T-7.1.1"},
+                                      .band = Band::edition,
+                                      .install = install};
 
 }  // namespace rules::tournament1914

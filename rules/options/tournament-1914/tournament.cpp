@@ -12,7 +12,8 @@ void install_refusal_words(RulesetBuilder& build) {
     take_refusal_words(build, armistice_data::tournament_1914(), "options/tournament-1914/data");
 }
 
-const Option tournament{
+/// Stands for all of them.
+extern const Option tournament{
     .id = "tournament-1914",
     .base = "1914",
     .title = "The tournament rules",

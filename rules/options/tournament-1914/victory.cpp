@@ -78,11 +78,11 @@ std::int64_t lost_value(const View& view, OwnerId power) {
     return tally.sum();
 }
 
-const Option victory{.id = "tournament-victory",
-                     .base = "1914",
-                     .title = "Tournament victory",
-                     .paragraphs = {"1914T-3.1.1", "1914T-3.2.1", "1914T-3.2.2"},
-                     .band = Band::edition,
-                     .install = install};
+extern const Option victory{.id = "tournament-victory",
+                            .base = "1914",
+                            .title = "Tournament victory",
+                            .paragraphs = {"1914T-3.1.1", "1914T-3.2.1", "1914T-3.2.2"},
+                            .band = Band::edition,
+                            .install = install};
 
 }  // namespace rules::tournament1914

@@ -1,5 +1,3 @@
-#include "rules/games/1914/russian_revolution.hpp"
-
 #include <algorithm>
 
 #include "rules/games/1914/game.hpp"
@@ -201,7 +199,7 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option russian_revolution{
+extern const Option russian_revolution{
     .id = "russian-revolution",
     .base = "1914",
     .title = "The Russian Revolution",

@@ -1,8 +1,8 @@
-#include "protocol/wire_text.hpp"
+#include "rules/core/text.hpp"
 
 #include <cstdint>
 
-namespace protocol {
+namespace rules {
 namespace {
 
 /// The bytes of the character that `text` begins with; 0 where they are no UTF-8 (RFC 3629).
@@ -43,4 +43,4 @@ std::string shortened(std::string_view text, std::size_t most) {
     return whole;
 }
 
-}  // namespace protocol
+}  // namespace rules

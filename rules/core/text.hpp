@@ -4,14 +4,14 @@
 #include <string>
 #include <string_view>
 
-/// Texts that go back to whoever sent them.
-namespace protocol {
+/// Texts that go back to whoever wrote them.
+namespace rules {
 
 /// Of a name that is repeated in an answer.
 inline constexpr std::size_t most_of_name = 60;
 
 /// `text` in `most` bytes at most: what is longer is cut where a character ends, and "..." stands for the rest. What is no UTF-8 becomes
-/// "?", so that the answer can be sent whatever came.
+/// "?", so that the answer can be sent and printed whatever came.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most = most_of_name);
 
-}  // namespace protocol
+}  // namespace rules

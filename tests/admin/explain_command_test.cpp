@@ -1,0 +1,86 @@
+// The program itself: why values of a record are what they are, and what is said to questions that make no sense.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+#include "rules/points/explain.hpp"
+#include "tests/admin/run_admin.hpp"
+#include "tests/persistence/store_helpers.hpp"
+
+namespace {
+
+using testing::admin;
+using testing::Folder;
+using testing::SampleGame;
+
+std::string saved(const Folder& folder, const SampleGame& game) {
+    const auto path = folder.path() + "/game.armr";
+    std::ofstream{path, std::ios::binary} << testing::record_file(game.record());
+    return path;
+}
+
+std::size_t occurrences(const std::string& text, const std::string& words) {
+    std::size_t found = 0;
+    for (auto at = text.find(words); at != std::string::npos; at = text.find(words, at + words.size())) ++found;
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("explain tells a value with its reasons and the law where it is asked for") {
+    const Folder folder;
+    SampleGame game{"1914-tournament"};
+    game.begin();
+    const auto explain = "explain " + saved(folder, game);
+    const auto production = admin(explain + " production Germany");
+    CHECK_MESSAGE(production.code == 0, production.text);
+    CHECK(production.text.starts_with("production of Germany: "));
+    CHECK(occurrences(production.text, "\n") > 1);
+    CHECK(admin(explain + " production Germany --law").text.size() > production.text.size());
+    CHECK(admin(explain + " points central").text.starts_with("points of the central powers: "));
+    CHECK(admin(explain + " lost-value France").text.starts_with("lost-value of France: 0\n"));
+    CHECK(admin(explain + " attack Germany --unit infantry").text.starts_with("attack of an infantry of Germany: "));
+}
+
+TEST_CASE("explain says what a question lacks") {
+    const Folder folder;
+    SampleGame game{"1914-tournament"};
+    game.begin();
+    const auto path = saved(folder, game);
+    const auto says = [&](const std::string& question, const std::string& words) {
+        const auto said = admin("explain " + path + " " + question);
+        CAPTURE(question);
+        CHECK(said.code == 2);
+        CHECK(said.text == words + "\n");
+    };
+    says("production", "\"production\" is asked of a power, and no power is named");
+    says("points", "\"points\" is asked of a side, and no side is named");
+    says("attack --unit infantry", "\"attack\" is asked of a unit, and no power is named");
+    says("fire", "\"fire\" is asked of a battle, and no space is named");
+    says("fire --space Serbia", "no battle is listed or being fought in Serbia");
+    says("production Prussia", "this game has no power named \"Prussia\"");
+    says("glory Germany", "\"glory\" is nothing that this game computes; see --help");
+    says("production Germany --at 5000", "--at: the record has entries 1 to " + std::to_string(game.record().size()));
+    CHECK(admin("explain " + folder.path() + "/nothing.armr production Germany").code == 2);
+}
+
+TEST_CASE("explain tells the fire of a battle that is being fought") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    (void)testing::play_to_a_question(game);
+    const auto view = game.game().view();
+    const auto fought = std::find_if(view.state.battles.begin(), view.state.battles.end(),
+                                     [](const rules::Battle& battle) { return battle.status == rules::Battle::Status::fighting; });
+    REQUIRE(fought != view.state.battles.end());
+    const auto& space = view.rules.space(fought->space).name;
+    const auto said = admin("explain " + saved(folder, game) + " fire --space \"" + space + "\"");
+    CHECK_MESSAGE(said.code == 0, said.text);
+    CHECK(said.text.starts_with("attackers in " + space + ":\n"));
+    CHECK(occurrences(said.text, "defenders in " + space + ":\n") == 1);
+    const auto shots = rules::explain_fire(view, fought->id, true).size() + rules::explain_fire(view, fought->id, false).size();
+    CHECK(shots > 0);
+    CHECK(occurrences(said.text, " hits at: ") == shots);
+}

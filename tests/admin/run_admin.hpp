@@ -1,0 +1,49 @@
+#pragma once
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+#include "rules/partner/partner.hpp"
+#include "tests/admin/next_to_act.hpp"
+#include "tests/table/sample_game.hpp"
+
+/// The program itself, and games to show it.
+namespace testing {
+
+struct Said {
+    int code = 0;
+    std::string text;  ///< Of both outputs.
+};
+inline Said admin(const std::string& arguments) {
+    const auto command = std::string{ARMISTICE_ADMIN} + " " + arguments + " 2>&1";
+    Said said;
+    auto* pipe = ::popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    std::array<char, 4096> buffer{};
+    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) said.text += buffer.data();
+    said.code = WEXITSTATUS(::pclose(pipe));
+    return said;
+}
+
+/// Partners play until a question is open in the middle of a battle; @return its entry.
+inline std::uint64_t play_to_a_question(SampleGame& game) {
+    for (int played = 0; played < 2000; ++played) {
+        const auto& state = game.game().state();
+        const bool fought = std::any_of(state.battles.begin(), state.battles.end(),
+                                        [](const rules::Battle& battle) { return battle.status == rules::Battle::Status::fighting; });
+        if (state.deciding() && fought) return game.table().sequence();
+        const auto command = partner::next_command(game.game().view(), next_to_act(state), 1);
+        REQUIRE(command);
+        REQUIRE(game.play(*command));
+    }
+    FAIL("no question was asked in a battle");
+    return 0;
+}
+
+}  // namespace testing
