@@ -152,7 +152,7 @@ void check_wire(const SampleGame& game, Figures& figures) {
 void play_many(const std::string& bundle, int games) {
     const auto only = sim::wanted();
     if (only && (only->bundle != bundle || only->way != "table")) return;
-    if (sim::long_run()) games *= 20;
+    if (sim::long_run()) games *= 10;
     Figures figures;
     for (int n = 0; n < games; ++n) {
         const sim::Replay replay{bundle, "table", only ? only->rounds : (n % 3 == 0 ? 6 : 1 + n % 2),
@@ -186,5 +186,5 @@ void play_many(const std::string& bundle, int games) {
 
 }  // namespace
 
-TEST_CASE("1914: the record of a whole game proves it") { play_many("1914", 9); }
-TEST_CASE("1914-tournament: the record of a whole game proves it") { play_many("1914-tournament", 9); }
+TEST_CASE("1914: the record of a whole game proves it") { play_many("1914", 200); }
+TEST_CASE("1914-tournament: the record of a whole game proves it") { play_many("1914-tournament", 200); }
