@@ -155,7 +155,7 @@ void play_many(const std::string& bundle, int games) {
     if (sim::long_run()) games *= 10;
     Figures figures;
     for (int n = 0; n < games; ++n) {
-        const sim::Replay replay{bundle, "table", only ? only->rounds : (n % 3 == 0 ? 6 : 1 + n % 2),
+        const sim::Replay replay{bundle, "table", only ? only->rounds : (n % 10 == 0 ? 6 : 1 + n % 2),
                                  only ? only->seed : static_cast<std::uint64_t>(n) + 1};
         INFO("ARMISTICE_SEED=" << sim::name_of(replay));
         const auto spec = spec_of(bundle, replay.rounds);
