@@ -77,6 +77,7 @@ struct Game {
 
     SideId axis{}, allied{};
     OwnerId ussr{}, germany{}, japan{};
+    OwnerId neutral{nobody};  ///< Controls what has never been violated; owns no units.
     UnitTypeId infantry{}, armor{}, fighter{}, bomber{}, transport{}, submarine{}, carrier{}, battleship{}, gun{}, complex{};
 
     // Flags of units, ended with the turn.
@@ -90,17 +91,16 @@ struct Game {
     SlotId captured{};   ///< A gun or complex that changed hands this turn. [CL-5.2.8]
     SlotId passing{};    ///< A plane of the move that is being shot at. Set by `movement`, cleared by the guns. [CL-6.2.6]
     // Units.
-    SlotId landing{};     ///< Of cargo: the territory that it will assault.
-    SlotId came_from_{};  ///< The last space on the way, where it is not the one in which the turn began; ask `came_from`.
-    SlotId gun_was_of{};  ///< Of a gun captured this turn: its owner before. [CL-6.2.6]
+    SlotId landing{};         ///< Of cargo: the territory that it will assault.
+    SlotId came_from_slot{};  ///< The last space on the way, where it is not the one in which the turn began; ask `came_from`.
+    SlotId gun_was_of{};      ///< Of a gun captured this turn: its owner before. [CL-6.2.6]
     // The game.
-    SlotId last_round{};       ///< The round that ends the game, 0 for none.
     SlotId complexes_built{};  ///< [CL-1.3.3]
     SlotId guns_passed{};      ///< Territories whose guns fire at the planes marked `passing`, in the order of the way.
     // Powers.
     SlotId technologies_of{};  ///< List of tags, in the order of the chart.
-    SlotId researched{};       ///< The powers (list, of the game) that have researched this turn. [CL-3.1.1]
-    SlotId rocket_fired{};     ///< The powers (list, of the game) that have fired a rocket this turn. [CL-3.3.1]
+    SlotId researched{};       ///< Flag: has researched this turn. [CL-3.1.1]
+    SlotId rocket_fired{};     ///< Flag: has fired a rocket this turn. [CL-3.3.1]
     SlotId income{};           ///< What the last collection brought.
     // Spaces.
     SlotId violated{};  ///< A neutral that was violated this turn. [CL-10.1.6]
@@ -108,17 +108,17 @@ struct Game {
 
     // Causes, reasons and results.
     TagId capture{}, liberation{}, returned{}, violation{}, seizure{}, goes_along{}, purchase{}, research{}, breakthrough{}, collect{},
-        no_place{}, no_deck{}, no_landing_place{}, taken_back{}, by_capitals{}, by_income{}, by_concession{}, by_rounds{};
+        no_place{}, no_deck{}, no_landing_place{}, taken_back{}, by_capitals{}, by_income{}, by_concession{};
     TagId called_off{};  ///< Result of a battle that lost its reason: nothing attacks any more.
     TagId fought_out{};  ///< Result of a battle that was fought.
 
     BattleKindId land_battle{}, sea_battle{}, raid_battle{};  ///< Made by the files of the battles, as their procedures.
     DecisionKindId launched_from{};
 
-    ParameterId round_limit{}, piece_limits{}, hudson_bay{}, gulf_merged{}, weapons{}, passing_fire{}, several_guns{}, gun_casualties{},
-        roll_all{}, free_naval_combat_move{}, neutral_overflight_control{}, assault_air_retreat{}, assault_partial_retreat{},
-        bombarded_units_fire{}, defending_submarines{}, two_hit_battleships{}, place_in_enemy_zones{}, total_victory{},
-        allied_economic_victory{}, individual_winner{}, axis_help{}, iron_blitz_units{};
+    ParameterId piece_limits{}, hudson_bay{}, gulf_merged{}, weapons{}, passing_fire{}, several_guns{}, gun_casualties{}, roll_all{},
+        free_naval_combat_move{}, neutral_overflight_control{}, assault_air_retreat{}, assault_partial_retreat{}, bombarded_units_fire{},
+        defending_submarines{}, two_hit_battleships{}, place_in_enemy_zones{}, total_victory{}, allied_economic_victory{},
+        individual_winner{}, axis_help{}, iron_blitz_units{};
 
     /// Why a power may not purchase, research, place or collect this turn; the last is false for what a captured treasury may pay.
     Chain<Result<void>(const View&, OwnerId)> may_produce;
@@ -126,9 +126,6 @@ struct Game {
     Chain<bool(const View&, const Unit&)> no_decks;
     /// What passing planes meet on the way: starts, as the last act of a move, what has to be rolled. Installed by the guns.
     void (*shoot_at_passing)(Context&, OwnerId power) = nullptr;
-    /// What happens as a turn begins and ends, before the victory test.
-    Chain<void(Context&, OwnerId)> on_turn_begin;
-    Chain<void(Context&, OwnerId)> on_turn_end;
     /// True where ships in `zone` do not hinder `ship` on its way (submarines that pass unseen).
     Chain<bool(const View&, const Unit& ship, SpaceId zone)> passes_enemies;
     /// Zones or territories in which a battle may be listed for a reason of an option's own come after those of the game.
@@ -167,6 +164,8 @@ enum class Status : std::uint8_t {
 [[nodiscard]] bool is_ship(const View& view, const Unit& unit);
 /// A land unit ashore that is no gun, or a plane: what makes a territory occupied.
 [[nodiscard]] bool occupies(const View& view, const Unit& unit);
+/// The same without planes: what captures a territory. [CL-9.1.1]
+[[nodiscard]] bool takes_ground(const View& view, const Unit& unit);
 /// A gun that fires at planes of `power` over `space`; also one that was captured in this combat movement. [CL-6.2.6]
 [[nodiscard]] const Unit* hostile_gun(const View& view, OwnerId power, SpaceId space);
 [[nodiscard]] const Unit* complex_in(const View& view, SpaceId space);
