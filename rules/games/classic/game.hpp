@@ -54,6 +54,15 @@ struct TypeFacts {
     bool iron_blitz = false;   ///< Only with the parameter "iron-blitz-units".
 };
 
+/// What one command moves along one way, before it moves: what must hold of the group as a whole.
+struct GroupMove {
+    View view;
+    OwnerId power{nobody};
+    std::span<const UnitId> units;   ///< Those that use their range.
+    std::span<const UnitId> riders;  ///< Fighters that travel aboard of carriers among them. [CL-5.5.8]
+    std::span<const SpaceId> path;
+};
+
 enum class AxisHelp : std::uint8_t { none, weapons, soviet_pause, no_new_complexes };
 
 /// What the modules of the game share: its data, numbers and names. Options patch it while the ruleset is made.
@@ -102,6 +111,8 @@ struct Game {
     SlotId researched{};       ///< Flag: has researched this turn. [CL-3.1.1]
     SlotId rocket_fired{};     ///< Flag: has fired a rocket this turn. [CL-3.3.1]
     SlotId income{};           ///< What the last collection brought.
+    SlotId loot{};             ///< What is left of a treasury that a power without capital took from an enemy. [CL-9.4.5]
+    SlotId loot_spent{};       ///< Flag: has bought from its loot this turn, and may place what it bought.
     // Spaces.
     SlotId violated{};  ///< A neutral that was violated this turn. [CL-10.1.6]
     SlotId used{};      ///< Of a territory with a limited complex: units placed there this turn. [CL-11.2.2]
@@ -124,6 +135,8 @@ struct Game {
     Chain<Result<void>(const View&, OwnerId)> may_produce;
     /// Why a ship has no place in the zone any more, or a carrier no decks (damage).
     Chain<bool(const View&, const Unit&)> no_decks;
+    /// Asked of every command "move".
+    Chain<Result<void>(const GroupMove&)> together;
     /// What passing planes meet on the way: starts, as the last act of a move, what has to be rolled. Installed by the guns.
     void (*shoot_at_passing)(Context&, OwnerId power) = nullptr;
     /// True where ships in `zone` do not hinder `ship` on its way (submarines that pass unseen).
@@ -200,22 +213,34 @@ void give_technology(Context& context, OwnerId power, TagId technology);
 /// Decks of the carriers of friends of `power` in `zone`, and the fighters of friends there, of which `others` alone leaves out his own.
 [[nodiscard]] int decks_in(const View& view, OwnerId power, SpaceId zone);
 [[nodiscard]] int fighters_in(const View& view, OwnerId power, SpaceId zone, bool others = false);
+/// The decks of one carrier; none where it is damaged. [CL-5.5.1]
+[[nodiscard]] int decks_of(const View& view, const Unit& carrier);
+[[nodiscard]] bool is_fighter(const View& view, const Unit& unit);
 /// Allied fighters aboard carriers of `power` in `zone`: cargo in his turn. [CL-5.5.5]
 [[nodiscard]] std::vector<const Unit*> guests(const View& view, OwnerId power, SpaceId zone);
 /// After a battle fighters of `owners` without deck go to the friendly island of the zone, or are lost; in turn order. [CL-5.5.6] [CL-5.5.9]
 void seek_decks(Context& context, SpaceId zone, OwnerMask owners);
 
 // air_landing.cpp
-/// Could all these planes still land, and none on the same deck, in the rest of this turn? [CL-5.4.4]
-struct Airborne {
-    SpaceId space{};
-    int range = 0;         ///< Left.
-    bool fighter = false;  ///< May land on a deck.
-    UnitId unit{no_unit};
-};
-[[nodiscard]] bool all_can_land(const View& view, OwnerId power, std::span<const Airborne> planes);
+/// Could all planes of `power` that may not stay where they are still land in the rest of this turn, no two on the same deck? [CL-5.4.4]
+[[nodiscard]] bool all_can_land(const View& view, OwnerId power);
+/// Could this one, as far as decks are free?
+[[nodiscard]] bool can_land(const View& view, const Unit& plane);
 /// Planes of `power` that may not stay where they are but could still land somewhere. [CL-5.4.12]
 [[nodiscard]] std::vector<UnitId> planes_to_save(const View& view, OwnerId power);
+
+/// May a plane of `power` stay in this space when noncombat movement ends? Of fighters at sea: if there were room. [CL-5.4.5]
+[[nodiscard]] Result<void> landing_place(const View& view, OwnerId power, const Unit& plane, SpaceId space);
+
+// air_movement.cpp
+/// Ways of a plane, the shortest to every space in reach, and where that leads over neutrals or guns the shortest that does not.
+[[nodiscard]] std::vector<std::vector<SpaceId>> flights(const View& view, OwnerId power, const Unit& plane);
+/// Steps from `from` to every space by noncombat flight; 255: out of reach. [CL-5.4.3]
+[[nodiscard]] std::vector<std::uint8_t> flight_steps(const View& view, SpaceId from, int range);
+
+// carriers.cpp, for the command "move"
+/// Allied fighters that go along when these carriers leave their zone. [CL-5.5.8]
+[[nodiscard]] std::vector<UnitId> guests_going(const View& view, OwnerId power, SpaceId zone, std::span<const UnitId> moving);
 
 // control.cpp
 /// `by` has taken `space`: control to him, or to the ally whose it was; the gun and complex, the capital's treasury and returned
@@ -253,6 +278,7 @@ void install_air_movement(RulesetBuilder& build);    // air_movement.cpp
 void install_naval_movement(RulesetBuilder& build);  // naval_movement.cpp
 void install_canals(RulesetBuilder& build);          // canals.cpp
 void install_carriers(RulesetBuilder& build);        // carriers.cpp
+void install_air_landing(RulesetBuilder& build);     // air_landing.cpp
 void install_transports(RulesetBuilder& build);      // transports.cpp: "load" and "unload"
 void install_landings(RulesetBuilder& build);        // landings.cpp
 void install_neutrals(RulesetBuilder& build);        // neutrals.cpp
@@ -261,9 +287,24 @@ void install_noncombat(RulesetBuilder& build);       // noncombat.cpp: what stan
 void install_battles(RulesetBuilder& build);         // battles.cpp: the list of battles, "fight", the end of the combat phase
 void install_placement(RulesetBuilder& build);       // placement.cpp
 void install_income(RulesetBuilder& build);          // income.cpp
-void install_control(RulesetBuilder& build);         // control.cpp
-void install_victory(RulesetBuilder& build);         // victory.cpp
-void install_laws(RulesetBuilder& build);            // laws.cpp
+void install_control(
+    RulesetBuilder&
+        build);  /// May a plane of `power` stay in this space when noncombat movement ends? Of fighters at sea: if there were room. [CL-5.4.5]
+[[nodiscard]] Result<void> landing_place(const View& view, OwnerId power, const Unit& plane, SpaceId space);
+
+// air_movement.cpp
+/// Ways of a plane, the shortest to every space in reach, and where that leads over neutrals or guns the shortest that does not.
+[[nodiscard]] std::vector<std::vector<SpaceId>> flights(const View& view, OwnerId power, const Unit& plane);
+/// Steps from `from` to every space by noncombat flight; 255: out of reach. [CL-5.4.3]
+[[nodiscard]] std::vector<std::uint8_t> flight_steps(const View& view, SpaceId from, int range);
+
+// carriers.cpp, for the command "move"
+/// Allied fighters that go along when these carriers leave their zone. [CL-5.5.8]
+[[nodiscard]] std::vector<UnitId> guests_going(const View& view, OwnerId power, SpaceId zone, std::span<const UnitId> moving);
+
+// control.cpp
+void install_victory(RulesetBuilder& build);  // victory.cpp
+void install_laws(RulesetBuilder& build);     // laws.cpp
 /// combat.cpp: everything of the battles themselves: guns, raids with the command "attack" (kind = "raid", phase combat-move), rockets,
 /// the procedures of the three kinds of battle. Called after all of the above but laws.
 void install_combat(RulesetBuilder& build);

@@ -15,6 +15,7 @@ void install(RulesetBuilder& build) {
     install_naval_movement(build);
     install_canals(build);
     install_carriers(build);
+    install_air_landing(build);
     install_transports(build);
     install_landings(build);
     install_neutrals(build);

@@ -1,0 +1,55 @@
+// Ships. [CL-5.3]
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+namespace {
+
+bool sails(const MoveStep& step) { return step.type.is(UnitClass::sea); }
+
+/// Ships that fought, retreated or supported an assault rest; a transport that has unloaded does nothing more. [CL-5.3.4] [CL-5.6.3]
+Result<void> ships_that_rest(const View& view, OwnerId, const Unit& unit) {
+    const auto& names = game(view);
+    if (!is_ship(view, unit)) return {};
+    if (marked(view, unit, names.fought) || marked(view, unit, names.retreated))
+        return refuse(Refusal::may_not_leave, {"CL-5.3.4"}, {fact("unit", unit.type), fact("space", unit.space)},
+                      {marked(view, unit, names.retreated) ? "CL-6.5.6" : "CL-5.3.4"});
+    if (marked(view, unit, names.unloaded))
+        return refuse(Refusal::may_not_leave, {"CL-5.6.3"}, {fact("unit", unit.type), fact("space", unit.space)});
+    if (marked(view, unit, names.moved))
+        return refuse(Refusal::may_not_leave, {"CL-5.1.3"}, {fact("unit", unit.type), fact("space", unit.space)});
+    return {};
+}
+
+/// Ships are always at sea. [CL-2.3.2]
+Result<void> ships_sail(const MoveStep& step) {
+    if (!sails(step) || step.view.rules.space(step.to()).sea) return {};
+    return refuse(Refusal::may_not_enter, {"CL-2.3.2"}, {fact("space", step.to())});
+}
+
+bool hindered(const MoveStep& step) {
+    return enemy_ships(step.view, step.power, step.to()) && !any(game(step.view).passes_enemies, step.view, step.unit, step.to());
+}
+
+/// [CL-5.3.3]
+Result<void> later_only_clear_zones(const MoveStep& step) {
+    if (!sails(step) || !in_phase(step.view, noncombat_move) || !hindered(step)) return {};
+    return refuse(Refusal::may_not_enter, {"CL-5.3.3"}, {fact("space", step.to())});
+}
+
+/// [CL-5.3.1] [CL-5.1.5]
+std::optional<Paragraph> enemies_stop(const MoveStep& step, std::optional<Paragraph> so_far) {
+    if (!sails(step) || !hindered(step)) return so_far;
+    return Paragraph{"CL-5.3.1"};
+}
+
+}  // namespace
+
+void install_naval_movement(RulesetBuilder& build) {
+    auto& move = build.move();
+    move.may_move(ships_that_rest);
+    move.may_enter(ships_sail);
+    move.may_enter(later_only_clear_zones);
+    move.must_stop(enemies_stop);
+}
+
+}  // namespace rules::classic
