@@ -296,6 +296,15 @@ void find_islands(RulesetBuilder& build) {
     }
 }
 
+/// Complexes of the setup that stand in their owner's own ground. [CL-11.2.1]
+void find_original_complexes(RulesetBuilder& build) {
+    const auto& tables = build.tables();
+    auto& game = build.data<Game>();
+    for (const auto& stack : tables.setup)
+        if (game.types[idx(stack.type)].complex && tables.space(stack.space).original == stack.owner)
+            game.spaces[idx(stack.space)].original_complex = true;
+}
+
 /// Battleships that take two hits. [CL-13.1.7]
 void patch_units(RulesetBuilder& build) {
     const auto& game = build.data<Game>();
@@ -321,6 +330,7 @@ void load_data(RulesetBuilder& build) {
     take_refusal_words(build, armistice_data::classic(), "games/classic/data");
     build.when_set(patch_map);
     build.when_set(find_islands);
+    build.when_set(find_original_complexes);
     build.when_set(patch_units);
 }
 

@@ -19,8 +19,9 @@
 namespace rules::classic {
 
 struct SpaceFacts {
-    bool neutral = false;  ///< Never controlled by anyone as the game begins. [CL-10.1.1]
-    bool island = false;   ///< Its only neighbour is one sea zone. [CL-2.1.11]
+    bool neutral = false;           ///< Never controlled by anyone as the game begins. [CL-10.1.1]
+    bool island = false;            ///< Its only neighbour is one sea zone. [CL-2.1.11]
+    bool original_complex = false;  ///< Of its original owner, since the game began. [CL-11.2.1]
 };
 
 /// Ships pass between two zones while their side holds all of the territories since the start of the turn. [CL-2.2.1] [CL-2.2.2]
@@ -93,12 +94,16 @@ struct Game {
     SlotId moved{};      ///< Has moved in one of the two movement phases: a land unit or ship does not move again. [CL-5.1.3]
     SlotId aboard{};     ///< Boarded this turn.
     SlotId unloaded{};   ///< A transport out of which something has landed, or will. [CL-5.6.3]
+    SlotId assaulted{};  ///< A transport out of which an assault was announced this turn: later it unloads no more. [CL-5.6.5]
     SlotId raid{};       ///< A bomber that raids the complex of its space. [CL-8.1.1]
+    SlotId placed{};     ///< Placed this turn. [CL-11.1.3]
+    SlotId launching{};  ///< A ship of the command whose complex is still to be named. [CL-11.2.3]
     SlotId fought{};     ///< Took part in a battle or raid, or bombarded, as attacker. Set by the battles. [CL-5.1.4] [CL-5.3.4]
     SlotId retreated{};  ///< Retreated or withdrew from a battle as attacker; planes are only `fought`. Set by the battles. [CL-6.5.6]
     SlotId landed{};     ///< A plane that has landed on a deck in noncombat movement. [CL-5.5.4]
     SlotId captured{};   ///< A gun or complex that changed hands this turn. [CL-5.2.8]
     SlotId passing{};    ///< A plane of the move that is being shot at. Set by `movement`, cleared by the guns. [CL-6.2.6]
+    SlotId shot_at{};    ///< A plane for which a gun has rolled in this combat movement: its move stands. [CL-5.1.6]
     // Units.
     SlotId landing{};         ///< Of cargo: the territory that it will assault.
     SlotId came_from_slot{};  ///< The last space on the way, where it is not the one in which the turn began; ask `came_from`.
@@ -242,10 +247,22 @@ void seek_decks(Context& context, SpaceId zone, OwnerMask owners);
 /// Allied fighters that go along when these carriers leave their zone. [CL-5.5.8]
 [[nodiscard]] std::vector<UnitId> guests_going(const View& view, OwnerId power, SpaceId zone, std::span<const UnitId> moving);
 
+// complexes.cpp
+/// What a complex may still place this turn; nothing where it has no limit. [CL-11.2.1] [CL-11.2.2]
+[[nodiscard]] std::optional<std::int64_t> output_left(const View& view, OwnerId power, SpaceId space);
+/// A complex that `power` has controlled since the start of the turn and may use; else why not. [CL-11.1.1] [CL-11.1.3] [CL-11.1.4]
+[[nodiscard]] Result<void> usable_complex(const View& view, OwnerId power, SpaceId space);
+/// Usable complexes beside a zone that could still launch a ship, by name.
+[[nodiscard]] std::vector<SpaceId> shipyards(const View& view, OwnerId power, SpaceId zone);
+
 // control.cpp
 /// `by` has taken `space`: control to him, or to the ally whose it was; the gun and complex, the capital's treasury and returned
 /// territories follow. Call it once the defenders are gone and a land unit of `by` is there. [CL-9.1] [CL-9.2] [CL-9.4]
 void capture(Context& context, SpaceId space, OwnerId by);
+
+// income.cpp
+/// The values of all territories that a power controls, whether or not it can collect them. [CL-12.1.4]
+[[nodiscard]] std::int64_t production_level(const View& view, OwnerId power);
 
 // neutrals.cpp
 /// The first to bring units into or over a neutral pays and controls it. [CL-10.1.2] [CL-10.1.4]
@@ -279,8 +296,8 @@ void install_naval_movement(RulesetBuilder& build);  // naval_movement.cpp
 void install_canals(RulesetBuilder& build);          // canals.cpp
 void install_carriers(RulesetBuilder& build);        // carriers.cpp
 void install_air_landing(RulesetBuilder& build);     // air_landing.cpp
-void install_transports(RulesetBuilder& build);      // transports.cpp: "load" and "unload"
-void install_landings(RulesetBuilder& build);        // landings.cpp
+void install_transports(RulesetBuilder& build);      // transports.cpp: "load"
+void install_unloading(RulesetBuilder& build);       // unloading.cpp: "unload"
 void install_neutrals(RulesetBuilder& build);        // neutrals.cpp
 void install_combat_moves(RulesetBuilder& build);    // combat_moves.cpp: what stands against ending combat movement
 void install_noncombat(RulesetBuilder& build);       // noncombat.cpp: what stands against ending noncombat movement

@@ -17,7 +17,7 @@ void install(RulesetBuilder& build) {
     install_carriers(build);
     install_air_landing(build);
     install_transports(build);
-    install_landings(build);
+    install_unloading(build);
     install_neutrals(build);
     install_combat_moves(build);
     install_noncombat(build);

@@ -95,6 +95,7 @@ void perform_move(Context& context, const Command& command) {
         context.mark(movers.riders, names.landed);
     }
     if (guns.empty() || planes.empty() || names.shoot_at_passing == nullptr) return;
+    context.mark(planes, names.shot_at);
     context.mark(std::move(planes), names.passing);
     context.set_list(names.guns_passed, 0, std::move(guns));
     names.shoot_at_passing(context, power);

@@ -15,7 +15,9 @@ Result<void> the_fee_is_there(const MoveStep& step) {
     std::int32_t due = 0;
     for (std::size_t at = 1; at <= step.at + 1; ++at) {
         const auto before = step.path.begin() + static_cast<std::ptrdiff_t>(at);
-        if (is_neutral(view, step.path[at]) && std::find(step.path.begin(), before, step.path[at]) == before) due += game(view).neutral_fee;
+        const bool paid = view.state.slot(game(view).violated, raw(step.path[at])) != 0;
+        if (!paid && is_neutral(view, step.path[at]) && std::find(step.path.begin(), before, step.path[at]) == before)
+            due += game(view).neutral_fee;
     }
     const auto there = view.state.money[idx(step.power) * 2];
     if (due <= there) return {};
