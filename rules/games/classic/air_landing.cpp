@@ -141,7 +141,11 @@ Result<void> planes_can_return(const GroupMove& move) {
     const auto state = moved(move);
     const View after{view.rules, state};
     if (all_can_land(after, move.power)) return {};
-    const auto no = [&] { return refuse(Refusal::no_place, {flies ? "CL-5.4.4" : "CL-5.4.7"}, {fact("space", move.path.back())}); };
+    const auto type = view.state.unit(move.units.front())->type;
+    const auto no = [&] {
+        if (flies) return refuse(Refusal::no_place, {"CL-5.4.4"}, {fact("unit", type), fact("to", move.path.back())});
+        return refuse(Refusal::may_not_leave, {"CL-5.4.7"}, {fact("carrier", type), fact("from", move.path.front())});
+    };
     if (all_can_land(view, move.power)) return no();
     // There is somebody whom nothing can save already: those who set out now must be safe.
     const bool safe = std::all_of(move.units.begin(), move.units.end(), [&](UnitId id) {
@@ -173,10 +177,13 @@ std::vector<std::uint8_t> flight_steps(const View& view, SpaceId from, int range
 }
 
 Result<void> landing_place(const View& view, OwnerId power, const Unit& plane, SpaceId space) {
-    const bool allowed = view.rules.space(space).sea ? is_fighter(view, plane) && decks_in(view, power, space) > 0
-                                                     : friendly_ground(view, power, space) && friendly_at_dawn(view, power, space);
-    if (allowed) return {};
-    return refuse(Refusal::no_place, {"CL-5.4.5"}, {fact("unit", plane.type), fact("space", space)});
+    if (!view.rules.space(space).sea) {
+        if (friendly_ground(view, power, space) && friendly_at_dawn(view, power, space)) return {};
+        return refuse(Refusal::no_place, {"CL-5.4.5"}, {fact("space", space)}, {"CL-10.1.6"});
+    }
+    if (!is_fighter(view, plane)) return refuse(Refusal::no_place, {"CL-5.4.5"}, {fact("unit", plane.type)});
+    if (decks_in(view, power, space) > 0) return {};
+    return refuse(Refusal::no_place, {"CL-5.4.5"}, {fact("unit", plane.type), fact("at", space)});
 }
 
 bool all_can_land(const View& view, OwnerId power) {

@@ -97,11 +97,11 @@ Result<void> may_fight(const View& view, const Battle& battle, const command::Fi
     for (const auto& other : view.state.battles) {
         if (other.status != Battle::Status::listed || other.id == battle.id) continue;
         if (other.kind == names.raid_battle)
-            return refuse(Refusal::must_act_first, {"CL-6.1.1"}, {fact("space", other.space), fact("next", battle.space)});
+            return refuse(Refusal::must_act_first, {"CL-6.1.1"}, {fact("space", battle.space), fact("next", other.space)});
         if (battle.kind != names.land_battle || other.kind != names.sea_battle) continue;
         for (const auto* unit : landing_units(view, battle.lead, battle.space))
             if (unit->space == other.space)
-                return refuse(Refusal::must_act_first, {"CL-6.1.1"}, {fact("space", other.space), fact("next", battle.space)},
+                return refuse(Refusal::must_act_first, {"CL-6.1.1"}, {fact("space", battle.space), fact("next", other.space)},
                               {"CL-7.2.1"});
     }
     return {};

@@ -15,10 +15,13 @@ Result<void> canal_open(const View& view, OwnerId power, SpaceId from, SpaceId t
     for (const auto& canal : game(view).canals) {
         const bool through = (from == canal.a && to == canal.b) || (from == canal.b && to == canal.a);
         if (!through) continue;
-        for (const auto shore : canal.held_by)
-            if (!friendly_at_dawn(view, power, shore))
-                return refuse(Refusal::may_not_enter, {canal.held_by.size() == 1 ? "CL-2.2.1" : "CL-2.2.2"}, {fact("space", shore)},
-                              {"CL-2.2.3"});
+        for (const auto shore : canal.held_by) {
+            if (friendly_at_dawn(view, power, shore)) continue;
+            std::vector<Fact> facts{fact("space", shore)};
+            for (const auto other : canal.held_by)
+                if (other != shore) facts.push_back(fact("next", other));
+            return refuse(Refusal::may_not_enter, {canal.held_by.size() == 1 ? "CL-2.2.1" : "CL-2.2.2"}, std::move(facts), {"CL-2.2.3"});
+        }
     }
     return {};
 }

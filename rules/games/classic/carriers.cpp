@@ -18,7 +18,8 @@ Result<void> riders_have_room(const GroupMove& move) {
     const auto guests = guests_going(move.view, move.power, move.path.front(), move.units).size();
     const auto room = decks_of_all(move.view, move.units) - static_cast<int>(guests);
     if (static_cast<int>(move.riders.size()) <= room) return {};
-    return refuse(Refusal::no_room, {"CL-5.5.1"}, {fact("room", room), fact("space", move.path.front())}, {"CL-5.5.8"});
+    return refuse(Refusal::no_room, {"CL-5.5.1"}, {fact("capacity", decks_of_all(move.view, move.units)), fact("space", move.path.front())},
+                  {"CL-5.5.8"});
 }
 
 /// A carrier on which a plane has landed this turn moves no more. [CL-5.5.4]
@@ -46,7 +47,7 @@ Result<void> decks_have_room(const GroupMove& move) {
         std::count_if(move.units.begin(), move.units.end(), [&](UnitId id) { return is_fighter(view, *view.state.unit(id)); });
     const auto room = decks_in(view, move.power, zone) - fighters_in(view, move.power, zone);
     if (landing == 0 || static_cast<int>(landing) <= room) return {};
-    return refuse(Refusal::no_room, {"CL-5.5.1"}, {fact("room", std::max(room, 0)), fact("space", zone)}, {"CL-5.4.5"});
+    return refuse(Refusal::no_room, {"CL-5.5.1"}, {fact("capacity", decks_in(view, move.power, zone)), fact("space", zone)}, {"CL-5.4.5"});
 }
 
 }  // namespace

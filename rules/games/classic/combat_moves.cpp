@@ -48,7 +48,7 @@ std::string_view purpose_cite(const View& view, const Unit& unit) {
 Result<void> everybody_has_purpose(const View& view, OwnerId power) {
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || unit.space == off_board || has_purpose(view, unit)) continue;
-        return refuse(Refusal::may_not_stay, {purpose_cite(view, unit)}, {fact("unit", unit.type), fact("space", unit.space)},
+        return refuse(Refusal::may_not_stay, {purpose_cite(view, unit)}, {fact(unit.carrier != no_unit ? "at" : "space", unit.space)},
                       {"CL-5.1.9"});
     }
     return {};

@@ -13,10 +13,9 @@ bool is_gun(const MoveStep& step) { return facts(step.view, step.unit).gun; }
 Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
     const auto& names = game(view);
     if (!view.rules.type(unit).is(UnitClass::land)) return {};
-    if (facts(view, unit).gun && in_phase(view, combat_move))
-        return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", unit.type), fact("space", unit.space)});
+    if (facts(view, unit).gun && in_phase(view, combat_move)) return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", unit.type)});
     if (facts(view, unit).gun && marked(view, unit, names.captured))
-        return refuse(Refusal::may_not_leave, {"CL-5.2.8"}, {fact("unit", unit.type), fact("space", unit.space)});
+        return refuse(Refusal::may_not_leave, {"CL-5.2.8"}, {fact("unit", unit.type), fact("from", unit.space)});
     if (marked(view, unit, names.moved) || marked(view, unit, names.fought))
         return refuse(Refusal::may_not_leave, {"CL-5.1.3"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.6.2"});
     return {};
@@ -62,7 +61,7 @@ Result<void> leads_to_combat(const MoveStep& step) {
     const bool takes_something = std::any_of(step.path.begin() + 1, step.path.end(),
                                              [&](SpaceId space) { return status(view, step.power, space) != Status::friendly; });
     if (ends_on_new_ground || takes_something) return {};
-    return refuse(Refusal::forbidden, {"CL-5.1.1"}, {fact("unit", step.unit.type), fact("space", step.to())});
+    return refuse(Refusal::forbidden, {"CL-5.1.1"}, {fact("unit", step.unit.type), fact("to", step.to())});
 }
 
 /// Who walks into empty enemy ground takes it at once; a neutral is violated. [CL-5.1.8] [CL-5.2.3] [CL-5.2.7] [CL-10.1.2]

@@ -145,7 +145,7 @@ void list_moves_of(const View& view, OwnerId power, SpaceId space, const UnitPic
 Result<void> may_set_out(const View& view, OwnerId, const Unit& unit) {
     if (facts(view, unit).complex) return refuse(Refusal::may_not_leave, {"CL-11.2.4"}, {fact("unit", unit.type)});
     if (unit.carrier != no_unit)
-        return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.6.8"});
+        return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type), fact("aboard", unit.space)}, {"CL-5.6.8"});
     return {};
 }
 

@@ -20,10 +20,10 @@ Result<void> ships_that_rest(const View& view, OwnerId, const Unit& unit) {
     return {};
 }
 
-/// Ships are always at sea. [CL-2.3.2]
+/// Ships are always at sea. [CL-2.3.2] [CL-5.3.1]
 Result<void> ships_sail(const MoveStep& step) {
     if (!sails(step) || step.view.rules.space(step.to()).sea) return {};
-    return refuse(Refusal::may_not_enter, {"CL-2.3.2"}, {fact("space", step.to())});
+    return refuse(Refusal::may_not_enter, {"CL-5.3.1"}, {fact("space", step.to())}, {"CL-2.3.2"});
 }
 
 bool hindered(const MoveStep& step) {

@@ -91,7 +91,8 @@ Result<void> one_gun_each(const View& view, OwnerId power) {
     const auto* gun = gun_too_many(view, power);
     // Two that an enemy left there are nobody's fault.
     if (gun == nullptr || gun->moved_at == 0) return {};
-    return refuse(Refusal::may_not_stay, {"CL-5.2.8"}, {fact("unit", gun->type), fact("space", gun->space)});
+    return refuse(Refusal::may_not_stay, {"CL-5.2.8"},
+                  {fact("unit", gun->type), fact("space", gun->space), fact("most", int{facts(view, *gun).most})});
 }
 
 /// The newest goes back where it came from; where it cannot, it is lost.

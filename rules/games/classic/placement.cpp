@@ -9,9 +9,9 @@ namespace rules::classic {
 namespace {
 
 /// A power without its capital places only what it bought with loot. [CL-9.4.3] [CL-9.4.5]
-Result<void> places_at_all(const View& view, OwnerId power, const Unit&, SpaceId) {
+Result<void> places_at_all(const View& view, OwnerId power, const Unit&, SpaceId space) {
     if (!capital_lost(view, power) || view.state.slot(game(view).loot_spent, raw(power)) != 0) return {};
-    return refuse(Refusal::forbidden, {"CL-9.4.3"}, {fact("space", view.rules.owner(power).capital)}, {"CL-9.4.5"});
+    return refuse(Refusal::forbidden, {"CL-9.4.3"}, {fact("space", view.rules.owner(power).capital), fact("at", space)}, {"CL-9.4.5"});
 }
 
 bool is_full(const View& view, SpaceId space, const Unit& unit) {
@@ -22,13 +22,18 @@ bool is_full(const View& view, SpaceId space, const Unit& unit) {
                          [&](const Unit& other) { return other.type == unit.type && other.carrier == no_unit; }) >= most;
 }
 
+/// A complex that places no more this turn. [CL-11.2.2]
+tl::unexpected<Violation> put_out(const View& view, SpaceId complex) {
+    const auto most = std::max<std::int64_t>(view.rules.space(complex).value, game(view).least_output);
+    return refuse(Refusal::no_place, {"CL-11.2.2"},
+                  {fact("space", complex), fact("most", most), fact("named", view.state.slot(game(view).used, raw(complex)))});
+}
+
 /// To any territory controlled since the start of the turn without one. [CL-11.1.3]
 Result<void> place_complex(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
     if (view.rules.space(space).sea || view.state.control[idx(space)] != power || view.state.dawn.control[idx(space)] != power)
-        return refuse(Refusal::no_place, {"CL-11.1.3"}, {fact("unit", unit.type), fact("space", space)});
-    if (is_full(view, space, unit))
-        return refuse(Refusal::no_place, {"CL-11.1.3"},
-                      {fact("unit", unit.type), fact("space", space), fact("most", int{facts(view, unit).most})});
+        return refuse(Refusal::no_place, {"CL-11.1.3"}, {fact("space", space)});
+    if (is_full(view, space, unit)) return refuse(Refusal::no_place, {"CL-11.1.3"}, {fact("unit", unit.type), fact("space", space)});
     return {};
 }
 
@@ -40,7 +45,7 @@ Result<void> place_ashore(const View& view, OwnerId power, const Unit& unit, Spa
     if (auto verdict = usable_complex(view, power, space); !verdict) return verdict;
     if (is_full(view, space, unit))
         return refuse(Refusal::no_place, {"CL-11.1.5"}, {fact("unit", unit.type), fact("space", space)}, {"CL-5.2.8"});
-    if (output_left(view, power, space).value_or(1) < 1) return refuse(Refusal::no_place, {"CL-11.2.2"}, {fact("space", space)});
+    if (output_left(view, power, space).value_or(1) < 1) return put_out(view, space);
     return {};
 }
 
@@ -48,15 +53,15 @@ Result<void> place_ashore(const View& view, OwnerId power, const Unit& unit, Spa
 Result<void> place_ship(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
     if (!view.rules.space(space).sea) return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("unit", unit.type), fact("space", space)});
     if (enemy_ships(view, power, space) && !is_set(view, game(view).place_in_enemy_zones))
-        return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("space", space)}, {"CL-12.2.2"});
+        return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("at", space)}, {"CL-12.2.2"});
     if (!shipyards(view, power, space).empty()) return {};
     // A complex that has put out all it can is named before one that is of no use.
-    auto why = Result<void>{refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("unit", unit.type), fact("space", space)})};
+    auto why = Result<void>{refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("space", space)})};
     for (const auto neighbour : view.rules.space(space).neighbours) {
         if (view.rules.space(neighbour).sea || complex_in(view, neighbour) == nullptr) continue;
         auto verdict = usable_complex(view, power, neighbour);
-        if (verdict) return refuse(Refusal::no_place, {"CL-11.2.2"}, {fact("space", neighbour)});
-        if (verdict.error().cite.id == "CL-11.1.1") verdict.error().also = {"CL-11.1.2"};
+        if (verdict) return put_out(view, neighbour);
+        verdict.error().also = {"CL-11.1.2"};
         why = std::move(verdict);
     }
     return why;
@@ -82,14 +87,16 @@ Result<void> together(const View& view, OwnerId power, const std::vector<UnitId>
         if (!facts(view, unit).complex) ++drawing;
     }
     std::int64_t left = 0;
+    auto last = space;
     const auto sites = view.rules.space(space).sea ? shipyards(view, power, space) : std::vector{space};
     for (const auto site : sites) {
         const auto output = output_left(view, power, site);
         if (!output) return {};
         left += *output;
+        last = site;
     }
     if (drawing <= left) return {};
-    return refuse(Refusal::no_place, {"CL-11.2.2"}, {fact("space", space), fact("left", left)});
+    return put_out(view, last);
 }
 
 Result<std::vector<UnitId>> choose(const View& view, const Command& command) {

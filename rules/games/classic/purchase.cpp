@@ -25,7 +25,7 @@ Result<void> may_be_built(const View& view, const UnitPick& pick, std::int64_t c
     const auto& names = game(view);
     const auto& about = names.types[idx(pick.type)];
     if (about.iron_blitz && !is_set(view, names.iron_blitz_units))
-        return refuse(Refusal::not_available, {"CL-13.1.8"}, {fact("unit", pick.type)});
+        return refuse(Refusal::not_available, {"CL-4.1.1"}, {fact("unit", pick.type)}, {"CL-13.1.8"});
     if (!about.complex) return {};
     if (static_cast<AxisHelp>(view.rules.parameter(names.axis_help)) == AxisHelp::no_new_complexes)
         return refuse(Refusal::not_available, {"CL-12.2.3"}, {fact("unit", pick.type)});
@@ -46,7 +46,12 @@ Result<void> check_purchase(const View& view, const Command& command) {
         if (auto verdict = may_be_built(view, pick, complexes); !verdict) return verdict;
     const auto total = price_of(view, power, units);
     auto there = std::int64_t{view.state.money[idx(power) * 2]};
-    if (capital_lost(view, power)) there = std::min(there, view.state.slot(game(view).loot, raw(power)));
+    if (capital_lost(view, power)) {
+        there = std::min(there, view.state.slot(game(view).loot, raw(power)));
+        if (total > there)
+            return refuse(Refusal::too_expensive, {"CL-9.4.5"}, {fact("space", view.rules.owner(power).capital), fact("treasury", there)},
+                          {"CL-4.1.1"});
+    }
     if (total > there) return refuse(Refusal::too_expensive, {"CL-4.1.1"}, {fact("cost", total), fact("treasury", there)});
     return {};
 }

@@ -30,12 +30,14 @@ Result<void> check_research(const View& view, const Command& command) {
     if (auto verdict = first_refusal(names.may_produce, view, power); !verdict) return verdict;
     if (owns_all(view, power)) return refuse(Refusal::forbidden, {"CL-3.1.2"}, {fact("power", power)});
     if (view.state.slot(names.researched, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.1.1"}, {fact("power", power)});
-    const auto dice = dice_named(std::get<command::Declare>(command.body));
-    if (dice < 1) return refuse(Refusal::bad_count, {"CL-3.1.1"}, {fact("dice", dice)});
+    const auto& declare = std::get<command::Declare>(command.body);
+    if (declare.arguments.size() != 1 || declare.arguments.front().first != "dice")
+        return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
+    const auto dice = dice_named(declare);
+    if (dice < 1) return refuse(Refusal::bad_count, {"CL-3.1.1"}, {fact("least", 1)});
     const auto there = view.state.money[idx(power) * 2];
     if (dice > there / names.research_cost)
-        return refuse(Refusal::too_expensive, {"CL-3.1.1"},
-                      {fact("dice", dice), fact("treasury", there), fact("cost", names.research_cost)});
+        return refuse(Refusal::too_expensive, {"CL-3.1.1"}, {fact("cost", dice * names.research_cost), fact("treasury", there)});
     return {};
 }
 

@@ -22,10 +22,11 @@ Result<void> boarding(const Transfer& transfer) {
     if (facts(view, unit).size == 0) return refuse(Refusal::forbidden, {"CL-5.6.1"}, {fact("unit", unit.type)});
     if (!view.rules.space(transfer.to).sea || view.rules.space(transfer.from).sea || !view.rules.adjacent(transfer.from, transfer.to))
         return refuse(Refusal::not_adjacent, {"CL-5.6.2"}, {fact("from", transfer.from), fact("at", transfer.to)});
-    if (facts(view, unit).gun && (in_phase(view, combat_move) || marked(view, unit, names.captured)))
-        return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", unit.type), fact("space", unit.space)});
+    if (facts(view, unit).gun && in_phase(view, combat_move)) return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", unit.type)});
+    if (facts(view, unit).gun && marked(view, unit, names.captured))
+        return refuse(Refusal::may_not_leave, {"CL-5.2.8"}, {fact("unit", unit.type), fact("from", unit.space)});
     if (marked(view, unit, names.moved) || marked(view, unit, names.fought))
-        return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.1.3"});
+        return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type)}, {"CL-5.1.3"});
     if (enemy_ships(view, transfer.power, transfer.to) && !in_phase(view, combat_move))
         return refuse(Refusal::may_not_enter, {"CL-5.6.6"}, {fact("at", transfer.to)});
     return {};
@@ -54,7 +55,7 @@ Result<void> room_aboard(const Transfer& transfer) {
     const auto& ship = *transfer.carrier;
     const auto capacity = unit_value({view, ship.owner, ship.type, ValueKind::capacity, &ship});
     if (places_taken(view, ship) + facts(view, transfer.unit).size <= capacity) return {};
-    return refuse(Refusal::no_room, {"CL-5.6.1"}, {fact("unit", transfer.unit.type), fact("at", transfer.to), fact("capacity", capacity)});
+    return refuse(Refusal::no_room, {"CL-5.6.1"}, {fact("at", transfer.to), fact("capacity", capacity)});
 }
 
 /// The units of a load command and the carrier of each.
@@ -78,12 +79,12 @@ Result<Boarding> board(const View& view, OwnerId power, const command::Load& loa
     if (!friends(view, power, whose)) return refuse(Refusal::forbidden, {"CL-5.6.8"}, {fact("power", whose), fact("at", load.at)});
     const auto units = choose_units(view, view.state.in(load.from, power), load.units, [&](const Unit& unit) -> Result<void> {
         if (unit.carrier != no_unit)
-            return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type), fact("space", load.from)});
+            return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type), fact("aboard", load.from)});
         return first_refusal(move.may_load, Transfer{view, power, unit, nullptr, load.from, load.at});
     });
     if (!units) return tl::make_unexpected(units.error());
     const auto ships = carriers(view, whose, load);
-    if (ships.empty()) return refuse(Refusal::no_room, {"CL-5.6.2"}, {fact("at", load.at), fact("owner", whose)}, {"CL-5.6.8"});
+    if (ships.empty()) return refuse(Refusal::no_room, {"CL-5.6.8"}, {fact("at", load.at), fact("owner", whose)}, {"CL-5.6.2"});
     // Each unit goes where it fits beside those that board with it: the biggest first.
     auto order = *units;
     std::stable_sort(order.begin(), order.end(),
@@ -107,7 +108,7 @@ Result<Boarding> board(const View& view, OwnerId power, const command::Load& loa
         }
         if (placed) continue;
         if (!objection) return tl::make_unexpected(objection.error());
-        return refuse(Refusal::no_room, {"CL-5.6.1"}, {fact("unit", unit.type), fact("at", load.at)});
+        return refuse(Refusal::no_room, {"CL-5.6.1"}, {fact("at", load.at)});
     }
     return places;
 }
@@ -139,7 +140,7 @@ void perform_load(Context& context, const Command& command) {
 Result<void> boarded_beside_the_enemy(const View& view, OwnerId power, const Unit& unit) {
     if (!view.rules.type(unit).is(UnitClass::carrying) || unit.space == off_board || !enemy_ships(view, power, unit.space)) return {};
     for (const auto* cargo : cargo_of(view, unit))
-        if (marked(view, *cargo, game(view).aboard)) return refuse(Refusal::may_not_leave, {"CL-5.6.6"}, {fact("space", unit.space)});
+        if (marked(view, *cargo, game(view).aboard)) return refuse(Refusal::may_not_leave, {"CL-5.6.6"}, {fact("at", unit.space)});
     return {};
 }
 

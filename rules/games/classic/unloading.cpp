@@ -38,7 +38,7 @@ Result<void> clear_of_enemies(const Transfer& transfer) {
         return refuse(Refusal::may_not_leave, {"CL-5.6.8"}, {fact("from", transfer.from), fact("owner", transfer.carrier->owner)},
                       {"CL-5.6.6"});
     if (in_phase(view, combat_move)) return {};
-    return refuse(Refusal::may_not_leave, {"CL-5.6.6"}, {fact("from", transfer.from)});
+    return refuse(Refusal::may_not_leave, {"CL-5.6.6"}, {fact("at", transfer.from)});
 }
 
 /// All that land from one transport go into one territory, which is the enemy's, neutral, or was taken in this phase. Guns do not take
@@ -47,9 +47,8 @@ Result<void> assault(const Transfer& transfer) {
     const auto& view = transfer.view;
     if (!in_phase(view, combat_move)) return {};
     if (friendly_at_dawn(view, transfer.power, transfer.to))
-        return refuse(Refusal::forbidden, {"CL-5.1.1"}, {fact("space", transfer.to)}, {"CL-7.1.1"});
-    if (facts(view, transfer.unit).gun)
-        return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", transfer.unit.type), fact("space", transfer.to)});
+        return refuse(Refusal::forbidden, {"CL-5.1.1"}, {fact("unit", transfer.unit.type), fact("to", transfer.to)}, {"CL-7.1.1"});
+    if (facts(view, transfer.unit).gun) return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", transfer.unit.type)});
     for (const auto* cargo : cargo_of(view, *transfer.carrier))
         if (const auto bound = landing_of(view, *cargo); bound != no_space && bound != transfer.to)
             return refuse(Refusal::may_not_enter, {"CL-5.6.4"}, {fact("to", transfer.to), fact("bound", bound)});
