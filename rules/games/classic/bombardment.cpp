@@ -46,12 +46,6 @@ DecisionRequest bombard_request(const View& view, BattleId battle) {
     return request;
 }
 
-/// Also where nothing can be hit any more nobody is asked.
-bool may_bombard(const View& view, BattleId battle) {
-    const auto& fire = fire_of(view, combat(view).bombardment);
-    return !over(view, raw(battle)) && !fire.targets(view, battle).empty() && !ready_ships(view, battle).empty();
-}
-
 void choose_bombardment(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (may_bombard(context.view(), battle)) context.ask(bombard_request(context.view(), battle));
@@ -95,6 +89,11 @@ void bombardment_value(const UnitValue& asked, Tally& value) {
 }
 
 }  // namespace
+
+bool may_bombard(const View& view, BattleId battle) {
+    const auto& fire = fire_of(view, combat(view).bombardment);
+    return !over(view, raw(battle)) && !fire.targets(view, battle).empty() && !ready_ships(view, battle).empty();
+}
 
 Node bombardment_steps() {
     return sequence("bombardment",

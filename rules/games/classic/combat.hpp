@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rules/games/classic/game.hpp"
+#include "rules/points/allot.hpp"
 #include "rules/points/hits.hpp"
 
 /// What happens inside a battle. A round is a tree of named steps (`battle_rounds`); whoever fires does so as a `Fire`: dice column by
@@ -12,8 +13,8 @@
 /// keeps silent, who is sheltered and whom a shot can hit.
 namespace rules::classic {
 
-/// Whom the hits of a shooter may not fall on, as bits. Dice that differ in it are kept apart. [CL-6.4.6]
-enum Aim : std::uint8_t { at_anything = 0, not_air = 1, not_undersea = 2, only_undersea = 4 };
+/// Whom the hits of a shooter may not fall on, as bits; `shooter_chooses`: he says on whom. Dice that differ in it are kept apart. [CL-6.4.6]
+enum Aim : std::uint8_t { at_anything = 0, not_air = 1, not_undersea = 2, only_undersea = 4, shooter_chooses = 8 };
 
 /// The dice of one unit.
 struct Shot {
@@ -42,6 +43,7 @@ struct Combat {
 
     /// Who does not fire in the columns of his part, and at whom nobody there fires.
     Chain<bool(const View&, BattleId, const Unit&)> silent;
+    Chain<bool(const View&, BattleId, const Unit&)> elsewhere;  ///< Who fires, but in steps of his own.
     Chain<bool(const View&, BattleId, const Unit&)> sheltered;
     /// Narrows the aim of a shooter.
     Chain<void(const View&, BattleId, const Unit& shooter, std::uint8_t& aim)> aims;
@@ -53,6 +55,12 @@ struct Combat {
     bool (*bound)(const View&, BattleId, const Unit&) = nullptr;
     /// Planes leave when the units that they came with do, and planes alone break off; else they are asked for themselves. [CL-6.5.3]
     bool (*planes_follow)(const View&, BattleId) = nullptr;
+
+    /// Who says on whom hits fall where the shooter chooses, and the question for that.
+    OwnerId (*chooser)(const View&, BattleId, bool attacking) = nullptr;
+    DecisionKindId chosen_hits{};
+    /// Hits that are worse than one: adds units once more.
+    Chain<void(const View&, std::uint8_t aim, std::vector<UnitId>& units)> worsens;
 
     RoleId line{};          ///< Hit in this round: fires, and is then removed. [CL-6.3.5]
     RoleId left{};          ///< Out of the battle, and still in its space.
@@ -131,6 +139,10 @@ template <FireNumber* fire>
 
 /// The steps by which the hits that were rolled become losses: proposal, objection, allotment, removal. Names begin with `name`.
 [[nodiscard]] Node losses_block(const std::string& name);
+/// What is to be taken now, by all owners who have somebody that can be hit.
+[[nodiscard]] AllotQuestion hit_question(const View& view, BattleId battle);
+/// The units that an answer to it means: of `owner`, or by power.
+[[nodiscard]] std::vector<UnitId> units_hit_by(const View& view, BattleId battle, const Choice& choice, OwnerId owner);
 /// Notes hits to be taken by the next `losses_block`.
 void note_hits(Context& context, FireId fire, std::uint8_t aim, std::uint16_t hits);
 /// One hit on each of `units` (a unit named twice takes two): removed at once, or behind the line.
@@ -194,6 +206,8 @@ void install_rockets(RulesetBuilder& build);
 void install_odds(RulesetBuilder& build);
 /// The steps of anti-aircraft fire at the start of a battle or raid. [CL-6.2.1]
 [[nodiscard]] Node gun_steps();
+/// Ships are ready to bombard, and there is somebody to hit.
+[[nodiscard]] bool may_bombard(const View& view, BattleId battle);
 /// The steps of bombardment. [CL-7.3.1]
 [[nodiscard]] Node bombardment_steps();
 

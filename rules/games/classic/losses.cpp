@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "rules/games/classic/combat.hpp"
-#include "rules/points/allot.hpp"
 #include "rules/points/answers.hpp"
 
 namespace rules::classic {
@@ -227,14 +226,11 @@ void set_units(Context& context, SlotId list, const std::vector<UnitId>& units) 
     context.set_list(list, 0, std::move(ids));
 }
 
-std::vector<UnitId> units_of(const View& view, BattleId battle, const Choice& choice, OwnerId owner) {
-    const auto question = whole_question(view, battle, hits_now(view));
-    if (const auto* all = choice.as<Choice::Allocations>()) return allotted_units(question, *all);
-    const auto* picks = choice.as<UnitPicks>();
-    if (picks == nullptr || picks->empty()) return {};
-    Choice::Allocations own;
-    own.push_back({owner, *picks});
-    return allotted_units(question, own);
+/// The shooter's own question, where it is for him to say on whom hits fall; else nothing.
+std::optional<DecisionRequest> chosen_request(const View& view, BattleId battle) {
+    const auto& names = combat(view);
+    if ((view.state.slot(names.aim, 0) & shooter_chooses) == 0 || names.chooser == nullptr) return std::nullopt;
+    return request(view, battle, names.chosen_hits, mask_of(names.chooser(view, battle, fire_now(view).attacking)));
 }
 
 void ask_losses(Context& context, std::uint32_t subject) {
@@ -243,7 +239,9 @@ void ask_losses(Context& context, std::uint32_t subject) {
     if (hits_now(view) == 0) return;
     const auto question = whole_question(view, battle, hits_now(view));
     if (question.hits == 0) return;
-    if (shared(view, question))
+    if (const auto own = chosen_request(view, battle))
+        context.ask(*own);
+    else if (shared(view, question))
         context.ask(proposal_request(view, battle));
     else
         context.ask(casualty_request(view, battle));
@@ -255,12 +253,14 @@ void ask_consent(Context& context, std::uint32_t subject) {
     if (hits_now(view) == 0) return;
     const auto question = whole_question(view, battle, hits_now(view));
     if (question.hits == 0) return;
-    const bool together = shared(view, question);
-    const auto asked = together ? proposal_request(view, battle) : casualty_request(view, battle);
+    const auto own = chosen_request(view, battle);
+    const bool together = !own && shared(view, question);
+    const auto asked = own ? *own : together ? proposal_request(view, battle) : casualty_request(view, battle);
     if (asked.asked == 0) return;
     const auto owner = *OwnersOf(asked.asked).begin();
-    set_units(context, combat(context).proposed, units_of(view, battle, context.answer(asked, owner), owner));
-    // Where everything is lost there is nothing to agree on.
+    set_units(context, combat(context).proposed, units_hit_by(view, battle, context.answer(asked, owner), owner));
+    // Where the enemy has chosen, or everything is lost, there is nothing to agree on.
+    if (own) return;
     if (together && legal_allotments(question, proportional_allotment(question), 2).size() < 2) return;
     if (const auto consent = objection_request(context, battle); consent.asked != 0) context.ask(consent);
 }
@@ -268,7 +268,7 @@ void ask_consent(Context& context, std::uint32_t subject) {
 /// The attacker allots what the defenders did not agree on, and finds other losses for guests that he was not given. [CL-12.3.2] [CL-12.3.5]
 void ask_again(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    if (hits_now(context.view()) == 0) return;
+    if (hits_now(context.view()) == 0 || chosen_request(context.view(), battle)) return;
     const auto consent = objection_request(context, battle);
     const auto question = whole_question(context.view(), battle, hits_now(context.view()));
     const bool together = shared(context.view(), question);
@@ -292,9 +292,10 @@ void take_losses(Context& context, std::uint32_t subject) {
         const auto asked = together ? allocation_request(view, battle) : casualty_request(view, battle);
         if (asked.asked != 0) {
             const auto owner = *OwnersOf(asked.asked).begin();
-            units = units_of(view, battle, context.answer(asked, owner), owner);
+            units = units_hit_by(view, battle, context.answer(asked, owner), owner);
         }
     }
+    for (auto* worsen : names.worsens) worsen(context.view(), static_cast<std::uint8_t>(context.state().slot(names.aim, 0)), units);
     context.set_slot(names.hits, 0, 0);
     context.set_slot(names.aim, 0, 0);
     context.set_slot(names.objected, 0, 0);
@@ -304,6 +305,18 @@ void take_losses(Context& context, std::uint32_t subject) {
 }
 
 }  // namespace
+
+AllotQuestion hit_question(const View& view, BattleId battle) { return whole_question(view, battle, hits_now(view)); }
+
+std::vector<UnitId> units_hit_by(const View& view, BattleId battle, const Choice& choice, OwnerId owner) {
+    const auto question = hit_question(view, battle);
+    if (const auto* all = choice.as<Choice::Allocations>()) return allotted_units(question, *all);
+    const auto* picks = choice.as<UnitPicks>();
+    if (picks == nullptr || picks->empty()) return {};
+    Choice::Allocations own;
+    own.push_back({question.parts.size() == 1 ? question.parts.front().owner : owner, *picks});
+    return allotted_units(question, own);
+}
 
 void note_hits(Context& context, FireId fire, std::uint8_t aim, std::uint16_t hits) {
     if (hits == 0) return;
