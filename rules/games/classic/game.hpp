@@ -136,9 +136,9 @@ struct Game {
         defending_submarines{}, two_hit_battleships{}, place_in_enemy_zones{}, total_victory{}, allied_economic_victory{},
         individual_winner{}, axis_help{}, iron_blitz_units{};
 
-    /// Why a power may not purchase, research, place or collect this turn; the last is false for what a captured treasury may pay.
+    /// Why a power may not purchase or research this turn.
     Chain<Result<void>(const View&, OwnerId)> may_produce;
-    /// Why a ship has no place in the zone any more, or a carrier no decks (damage).
+    /// True for a carrier that holds nothing now.
     Chain<bool(const View&, const Unit&)> no_decks;
     /// Asked of every command "move".
     Chain<Result<void>(const GroupMove&)> together;
@@ -304,24 +304,9 @@ void install_noncombat(RulesetBuilder& build);       // noncombat.cpp: what stan
 void install_battles(RulesetBuilder& build);         // battles.cpp: the list of battles, "fight", the end of the combat phase
 void install_placement(RulesetBuilder& build);       // placement.cpp
 void install_income(RulesetBuilder& build);          // income.cpp
-void install_control(
-    RulesetBuilder&
-        build);  /// May a plane of `power` stay in this space when noncombat movement ends? Of fighters at sea: if there were room. [CL-5.4.5]
-[[nodiscard]] Result<void> landing_place(const View& view, OwnerId power, const Unit& plane, SpaceId space);
-
-// air_movement.cpp
-/// Ways of a plane, the shortest to every space in reach, and where that leads over neutrals or guns the shortest that does not.
-[[nodiscard]] std::vector<std::vector<SpaceId>> flights(const View& view, OwnerId power, const Unit& plane);
-/// Steps from `from` to every space by noncombat flight; 255: out of reach. [CL-5.4.3]
-[[nodiscard]] std::vector<std::uint8_t> flight_steps(const View& view, SpaceId from, int range);
-
-// carriers.cpp, for the command "move"
-/// Allied fighters that go along when these carriers leave their zone. [CL-5.5.8]
-[[nodiscard]] std::vector<UnitId> guests_going(const View& view, OwnerId power, SpaceId zone, std::span<const UnitId> moving);
-
-// control.cpp
-void install_victory(RulesetBuilder& build);  // victory.cpp
-void install_laws(RulesetBuilder& build);     // laws.cpp
+void install_control(RulesetBuilder& build);         // control.cpp
+void install_victory(RulesetBuilder& build);         // victory.cpp
+void install_laws(RulesetBuilder& build);            // laws.cpp
 /// combat.cpp: everything of the battles themselves: guns, raids with the command "attack" (kind = "raid", phase combat-move), rockets,
 /// the procedures of the three kinds of battle. Called after all of the above but laws.
 void install_combat(RulesetBuilder& build);
