@@ -70,26 +70,21 @@ std::optional<AllotQuestion> with_guests(const View& view, const Decision& decis
     return question;
 }
 
-std::string_view loss_paragraph(const View& view) {
-    if (static_cast<FireId>(view.state.slot(combat(view).fire, 0)) == combat(view).guns) return "CL-6.2.2";
-    return (view.state.slot(combat(view).aim, 0) & not_air) != 0 ? "CL-6.4.6" : "CL-6.3.6";
-}
-
 Choice casualty_fallback(const View& view, const Decision& decision, OwnerId owner) {
     const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
     return {own ? loss_by_order(*own) : UnitPicks{}};
 }
 
 Result<void> casualty_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto cite = loss_paragraph(view);
+    constexpr std::string_view cite = "CL-6.3.6";
     if (const auto* all = choice.as<Choice::Allocations>()) {
         const auto question = with_guests(view, decision, owner);
-        if (!question || !names_guest(*all, owner)) return refuse(Refusal::bad_choice, {"CL-12.3.5"}, {fact("hits", decision.number)});
+        if (!question || !names_guest(*all, owner)) return refuse(Refusal::bad_choice, {cite});
         return cited(valid_allotment(*question, *all), cite);
     }
     const auto* picks = choice.as<UnitPicks>();
     const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
-    if (picks == nullptr || !own) return refuse(Refusal::bad_choice, {cite}, {fact("hits", decision.number)});
+    if (picks == nullptr || !own) return refuse(Refusal::bad_choice, {cite});
     return cited(valid_loss(*own, *picks), cite);
 }
 
@@ -139,7 +134,7 @@ Choice allocation_fallback(const View& view, const Decision& decision, OwnerId) 
 Result<void> allocation_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
     const auto& paragraph = view.rules.decisions[idx(decision.kind)].paragraph;
     const auto* all = choice.as<Choice::Allocations>();
-    if (all == nullptr) return refuse(Refusal::bad_choice, {paragraph}, {fact("hits", decision.number)});
+    if (all == nullptr) return refuse(Refusal::bad_choice, {paragraph});
     return cited(valid_allotment(question_of(view, decision), *all), paragraph);
 }
 std::vector<Choice> proposal_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
@@ -371,7 +366,7 @@ void install_losses(RulesetBuilder& build) {
         build.decision({"hits-proposal", proposal_fallback, allocation_valid, proposal_legal, proposal_trim, nullptr, "CL-12.3.3"});
     names.hits_objection = build.decision({"hits-objection", objection_fallback, flag_valid, flag_legal, nullptr, says_yes, "CL-12.3.3"});
     names.hits_allocation =
-        build.decision({"hits-allocation", allocation_fallback, allocation_valid, allocation_legal, nullptr, nullptr, "CL-12.3.2"});
+        build.decision({"hits-allocation", allocation_fallback, allocation_valid, allocation_legal, nullptr, nullptr, "CL-12.3.3"});
 }
 
 }  // namespace rules::classic

@@ -57,10 +57,10 @@ std::optional<Violation> objection(const View& view, BattleId battle, SpaceId to
         !view.rules.adjacent(fought.space, to))
         return Violation{Refusal::bad_choice, cite, {fact("from", fought.space), fact("to", to)}, {"CL-6.5.4"}};
     if (sea) {
-        if (enemy_ships(view, fought.lead, to)) return Violation{Refusal::bad_choice, cite, {fact("to", to), fact("enemies", 1)}};
+        if (enemy_ships(view, fought.lead, to)) return Violation{Refusal::bad_choice, cite, {fact("from", fought.space), fact("to", to)}};
         if (auto open = canal_open(view, fought.lead, fought.space, to); !open) return open.error();
     } else if (!friendly_ground(view, fought.lead, to)) {
-        return Violation{Refusal::bad_choice, cite, {fact("to", to), fact("enemies", 1)}};
+        return Violation{Refusal::bad_choice, cite, {fact("from", fought.space), fact("to", to)}};
     }
     return std::nullopt;
 }
@@ -77,7 +77,7 @@ std::vector<SpaceId> ways_back(const View& view, BattleId battle) {
 
 Violation no_way_back(const View& view, const Decision& decision, SpaceId to) {
     if (auto why = objection(view, decision.battle, to)) return *why;
-    return Violation{Refusal::bad_choice, {"CL-6.5.7"}, {fact("to", to)}};
+    return Violation{Refusal::bad_choice, {"CL-6.5.1"}, {fact("from", decision.space), fact("to", to)}};
 }
 
 bool always_follow(const View&, BattleId) { return true; }
@@ -130,7 +130,7 @@ Result<void> round_valid(const View& view, const Decision& decision, OwnerId, co
         if (std::find(open.begin(), open.end(), *place) != open.end()) return {};
         return tl::make_unexpected(combat(view).no_retreat(view, decision, *place));
     }
-    return refuse(Refusal::bad_choice, {"CL-6.5.8"}, {fact("space", decision.space)});
+    return refuse(Refusal::bad_choice, {"CL-6.5.8"});
 }
 
 std::optional<Choice> round_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {

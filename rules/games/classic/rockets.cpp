@@ -40,34 +40,38 @@ const Unit* gun_in(const View& view, OwnerId power, SpaceId space, bool ready) {
     return found == here.end() ? nullptr : &*found;
 }
 
-bool battles_begun(const View& view) {
-    return std::any_of(view.state.battles.begin(), view.state.battles.end(),
-                       [&](const Battle& battle) { return battle.kind != game(view).raid_battle && battle.round > 0; });
+const Battle* battle_begun(const View& view) {
+    const auto& battles = view.state.battles;
+    const auto found = std::find_if(battles.begin(), battles.end(),
+                                    [&](const Battle& battle) { return battle.kind != game(view).raid_battle && battle.round > 0; });
+    return found == battles.end() ? nullptr : &*found;
 }
 
 Result<void> check_power(const View& view, OwnerId power) {
     const auto& names = game(view);
-    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"CL-3.3.1"}, {fact("power", power)});
+    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"CL-1.2.1"}, {fact("power", power)});
     if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "combat")
-        return refuse(Refusal::wrong_phase, {"CL-3.3.3"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
-    if (rockets_of(view, power) < 1 || view.state.slot(names.rocket_fired, raw(power)) != 0)
-        return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power)});
+        return refuse(Refusal::wrong_phase, {"CL-1.2.1"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (rockets_of(view, power) < 1)
+        return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power), fact("technology", std::string{"rockets"})});
+    if (view.state.slot(names.rocket_fired, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power)});
     const bool paused = static_cast<AxisHelp>(view.rules.parameter(names.axis_help)) == AxisHelp::soviet_pause;
     if (paused && power == names.ussr && view.state.round == 1) return refuse(Refusal::forbidden, {"CL-12.2.3"}, {fact("power", power)});
-    if (battles_begun(view)) return refuse(Refusal::forbidden, {"CL-3.3.3"}, {fact("power", power)});
+    if (const auto* battle = battle_begun(view)) return refuse(Refusal::forbidden, {"CL-3.3.3"}, {fact("space", battle->space)});
     return {};
 }
 
 Result<void> check_aim(const View& view, OwnerId power, SpaceId from, SpaceId to) {
     const auto spaces = view.rules.spaces.size();
-    if (idx(from) >= spaces || idx(to) >= spaces) return refuse(Refusal::unknown_name, {"CL-3.3.1"});
+    if (idx(from) >= spaces || idx(to) >= spaces)
+        return refuse(Refusal::bad_choice, {"CL-3.3.1"}, {fact("argument", std::string{idx(from) >= spaces ? "from" : "space"})});
     if (gun_in(view, power, from, false) == nullptr) return refuse(Refusal::no_such_units, {"CL-3.3.1"}, {fact("from", from)});
     if (gun_in(view, power, from, true) == nullptr) return refuse(Refusal::forbidden, {"CL-3.3.3"}, {fact("from", from)});
     if (complex_in(view, to) == nullptr || !enemies(view, power, view.state.control[idx(to)]))
-        return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("space", to)});
+        return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("to", to)});
     const auto far = distance(view, from, to);
     if (far < 0 || far > game(view).rocket_range)
-        return refuse(Refusal::out_of_range, {"CL-3.3.2"}, {fact("space", to), fact("range", game(view).rocket_range)});
+        return refuse(Refusal::out_of_range, {"CL-3.3.2"}, {fact("from", from), fact("to", to), fact("range", game(view).rocket_range)});
     return {};
 }
 

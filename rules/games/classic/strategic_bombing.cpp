@@ -16,9 +16,8 @@ const Choice* argument(const Arguments& arguments, std::string_view name) {
 
 /// A bomber of his over the complex that raids not yet. [CL-8.1.1]
 Result<void> may_raid(const View& view, const Unit& unit) {
-    if (unit.type != game(view).bomber) return refuse(Refusal::forbidden, {"CL-8.1.1"}, {fact("unit", unit.type)});
-    if (marked(view, unit, game(view).raid)) return refuse(Refusal::forbidden, {"CL-8.1.1"}, {fact("unit", unit.type), fact("raids", 1)});
-    return {};
+    if (unit.type == game(view).bomber && !marked(view, unit, game(view).raid)) return {};
+    return refuse(Refusal::forbidden, {"CL-8.1.1"}, {fact("from", unit.space)});
 }
 
 Result<void> may_be_raided(const View& view, OwnerId power, SpaceId space) {
@@ -33,12 +32,15 @@ Result<std::vector<UnitId>> raiders(const View& view, OwnerId power, const comma
         if (name != "kind" && name != "units") return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
     const auto* kind = argument(attack.arguments, "kind");
     const auto* word = kind == nullptr ? nullptr : kind->as<TagId>();
-    if (word == nullptr || *word != combat(view).raid) return refuse(Refusal::bad_choice, {"CL-8.1.1"}, {fact("space", attack.space)});
+    if (word == nullptr || *word != combat(view).raid) return refuse(Refusal::bad_choice, {"CL-8.1.1"}, {fact("from", attack.space)});
     if (auto verdict = may_be_raided(view, power, attack.space); !verdict) return tl::make_unexpected(std::move(verdict.error()));
     const auto* units = argument(attack.arguments, "units");
     const auto* picks = units == nullptr ? nullptr : units->as<UnitPicks>();
-    if (picks == nullptr) return refuse(Refusal::bad_count, {"CL-8.1.1"}, {fact("space", attack.space)});
-    return choose_units(view, view.state.in(attack.space, power), *picks, [&](const Unit& unit) { return may_raid(view, unit); });
+    const auto none = refuse(Refusal::no_such_units, {"CL-8.1.1"}, {fact("from", attack.space)});
+    if (picks == nullptr) return none;
+    auto chosen = choose_units(view, view.state.in(attack.space, power), *picks, [&](const Unit& unit) { return may_raid(view, unit); });
+    if (!chosen) return none;
+    return chosen;
 }
 
 Result<void> check_attack(const View& view, const Command& command) {

@@ -91,7 +91,7 @@ Choice zone_fallback(const View& view, const Decision& decision, OwnerId owner) 
 }
 Result<void> zone_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     const auto* zone = choice.as<SpaceId>();
-    if (zone == nullptr) return refuse(Refusal::bad_choice, {"CL-6.6.6"}, {fact("from", decision.space)});
+    if (zone == nullptr) return refuse(Refusal::bad_choice, {"CL-6.6.6"}, {fact("most", decision.number)});
     if (auto why = objection(view, decision.battle, attackers_zone(decision), owner, *zone)) return tl::make_unexpected(std::move(*why));
     return {};
 }
