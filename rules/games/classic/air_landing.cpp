@@ -179,10 +179,15 @@ std::vector<std::uint8_t> flight_steps(const View& view, SpaceId from, int range
 Result<void> landing_place(const View& view, OwnerId power, const Unit& plane, SpaceId space) {
     if (!view.rules.space(space).sea) {
         if (friendly_ground(view, power, space) && friendly_at_dawn(view, power, space)) return {};
-        return refuse(Refusal::no_place, {"CL-5.4.5"}, {fact("space", space)}, {"CL-10.1.6"});
+        if (view.state.slot(game(view).violated, raw(space)) != 0)
+            return refuse(Refusal::no_place, {"CL-10.1.6"}, {fact("to", space)}, {"CL-5.4.5"});
+        return refuse(Refusal::no_place, {"CL-5.4.5"}, {fact("space", space)});
     }
     if (!is_fighter(view, plane)) return refuse(Refusal::no_place, {"CL-5.4.5"}, {fact("unit", plane.type)});
     if (decks_in(view, power, space) > 0) return {};
+    const auto waiting = view.state.in(off_board, power);
+    if (std::any_of(waiting.begin(), waiting.end(), [&](const Unit& unit) { return decks_of(view, unit) > 0; }))
+        return refuse(Refusal::no_place, {"CL-5.4.6"}, {fact("space", space)}, {"CL-5.4.5"});
     return refuse(Refusal::no_place, {"CL-5.4.5"}, {fact("unit", plane.type), fact("at", space)});
 }
 

@@ -12,6 +12,8 @@ bool flies(const MoveStep& step) { return step.type.is(UnitClass::air); }
 Result<void> one_flight(const View& view, OwnerId, const Unit& unit) {
     const auto& names = game(view);
     if (!is_plane(view, unit)) return {};
+    if (in_phase(view, combat_move) && marked(view, unit, names.moved) && unit.steps == 0)
+        return refuse(Refusal::may_not_leave, {"CL-5.5.2"}, {fact("space", unit.space)}, {"CL-5.4.9"});
     if (in_phase(view, combat_move) && marked(view, unit, names.moved))
         return refuse(Refusal::may_not_leave, {"CL-5.4.9"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.1.3"});
     if (in_phase(view, noncombat_move) && marked(view, unit, names.landed))

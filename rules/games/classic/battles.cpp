@@ -101,8 +101,8 @@ Result<void> may_fight(const View& view, const Battle& battle, const command::Fi
         if (battle.kind != names.land_battle || other.kind != names.sea_battle) continue;
         for (const auto* unit : landing_units(view, battle.lead, battle.space))
             if (unit->space == other.space)
-                return refuse(Refusal::must_act_first, {"CL-6.1.1"}, {fact("space", battle.space), fact("next", other.space)},
-                              {"CL-7.2.1"});
+                return refuse(Refusal::must_act_first, {"CL-7.2.1"}, {fact("space", battle.space), fact("next", other.space)},
+                              {"CL-6.1.1"});
     }
     return {};
 }
@@ -169,6 +169,7 @@ void install_battles(RulesetBuilder& build) {
     battle.may_fight(may_fight);
     build.action(Form::fight).not_your_turn = "CL-5.1.7";
     build.action(Form::fight).wrong_phase = "CL-1.2.1";
+    build.action(Form::fight).pending = "CL-6.1.3";
     build.phase("combat").may_end(battles_are_fought);
     build.phase("combat").settle(settle_battles);
     build.procedure("game").instead("battles-listed", step("battles-listed", list_battles));

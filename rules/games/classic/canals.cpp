@@ -1,4 +1,6 @@
 // Passages that ships use only while their side holds the shores. [CL-2.2]
+#include <algorithm>
+
 #include "rules/games/classic/game.hpp"
 
 namespace rules::classic {
@@ -15,13 +17,10 @@ Result<void> canal_open(const View& view, OwnerId power, SpaceId from, SpaceId t
     for (const auto& canal : game(view).canals) {
         const bool through = (from == canal.a && to == canal.b) || (from == canal.b && to == canal.a);
         if (!through) continue;
-        for (const auto shore : canal.held_by) {
-            if (friendly_at_dawn(view, power, shore)) continue;
-            std::vector<Fact> facts{fact("space", shore)};
-            for (const auto other : canal.held_by)
-                if (other != shore) facts.push_back(fact("next", other));
-            return refuse(Refusal::may_not_enter, {canal.held_by.size() == 1 ? "CL-2.2.1" : "CL-2.2.2"}, std::move(facts), {"CL-2.2.3"});
-        }
+        const auto& shores = canal.held_by;
+        if (std::all_of(shores.begin(), shores.end(), [&](SpaceId shore) { return friendly_at_dawn(view, power, shore); })) return {};
+        if (shores.size() == 1) return refuse(Refusal::may_not_enter, {"CL-2.2.1"}, {fact("space", shores.front())}, {"CL-2.2.3"});
+        return refuse(Refusal::may_not_enter, {"CL-2.2.2"}, {fact("space", shores.front()), fact("next", shores.back())}, {"CL-2.2.3"});
     }
     return {};
 }

@@ -40,16 +40,12 @@ bool has_purpose(const View& view, const Unit& unit) {
     return !is_ship(view, unit) || ship_has_purpose(view, unit);
 }
 
-std::string_view purpose_cite(const View& view, const Unit& unit) {
-    if (unit.carrier != no_unit) return "CL-5.6.5";
-    return is_plane(view, unit) ? "CL-5.1.9" : "CL-5.3.2";
-}
-
 Result<void> everybody_has_purpose(const View& view, OwnerId power) {
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || unit.space == off_board || has_purpose(view, unit)) continue;
-        return refuse(Refusal::may_not_stay, {purpose_cite(view, unit)}, {fact(unit.carrier != no_unit ? "at" : "space", unit.space)},
-                      {"CL-5.1.9"});
+        if (unit.carrier != no_unit) return refuse(Refusal::may_not_stay, {"CL-5.1.9"}, {fact("at", unit.space)}, {"CL-5.6.5"});
+        if (is_plane(view, unit)) return refuse(Refusal::may_not_stay, {"CL-5.1.9"}, {fact("space", unit.space)}, {"CL-5.1.1"});
+        return refuse(Refusal::may_not_stay, {"CL-5.3.2"}, {fact("space", unit.space)}, {"CL-5.1.9"});
     }
     return {};
 }

@@ -17,6 +17,8 @@ Result<void> usable_complex(const View& view, OwnerId power, SpaceId space) {
     if (complex == nullptr || (holder != power && !friends(view, power, holder)))
         return refuse(Refusal::no_place, {"CL-11.1.1"}, {fact("space", space)});
     if (holder != power) return refuse(Refusal::no_place, {"CL-11.1.4"}, {fact("space", space), fact("owner", holder)}, {"CL-11.1.1"});
+    if (view.state.dawn.control[idx(space)] != power && view.rules.space(space).original == power)
+        return refuse(Refusal::no_place, {"CL-9.2.3"}, {fact("space", space)}, {"CL-11.1.1"});
     if (view.state.dawn.control[idx(space)] != power) return refuse(Refusal::no_place, {"CL-9.1.4"}, {fact("space", space)}, {"CL-11.1.1"});
     if (marked(view, *complex, game(view).placed)) return refuse(Refusal::no_place, {"CL-11.1.3"}, {fact("fresh", space)}, {"CL-11.1.1"});
     return {};

@@ -16,6 +16,11 @@ Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
     if (facts(view, unit).gun && in_phase(view, combat_move)) return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", unit.type)});
     if (facts(view, unit).gun && marked(view, unit, names.captured))
         return refuse(Refusal::may_not_leave, {"CL-5.2.8"}, {fact("unit", unit.type), fact("from", unit.space)});
+    if (marked(view, unit, names.retreated)) return refuse(Refusal::may_not_leave, {"CL-6.5.6"}, {fact("unit", unit.type)}, {"CL-5.1.3"});
+    // What has come off a transport has made its whole move. [CL-5.6.2]
+    const bool came_by_sea = unit.carrier == no_unit && (marked(view, unit, names.aboard) || view.rules.space(unit.origin).sea);
+    if (came_by_sea)
+        return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.1.3"});
     if (marked(view, unit, names.moved) || marked(view, unit, names.fought))
         return refuse(Refusal::may_not_leave, {"CL-5.1.3"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.6.2"});
     return {};
@@ -32,9 +37,8 @@ Result<void> land_units_walk(const MoveStep& step) {
 Result<void> only_friendly_ground_later(const MoveStep& step) {
     if (!walks(step) || !in_phase(step.view, noncombat_move)) return {};
     const auto what = status(step.view, step.power, step.to());
-    if (what != Status::friendly)
-        return refuse(Refusal::may_not_enter, {"CL-5.2.9"}, {fact("space", step.to())},
-                      {what == Status::neutral ? "CL-10.1.6" : "CL-5.2.9"});
+    if (what == Status::neutral) return refuse(Refusal::may_not_enter, {"CL-10.1.6"}, {fact("space", step.to())}, {"CL-5.2.9"});
+    if (what != Status::friendly) return refuse(Refusal::may_not_enter, {"CL-5.2.9"}, {fact("space", step.to())});
     if (is_gun(step) && !friendly_at_dawn(step.view, step.power, step.to()))
         return refuse(Refusal::may_not_enter, {"CL-5.2.8"}, {fact("unit", step.unit.type), fact("space", step.to())});
     return {};
@@ -44,7 +48,7 @@ Result<void> only_friendly_ground_later(const MoveStep& step) {
 std::optional<Paragraph> ground_that_stops(const MoveStep& step, std::optional<Paragraph> so_far) {
     if (!walks(step)) return so_far;
     switch (status(step.view, step.power, step.to())) {
-        case Status::occupied: return Paragraph{"CL-5.1.5"};
+        case Status::occupied: return Paragraph{step.at == 0 ? "CL-5.2.2" : "CL-5.1.5"};
         case Status::neutral: return Paragraph{"CL-10.1.3"};
         case Status::friendly:
         case Status::unoccupied: break;

@@ -21,26 +21,29 @@ bool takes_aboard(const View& view, const command::Move& move) {
            std::all_of(move.path.begin(), move.path.end(), [&](SpaceId space) { return view.rules.space(space).sea; });
 }
 
-/// Nobody moves the units of another. [CL-5.1.7]
-bool means_others(const View& view, OwnerId power, const command::Move& move) {
+/// Nobody moves the units of another, nor a friend's fighters that are aboard. [CL-5.1.7] [CL-5.5.5]
+const Unit* means_others(const View& view, OwnerId power, const command::Move& move) {
     const auto here = view.state.in(move.path.front());
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) {
+    const auto found = std::find_if(here.begin(), here.end(), [&](const Unit& unit) {
         return unit.owner != power &&
                std::any_of(move.units.begin(), move.units.end(), [&](const UnitPick& pick) { return fits(view, unit, pick); });
     });
+    return found == here.end() ? nullptr : &*found;
 }
 
 Result<Movers> choose(const View& view, OwnerId power, const command::Move& move) {
-    if (move.path.size() < 2) return refuse(Refusal::not_adjacent, {"CL-5.1.1"});
+    if (move.path.size() < 2) return refuse(Refusal::not_adjacent, {});
     const bool aboard = takes_aboard(view, move);
     const auto chosen = choose_units(view, view.state.in(move.path.front(), power), move.units, [&](const Unit& unit) {
         if (aboard && is_fighter(view, unit)) return first_refusal(view.rules.points->move.may_move, view, power, unit);
         return may_go(view, power, unit, move.path);
     });
     if (!chosen) {
-        if (chosen.error().code == Refusal::no_such_units && means_others(view, power, move))
-            return refuse(Refusal::no_such_units, {"CL-5.1.7"}, {fact("space", move.path.front())});
-        return tl::make_unexpected(chosen.error());
+        const auto* other = chosen.error().code == Refusal::no_such_units ? means_others(view, power, move) : nullptr;
+        if (other == nullptr) return tl::make_unexpected(chosen.error());
+        if (is_fighter(view, *other) && friends(view, power, other->owner) && decks_in(view, power, other->space) > 0)
+            return refuse(Refusal::no_such_units, {"CL-5.5.5"}, {fact("power", other->owner), fact("space", other->space)}, {"CL-5.1.7"});
+        return refuse(Refusal::no_such_units, {"CL-5.1.7"}, {fact("space", move.path.front())});
     }
     Movers movers;
     for (const auto id : *chosen) (aboard && is_fighter(view, *view.state.unit(id)) ? movers.riders : movers.units).push_back(id);

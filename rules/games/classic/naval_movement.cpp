@@ -1,4 +1,6 @@
 // Ships. [CL-5.3]
+#include <algorithm>
+
 #include "rules/games/classic/game.hpp"
 
 namespace rules::classic {
@@ -10,9 +12,10 @@ bool sails(const MoveStep& step) { return step.type.is(UnitClass::sea); }
 Result<void> ships_that_rest(const View& view, OwnerId, const Unit& unit) {
     const auto& names = game(view);
     if (!is_ship(view, unit)) return {};
-    if (marked(view, unit, names.fought) || marked(view, unit, names.retreated))
-        return refuse(Refusal::may_not_leave, {"CL-5.3.4"}, {fact("unit", unit.type), fact("space", unit.space)},
-                      {marked(view, unit, names.retreated) ? "CL-6.5.6" : "CL-5.3.4"});
+    if (marked(view, unit, names.retreated)) return refuse(Refusal::may_not_leave, {"CL-6.5.6"}, {fact("unit", unit.type)}, {"CL-5.3.4"});
+    if (marked(view, unit, names.fought))
+        return refuse(Refusal::may_not_leave, {"CL-5.3.4"}, {fact("unit", unit.type), fact("space", unit.space)});
+    if (marked(view, unit, names.assaulted)) return refuse(Refusal::may_not_leave, {"CL-7.4.2"}, {fact("unit", unit.type)}, {"CL-5.6.3"});
     if (marked(view, unit, names.unloaded))
         return refuse(Refusal::may_not_leave, {"CL-5.6.3"}, {fact("unit", unit.type), fact("space", unit.space)});
     if (marked(view, unit, names.moved))
@@ -30,9 +33,18 @@ bool hindered(const MoveStep& step) {
     return enemy_ships(step.view, step.power, step.to()) && !any(game(step.view).passes_enemies, step.view, step.unit, step.to());
 }
 
-/// [CL-5.3.3]
+bool enemies_at_dawn(const View& view, OwnerId power, SpaceId zone) {
+    const auto& counts = view.state.dawn.counts;
+    return std::any_of(counts.begin(), counts.end(), [&](const Dawn::Count& count) {
+        return count.space == zone && enemies(view, power, count.owner) && view.rules.type(count.type).is(UnitClass::sea);
+    });
+}
+
+/// Only zones without enemy ships, also those into which enemies have withdrawn in this turn. [CL-5.3.3] [CL-6.6.5]
 Result<void> later_only_clear_zones(const MoveStep& step) {
     if (!sails(step) || !in_phase(step.view, noncombat_move) || !hindered(step)) return {};
+    if (!enemies_at_dawn(step.view, step.power, step.to()))
+        return refuse(Refusal::may_not_enter, {"CL-6.6.5"}, {fact("space", step.to())}, {"CL-5.3.3"});
     return refuse(Refusal::may_not_enter, {"CL-5.3.3"}, {fact("space", step.to())});
 }
 

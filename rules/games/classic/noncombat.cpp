@@ -7,14 +7,6 @@
 namespace rules::classic {
 namespace {
 
-/// Planes that can still be saved have to be. [CL-5.4.7] [CL-5.4.12]
-Result<void> planes_are_saved(const View& view, OwnerId power) {
-    const auto left = planes_to_save(view, power);
-    if (left.empty()) return {};
-    const auto& plane = *view.state.unit(left.front());
-    return refuse(Refusal::must_act_first, {"CL-5.4.12"}, {fact("unit", plane.type), fact("space", plane.space)}, {"CL-5.4.7"});
-}
-
 /// A landing place that can be reached now.
 std::optional<std::pair<SpaceId, std::uint8_t>> nearest_place(const View& view, const Unit& plane) {
     if (marked(view, plane, game(view).landed)) return std::nullopt;
@@ -32,6 +24,16 @@ std::optional<std::pair<SpaceId, std::uint8_t>> nearest_place(const View& view, 
         if (!best || nearer()) best = std::pair{space, reach[at]};
     }
     return best;
+}
+
+/// Planes that can still be saved have to be, also by a carrier that could come. [CL-5.4.7] [CL-5.4.12]
+Result<void> planes_are_saved(const View& view, OwnerId power) {
+    const auto left = planes_to_save(view, power);
+    if (left.empty()) return {};
+    const auto& plane = *view.state.unit(left.front());
+    if (nearest_place(view, plane))
+        return refuse(Refusal::must_act_first, {"CL-5.4.12"}, {fact("unit", plane.type), fact("space", plane.space)}, {"CL-5.4.7"});
+    return refuse(Refusal::must_act_first, {"CL-5.4.7"}, {fact("unit", plane.type), fact("space", plane.space)}, {"CL-5.4.12"});
 }
 
 /// To the nearest place, ties by name; what finds none is lost. [CL-1.2.5] (OQ-DEF-2)

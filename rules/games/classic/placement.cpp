@@ -39,9 +39,11 @@ Result<void> place_complex(const View& view, OwnerId power, const Unit& unit, Sp
 
 /// Land units and planes at a complex, guns one to a territory. [CL-11.1.1] [CL-11.1.5]
 Result<void> place_ashore(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
+    if (view.rules.space(space).sea && own_ships(view, power, space))
+        return refuse(Refusal::no_place, {"CL-11.1.5"}, {fact("unit", unit.type), fact("at", space)},
+                      {is_plane(view, unit) ? "CL-5.4.6" : "CL-11.1.1"});
     if (view.rules.space(space).sea)
-        return refuse(Refusal::no_place, {"CL-11.1.1"}, {fact("unit", unit.type), fact("space", space)},
-                      {is_plane(view, unit) ? "CL-5.4.6" : "CL-11.1.5"});
+        return refuse(Refusal::no_place, {"CL-11.1.1"}, {fact("unit", unit.type), fact("space", space)}, {"CL-11.1.5"});
     if (auto verdict = usable_complex(view, power, space); !verdict) return verdict;
     if (is_full(view, space, unit))
         return refuse(Refusal::no_place, {"CL-11.1.5"}, {fact("unit", unit.type), fact("space", space)}, {"CL-5.2.8"});

@@ -66,9 +66,8 @@ Result<void> friendly_landing(const Transfer& transfer) {
     const auto& view = transfer.view;
     if (in_phase(view, combat_move)) return {};
     const auto what = status(view, transfer.power, transfer.to);
-    if (what != Status::friendly)
-        return refuse(Refusal::may_not_enter, {"CL-5.2.9"}, {fact("space", transfer.to)},
-                      {what == Status::neutral ? "CL-10.1.6" : "CL-5.6.4"});
+    if (what == Status::neutral) return refuse(Refusal::may_not_enter, {"CL-10.1.6"}, {fact("space", transfer.to)}, {"CL-5.2.9"});
+    if (what != Status::friendly) return refuse(Refusal::may_not_enter, {"CL-7.1.2"}, {fact("space", transfer.to)}, {"CL-5.2.9"});
     if (facts(view, transfer.unit).gun && !friendly_at_dawn(view, transfer.power, transfer.to))
         return refuse(Refusal::may_not_enter, {"CL-5.2.8"}, {fact("unit", transfer.unit.type), fact("space", transfer.to)});
     return {};
