@@ -89,9 +89,38 @@ const Unit* gun_too_many(const View& view, OwnerId power) {
     return newest;
 }
 
+std::int64_t guns_in(const View& view, SpaceId space) {
+    const auto here = view.state.in(space);
+    return std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return facts(view, unit).gun && unit.carrier == no_unit; });
+}
+
+/// A gun enters a territory that has one only where the other can still make room, at the latest by going where this one came from; until
+/// it has, no third gun moves. So the phase can always be ended. [CL-5.2.8]
+Result<void> guns_make_room(const GroupMove& move) {
+    const auto& view = move.view;
+    const auto is_gun = [&](UnitId id) { return facts(view, *view.state.unit(id)).gun; };
+    const auto guns = std::count_if(move.units.begin(), move.units.end(), is_gun);
+    if (guns == 0 || is_set(view, game(view).several_guns)) return {};
+    const auto& gun = *view.state.unit(*std::find_if(move.units.begin(), move.units.end(), is_gun));
+    const auto no = [&](SpaceId space) {
+        return refuse(Refusal::no_place, {"CL-5.2.8"},
+                      {fact("unit", gun.type), fact("space", space), fact("most", int{facts(view, gun).most})});
+    };
+    if (const auto* other = gun_too_many(view, move.power); other != nullptr && other->space != gun.space) return no(other->space);
+    const auto to = move.path.back();
+    if (guns > 1) return no(to);
+    if (guns_in(view, to) == 0) return {};
+    if (guns_in(view, gun.space) > 1) return no(to);
+    for (const auto& unit : view.state.in(to)) {
+        if (!facts(view, unit).gun || unit.carrier != no_unit) continue;
+        if (unit.owner != move.power || marked(view, unit, game(view).moved) || marked(view, unit, game(view).captured)) return no(to);
+    }
+    return {};
+}
+
 Result<void> one_gun_each(const View& view, OwnerId power) {
     const auto* gun = gun_too_many(view, power);
-    // Two that an enemy left there are nobody's fault.
+    // Two that were there already are no fault of this turn.
     if (gun == nullptr || gun->moved_at == 0) return {};
     return refuse(Refusal::may_not_stay, {"CL-5.2.8"},
                   {fact("unit", gun->type), fact("space", gun->space), fact("most", int{facts(view, *gun).most})});
@@ -119,6 +148,7 @@ void send_guns_back(Context& context) {
 }  // namespace
 
 void install_noncombat(RulesetBuilder& build) {
+    build.data<Game>().together(guns_make_room);
     auto& phase = build.phase("noncombat-move");
     phase.may_end(planes_are_saved);
     phase.may_end(one_gun_each);

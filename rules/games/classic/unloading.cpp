@@ -73,6 +73,17 @@ Result<void> friendly_landing(const Transfer& transfer) {
     return {};
 }
 
+/// A gun lands where none is; one that is there makes room first. [CL-5.2.8] [CL-13.1.4]
+Result<void> one_gun_ashore(const Transfer& transfer) {
+    const auto& view = transfer.view;
+    const auto most = facts(view, transfer.unit).most;
+    if (!facts(view, transfer.unit).gun || most == 0 || is_set(view, game(view).several_guns)) return {};
+    const auto here = view.state.in(transfer.to);
+    const auto guns = std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return facts(view, unit).gun; });
+    if (guns < most) return {};
+    return refuse(Refusal::no_place, {"CL-5.2.8"}, {fact("unit", transfer.unit.type), fact("space", transfer.to), fact("most", int{most})});
+}
+
 Result<std::vector<UnitId>> ashore(const View& view, OwnerId power, const command::Unload& unload) {
     const auto whose = unload.owner.value_or(power);
     std::vector<Unit> aboard;
@@ -94,10 +105,14 @@ Result<std::vector<UnitId>> ashore(const View& view, OwnerId power, const comman
         });
     // A friend's cargo lands on its owner's turn, by his command.
     if (aboard.empty() && others) return refuse(Refusal::no_such_units, {"CL-5.6.8"}, {fact("from", unload.from)});
-    return choose_units(view, aboard, unload.units, [&](const Unit& unit) {
+    auto chosen = choose_units(view, aboard, unload.units, [&](const Unit& unit) {
         return first_refusal(view.rules.points->move.may_unload,
                              Transfer{view, power, unit, view.state.unit(unit.carrier), unload.from, unload.to});
     });
+    if (!chosen || is_set(view, game(view).several_guns)) return chosen;
+    const auto is_gun = [&](UnitId id) { return facts(view, *view.state.unit(id)).gun; };
+    if (std::count_if(chosen->begin(), chosen->end(), is_gun) < 2) return chosen;
+    return refuse(Refusal::no_place, {"CL-5.2.8"}, {fact("unit", game(view).gun), fact("space", unload.to), fact("most", 1)});
 }
 
 Result<void> check_unload(const View& view, const Command& command) {
@@ -173,6 +188,7 @@ void install_unloading(RulesetBuilder& build) {
     move.may_unload(clear_of_enemies);
     move.may_unload(assault);
     move.may_unload(friendly_landing);
+    move.may_unload(one_gun_ashore);
     build.action(Form::unload) = {check_unload, perform_unload, list_unloads, "CL-5.1.7", "CL-1.2.1", list_unloads_of};
 }
 
