@@ -46,39 +46,50 @@ DecisionRequest bombard_request(const View& view, BattleId battle) {
     return request;
 }
 
+/// Also where nothing can be hit nobody is asked.
+bool may_bombard(const View& view, BattleId battle) {
+    const auto& fire = fire_of(view, combat(view).bombardment);
+    return !over(view, raw(battle)) && !fire.targets(view, battle).empty() && !ready_ships(view, battle).empty();
+}
+
 void choose_bombardment(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (may_bombard(context.view(), battle)) context.ask(bombard_request(context.view(), battle));
 }
 
+void name_ships(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (!may_bombard(context.view(), battle)) return;
+    const auto choice = context.answer(bombard_request(context.view(), battle), lead_of(context.view(), battle));
+    if (const auto* number = choice.as<std::int64_t>()) context.set_slot(combat(context).bombarding, subject, *number);
+}
+
+/// The first ones of those that are ready, by zone; dice that could hit nothing are not rolled.
 void bombard(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto view = context.view();
-    if (!may_bombard(view, battle)) return;
-    const auto choice = context.answer(bombard_request(view, battle), lead_of(view, battle));
-    auto left = choice.as<std::int64_t>() != nullptr ? *choice.as<std::int64_t>() : 0;
+    auto left = ships_bombarding(view, battle);
+    if (left <= 0) return;
+    const auto id = combat(context).bombardment;
     std::vector<UnitId> firing;
     std::vector<DicePool> pools;
     for (const auto* ship : ready_ships(view, battle)) {
         if (left-- <= 0) break;
         firing.push_back(ship->id);
-        const auto target = std::clamp(unit_value({view, ship->owner, ship->type, ValueKind::bombard, ship}), 0, 6);
-        pools.push_back({ship->owner, ship->type, static_cast<std::uint8_t>(target), 1});
-    }
-    if (firing.empty()) return;
-    std::vector<DicePool> merged;
-    for (const auto& pool : pools) {
-        const auto same = std::find_if(merged.begin(), merged.end(), [&](const DicePool& each) {
-            return each.owner == pool.owner && each.type == pool.type && each.target == pool.target;
+        const auto figure = std::clamp(unit_value({view, ship->owner, ship->type, ValueKind::bombard, ship}), 0, 6);
+        const auto target = static_cast<std::uint8_t>(figure);
+        const auto same = std::find_if(pools.begin(), pools.end(), [&](const DicePool& each) {
+            return each.owner == ship->owner && each.type == ship->type && each.target == target;
         });
-        if (same == merged.end())
-            merged.push_back(pool);
+        if (same == pools.end())
+            pools.push_back({ship->owner, ship->type, target, 1});
         else
             ++same->dice;
     }
-    const auto id = combat(context).bombardment;
     context.mark(std::move(firing), game(context).fought);
-    const auto hits = roll_pools(context, fire_of(view, id).purpose, context.state().battle(battle)->space, std::move(merged));
+    context.set_slot(combat(context).bombarding, subject, 0);
+    if (fire_of(view, id).targets(view, battle).empty()) return;
+    const auto hits = roll_pools(context, fire_of(view, id).purpose, context.state().battle(battle)->space, std::move(pools));
     note_hits(context, id, at_anything, hits);
 }
 
@@ -90,19 +101,22 @@ void bombardment_value(const UnitValue& asked, Tally& value) {
 
 }  // namespace
 
-bool may_bombard(const View& view, BattleId battle) {
-    const auto& fire = fire_of(view, combat(view).bombardment);
-    return !over(view, raw(battle)) && !fire.targets(view, battle).empty() && !ready_ships(view, battle).empty();
-}
+std::int64_t ships_bombarding(const View& view, BattleId battle) { return view.state.slot(combat(view).bombarding, raw(battle)); }
 
 Node bombardment_steps() {
-    return sequence("bombardment",
-                    {step("choose-bombardment", choose_bombardment), step("ships-bombard", bombard), losses_block("bombardment")});
+    return sequence("bombardment", {
+                                       step("choose-bombardment", choose_bombardment),
+                                       step("ships-named", name_ships),
+                                       sequence("set-aside", {}),
+                                       step("ships-bombard", bombard),
+                                       losses_block("bombardment"),
+                                   });
 }
 
 void install_bombardment(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
     names.bombardment = add_fire(names, {build.tag("bombardment"), true, nobody_of_the_battle, bombarded, no_shot, at_once});
+    names.bombarding = build.slot({"ships-bombarding", Scope::battle, SlotType::number, Lifetime::battle});
     names.bombard = build.decision({"bombard", number_all, number_valid, number_legal, number_trim, nullptr, "CL-7.3.4"});
     build.value().unit(bombardment_value);
 }

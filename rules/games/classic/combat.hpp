@@ -51,6 +51,7 @@ struct Combat {
     std::vector<SpaceId> (*retreats)(const View&, BattleId) = nullptr;
     /// Why not there.
     Violation (*no_retreat)(const View&, const Decision&, SpaceId) = nullptr;
+    std::string_view part_cite = "CL-6.5.8";  ///< Cited where somebody wants to retreat with a part of his force.
     /// Land units that may not leave the battle. [CL-6.5.5]
     bool (*bound)(const View&, BattleId, const Unit&) = nullptr;
     /// Planes leave when the units that they came with do, and planes alone break off; else they are asked for themselves. [CL-6.5.3]
@@ -79,9 +80,10 @@ struct Combat {
     SlotId next_owner{};  ///< Whom the same question is put to next.
     SlotId leaving{};     ///< How many submarines withdraw.
     // Of battles.
-    SlotId finished{};  ///< Nobody fights on.
-    SlotId ways{};      ///< Spaces from which attackers came that a retreat may lead to. [CL-6.5.1] [CL-6.5.2]
-    SlotId landing{};   ///< Units landed for it. [CL-6.5.5]
+    SlotId finished{};    ///< Nobody fights on.
+    SlotId ways{};        ///< Spaces from which attackers came that a retreat may lead to. [CL-6.5.1] [CL-6.5.2]
+    SlotId landing{};     ///< Units landed for it. [CL-6.5.5]
+    SlotId bombarding{};  ///< Ships that are about to fire into it. [CL-7.3.4]
 
     TagId removed{}, guest_lost{}, raid{}, rocket{}, bombs{}, press_on{}, break_off{};
     DecisionKindId casualties{}, hits_proposal{}, hits_objection{}, hits_allocation{}, bombard{}, submarine_withdrawal{}, withdrawal_zone{},
@@ -206,8 +208,8 @@ void install_rockets(RulesetBuilder& build);
 void install_odds(RulesetBuilder& build);
 /// The steps of anti-aircraft fire at the start of a battle or raid. [CL-6.2.1]
 [[nodiscard]] Node gun_steps();
-/// Ships are ready to bombard, and there is somebody to hit.
-[[nodiscard]] bool may_bombard(const View& view, BattleId battle);
+/// How many ships are about to bombard.
+[[nodiscard]] std::int64_t ships_bombarding(const View& view, BattleId battle);
 /// The steps of bombardment. [CL-7.3.1]
 [[nodiscard]] Node bombardment_steps();
 

@@ -39,7 +39,6 @@ void install_land_combat(RulesetBuilder& build) {
         .define({
             step("participants", begin),
             gun_steps(),
-            sequence("set-aside", {}),
             bombardment_steps(),
             battle_rounds(false),
             step("result", result),

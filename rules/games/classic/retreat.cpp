@@ -130,6 +130,7 @@ Result<void> round_valid(const View& view, const Decision& decision, OwnerId, co
         if (std::find(open.begin(), open.end(), *place) != open.end()) return {};
         return tl::make_unexpected(combat(view).no_retreat(view, decision, *place));
     }
+    if (choice.as<UnitPicks>() != nullptr) return refuse(Refusal::bad_choice, {combat(view).part_cite});
     return refuse(Refusal::bad_choice, {"CL-6.5.8"});
 }
 

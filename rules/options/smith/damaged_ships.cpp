@@ -1,5 +1,6 @@
 // SM-19: a battleship or carrier is damaged by the first hit and destroyed by the second; a complex nearby repairs it.
 #include <algorithm>
+#include <tuple>
 
 #include "cmake/embedded_file.hpp"
 #include "rules/options/smith/parts/smith.hpp"
@@ -77,6 +78,23 @@ void sunk_outright(const View& view, std::uint8_t aim, std::vector<UnitId>& unit
         if (const auto* unit = view.state.unit(units[at]); unit != nullptr && is_carrier(view, *unit)) units.push_back(units[at]);
 }
 
+/// Why its way ends so early. [SM-19.2]
+std::pair<Paragraph, Paragraph> damaged_range(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph> so_far) {
+    if (!is_damaged(view, unit) || flies_on(view, unit)) return so_far;
+    return {{"SM-19.2"}, so_far.first};
+}
+
+/// No landing on a damaged deck. [SM-19.2]
+Result<void> lands_on_damaged_deck(const MoveStep& step) {
+    const auto& view = step.view;
+    if (!step.last() || !is_fighter(view, step.unit) || !view.rules.space(step.to()).sea || !in_phase(view, noncombat_move)) return {};
+    if (decks_in(view, step.power, step.to()) > 0) return {};
+    for (const auto& unit : view.state.in(step.to()))
+        if (is_carrier(view, unit) && friends(view, step.power, unit.owner) && without_decks(view, unit))
+            return refuse(Refusal::no_room, {"SM-19.2"}, {fact("unit", unit.type), fact("space", step.to())});
+    return {};
+}
+
 // Repairs. [SM-19.4] [SM-19.5] [SM-19.7]
 
 bool bought_already(const View& view, OwnerId power) { return !view.state.in(off_board, power).empty(); }
@@ -112,17 +130,21 @@ Result<void> check_power(const View& view, OwnerId power) {
 Result<Repair> repair_of(const View& view, OwnerId power, const command::Declare& declare) {
     if (auto verdict = check_power(view, power); !verdict) return tl::make_unexpected(std::move(verdict.error()));
     for (const auto& [name, choice] : declare.arguments)
-        if (name != "units" && name != "space") return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
+        if (name != "units" && name != "space" && name != "power") return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
     const auto* space = argument(declare.arguments, "space");
     const auto* units = argument(declare.arguments, "units");
+    const auto* whose = argument(declare.arguments, "power");
+    const auto* named = whose == nullptr ? nullptr : whose->as<OwnerId>();
+    if (whose != nullptr && named == nullptr) return refuse(Refusal::bad_choice, {"SM-19.4"});
+    const auto owner = named == nullptr ? power : *named;
     const auto* zone = space == nullptr ? nullptr : space->as<SpaceId>();
     const auto* picks = units == nullptr ? nullptr : units->as<UnitPicks>();
     if (zone == nullptr || picks == nullptr || idx(*zone) >= view.rules.spaces.size() || !view.rules.space(*zone).sea)
         return refuse(Refusal::bad_choice, {"SM-19.4"});
-    if (!complex_beside(view, power, *zone)) return refuse(Refusal::forbidden, {"SM-19.5"}, {fact("space", *zone)});
+    if (!complex_beside(view, power, *zone)) return refuse(Refusal::forbidden, {"SM-19.4"}, {fact("space", *zone)}, {"SM-19.5"});
     std::vector<Unit> damaged;
-    for (const auto& unit : view.state.in(*zone))
-        if (unit.damage > 0 && friends(view, power, unit.owner)) damaged.push_back(unit);
+    for (const auto& unit : view.state.in(*zone, owner))
+        if (unit.damage > 0 && friends(view, power, owner)) damaged.push_back(unit);
     const auto chosen = choose_units(view, damaged, *picks, [&](const Unit& unit) -> Result<void> {
         if (damaged_as(view, unit.type) != nullptr) return {};
         return refuse(Refusal::forbidden, {"SM-19.4"}, {fact("unit", unit.type)});
@@ -161,17 +183,18 @@ void perform_repair(Context& context, const Command& command) {
 
 void list_repairs(const View& view, OwnerId power, CommandSink& sink) {
     if (idx(power) >= view.rules.powers() || !check_power(view, power)) return;
-    std::vector<std::pair<SpaceId, UnitTypeId>> seen;
+    std::vector<std::tuple<SpaceId, OwnerId, UnitTypeId>> seen;
     for (const auto& unit : view.state.units) {
         if (unit.damage == 0 || unit.space == off_board || damaged_as(view, unit.type) == nullptr) continue;
-        if (std::find(seen.begin(), seen.end(), std::pair{unit.space, unit.type}) != seen.end()) continue;
-        seen.emplace_back(unit.space, unit.type);
+        if (std::find(seen.begin(), seen.end(), std::tuple{unit.space, unit.owner, unit.type}) != seen.end()) continue;
+        seen.emplace_back(unit.space, unit.owner, unit.type);
         UnitPick pick;
         pick.type = unit.type;
         for (pick.count = 1; pick.count < 100; ++pick.count) {
             Arguments arguments;
             arguments.emplace_back("units", Choice{UnitPicks{pick}});
             arguments.emplace_back("space", Choice{unit.space});
+            if (unit.owner != power) arguments.emplace_back("power", Choice{unit.owner});
             Command command{power, command::Declare{"repair", std::move(arguments)}};
             if (!check_repair(view, command)) break;
             sink.push_back(std::move(command));
@@ -220,12 +243,14 @@ void install(RulesetBuilder& build) {
     names.repaired = build.tag("repaired");
     build.value().unit(damaged_values);
     base.no_decks(without_decks);
+    build.move().range_cite(damaged_range);
+    build.move().may_enter(lands_on_damaged_deck);
     build.data<Combat>().worsens(sunk_outright);
     Action action;
     action.check = check_repair;
     action.perform = perform_repair;
     action.list = list_repairs;
-    action.arguments = {"units", "space"};
+    action.arguments = {"units", "space", "power"};
     build.declaration("repair", std::move(action));
     build.procedure("game").before("mobilize", step("repaired-ships-return", come_back));
 }

@@ -22,7 +22,8 @@ struct Dogfights {
     FireId attackers{}, defenders{};
     ParameterId jets_defend_at_four{}, carriers_in_both_fights{};
     DecisionKindId scramble{}, dogfight{}, carriers_join{};
-    SlotId held{};  ///< There is a dogfight in this round.
+    SlotId held{};         ///< There is a dogfight in this round.
+    SlotId return_hits{};  ///< What the defenders hit, while the attackers' hits are taken.
     TagId lost{};
 };
 
@@ -72,13 +73,11 @@ std::optional<Choice> scramble_trim(const View& view, const Decision& decision, 
 bool may_scramble(const View& view, BattleId battle, OwnerId owner) {
     return !over(view, raw(battle)) && !scramble_question(view, battle, owner).among.empty();
 }
-DecisionRequest scramble_request(const View& view, BattleId battle, OwnerId owner) {
-    const auto count = scramble_question(view, battle, owner).among.size();
-    return request_in(view, battle, dogfights_of(view).scramble, owner, static_cast<std::int64_t>(count));
+DecisionRequest scramble_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, dogfights_of(view).scramble, asked);
 }
-void ask_scramble(Context& context, BattleId battle, OwnerId owner) { context.ask(scramble_request(context.view(), battle, owner)); }
 void go_up(Context& context, BattleId battle, OwnerId owner) {
-    const auto choice = context.answer(scramble_request(context.view(), battle, owner), owner);
+    const auto choice = context.answer(scramble_request(context.view(), battle, mask_of(owner)), owner);
     auto chosen = units_chosen(scramble_question(context.view(), battle, owner), choice);
     if (chosen) context.mark(std::move(*chosen), scramble(context.view()).scrambled);
 }
@@ -122,7 +121,8 @@ std::optional<Choice> dogfight_trim(const View& view, const Decision& decision, 
 
 DecisionRequest dogfight_request(const View& view, BattleId battle) {
     const auto question = dogfight_question(view, battle);
-    return request_in(view, battle, dogfights_of(view).dogfight, owner_of_most(question.among), static_cast<std::int64_t>(question.least));
+    return request_in(view, battle, dogfights_of(view).dogfight, mask_of(owner_of_most(question.among)),
+                      static_cast<std::int64_t>(question.least));
 }
 
 void ask_surplus(Context& context, std::uint32_t subject) {
@@ -163,13 +163,25 @@ std::vector<const Unit*> ready_carriers(const View& view, BattleId battle, Owner
 bool carriers_may_join(const View& view, BattleId battle, OwnerId owner) {
     return view.state.slot(dogfights_of(view).held, raw(battle)) != 0 && !ready_carriers(view, battle, owner).empty();
 }
-DecisionRequest carriers_request(const View& view, BattleId battle, OwnerId owner) {
-    const auto count = ready_carriers(view, battle, owner).size();
-    return request_in(view, battle, dogfights_of(view).carriers_join, owner, static_cast<std::int64_t>(count));
+DecisionRequest carriers_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, dogfights_of(view).carriers_join, asked);
 }
-void ask_carriers(Context& context, BattleId battle, OwnerId owner) { context.ask(carriers_request(context.view(), battle, owner)); }
+/// The question of a number, of this owner's carriers.
+Decision of_owner(const View& view, Decision decision, OwnerId owner) {
+    decision.number = static_cast<std::int64_t>(ready_carriers(view, decision.battle, owner).size());
+    return decision;
+}
+Result<void> carriers_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    return number_valid(view, of_owner(view, decision, owner), owner, choice);
+}
+std::vector<Choice> carriers_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    return number_legal(view, of_owner(view, decision, owner), owner, limit);
+}
+std::optional<Choice> carriers_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return number_trim(view, of_owner(view, decision, owner), owner, preference);
+}
 void carriers_join(Context& context, BattleId battle, OwnerId owner) {
-    const auto choice = context.answer(carriers_request(context.view(), battle, owner), owner);
+    const auto choice = context.answer(carriers_request(context.view(), battle, mask_of(owner)), owner);
     const auto* number = choice.as<std::int64_t>();
     if (number == nullptr || *number <= 0) return;
     const auto carriers = ready_carriers(context.view(), battle, owner);
@@ -201,23 +213,33 @@ std::vector<const Unit*> hit_in_dogfight(const View& view, BattleId battle) {
     std::erase_if(units, [&](const Unit* unit) { return !fights_in_the_air(view, battle, *unit); });
     return units;
 }
-bool after_the_dogfight(const View&) { return false; }
 bool at_once(const View&) { return true; }
-
-FireId attackers_in_dogfight(const Ruleset& rules) { return rules.data<Dogfights>().attackers; }
-FireId defenders_in_dogfight(const Ruleset& rules) { return rules.data<Dogfights>().defenders; }
 
 bool no_dogfight(const View& view, std::uint32_t subject) { return view.state.slot(dogfights_of(view).held, subject) == 0; }
 
-/// The dogfight's dead are gone before anybody else fires. [SM-7.4]
-void dogfight_removal(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    std::vector<UnitId> gone;
-    for (const auto* unit : in_dogfight<false>(context.view(), battle))
-        if (has_role(context.view(), battle, *unit, combat(context).line)) gone.push_back(unit->id);
-    context.remove_units(std::move(gone), combat(context).removed);
-    context.set_slot(dogfights_of(context.view()).held, subject, 0);
+/// All dice of one part together.
+std::uint16_t roll_dogfight(Context& context, BattleId battle, FireId fire) {
+    std::vector<DicePool> pools;
+    for (const auto& column : columns(context.view(), battle, fire)) pools.insert(pools.end(), column.pools.begin(), column.pools.end());
+    return roll_pools(context, fire_of(context.view(), fire).purpose, context.state().battle(battle)->space, std::move(pools));
 }
+
+/// The attacker's dice, then the defender's; who is hit has rolled. Losses are chosen afterwards. [SM-7.4]
+void dogfight_fire(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = dogfights_of(context.view());
+    const auto on_defenders = roll_dogfight(context, battle, names.attackers);
+    const auto on_attackers = roll_dogfight(context, battle, names.defenders);
+    context.set_slot(names.return_hits, subject, on_attackers);
+    note_hits(context, names.attackers, at_anything, on_defenders);
+}
+void return_fire(Context& context, std::uint32_t subject) {
+    const auto& names = dogfights_of(context.view());
+    const auto hits = context.state().slot(names.return_hits, subject);
+    context.set_slot(names.return_hits, subject, 0);
+    note_hits(context, names.defenders, at_anything, static_cast<std::uint16_t>(hits));
+}
+void dogfight_over(Context& context, std::uint32_t subject) { context.set_slot(dogfights_of(context.view()).held, subject, 0); }
 
 /// Whoever was in the dogfight fires at nothing else in this round, and planes on the ground at nothing at all. [SM-7.1] [SM-7.5]
 bool busy_or_grounded(const View& view, BattleId battle, const Unit& unit) {
@@ -269,34 +291,36 @@ void install(RulesetBuilder& build) {
     shared.scrambled = build.unit_flag("scrambled", Lifetime::battle);
     shared.dogfight = build.role("dogfight", Lifetime::round);
     names.held = build.slot({"dogfight-held", Scope::battle, SlotType::flag, Lifetime::battle});
+    names.return_hits = build.slot({"dogfight-return-hits", Scope::battle, SlotType::number, Lifetime::battle});
     names.lost = build.tag("lost-with-the-carrier");
     names.jets_defend_at_four = build.parameter("smith-dogfights.jets-defend-at-four", {"false", "true"});
     names.carriers_in_both_fights = build.parameter("smith-dogfights.carriers-in-both-fights", {"false", "true"});
     names.scramble = build.decision({"scramble", scramble_fallback, scramble_valid, scramble_legal, scramble_trim, nullptr, "SM-7.1"});
     names.dogfight = build.decision({"dogfight", dogfight_fallback, dogfight_valid, dogfight_legal, dogfight_trim, nullptr, "SM-7.2"});
-    names.carriers_join = build.decision({"carriers-join", number_none, number_valid, number_legal, number_trim, nullptr, "SM-7.6"});
+    names.carriers_join = build.decision({"carriers-join", number_none, carriers_valid, carriers_legal, carriers_trim, nullptr, "SM-7.6"});
     auto& base = build.data<Combat>();
     const auto purpose = build.tag("dogfight");
-    names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, after_the_dogfight});
+    names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, at_once});
     names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
     base.silent(busy_or_grounded);
     base.sheltered(out_of_reach);
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
-        battle.instead("scramble", each_owner<may_scramble, ask_scramble, nothing_between, go_up>("scramble-planes"));
+        battle.instead("scramble", each_owner<may_scramble, scramble_request, go_up>("scramble-planes"));
         battle.instead("dogfight",
-                       sequence("dogfight",
-                                {
-                                    step("surplus-planes", ask_surplus),
-                                    step("planes-meet", match),
-                                    unless("dogfight-fought", no_dogfight,
-                                           {
-                                               each_owner<carriers_may_join, ask_carriers, nothing_between, carriers_join>("carriers-join"),
-                                               volley<attackers_in_dogfight>("dogfight-attackers"),
-                                               volley<defenders_in_dogfight>("dogfight-defenders"),
-                                               step("dogfight-removal", dogfight_removal),
-                                           }),
-                                }));
+                       sequence("dogfight", {
+                                                step("surplus-planes", ask_surplus),
+                                                step("planes-meet", match),
+                                                unless("dogfight-fought", no_dogfight,
+                                                       {
+                                                           each_owner<carriers_may_join, carriers_request, carriers_join>("carriers-join"),
+                                                           step("dogfight-fire", dogfight_fire),
+                                                           losses_block("dogfight-defenders"),
+                                                           step("dogfight-return", return_fire),
+                                                           losses_block("dogfight-attackers"),
+                                                           step("dogfight-over", dogfight_over),
+                                                       }),
+                                            }));
         battle.after("removal", step("hangars", hangars));
     }
 }

@@ -61,11 +61,11 @@ std::optional<Choice> aside_trim(const View& view, const Decision& decision, Own
 }
 
 DecisionRequest aside_request(const View& view, BattleId battle) {
-    const auto owner = owner_of_most(land_defenders(view, battle));
-    return request_in(view, battle, names_of(view).set_aside, owner, static_cast<std::int64_t>(to_be_set_aside(view, battle)));
+    const auto asked = mask_of(owner_of_most(land_defenders(view, battle)));
+    return request_in(view, battle, names_of(view).set_aside, asked, static_cast<std::int64_t>(to_be_set_aside(view, battle)));
 }
 
-bool anybody_aside(const View& view, BattleId battle) { return may_bombard(view, battle) && to_be_set_aside(view, battle) > 0; }
+bool anybody_aside(const View& view, BattleId battle) { return ships_bombarding(view, battle) > 0 && to_be_set_aside(view, battle) > 0; }
 
 void ask_aside(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};

@@ -99,12 +99,12 @@ std::optional<Choice> retreat_trim(const View& view, const Decision& decision, O
     return std::nullopt;
 }
 
-void ask_retreat(Context& context, BattleId battle, OwnerId owner) {
-    context.ask(request_in(context.view(), battle, names_of(context.view()).retreat, owner));
+DecisionRequest retreat_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, names_of(view).retreat, asked);
 }
 void declare_retreat(Context& context, BattleId battle, OwnerId owner) {
     const auto& names = names_of(context.view());
-    const auto choice = context.answer(request_in(context.view(), battle, names.retreat, owner), owner);
+    const auto choice = context.answer(retreat_request(context.view(), battle, mask_of(owner)), owner);
     const auto* place = choice.as<SpaceId>();
     if (place == nullptr) return;
     context.set_role(battle, who_goes(context.view(), battle, owner), names.retreating);
@@ -143,12 +143,13 @@ void install(RulesetBuilder& build) {
     base.no_retreat = no_place;
     base.bound = landed_stay;
     base.planes_follow = never_follow;
+    base.part_cite = "SM-6.3";
     base.silent(goes_away);
     install_planes_retreat(build, "SM-6.5").always = true;
     install_defenders_planes(build);
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
-        battle.instead("defenders-retreat", each_owner<may_retreat, ask_retreat, nothing_between, declare_retreat>("retreat"));
+        battle.instead("defenders-retreat", each_owner<may_retreat, retreat_request, declare_retreat>("retreat"));
         battle.instead("defenders-leave", sequence("defenders-leave", {step("leave", leave)}));
     }
 }

@@ -75,13 +75,11 @@ bool may_hunt(const View& view, BattleId battle, OwnerId owner) {
     if (over(view, raw(battle)) || planes_of(view, battle, owner).empty()) return false;
     return submarines_against(view, battle, attacking) > 0 && others_against(view, battle, attacking) > 0;
 }
-DecisionRequest hunt_request(const View& view, BattleId battle, OwnerId owner) {
-    const auto count = planes_of(view, battle, owner).size();
-    return request_in(view, battle, names_of(view).hunt, owner, static_cast<std::int64_t>(count));
+DecisionRequest hunt_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, names_of(view).hunt, asked);
 }
-void ask_hunt(Context& context, BattleId battle, OwnerId owner) { context.ask(hunt_request(context.view(), battle, owner)); }
 void commit(Context& context, BattleId battle, OwnerId owner) {
-    const auto choice = context.answer(hunt_request(context.view(), battle, owner), owner);
+    const auto choice = context.answer(hunt_request(context.view(), battle, mask_of(owner)), owner);
     auto chosen = units_chosen(hunt_question(context.view(), battle, owner), choice);
     if (chosen) context.set_role(battle, std::move(*chosen), names_of(context.view()).hunting);
 }
@@ -219,8 +217,8 @@ void install(RulesetBuilder& build) {
     base.aims(hunters_and_submarines);
     base.silent(has_found_nothing);
     build.procedure("sea-battle")
-        .instead("detection", sequence("detection", {each_owner<may_hunt, ask_hunt, nothing_between, commit>("hunt"),
-                                                     step("all-hunt", commit_all), step("detect", detect)}));
+        .instead("detection", sequence("detection", {each_owner<may_hunt, hunt_request, commit>("hunt"), step("all-hunt", commit_all),
+                                                     step("detect", detect)}));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace rules::smith {
 namespace {
 
 struct DefendersPlanes {
-    SlotId going{};  ///< Planes that leave and wait for their place.
+    SlotId going{};  ///< Of an owner: planes that leave and wait for their place.
     DecisionKindId retreat_to{}, planes_down{};
 };
 
@@ -77,48 +77,50 @@ bool flies_off(const View& view, BattleId battle, OwnerId owner) {
     return !over(view, raw(battle)) && owner != lead_of(view, battle) && !may_fly_off(view, battle, owner).empty();
 }
 
-void ask_flight(Context& context, BattleId battle, OwnerId owner) { context.ask(planes_retreat_request(context.view(), battle, owner)); }
-
-std::vector<UnitId> going(const View& view) {
+std::vector<UnitId> going(const View& view, OwnerId owner) {
     std::vector<UnitId> units;
-    for (const auto id : view.state.slot_list(names_of(view).going, 0)) units.push_back(static_cast<UnitId>(id));
+    for (const auto id : view.state.slot_list(names_of(view).going, raw(owner))) units.push_back(static_cast<UnitId>(id));
     return units;
 }
 
-DecisionRequest place_request(const View& view, BattleId battle, OwnerId owner) {
-    return request_in(view, battle, names_of(view).retreat_to, owner, static_cast<std::int64_t>(going(view).size()));
-}
+bool is_going(const View& view, BattleId, OwnerId owner) { return !going(view, owner).empty(); }
 
-void ask_place(Context& context, BattleId battle, OwnerId owner) {
+void note_flight(Context& context, BattleId battle, OwnerId owner) {
     std::vector<std::int64_t> ids;
     for (const auto id : planes_leaving(context, battle, owner)) ids.push_back(raw(id));
-    const bool any_leave = !ids.empty();
-    context.set_list(names_of(context.view()).going, 0, std::move(ids));
-    if (any_leave) context.ask(place_request(context.view(), battle, owner));
+    context.set_list(names_of(context.view()).going, raw(owner), std::move(ids));
 }
 
+DecisionRequest place_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, names_of(view).retreat_to, asked);
+}
+
+/// A deck that a friend has taken meanwhile is taken: then they stay.
 void fly_off(Context& context, BattleId battle, OwnerId owner) {
-    auto planes = going(context.view());
-    if (planes.empty()) return;
-    const auto choice = context.answer(place_request(context.view(), battle, owner), owner);
-    context.set_list(names_of(context.view()).going, 0, {});
-    if (const auto* place = choice.as<SpaceId>()) context.move_units(std::move(planes), *place);
+    auto planes = going(context.view(), owner);
+    const auto open = places_for(context.view(), battle, owner, planes);
+    if (!open.empty()) {
+        const auto choice = context.answer(place_request(context.view(), battle, mask_of(owner)), owner);
+        const auto* place = choice.as<SpaceId>();
+        if (place != nullptr && std::find(open.begin(), open.end(), *place) != open.end()) context.move_units(std::move(planes), *place);
+    }
+    context.set_list(names_of(context.view()).going, raw(owner), {});
 }
 
 Choice place_fallback(const View& view, const Decision& decision, OwnerId owner) {
-    const auto places = places_for(view, decision.battle, owner, going(view));
+    const auto places = places_for(view, decision.battle, owner, going(view, owner));
     ensure(!places.empty(), "planes that leave have somewhere to go");
     return {places.front()};
 }
 Result<void> place_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto places = places_for(view, decision.battle, owner, going(view));
+    const auto places = places_for(view, decision.battle, owner, going(view, owner));
     const auto* place = choice.as<SpaceId>();
     if (place != nullptr && std::find(places.begin(), places.end(), *place) != places.end()) return {};
     return refuse(Refusal::bad_choice, {"SM-6.10"}, {fact("from", decision.space)}, {"SM-6.8"});
 }
 std::vector<Choice> place_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
     std::vector<Choice> found;
-    for (const auto place : places_for(view, decision.battle, owner, going(view)))
+    for (const auto place : places_for(view, decision.battle, owner, going(view, owner)))
         if (found.size() < limit) found.push_back({place});
     return found;
 }
@@ -146,13 +148,11 @@ UnitsQuestion down_question(const View& view, BattleId battle, OwnerId owner) {
 bool may_go_down(const View& view, BattleId battle, OwnerId owner) {
     return !over(view, raw(battle)) && owner != lead_of(view, battle) && down_question(view, battle, owner).most > 0;
 }
-DecisionRequest down_request(const View& view, BattleId battle, OwnerId owner) {
-    const auto most = down_question(view, battle, owner).most;
-    return request_in(view, battle, names_of(view).planes_down, owner, static_cast<std::int64_t>(most));
+DecisionRequest down_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, names_of(view).planes_down, asked);
 }
-void ask_down(Context& context, BattleId battle, OwnerId owner) { context.ask(down_request(context.view(), battle, owner)); }
 void go_down(Context& context, BattleId battle, OwnerId owner) {
-    const auto choice = context.answer(down_request(context.view(), battle, owner), owner);
+    const auto choice = context.answer(down_request(context.view(), battle, mask_of(owner)), owner);
     auto chosen = units_chosen(down_question(context.view(), battle, owner), choice);
     if (chosen) context.mark(std::move(*chosen), scramble_of(context.rules)->scrambled, false);
 }
@@ -176,7 +176,7 @@ std::optional<Choice> down_trim(const View& view, const Decision& decision, Owne
 
 void install_defenders_planes(RulesetBuilder& build) {
     auto& names = build.data<DefendersPlanes>();
-    names.going = build.slot({"planes-going", Scope::game, SlotType::number, Lifetime::turn, true});
+    names.going = build.slot({"planes-going", Scope::owner, SlotType::number, Lifetime::turn, true});
     names.retreat_to = build.decision({"retreat-to", place_fallback, place_valid, place_legal, place_trim, nullptr, "SM-6.10"});
     names.planes_down = build.decision({"planes-down", down_fallback, down_valid, down_legal, down_trim, nullptr, "SM-6.8"});
     auto& shared = build.data<PlanesRetreat>();
@@ -185,8 +185,11 @@ void install_defenders_planes(RulesetBuilder& build) {
     for (const auto* kind : {"land-battle", "sea-battle"})
         build.procedure(kind).instead(
             "defenders-planes",
-            sequence("defenders-planes", {each_owner<flies_off, ask_flight, ask_place, fly_off>("planes-fly-off"),
-                                          each_owner<may_go_down, ask_down, nothing_between, go_down>("planes-go-down")}));
+            sequence("defenders-planes", {
+                                             each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
+                                             each_owner<is_going, place_request, fly_off>("planes-fly-to"),
+                                             each_owner<may_go_down, down_request, go_down>("planes-go-down"),
+                                         }));
 }
 
 }  // namespace rules::smith

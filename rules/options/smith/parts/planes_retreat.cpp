@@ -64,7 +64,7 @@ bool attacker_is_asked(const View& view, BattleId battle) {
 void ask_attacker(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (!attacker_is_asked(context.view(), battle)) return;
-    context.ask(planes_retreat_request(context.view(), battle, lead_of(context.view(), battle)));
+    context.ask(planes_retreat_request(context.view(), battle, mask_of(lead_of(context.view(), battle))));
 }
 
 /// They stay over the space until noncombat movement and land with what is left of their range. [SM-6.5]
@@ -76,13 +76,13 @@ void attackers_planes_leave(Context& context, std::uint32_t subject) {
 
 }  // namespace
 
-DecisionRequest planes_retreat_request(const View& view, BattleId battle, OwnerId owner) {
-    return request_in(view, battle, planes(view).planes_retreat, owner, static_cast<std::int64_t>(may_go(view, battle, owner).size()));
+DecisionRequest planes_retreat_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, planes(view).planes_retreat, asked);
 }
 
 std::vector<UnitId> planes_leaving(const Context& context, BattleId battle, OwnerId owner) {
     const auto view = context.view();
-    const auto choice = context.answer(planes_retreat_request(view, battle, owner), owner);
+    const auto choice = context.answer(planes_retreat_request(view, battle, mask_of(owner)), owner);
     auto chosen = units_chosen(question_of(view, battle, owner), choice);
     return chosen ? std::move(*chosen) : std::vector<UnitId>{};
 }

@@ -169,10 +169,10 @@ OwnerId owner_of_most(std::span<const Unit* const> units) {
     return most;
 }
 
-DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerId owner, std::int64_t number) {
+DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number) {
     DecisionRequest request;
     request.kind = kind;
-    request.asked = mask_of(owner);
+    request.asked = asked;
     request.space = view.state.battle(battle)->space;
     request.battle = battle;
     request.number = number;

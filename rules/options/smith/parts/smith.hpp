@@ -47,7 +47,7 @@ struct UnitsQuestion {
 [[nodiscard]] std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId owner);
 /// The owner of most of these units, ties in turn order. (OQ-SM-39)
 [[nodiscard]] OwnerId owner_of_most(std::span<const Unit* const> units);
-[[nodiscard]] DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerId owner, std::int64_t number = 0);
+[[nodiscard]] DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number = 0);
 /// "true" of a parameter whose default is "false".
 [[nodiscard]] inline bool switched_on(const View& view, ParameterId parameter) { return view.rules.parameter(parameter) == 1; }
 
@@ -72,7 +72,7 @@ struct PlanesRetreat {
     Result<void> (*together)(const View&, BattleId, OwnerId, std::span<const UnitId>) = nullptr;
 };
 PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view paragraph);
-[[nodiscard]] DecisionRequest planes_retreat_request(const View& view, BattleId battle, OwnerId owner);
+[[nodiscard]] DecisionRequest planes_retreat_request(const View& view, BattleId battle, OwnerMask asked);
 /// The planes that leave by his answer.
 [[nodiscard]] std::vector<UnitId> planes_leaving(const Context& context, BattleId battle, OwnerId owner);
 /// Planes that support name their targets and fire in steps of their own. [SM-9.6]
@@ -83,47 +83,35 @@ void install_defenders_planes(RulesetBuilder& build);
 [[nodiscard]] bool landed_stay(const View& view, BattleId battle, const Unit& unit);
 
 using OwnerTest = bool(const View&, BattleId, OwnerId);
+using OwnerRequest = DecisionRequest(const View&, BattleId, OwnerMask);
 using OwnerStep = void(Context&, BattleId, OwnerId);
 
-/// The next owner from where the question has come to whom it concerns.
+/// Whom a question concerns.
 template <OwnerTest* concerns>
-[[nodiscard]] OwnerId next_concerned(const View& view, BattleId battle) {
-    for (auto at = view.state.slot(combat(view).next_owner, 0); at < static_cast<std::int64_t>(view.rules.powers()); ++at)
-        if (const auto owner = static_cast<OwnerId>(at); concerns(view, battle, owner)) return owner;
-    return nobody;
+[[nodiscard]] OwnerMask owners_concerned(const View& view, BattleId battle) {
+    OwnerMask mask = 0;
+    for (std::size_t at = 0; at < view.rules.powers(); ++at)
+        if (const auto owner = static_cast<OwnerId>(at); concerns(view, battle, owner)) mask |= mask_of(owner);
+    return mask;
 }
-/// Whom the question is put to now.
-[[nodiscard]] inline OwnerId owner_now(const Context& context) {
-    return static_cast<OwnerId>(context.state().slot(combat(context).next_owner, 0));
-}
-inline void nothing_between(Context&, BattleId, OwnerId) {}
 
-/// Puts a question, or two, to one owner after the other, in turn order.
-template <OwnerTest* concerns, OwnerStep* ask, OwnerStep* between, OwnerStep* take>
+/// Puts one question to all owners whom it concerns, and then takes their answers in turn order.
+template <OwnerTest* concerns, OwnerRequest* request, OwnerStep* take>
 [[nodiscard]] Node each_owner(const std::string& name) {
-    return sequence(
-        name + "-owners",
-        {
-            step(name + "-begins", [](Context& context, std::uint32_t) { context.set_slot(combat(context).next_owner, 0, 0); }),
-            repeat(name, [](const View& view, std::uint32_t battle) { return next_concerned<concerns>(view, BattleId{battle}) == nobody; },
-                   {
-                       step(name + "-choose",
-                            [](Context& context, std::uint32_t battle) {
-                                const auto owner = next_concerned<concerns>(context.view(), BattleId{battle});
-                                context.set_slot(combat(context).next_owner, 0, raw(owner));
-                                ask(context, BattleId{battle}, owner);
-                            }),
-                       step(name + "-choose-more",
-                            [](Context& context, std::uint32_t battle) { between(context, BattleId{battle}, owner_now(context)); }),
-                       step(name + "-take",
-                            [](Context& context, std::uint32_t battle) {
-                                const auto owner = owner_now(context);
-                                take(context, BattleId{battle}, owner);
-                                context.set_slot(combat(context).next_owner, 0, raw(owner) + 1);
-                            }),
-                   }),
-            step(name + "-ends", [](Context& context, std::uint32_t) { context.set_slot(combat(context).next_owner, 0, 0); }),
-        });
+    return sequence(name + "-owners", {
+                                          step(name + "-choose",
+                                               [](Context& context, std::uint32_t subject) {
+                                                   const BattleId battle{subject};
+                                                   const auto asked = owners_concerned<concerns>(context.view(), battle);
+                                                   if (asked != 0) context.ask(request(context.view(), battle, asked));
+                                               }),
+                                          step(name + "-take",
+                                               [](Context& context, std::uint32_t subject) {
+                                                   const BattleId battle{subject};
+                                                   for (const auto owner : OwnersOf(owners_concerned<concerns>(context.view(), battle)))
+                                                       take(context, battle, owner);
+                                               }),
+                                      });
 }
 
 }  // namespace rules::smith

@@ -153,7 +153,7 @@ Choice targets_fallback(const View& view, const Decision& decision, OwnerId owne
 
 Result<void> targets_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     if (aims_named(view, decision.battle, owner, choice)) return {};
-    return refuse(Refusal::bad_choice, {"SM-9.6"}, {fact("dice", decision.number)});
+    return refuse(Refusal::bad_choice, {"SM-9.6"}, {fact("dice", useful_dice(view, decision.battle, owner).size())});
 }
 
 /// Of dice that are alike it does not matter which aims where: each distribution once.
@@ -192,8 +192,8 @@ std::optional<Choice> targets_trim(const View& view, const Decision& decision, O
     return std::nullopt;
 }
 
-DecisionRequest targets_request(const View& view, BattleId battle, OwnerId owner) {
-    return request_in(view, battle, names_of(view).targets, owner, static_cast<std::int64_t>(useful_dice(view, battle, owner).size()));
+DecisionRequest targets_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, names_of(view).targets, asked);
 }
 
 /// Which unit each hit falls on: dice at one target go to different units of it, as far as there are enough. [SM-9.8]
@@ -211,13 +211,13 @@ template <bool attacking>
 bool has_support(const View& view, BattleId battle, OwnerId owner) {
     return of_attacker(view, battle, owner) == attacking && !useful_dice(view, battle, owner).empty();
 }
-void ask_targets(Context& context, BattleId battle, OwnerId owner) { context.ask(targets_request(context.view(), battle, owner)); }
 
 /// All his dice are rolled, type by type; the attacker's hits lie behind the line, the defender's are removed at once. [SM-9.4]
 void support(Context& context, BattleId battle, OwnerId owner) {
     const auto space = context.state().battle(battle)->space;
     const bool attacking = of_attacker(context.view(), battle, owner);
-    const auto aims = aims_named(context.view(), battle, owner, context.answer(targets_request(context.view(), battle, owner), owner));
+    const auto aims =
+        aims_named(context.view(), battle, owner, context.answer(targets_request(context.view(), battle, mask_of(owner)), owner));
     if (!aims) return;
     const auto dice = useful_dice(context.view(), battle, owner);
     const auto targets = targets_of(context.view(), battle, attacking);
@@ -245,8 +245,8 @@ void install_support(RulesetBuilder& build) {
     names.targets = build.decision({"targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-9.6"});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
-        battle.instead("attackers-support", each_owner<has_support<true>, ask_targets, nothing_between, support>("attackers-targets"));
-        battle.instead("defenders-support", each_owner<has_support<false>, ask_targets, nothing_between, support>("defenders-targets"));
+        battle.instead("attackers-support", each_owner<has_support<true>, targets_request, support>("attackers-targets"));
+        battle.instead("defenders-support", each_owner<has_support<false>, targets_request, support>("defenders-targets"));
     }
 }
 
