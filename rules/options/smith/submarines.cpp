@@ -209,6 +209,7 @@ void install(RulesetBuilder& build) {
     names.hunting = build.role("hunting", Lifetime::round);
     names.blind = build.role("blind", Lifetime::round);
     names.detection = build.tag("detection");
+    install_passing(build, names.detection, names.detect, names.sure);
     names.hunt = build.decision({"hunt", hunt_fallback, hunt_valid, hunt_legal, hunt_trim, nullptr, "SM-18.4"});
     names.targets = build.decision({"submarine-targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-18.1"});
     auto& base = build.data<Combat>();

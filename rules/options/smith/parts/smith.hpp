@@ -75,6 +75,8 @@ PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view pa
 [[nodiscard]] DecisionRequest planes_retreat_request(const View& view, BattleId battle, OwnerMask asked);
 /// The planes that leave by his answer.
 [[nodiscard]] std::vector<UnitId> planes_leaving(const Context& context, BattleId battle, OwnerId owner);
+/// Submarines pass enemy ships, which detect them with `detect` and one more for each ship, and for sure from `sure` ships on. [SM-18.5]
+void install_passing(RulesetBuilder& build, TagId detection, int detect, int sure);
 /// Planes that support name their targets and fire in steps of their own. [SM-9.6]
 void install_support(RulesetBuilder& build);
 /// What becomes of scrambled planes at the end of a round. [SM-6.8]
