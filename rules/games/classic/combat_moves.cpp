@@ -19,7 +19,8 @@ bool left_its_place(const Unit& unit) { return unit.space != off_board && unit.s
 bool plane_has_purpose(const View& view, const Unit& plane) {
     if (!left_its_place(plane) || marked(view, plane, game(view).raid)) return true;
     if (!view.rules.space(plane.space).sea) return status(view, plane.owner, plane.space) == Status::occupied;
-    return enemy_ships(view, plane.owner, plane.space) || (is_fighter(view, plane) && plane.steps == 0);
+    const bool rides = is_fighter(view, plane) && plane.steps == 0 && decks_in(view, plane.owner, plane.space) > 0;
+    return rides || enemy_ships(view, plane.owner, plane.space);
 }
 
 /// Beside an enemy or where an assault comes from; who began beside enemies may go anywhere. [CL-5.3.2] [CL-5.3.5]
@@ -53,6 +54,14 @@ Result<void> everybody_has_purpose(const View& view, OwnerId power) {
 /// A gun on the way was rolled for it: the move stands. [CL-5.1.6]
 bool dice_were_rolled(const View& view, const Unit& unit) { return marked(view, unit, game(view).shot_at); }
 
+/// Allied fighters that a carrier took along. [CL-5.5.8]
+std::vector<UnitId> taken_along(const View& view, const Unit& carrier) {
+    std::vector<UnitId> found;
+    for (const auto* guest : guests(view, carrier.owner, carrier.space))
+        if (guest->origin == carrier.origin && static_cast<int>(found.size()) < decks_of(view, carrier)) found.push_back(guest->id);
+    return found;
+}
+
 /// Back to where the turn began, with the range as it was; what was carried goes along.
 void undo(Context& context, const Unit& unit) {
     const auto& names = game(context);
@@ -61,6 +70,7 @@ void undo(Context& context, const Unit& unit) {
     // The range is counted in a byte: this much more makes it none.
     const auto back = static_cast<std::uint8_t>(256 - unit.steps);
     const bool cargo = unit.carrier != no_unit;
+    context.move_units(taken_along(context.view(), unit), home);
     context.move_units({id}, home, back);
     context.mark({id}, names.moved, false);
     if (cargo) context.mark({id}, names.aboard, false);

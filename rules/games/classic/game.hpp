@@ -210,6 +210,12 @@ void give_technology(Context& context, OwnerId power, TagId technology);
 /// Rocket attacks that a power has in a turn. [CL-3.3.1]
 [[nodiscard]] int rockets_of(const View& view, OwnerId power);
 
+// purchase.cpp
+/// What a power may spend now: its treasury; without its capital, what is left of its loot. [CL-9.4.5]
+[[nodiscard]] std::int64_t to_spend(const View& view, OwnerId power);
+/// Notes what a power without its capital spends of its loot, before it pays.
+void spend_loot(Context& context, OwnerId power, std::int64_t cost);
+
 // canals.cpp
 /// May ships of `power` sail from one zone to the next? [CL-2.2.1] [CL-2.2.2] [CL-2.2.3]
 [[nodiscard]] Result<void> canal_open(const View& view, OwnerId power, SpaceId from, SpaceId to);

@@ -45,9 +45,8 @@ Result<void> check_purchase(const View& view, const Command& command) {
     for (const auto& pick : units)
         if (auto verdict = may_be_built(view, pick, complexes); !verdict) return verdict;
     const auto total = price_of(view, power, units);
-    auto there = std::int64_t{view.state.money[idx(power) * 2]};
+    const auto there = to_spend(view, power);
     if (capital_lost(view, power)) {
-        there = std::min(there, view.state.slot(game(view).loot, raw(power)));
         if (total > there)
             return refuse(Refusal::too_expensive, {"CL-9.4.5"}, {fact("space", view.rules.owner(power).capital), fact("treasury", there)},
                           {"CL-4.1.1"});
@@ -60,15 +59,23 @@ void perform_purchase(Context& context, const Command& command) {
     const auto& names = game(context);
     const auto power = command.author;
     const auto& units = std::get<command::Purchase>(command.body).units;
-    if (capital_lost(context.view(), power)) {
-        const auto loot = context.state().slot(names.loot, raw(power));
-        context.set_slot(names.loot, raw(power), loot - price_of(context.view(), power, units));
-        context.set_slot(names.loot_spent, raw(power), 1);
-    }
+    spend_loot(context, power, price_of(context.view(), power, units));
     buy(context, power, units, names.purchase);
 }
 
 }  // namespace
+
+std::int64_t to_spend(const View& view, OwnerId power) {
+    const auto treasury = std::int64_t{view.state.money[idx(power) * 2]};
+    return capital_lost(view, power) ? std::min(treasury, view.state.slot(game(view).loot, raw(power))) : treasury;
+}
+
+void spend_loot(Context& context, OwnerId power, std::int64_t cost) {
+    const auto& names = game(context);
+    if (!capital_lost(context.view(), power)) return;
+    context.set_slot(names.loot, raw(power), context.state().slot(names.loot, raw(power)) - cost);
+    context.set_slot(names.loot_spent, raw(power), 1);
+}
 
 void install_purchase(RulesetBuilder& build) {
     auto& names = build.data<Game>();

@@ -35,7 +35,7 @@ Result<void> check_research(const View& view, const Command& command) {
         return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
     const auto dice = dice_named(declare);
     if (dice < 1) return refuse(Refusal::bad_count, {"CL-3.1.1"}, {fact("least", 1)});
-    const auto there = view.state.money[idx(power) * 2];
+    const auto there = to_spend(view, power);
     if (dice > there / names.research_cost)
         return refuse(Refusal::too_expensive, {"CL-3.1.1"}, {fact("cost", dice * names.research_cost), fact("treasury", there)});
     return {};
@@ -58,6 +58,7 @@ void perform_research(Context& context, const Command& command) {
     const auto power = command.author;
     const auto dice = static_cast<std::uint16_t>(dice_named(std::get<command::Declare>(command.body)));
     context.set_slot(names.researched, raw(power), 1);
+    spend_loot(context, power, dice * names.research_cost);
     context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(dice * names.research_cost),
                 names.research);
     const auto faces = context.faces(names.research, no_space, power, {}, 0, dice);
@@ -67,7 +68,7 @@ void perform_research(Context& context, const Command& command) {
 
 void list_research(const View& view, OwnerId power, CommandSink& sink) {
     if (idx(power) >= view.rules.powers()) return;
-    const auto most = view.state.money[idx(power) * 2] / game(view).research_cost;
+    const auto most = to_spend(view, power) / game(view).research_cost;
     for (std::int64_t dice = 1; dice <= most && dice <= 20; ++dice) {
         Command command{power, command::Declare{"research", {{"dice", {dice}}}}};
         if (!check_research(view, command)) return;
