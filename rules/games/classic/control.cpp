@@ -22,6 +22,7 @@ void loot(Context& context, SpaceId space, OwnerId by) {
         return;
     const auto paid =
         context.pay({AccountKind::treasury, victim}, {AccountKind::treasury, by}, context.state().money[idx(victim) * 2], names.seizure);
+    context.set_slot(names.loot, raw(victim), 0);
     if (capital_lost(context.view(), by)) context.set_slot(names.loot, raw(by), context.state().slot(names.loot, raw(by)) + paid);
 }
 

@@ -46,11 +46,9 @@ Result<void> check_purchase(const View& view, const Command& command) {
         if (auto verdict = may_be_built(view, pick, complexes); !verdict) return verdict;
     const auto total = price_of(view, power, units);
     const auto there = to_spend(view, power);
-    if (capital_lost(view, power)) {
-        if (total > there)
-            return refuse(Refusal::too_expensive, {"CL-9.4.5"}, {fact("space", view.rules.owner(power).capital), fact("treasury", there)},
-                          {"CL-4.1.1"});
-    }
+    if (total > there && capital_lost(view, power))
+        return refuse(Refusal::too_expensive, {"CL-9.4.5"}, {fact("space", view.rules.owner(power).capital), fact("treasury", there)},
+                      {"CL-4.1.1"});
     if (total > there) return refuse(Refusal::too_expensive, {"CL-4.1.1"}, {fact("cost", total), fact("treasury", there)});
     return {};
 }
