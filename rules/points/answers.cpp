@@ -41,6 +41,14 @@ bool says_yes(const Choice& choice) {
     return answer != nullptr && *answer;
 }
 
+std::optional<Choice> first_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& preference, AnswerTest* valid) {
+    if (valid(view, decision, owner, preference)) return preference;
+    if (const auto* list = preference.as<Choice::List>())
+        for (const auto& item : *list)
+            if (valid(view, decision, owner, item)) return item;
+    return std::nullopt;
+}
+
 Result<void> cited(Result<void> verdict, std::string_view paragraph) {
     if (!verdict && verdict.error().cite.id.empty()) verdict.error().cite = {paragraph};
     return verdict;

@@ -22,6 +22,11 @@ namespace rules {
 /// True for "yes".
 [[nodiscard]] bool says_yes(const Choice& choice);
 
+/// A preference as it stands, or the first of a list that is a legal answer.
+using AnswerTest = Result<void>(const View&, const Decision&, OwnerId, const Choice&);
+[[nodiscard]] std::optional<Choice> first_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& preference,
+                                                AnswerTest* valid);
+
 /// A refusal that names no paragraph yet gets `paragraph`.
 [[nodiscard]] Result<void> cited(Result<void> verdict, std::string_view paragraph);
 /// The spaces by name, and each once.

@@ -78,7 +78,8 @@ void join_all(Context& context, BattleId battle) {
 bool over(const View& view, std::uint32_t battle) {
     const BattleId id{battle};
     if (view.state.slot(combat(view).finished, battle) != 0) return true;
-    return own_force(view, id, true).empty() || own_force(view, id, false).empty();
+    // Those behind the line have still to fire.
+    return own_force(view, id, true).empty() || fighting(view, id, false).empty();
 }
 
 Shot ordinary_shot(const View& view, BattleId battle, const Unit& unit) {

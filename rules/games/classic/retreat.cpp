@@ -135,8 +135,7 @@ Result<void> round_valid(const View& view, const Decision& decision, OwnerId, co
 }
 
 std::optional<Choice> round_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    if (round_valid(view, decision, owner, preference)) return preference;
-    return std::nullopt;
+    return first_valid(view, decision, owner, preference, round_valid);
 }
 
 DecisionRequest round_request(const View& view, BattleId battle) {

@@ -132,7 +132,7 @@ void install_strategic_bombing(RulesetBuilder& build) {
     attack.list = list_raids;
     attack.list_units = list_units;
     attack.arguments = {"kind", "units"};
-    attack.wrong_phase = "CL-8.1.1";
+    attack.wrong_phase = "CL-1.2.1";
     attack.not_your_turn = "CL-1.2.1";
     build.procedure("raid").define({step("raiders", begin), gun_steps(), step("bombs", bomb), step("result", result)});
     build.data<Game>().raid_battle = build.battle_kind("raid", build.procedure("raid").id());

@@ -102,8 +102,7 @@ std::vector<Choice> zone_legal(const View& view, const Decision& decision, Owner
     return found;
 }
 std::optional<Choice> zone_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    if (zone_valid(view, decision, owner, preference)) return preference;
-    return std::nullopt;
+    return first_valid(view, decision, owner, preference, zone_valid);
 }
 
 void begin(Context& context, std::uint32_t) { context.set_slot(combat(context).next_owner, 0, 0); }

@@ -95,8 +95,7 @@ std::vector<Choice> retreat_legal(const View& view, const Decision& decision, Ow
     return found;
 }
 std::optional<Choice> retreat_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    if (retreat_valid(view, decision, owner, preference)) return preference;
-    return std::nullopt;
+    return first_valid(view, decision, owner, preference, retreat_valid);
 }
 
 DecisionRequest retreat_request(const View& view, BattleId battle, OwnerMask asked) {

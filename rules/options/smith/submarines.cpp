@@ -188,8 +188,7 @@ std::vector<Choice> targets_legal(const View& view, const Decision& decision, Ow
     return found;
 }
 std::optional<Choice> targets_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    if (targets_valid(view, decision, owner, preference)) return preference;
-    return std::nullopt;
+    return first_valid(view, decision, owner, preference, targets_valid);
 }
 
 void load(RulesetBuilder& build, Submarines& names) {

@@ -125,8 +125,7 @@ std::vector<Choice> place_legal(const View& view, const Decision& decision, Owne
     return found;
 }
 std::optional<Choice> place_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    if (place_valid(view, decision, owner, preference)) return preference;
-    return std::nullopt;
+    return first_valid(view, decision, owner, preference, place_valid);
 }
 
 // Down into the own hangar or carrier. [SM-6.8]

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "rules/options/smith/parts/smith.hpp"
+#include "rules/points/answers.hpp"
 
 namespace rules::smith {
 namespace {
@@ -109,8 +110,7 @@ std::vector<Choice> detected_legal(const View& view, const Decision&, OwnerId, s
     return {{names_of(view).go_back}, {names_of(view).attack}};
 }
 std::optional<Choice> detected_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    if (detected_valid(view, decision, owner, preference)) return preference;
-    return std::nullopt;
+    return first_valid(view, decision, owner, preference, detected_valid);
 }
 
 }  // namespace

@@ -188,8 +188,7 @@ std::vector<Choice> targets_legal(const View& view, const Decision& decision, Ow
 }
 
 std::optional<Choice> targets_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    if (targets_valid(view, decision, owner, preference)) return preference;
-    return std::nullopt;
+    return first_valid(view, decision, owner, preference, targets_valid);
 }
 
 DecisionRequest targets_request(const View& view, BattleId battle, OwnerMask asked) {
