@@ -32,7 +32,7 @@ const Unit* means_others(const View& view, OwnerId power, const command::Move& m
 }
 
 Result<Movers> choose(const View& view, OwnerId power, const command::Move& move) {
-    if (move.path.size() < 2) return refuse(Refusal::not_adjacent, {});
+    if (move.path.size() < 2 || move.path.front() == off_board) return refuse(Refusal::not_adjacent, {});
     const bool aboard = takes_aboard(view, move);
     const auto chosen = choose_units(view, view.state.in(move.path.front(), power), move.units, [&](const Unit& unit) {
         if (aboard && is_fighter(view, unit)) return first_refusal(view.rules.points->move.may_move, view, power, unit);
