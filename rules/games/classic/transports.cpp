@@ -20,7 +20,7 @@ Result<void> boarding(const Transfer& transfer) {
     const auto& names = game(view);
     const auto& unit = transfer.unit;
     if (facts(view, unit).size == 0) return refuse(Refusal::forbidden, {"CL-5.6.1"}, {fact("unit", unit.type)});
-    if (!view.rules.space(transfer.to).sea || view.rules.space(transfer.from).sea || !view.rules.adjacent(transfer.from, transfer.to))
+    if (!view.rules.adjacent(transfer.from, transfer.to) || !view.rules.space(transfer.to).sea || view.rules.space(transfer.from).sea)
         return refuse(Refusal::not_adjacent, {"CL-5.6.2"}, {fact("from", transfer.from), fact("at", transfer.to)});
     if (facts(view, unit).gun && in_phase(view, combat_move)) return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", unit.type)});
     if (facts(view, unit).gun && marked(view, unit, names.captured))

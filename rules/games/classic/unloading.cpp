@@ -10,7 +10,7 @@ namespace {
 /// Ground beside the zone. [CL-5.6.2]
 Result<void> beside_the_zone(const Transfer& transfer) {
     const auto& view = transfer.view;
-    if (view.rules.space(transfer.from).sea && !view.rules.space(transfer.to).sea && view.rules.adjacent(transfer.from, transfer.to))
+    if (view.rules.adjacent(transfer.from, transfer.to) && view.rules.space(transfer.from).sea && !view.rules.space(transfer.to).sea)
         return {};
     return refuse(Refusal::not_adjacent, {"CL-5.6.2"}, {fact("from", transfer.from), fact("to", transfer.to)});
 }
