@@ -49,9 +49,11 @@ Result<void> check_window(const View& view, const Command& command, const Action
                                        [](const Decision& decision) { return (decision.asked & ~decision.answered) != 0; });
         ensure(open != view.state.decisions.end(), "complete decisions stay open");
         const auto& decision = *open;
-        return refuse(Refusal::decision_pending, {},
-                      {fact("decision", view.rules.decisions[idx(decision.kind)].name),
-                       fact("power", *OwnersOf(decision.asked & ~decision.answered).begin())});
+        std::vector<Fact> facts{fact("decision", view.rules.decisions[idx(decision.kind)].name),
+                                fact("power", *OwnersOf(decision.asked & ~decision.answered).begin())};
+        if (action == nullptr || action->pending.empty()) return refuse(Refusal::decision_pending, {}, std::move(facts));
+        if (decision.space != no_space) facts.push_back(fact("space", decision.space));
+        return refuse(Refusal::decision_pending, {action->pending}, std::move(facts));
     }
     const auto* phase = resting_phase(view);
     ensure(phase != nullptr, "the game rests in no phase");

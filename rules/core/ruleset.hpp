@@ -123,6 +123,7 @@ struct Action {
     void (*list_units)(const View&, OwnerId author, SpaceId space, const UnitPick& pick, CommandSink& sink) = nullptr;
     /// The names of the arguments that some rule reads; at the edge any other is an error, as nobody would heed it.
     std::vector<std::string_view> arguments{};
+    std::string pending{};  ///< The paragraph cited while somebody has to answer first; empty where no rule says so.
 };
 
 /// A named `declare`.

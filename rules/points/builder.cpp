@@ -158,6 +158,7 @@ void RulesetBuilder::install(const Module& module) {
 
 /// Two modules at one anchor have no order unless one of them declares it.
 std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
+    for (auto* patch : patches_) patch(*this);
     if (drafts_.empty()) problem("no module defines a procedure");
     for (std::size_t at = 0; at < drafts_.size(); ++at) {
         auto& draft = drafts_[at];

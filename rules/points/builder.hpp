@@ -69,6 +69,8 @@ public:
     VictoryRules& victory() { return points_->victory; }
     OddsRules& odds() { return points_->odds; }
     void law(Law* rule) { rules_->laws.push_back(rule); }
+    /// What the tables are under the parameters of the bundle: runs when all modules are installed and every parameter has its value.
+    void when_set(void (*patch)(RulesetBuilder& build)) { patches_.push_back(patch); }
 
     // ACT, DEC, SLOT and names.
     Action& action(Form form) { return rules_->actions[static_cast<std::size_t>(form)]; }
@@ -128,6 +130,7 @@ private:
     std::vector<Draft> drafts_;
     std::vector<std::unique_ptr<PhaseDraft>> phase_drafts_;
     std::vector<const Module*> installed_;
+    std::vector<void (*)(RulesetBuilder&)> patches_;
     std::vector<Problem> problems_;
     std::uint32_t next_bit_ = 1;
 };

@@ -65,6 +65,33 @@ std::int64_t DataFile::Table::number_or(std::string_view key, std::int64_t other
     return has(key) ? number(key, low, high) : otherwise;
 }
 
+bool DataFile::Table::flag(std::string_view key) const {
+    if (const auto value = as_table(table_)[key].value_exact<bool>()) return *value;
+    problem_at(key, fmt::format("\"{}\" must be given, as true or false", key));
+    return false;
+}
+
+std::vector<std::pair<std::string, std::string>> DataFile::Table::pairs_or_none(std::string_view key) const {
+    std::vector<std::pair<std::string, std::string>> found;
+    if (!has(key)) return found;
+    const auto wrong = [&] { problem_at(key, fmt::format("\"{}\" must be a list of pairs of texts", key)); };
+    const auto* list = as_table(table_)[key].as_array();
+    if (list == nullptr) {
+        wrong();
+        return found;
+    }
+    for (const auto& item : *list) {
+        const auto* pair = item.as_array();
+        const auto first = pair != nullptr && pair->size() == 2 ? (*pair)[0].value_exact<std::string>() : std::nullopt;
+        const auto second = first ? (*pair)[1].value_exact<std::string>() : std::nullopt;
+        if (second)
+            found.emplace_back(*first, *second);
+        else
+            wrong();
+    }
+    return found;
+}
+
 std::vector<std::string> DataFile::Table::texts(std::string_view key) const {
     std::vector<std::string> found;
     const auto* list = as_table(table_)[key].as_array();

@@ -26,7 +26,10 @@ public:
         [[nodiscard]] std::int64_t number(std::string_view key, std::int64_t low = 0, std::int64_t high = 1'000'000) const;
         [[nodiscard]] std::int64_t number_or(std::string_view key, std::int64_t otherwise, std::int64_t low = 0,
                                              std::int64_t high = 1'000'000) const;
+        [[nodiscard]] bool flag(std::string_view key) const;
         [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;
+        /// A list of pairs of texts, such as `add = [["A", "B"]]`; empty where there is no such key.
+        [[nodiscard]] std::vector<std::pair<std::string, std::string>> pairs_or_none(std::string_view key) const;
         [[nodiscard]] std::vector<std::string> texts_or_none(std::string_view key) const;
         /// A table of numbers, such as `units = { infantry = 3 }`, in the order of keys.
         [[nodiscard]] std::vector<std::pair<std::string, std::int64_t>> counts(std::string_view key, std::int64_t low = 1) const;

@@ -15,7 +15,15 @@ const Module needy{.id = "needy", .base = "toy", .requires_options = {"plain", "
 const Module rival{.id = "rival", .base = "toy", .excludes = {"plain"}, .install = nullptr};
 const Module stranger{.id = "stranger", .base = "elsewhere", .install = nullptr};
 const Module pair{.id = "pair", .base = "toy", .stands_for = {"plain", "rival"}, .install = nullptr};
-const Catalogue catalogue{{&game}, {&plain, &needy, &rival, &stranger, &pair}};
+const Module tinted{.id = "tinted", .base = "toy", .install = [](RulesetBuilder& build) {
+                        build.parameter("tinted.name", {"pale", "dark"});
+                        // The parameter has its value only when the bundle has set it.
+                        build.when_set([](RulesetBuilder& set) {
+                            auto& tables = set.tables();
+                            if (tables.parameter(tables.find_parameter("tinted.name").value()) == 1) tables.spaces.front().name = "Dark";
+                        });
+                    }};
+const Catalogue catalogue{{&game}, {&plain, &needy, &rival, &stranger, &pair, &tinted}};
 
 std::string told(const std::vector<Problem>& problems) {
     std::string text;
@@ -44,6 +52,20 @@ TEST_CASE("a sound bundle compiles with its parameters") {
     CHECK((*rules)->parameter((*rules)->find_parameter("plain.size").value()) == 5);
     CHECK((*rules)->parameter((*rules)->find_parameter("round-limit").value()) == 3);
     CHECK((*rules)->modules.size() == 2);
+}
+
+TEST_CASE("a module patches the tables by what its parameters are set to") {
+    const auto first_space = [](std::string_view parameters) {
+        const auto spec =
+            parse_bundle("name = \"b\"\ntitle = \"B\"\nbase = \"toy\"\noptions = [\"tinted\"]\n" + std::string{parameters}, "b.toml");
+        REQUIRE(spec.has_value());
+        const auto rules = compile_bundle(*spec, catalogue);
+        REQUIRE(rules.has_value());
+        return (*rules)->spaces.front().name;
+    };
+    CHECK(first_space("") == "Alder");
+    CHECK(first_space("[parameters]\n\"tinted.name\" = \"pale\"\n") == "Alder");
+    CHECK(first_space("[parameters]\n\"tinted.name\" = \"dark\"\n") == "Dark");
 }
 
 TEST_CASE("everything wrong with a bundle is told at once") {

@@ -46,6 +46,26 @@ at = 2
     CHECK(told(file).empty());
 }
 
+TEST_CASE("flags and pairs are read strictly") {
+    DataFile file{R"(yes = true
+ways = [["Alder", "Birch"], ["Birch", "Mere"]]
+no = 0
+odd = [["Alder"], "Birch"]
+)",
+                  "d.toml"};
+    const auto root = file.root();
+    CHECK(root.flag("yes"));
+    CHECK(root.pairs_or_none("ways") == std::vector<std::pair<std::string, std::string>>{{"Alder", "Birch"}, {"Birch", "Mere"}});
+    CHECK(root.pairs_or_none("none").empty());
+    CHECK(file.problems().empty());
+    CHECK_FALSE(root.flag("no"));
+    CHECK(root.pairs_or_none("odd").empty());
+    CHECK(told(file) ==
+          "d.toml:3: \"no\" must be given, as true or false\n"
+          "d.toml:4: \"odd\" must be a list of pairs of texts\n"
+          "d.toml:4: \"odd\" must be a list of pairs of texts\n");
+}
+
 TEST_CASE("all problems of a data file are told with their lines") {
     DataFile file{R"(name = 3
 value = 12

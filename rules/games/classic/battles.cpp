@@ -1,0 +1,179 @@
+// The list of battles: what combat moves have made is mandatory, and fought in an order that the attacker chooses. [CL-6.1]
+#include <algorithm>
+#include <tuple>
+
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// A unit of the attacker that fights where it stands, with or without company.
+bool fights_here(const View& view, const Unit& unit) {
+    if (unit.carrier != no_unit || fixture(view, unit) || marked(view, unit, game(view).raid)) return false;
+    return view.rules.space(unit.space).sea || !is_ship(view, unit);
+}
+
+bool somebody_fights(const View& view, SpaceId space, OwnerId power) {
+    const auto here = view.state.in(space, power);
+    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return fights_here(view, unit); });
+}
+
+bool somebody_raids(const View& view, SpaceId space, OwnerId power) {
+    const auto here = view.state.in(space, power);
+    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return marked(view, unit, game(view).raid); });
+}
+
+/// Territories into which something will land.
+std::vector<SpaceId> landing_places(const View& view, OwnerId power) {
+    std::vector<SpaceId> found;
+    for (const auto& unit : view.state.units) {
+        if (unit.owner != power || unit.carrier == no_unit) continue;
+        const auto to = landing_of(view, unit);
+        if (to != no_space && std::find(found.begin(), found.end(), to) == found.end()) found.push_back(to);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// A landing captures empty ground when combat begins, or when its zone is won. [CL-5.1.8]
+void land_on_empty_ground(Context& context, OwnerId power) {
+    for (const auto space : landing_places(context.view(), power)) {
+        if (status(context.view(), power, space) == Status::occupied) continue;
+        const auto landed = land_for_battle(context, space, power);
+        if (!landed.empty() && status(context.view(), power, space) == Status::unoccupied) capture(context, space, power);
+    }
+}
+
+bool sea_battle_due(const View& view, SpaceId zone, OwnerId power) {
+    return somebody_fights(view, zone, power) && enemy_ships(view, power, zone);
+}
+bool land_battle_due(const View& view, SpaceId space, OwnerId power) {
+    return status(view, power, space) == Status::occupied && (somebody_fights(view, space, power) || landing_open(view, power, space));
+}
+bool raid_due(const View& view, SpaceId space, OwnerId power) {
+    const auto* complex = complex_in(view, space);
+    return somebody_raids(view, space, power) && complex != nullptr && enemies(view, power, complex->owner);
+}
+
+/// Raids first, then the sea, then land; each by name. What a space holds is asked before anything is opened. [CL-6.1.1] [CL-6.1.2]
+void list_battles(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    const auto& names = game(context);
+    std::vector<SpaceId> spaces;
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) spaces.push_back(static_cast<SpaceId>(at));
+    std::sort(spaces.begin(), spaces.end(),
+              [&](SpaceId a, SpaceId b) { return context.rules.space(a).name < context.rules.space(b).name; });
+    const auto open = [&](BattleKindId kind, bool sea, bool (*due)(const View&, SpaceId, OwnerId)) {
+        for (const auto space : spaces)
+            if (context.rules.space(space).sea == sea && due(context.view(), space, power)) context.open_battle(kind, space, power, true);
+    };
+    open(names.raid_battle, false, raid_due);
+    open(names.sea_battle, true, sea_battle_due);
+    land_on_empty_ground(context, power);
+    open(names.land_battle, false, land_battle_due);
+    for (auto* hook : names.on_battles_listed) hook(context);
+}
+
+bool still_due(const View& view, const Battle& battle) {
+    const auto& names = game(view);
+    if (battle.kind == names.raid_battle) return raid_due(view, battle.space, battle.lead);
+    if (battle.kind == names.sea_battle) return sea_battle_due(view, battle.space, battle.lead);
+    if (battle.kind == names.land_battle) return land_battle_due(view, battle.space, battle.lead);
+    return true;
+}
+
+/// If all units of an attack are gone the battle is void. [CL-6.2.5]
+void prune(Context& context) {
+    std::vector<BattleId> gone;
+    for (const auto& battle : context.state().battles)
+        if (battle.status == Battle::Status::listed && !still_due(context.view(), battle)) gone.push_back(battle.id);
+    for (const auto id : gone) context.close_battle(id, game(context).called_off);
+}
+
+/// Raids before all others; the naval battle of an assault before its land battle. [CL-6.1.1] [CL-7.2.1]
+Result<void> may_fight(const View& view, const Battle& battle, const command::Fight&) {
+    const auto& names = game(view);
+    if (battle.kind == names.raid_battle) return {};
+    for (const auto& other : view.state.battles) {
+        if (other.status != Battle::Status::listed || other.id == battle.id) continue;
+        if (other.kind == names.raid_battle)
+            return refuse(Refusal::must_act_first, {"CL-6.1.1"}, {fact("space", battle.space), fact("next", other.space)});
+        if (battle.kind != names.land_battle || other.kind != names.sea_battle) continue;
+        for (const auto* unit : landing_units(view, battle.lead, battle.space))
+            if (unit->space == other.space)
+                return refuse(Refusal::must_act_first, {"CL-7.2.1"}, {fact("space", battle.space), fact("next", other.space)},
+                              {"CL-6.1.1"});
+    }
+    return {};
+}
+
+/// The battles that are left, in the order in which time fights them. [CL-1.2.5]
+std::vector<BattleId> owed(const View& view) {
+    std::vector<const Battle*> found;
+    for (const auto& battle : view.state.battles)
+        if (battle.status == Battle::Status::listed) found.push_back(&battle);
+    const auto& names = game(view);
+    const auto rank = [&](const Battle* battle) {
+        const int kind = battle->kind == names.raid_battle ? 0 : battle->kind == names.sea_battle ? 1 : 2;
+        return std::tuple{kind, std::string_view{view.rules.space(battle->space).name}};
+    };
+    std::sort(found.begin(), found.end(), [&](const Battle* a, const Battle* b) { return rank(a) < rank(b); });
+    std::vector<BattleId> ids;
+    for (const auto* battle : found) ids.push_back(battle->id);
+    return ids;
+}
+
+/// [CL-1.2.3] [CL-6.1.1]
+Result<void> battles_are_fought(const View& view, OwnerId) {
+    const auto left = owed(view);
+    if (left.empty()) return {};
+    return refuse(Refusal::must_act_first, {"CL-1.2.3"}, {fact("space", view.state.battle(left.front())->space), fact("left", left.size())},
+                  {"CL-6.1.1"});
+}
+
+void settle_battles(Context& context) {
+    if (const auto left = owed(context.view()); !left.empty()) context.fight(left.front());
+}
+
+/// What did not land stays aboard, and battles leave nothing behind.
+void combat_over(Context& context, std::uint32_t) {
+    const auto& names = game(context);
+    std::vector<UnitId> waiting;
+    for (const auto& value : context.state().slots_of(names.landing)) waiting.push_back(UnitId{value.subject});
+    for (const auto id : waiting) context.set_slot(names.landing, raw(id), -1);
+    context.clear_slots(Lifetime::battle);
+}
+
+BattleKindId kind_of(const View& view, SpaceId space) {
+    return view.rules.space(space).sea ? game(view).sea_battle : game(view).land_battle;
+}
+
+}  // namespace
+
+void after_battle(Context& context, SpaceId space) {
+    const auto power = context.state().active;
+    if (context.rules.space(space).sea) land_on_empty_ground(context, power);
+    prune(context);
+}
+
+bool battle_site(const View& view, SpaceId space, BattleKindId kind) {
+    return std::any_of(view.state.battles.begin(), view.state.battles.end(),
+                       [&](const Battle& battle) { return battle.space == space && battle.kind == kind; });
+}
+
+void install_battles(RulesetBuilder& build) {
+    install_battle_actions(build);
+    auto& battle = build.battle();
+    battle.not_listed = "CL-1.2.3";
+    battle.kind_of = kind_of;
+    battle.may_fight(may_fight);
+    build.action(Form::fight).not_your_turn = "CL-5.1.7";
+    build.action(Form::fight).wrong_phase = "CL-1.2.1";
+    build.action(Form::fight).pending = "CL-6.1.3";
+    build.phase("combat").may_end(battles_are_fought);
+    build.phase("combat").settle(settle_battles);
+    build.procedure("game").instead("battles-listed", step("battles-listed", list_battles));
+    build.procedure("game").instead("combat-over", step("combat-over", combat_over));
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,124 @@
+// Amphibious assaults: who comes ashore, and the ships that fire once before the first round. [CL-7.3]
+#include <algorithm>
+
+#include "rules/games/classic/combat.hpp"
+#include "rules/points/answers.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// Battleships in the zones out of which units landed, where there was no naval battle; each fires once in a turn. [CL-7.3.1]
+std::vector<const Unit*> ready_ships(const View& view, BattleId battle) {
+    std::vector<const Unit*> ships;
+    const auto lead = lead_of(view, battle);
+    std::vector<SpaceId> zones;
+    for (const auto* unit : fighting(view, battle, true))
+        if (has_role(view, battle, *unit, combat(view).ashore)) zones.push_back(came_from(view, *unit));
+    std::erase(zones, no_space);
+    sort_by_name(view, zones);
+    for (const auto zone : zones) {
+        if (battle_site(view, zone, game(view).sea_battle)) continue;
+        for (const auto& unit : view.state.in(zone, lead)) {
+            if (marked(view, unit, game(view).fought) || !is_ship(view, unit)) continue;
+            if (unit_value({view, lead, unit.type, ValueKind::bombard, &unit}) > 0) ships.push_back(&unit);
+        }
+    }
+    return ships;
+}
+
+std::vector<const Unit*> bombarded(const View& view, BattleId battle) {
+    auto units = standing(view, battle, false);
+    std::erase_if(units, [&](const Unit* unit) { return any(combat(view).sheltered, view, battle, *unit); });
+    return units;
+}
+
+std::vector<const Unit*> nobody_of_the_battle(const View&, BattleId) { return {}; }
+Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
+bool at_once(const View& view) { return !is_set(view, game(view).bombarded_units_fire); }
+
+DecisionRequest bombard_request(const View& view, BattleId battle) {
+    DecisionRequest request;
+    request.kind = combat(view).bombard;
+    request.asked = mask_of(lead_of(view, battle));
+    request.space = view.state.battle(battle)->space;
+    request.battle = battle;
+    request.number = static_cast<std::int64_t>(ready_ships(view, battle).size());
+    return request;
+}
+
+/// Also where nothing can be hit nobody is asked.
+bool may_bombard(const View& view, BattleId battle) {
+    const auto& fire = fire_of(view, combat(view).bombardment);
+    return !over(view, raw(battle)) && !fire.targets(view, battle).empty() && !ready_ships(view, battle).empty();
+}
+
+void choose_bombardment(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (may_bombard(context.view(), battle)) context.ask(bombard_request(context.view(), battle));
+}
+
+void name_ships(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (!may_bombard(context.view(), battle)) return;
+    const auto choice = context.answer(bombard_request(context.view(), battle), lead_of(context.view(), battle));
+    if (const auto* number = choice.as<std::int64_t>()) context.set_slot(combat(context).bombarding, subject, *number);
+}
+
+/// The first ones of those that are ready, by zone; dice that could hit nothing are not rolled.
+void bombard(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto view = context.view();
+    auto left = ships_bombarding(view, battle);
+    if (left <= 0) return;
+    const auto id = combat(context).bombardment;
+    std::vector<UnitId> firing;
+    std::vector<DicePool> pools;
+    for (const auto* ship : ready_ships(view, battle)) {
+        if (left-- <= 0) break;
+        firing.push_back(ship->id);
+        const auto figure = std::clamp(unit_value({view, ship->owner, ship->type, ValueKind::bombard, ship}), 0, 6);
+        const auto target = static_cast<std::uint8_t>(figure);
+        const auto same = std::find_if(pools.begin(), pools.end(), [&](const DicePool& each) {
+            return each.owner == ship->owner && each.type == ship->type && each.target == target;
+        });
+        if (same == pools.end())
+            pools.push_back({ship->owner, ship->type, target, 1});
+        else
+            ++same->dice;
+    }
+    context.mark(std::move(firing), game(context).fought);
+    context.set_slot(combat(context).bombarding, subject, 0);
+    if (fire_of(view, id).targets(view, battle).empty()) return;
+    const auto hits = roll_pools(context, fire_of(view, id).purpose, context.state().battle(battle)->space, std::move(pools));
+    note_hits(context, id, at_anything, hits);
+}
+
+/// What a battleship hits at when it bombards. [CL-7.3.1]
+void bombardment_value(const UnitValue& asked, Tally& value) {
+    const auto& names = game(asked.view);
+    if (asked.kind == ValueKind::bombard && asked.type == names.battleship) value.add(names.bombardment_hit, {"CL-7.3.1"});
+}
+
+}  // namespace
+
+std::int64_t ships_bombarding(const View& view, BattleId battle) { return view.state.slot(combat(view).bombarding, raw(battle)); }
+
+Node bombardment_steps() {
+    return sequence("bombardment", {
+                                       step("choose-bombardment", choose_bombardment),
+                                       step("ships-named", name_ships),
+                                       sequence("set-aside", {}),
+                                       step("ships-bombard", bombard),
+                                       losses_block("bombardment"),
+                                   });
+}
+
+void install_bombardment(RulesetBuilder& build) {
+    auto& names = build.data<Combat>();
+    names.bombardment = add_fire(names, {build.tag("bombardment"), true, nobody_of_the_battle, bombarded, no_shot, at_once});
+    names.bombarding = build.slot({"ships-bombarding", Scope::battle, SlotType::number, Lifetime::battle});
+    names.bombard = build.decision({"bombard", number_all, number_valid, number_legal, number_trim, nullptr, "CL-7.3.4"});
+    build.value().unit(bombardment_value);
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,216 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rules/games/classic/game.hpp"
+#include "rules/points/allot.hpp"
+#include "rules/points/hits.hpp"
+
+/// What happens inside a battle. A round is a tree of named steps (`battle_rounds`); whoever fires does so as a `Fire`: dice column by
+/// column, and after each column the steps of `losses_block`. Options fill the empty sequences of the tree, add kinds of fire and say who
+/// keeps silent, who is sheltered and whom a shot can hit.
+namespace rules::classic {
+
+/// Whom the hits of a shooter may not fall on, as bits; `shooter_chooses`: he says on whom. Dice that differ in it are kept apart. [CL-6.4.6]
+enum Aim : std::uint8_t { at_anything = 0, not_air = 1, not_undersea = 2, only_undersea = 4, shooter_chooses = 8 };
+
+/// The dice of one unit.
+struct Shot {
+    int target = 0;
+    int dice = 0;
+};
+
+/// A kind of fire of one part of a battle.
+struct Fire {
+    TagId purpose{no_tag};
+    bool attacking = false;  ///< Which part fires; the other one is hit.
+    /// Who fires; units of its part, also those that the silent of `Combat` are among.
+    std::vector<const Unit*> (*shooters)(const View&, BattleId) = nullptr;
+    /// Whom hits may fall on, before the aim is asked.
+    std::vector<const Unit*> (*targets)(const View&, BattleId) = nullptr;
+    Shot (*shot)(const View&, BattleId, const Unit&) = nullptr;
+    /// Its losses are gone at once; else they lie behind the line until the end of the round.
+    bool (*at_once)(const View&) = nullptr;
+};
+enum class FireId : std::uint8_t {};
+
+/// What the files of the battles share with each other and with options.
+struct Combat {
+    std::vector<Fire> fires;
+    FireId guns{}, bombardment{}, first_strike{}, attackers{}, defenders{};
+
+    /// Who does not fire in the columns of his part, and at whom nobody there fires.
+    Chain<bool(const View&, BattleId, const Unit&)> silent;
+    Chain<bool(const View&, BattleId, const Unit&)> elsewhere;  ///< Who fires, but in steps of his own.
+    Chain<bool(const View&, BattleId, const Unit&)> sheltered;
+    /// Narrows the aim of a shooter.
+    Chain<void(const View&, BattleId, const Unit& shooter, std::uint8_t& aim)> aims;
+    /// Where the attacker's ground units, or ships, may retreat to after a round.
+    std::vector<SpaceId> (*retreats)(const View&, BattleId) = nullptr;
+    /// Why not there.
+    Violation (*no_retreat)(const View&, const Decision&, SpaceId) = nullptr;
+    std::string_view part_cite = "CL-6.5.8";  ///< Cited where somebody wants to retreat with a part of his force.
+    /// Land units that may not leave the battle. [CL-6.5.5]
+    bool (*bound)(const View&, BattleId, const Unit&) = nullptr;
+    /// Planes leave when the units that they came with do, and planes alone break off; else they are asked for themselves. [CL-6.5.3]
+    bool (*planes_follow)(const View&, BattleId) = nullptr;
+
+    /// Who says on whom hits fall where the shooter chooses, and the question for that.
+    OwnerId (*chooser)(const View&, BattleId, bool attacking) = nullptr;
+    DecisionKindId chosen_hits{};
+    /// Hits that are worse than one: adds units once more.
+    Chain<void(const View&, std::uint8_t aim, std::vector<UnitId>& units)> worsens;
+
+    RoleId line{};          ///< Hit in this round: fires, and is then removed. [CL-6.3.5]
+    RoleId left{};          ///< Out of the battle, and still in its space.
+    RoleId submerged{};     ///< The same, below. [CL-13.1.2]
+    RoleId ashore{};        ///< Landed for this battle.
+    RoleId guest{};         ///< An allied fighter aboard an attacking carrier: may be given as a loss. [CL-5.5.5]
+    RoleId fresh_damage{};  ///< Damaged in this round by what takes effect at its end.
+
+    // Of the battle that is being fought (one at a time), or of planes that pass guns: what has been rolled and who takes it.
+    SlotId fire{};        ///< The number of the fire.
+    SlotId aim{};         ///< Bits by `Aim`.
+    SlotId hits{};        ///< To be taken.
+    SlotId column{};      ///< The last column that was rolled; 0: none.
+    SlotId proposed{};    ///< Units to be hit, one for each hit.
+    SlotId objected{};    ///< Somebody did.
+    SlotId next_owner{};  ///< Whom the same question is put to next.
+    SlotId leaving{};     ///< How many submarines withdraw.
+    // Of battles.
+    SlotId finished{};    ///< Nobody fights on.
+    SlotId ways{};        ///< Spaces from which attackers came that a retreat may lead to. [CL-6.5.1] [CL-6.5.2]
+    SlotId landing{};     ///< Units landed for it. [CL-6.5.5]
+    SlotId bombarding{};  ///< Ships that are about to fire into it. [CL-7.3.4]
+
+    TagId removed{}, guest_lost{}, raid{}, rocket{}, bombs{}, press_on{}, break_off{};
+    DecisionKindId casualties{}, hits_proposal{}, hits_objection{}, hits_allocation{}, bombard{}, submarine_withdrawal{}, withdrawal_zone{},
+        submerge{}, battle_round{};
+    ProcedureId passing{};  ///< The losses of planes that have passed guns.
+};
+
+[[nodiscard]] inline const Combat& combat(const View& view) { return view.rules.data<Combat>(); }
+[[nodiscard]] inline const Combat& combat(const Context& context) { return context.rules.data<Combat>(); }
+FireId add_fire(Combat& names, Fire fire);
+[[nodiscard]] inline const Fire& fire_of(const View& view, FireId id) { return combat(view).fires[idx(id)]; }
+
+// participants.cpp: who is in a battle.
+
+/// Units of one part that have not left it, those behind the line and guests included.
+[[nodiscard]] std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attacking);
+/// The same without those behind the line.
+[[nodiscard]] std::vector<const Unit*> standing(const View& view, BattleId battle, bool attacking);
+/// The same without guests: as long as both parts have some the battle goes on.
+[[nodiscard]] std::vector<const Unit*> own_force(const View& view, BattleId battle, bool attacking);
+[[nodiscard]] bool has_role(const View& view, BattleId battle, const Unit& unit, RoleId role);
+/// Own units that fight there, and all enemies: ships and planes at sea, land units and planes on land.
+void join_all(Context& context, BattleId battle);
+/// One part has nobody left, or it was ended. [CL-6.3.9]
+[[nodiscard]] bool over(const View& view, std::uint32_t battle);
+[[nodiscard]] OwnerId lead_of(const View& view, BattleId battle);
+/// The standard dice of a unit: its value of the part, and the dice that its technology gives it.
+[[nodiscard]] Shot ordinary_shot(const View& view, BattleId battle, const Unit& unit);
+[[nodiscard]] bool attacks(const View& view, BattleId battle, const Unit& unit);
+[[nodiscard]] std::uint8_t aim_of(const View& view, BattleId battle, const Unit& shooter);
+[[nodiscard]] bool may_be_hit(const View& view, std::uint8_t aim, const Unit& target);
+
+// fire.cpp: dice.
+
+/// The dice of one column: one number to hit, one aim; with "roll-all" all columns of one aim. [CL-6.3.3]
+struct Column {
+    std::int64_t key = 0;  ///< Grows from column to column; never 0.
+    std::uint8_t aim = at_anything;
+    std::vector<DicePool> pools;
+};
+/// The columns of a fire that are still to be rolled, in order. Those that could hit nothing are left out. [CL-6.3.11]
+[[nodiscard]] std::vector<Column> columns(const View& view, BattleId battle, FireId fire, std::int64_t after = 0);
+/// Rolls the next column, if there is one.
+void roll_next_column(Context& context, BattleId battle, FireId fire);
+/// Says which fire it is.
+using FireNumber = FireId(const Ruleset&);
+[[nodiscard]] FireId first_strike(const Ruleset& rules);
+[[nodiscard]] FireId attackers_fire(const Ruleset& rules);
+[[nodiscard]] FireId defenders_fire(const Ruleset& rules);
+/// The steps in which a fire rolls its columns and their hits are taken. Names begin with `name`.
+template <FireNumber* fire>
+[[nodiscard]] Node volley(const std::string& name);
+
+// losses.cpp: who takes hits.
+
+/// The steps by which the hits that were rolled become losses: proposal, objection, allotment, removal. Names begin with `name`.
+[[nodiscard]] Node losses_block(const std::string& name);
+/// What is to be taken now, by all owners who have somebody that can be hit.
+[[nodiscard]] AllotQuestion hit_question(const View& view, BattleId battle);
+/// The units that an answer to it means: of `owner`, or by power.
+[[nodiscard]] std::vector<UnitId> units_hit_by(const View& view, BattleId battle, const Choice& choice, OwnerId owner);
+/// Notes hits to be taken by the next `losses_block`.
+void note_hits(Context& context, FireId fire, std::uint8_t aim, std::uint16_t hits);
+/// One hit on each of `units` (a unit named twice takes two): removed at once, or behind the line.
+void take_hits(Context& context, BattleId battle, const std::vector<UnitId>& units, bool at_once, TagId cause);
+
+// rounds.cpp: the tree.
+
+/// The rounds of a battle, with the places at which options act.
+[[nodiscard]] Node battle_rounds(bool sea);
+/// Neither part can ever hit the other. [CL-6.4.10]
+[[nodiscard]] bool stalemate(const View& view, BattleId battle);
+
+// retreat.cpp
+
+/// Remembers where the attackers came from.
+void remember_ways(Context& context, BattleId battle);
+/// Ground units or ships of the attacker that would go. [CL-6.5.1] [CL-6.5.2]
+[[nodiscard]] std::vector<const Unit*> retreating(const View& view, BattleId battle);
+/// Puts planes out of the battle that stay over it. [CL-6.5.3]
+void planes_leave(Context& context, BattleId battle, const std::vector<UnitId>& planes);
+/// Moves attackers out of the battle, guests along with their carriers.
+void attackers_go(Context& context, BattleId battle, std::vector<UnitId> units, SpaceId to);
+[[nodiscard]] Node retreat_steps();
+
+// submarines.cpp
+[[nodiscard]] Node submarine_steps();
+/// Guests that no attacking carrier holds any more are lost. [CL-5.5.5]
+void drop_guests(Context& context, BattleId battle);
+
+template <FireNumber* fire>
+Node volley(const std::string& name) {
+    return sequence(
+        name,
+        {
+            step(name + "-begins", [](Context& context, std::uint32_t) { context.set_slot(combat(context).column, 0, 0); }),
+            repeat(
+                name + "-columns",
+                [](const View& view, std::uint32_t battle) {
+                    const auto rolled = view.state.slot(combat(view).column, 0);
+                    return columns(view, BattleId{battle}, fire(view.rules), rolled).empty();
+                },
+                {
+                    step(name + "-column",
+                         [](Context& context, std::uint32_t battle) { roll_next_column(context, BattleId{battle}, fire(context.rules)); }),
+                    losses_block(name),
+                }),
+        });
+}
+
+void install_participants(RulesetBuilder& build);
+void install_fire(RulesetBuilder& build);
+void install_losses(RulesetBuilder& build);
+void install_anti_aircraft(RulesetBuilder& build);
+void install_bombardment(RulesetBuilder& build);
+void install_retreat(RulesetBuilder& build);
+void install_submarines(RulesetBuilder& build);
+void install_land_combat(RulesetBuilder& build);
+void install_sea_combat(RulesetBuilder& build);
+void install_strategic_bombing(RulesetBuilder& build);
+void install_rockets(RulesetBuilder& build);
+void install_odds(RulesetBuilder& build);
+/// The steps of anti-aircraft fire at the start of a battle or raid. [CL-6.2.1]
+[[nodiscard]] Node gun_steps();
+/// How many ships are about to bombard.
+[[nodiscard]] std::int64_t ships_bombarding(const View& view, BattleId battle);
+/// The steps of bombardment. [CL-7.3.1]
+[[nodiscard]] Node bombardment_steps();
+
+}  // namespace rules::classic

@@ -1,0 +1,337 @@
+#include <fmt/format.h>
+#include <algorithm>
+#include <map>
+#include <span>
+#include <string>
+
+#include "cmake/embedded_file.hpp"
+#include "rules/games/classic/game.hpp"
+#include "rules/points/data_file.hpp"
+#include "rules/points/refusals.hpp"
+#include "rules/points/setup.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> classic();
+}
+
+namespace rules::classic {
+namespace {
+
+std::string_view text_of(RulesetBuilder& build, std::string_view path) { return embedded_text(build, armistice_data::classic(), path); }
+
+std::string file_name(std::string_view path) { return fmt::format("games/classic/data/{}", path); }
+
+void load_powers(RulesetBuilder& build) {
+    DataFile file{text_of(build, "powers.toml"), file_name("powers.toml")};
+    for (const auto& row : file.root().tables("power")) {
+        row.only({"name", "side", "capital", "treasury", "income"});
+        Owner owner;
+        owner.name = row.text("name");
+        owner.power = true;
+        owner.side = build.add_side(row.text("side"));
+        owner.treasury = static_cast<std::int32_t>(row.number("treasury"));
+        build.add_owner(std::move(owner));
+    }
+    Owner neutral;
+    neutral.name = "neutral";
+    build.data<Game>().neutral = build.add_owner(std::move(neutral));
+    take_problems(build, file);
+}
+
+/// Where a figure of units.toml stands in the rules.
+Paragraph printed_in(const UnitValue& asked) {
+    const auto& type = asked.view.rules.type(asked.type);
+    switch (asked.kind) {
+        case ValueKind::attack:
+        case ValueKind::defence: return {type.is(UnitClass::sea) ? "CL-6.4.3" : "CL-6.3.3"};
+        case ValueKind::move: return {type.is(UnitClass::sea) ? "CL-5.3.1" : type.is(UnitClass::air) ? "CL-5.4.1" : "CL-5.2.1"};
+        case ValueKind::capacity: return {"CL-5.6.1"};
+        case ValueKind::cost: return {"CL-4.1.1"};
+        case ValueKind::hits: return {"CL-6.3.3"};
+        case ValueKind::bombard: return {"CL-7.3.1"};
+    }
+    return {};
+}
+
+/// @param iron_blitz  only with the parameter of that name.
+void load_units(RulesetBuilder& build, std::string_view path, bool iron_blitz) {
+    static const std::map<std::string, std::uint16_t> classes{
+        {"land", raw(UnitClass::land)},
+        {"air", raw(UnitClass::air)},
+        {"submarine", UnitClass::sea | UnitClass::undersea},
+        {"transport", UnitClass::sea | UnitClass::carrying},
+        {"warship", UnitClass::sea | UnitClass::surface_warship},
+        {"gun", raw(UnitClass::land)},
+        {"complex", 0},
+    };
+    DataFile file{text_of(build, path), file_name(path)};
+    for (const auto& row : file.root().tables("unit")) {
+        row.only(
+            {"name", "class", "cost", "attack", "assault", "defence", "move", "hits", "capacity", "from_round", "size", "decks", "most"});
+        UnitType type;
+        TypeFacts about;
+        type.name = row.text("name");
+        const auto class_name = row.text("class");
+        const auto unit_class = classes.find(class_name);
+        if (unit_class == classes.end())
+            row.problem("\"class\" is one of land, air, submarine, transport, warship, gun, complex");
+        else
+            type.classes = unit_class->second;
+        about.gun = class_name == "gun";
+        about.complex = class_name == "complex";
+        about.iron_blitz = iron_blitz;
+        about.size = static_cast<std::uint8_t>(row.number_or("size", 0, 0, 10));
+        about.decks = static_cast<std::uint8_t>(row.number_or("decks", 0, 0, 10));
+        about.most = static_cast<std::uint8_t>(row.number_or("most", 0, 0, 10));
+        about.assault = static_cast<std::uint8_t>(row.number_or("assault", 0, 0, 6));
+        type.cost = static_cast<std::int32_t>(row.number("cost", 1, 100));
+        type.attack = static_cast<std::uint8_t>(row.number("attack", 0, 6));
+        type.defence = static_cast<std::uint8_t>(row.number("defence", 0, 6));
+        type.move = static_cast<std::uint8_t>(row.number("move", 0, 10));
+        type.hits = static_cast<std::uint8_t>(row.number("hits", 1, 10));
+        type.capacity = static_cast<std::uint8_t>(row.number("capacity", 0, 10));
+        type.from_round = static_cast<std::uint32_t>(row.number_or("from_round", 1, 1, 100));
+        build.add_unit_type(std::move(type));
+        build.data<Game>().types.push_back(about);
+    }
+    take_problems(build, file);
+}
+
+void load_spaces(RulesetBuilder& build) {
+    auto& game = build.data<Game>();
+    DataFile file{text_of(build, "spaces.toml"), file_name("spaces.toml")};
+    const auto rows = file.root().tables("space");
+    for (const auto& row : rows) {
+        row.only({"name", "kind", "value", "class", "owner", "neighbours"});
+        Space space;
+        space.name = row.text("name");
+        space.sea = row.text("kind") == "sea";
+        space.value = static_cast<std::int32_t>(row.number_or("value", 0, 0, 100));
+        SpaceFacts about;
+        const auto what = row.text("class");
+        if (what != "capital" && what != "territory" && what != "neutral" && what != "sea")
+            row.problem_at("class", "\"class\" is one of capital, territory, neutral, sea");
+        about.neutral = what == "neutral";
+        if (about.neutral) space.control = game.neutral;
+        if (row.has("owner")) space.original = space.control = build.owner(row.text("owner"));
+        build.add_space(std::move(space));
+        game.spaces.push_back(about);
+    }
+    for (std::size_t at = 0; at < rows.size(); ++at)
+        for (const auto& name : rows[at].texts("neighbours")) build.tables().spaces[at].neighbours.push_back(build.space(name));
+    take_problems(build, file);
+}
+
+/// Capitals, and what each power's territories are worth together. [CL-1.1.4]
+void check_powers(RulesetBuilder& build) {
+    DataFile file{text_of(build, "powers.toml"), file_name("powers.toml")};
+    for (const auto& row : file.root().tables("power")) {
+        const auto power = build.owner(row.text("name"));
+        build.tables().owners[idx(power)].capital = build.space(row.text("capital"));
+        std::int64_t income = 0;
+        for (const auto& space : build.tables().spaces)
+            if (space.original == power) income += space.value;
+        if (income != row.number("income"))
+            row.problem(
+                fmt::format("\"income\" says {}, but the territories of {} are worth {}", row.number("income"), row.text("name"), income));
+    }
+    take_problems(build, file);
+}
+
+/// Powers of two sides are at war from the beginning. [CL-1.1.1]
+void make_enemies(RulesetBuilder& build) {
+    auto& tables = build.tables();
+    for (std::size_t a = 0; a < tables.power_count; ++a)
+        for (std::size_t b = 0; b < a; ++b)
+            if (tables.owners[a].side != tables.owners[b].side)
+                tables.relations.push_back({static_cast<OwnerId>(a), static_cast<OwnerId>(b), Relation::enemy});
+}
+
+void load_canals(RulesetBuilder& build) {
+    DataFile file{text_of(build, "canals.toml"), file_name("canals.toml")};
+    for (const auto& row : file.root().tables("canal")) {
+        row.only({"between", "held_by"});
+        const auto ends = row.texts("between");
+        if (ends.size() != 2) {
+            row.problem("\"between\" names two sea zones");
+            continue;
+        }
+        Canal canal{build.space(ends[0]), build.space(ends[1]), {}};
+        for (const auto& name : row.texts("held_by")) canal.held_by.push_back(build.space(name));
+        build.data<Game>().canals.push_back(std::move(canal));
+    }
+    take_problems(build, file);
+}
+
+void load_technologies(RulesetBuilder& build) {
+    DataFile file{text_of(build, "technologies.toml"), file_name("technologies.toml")};
+    for (const auto& row : file.root().tables("technology")) {
+        row.only({"name", "die", "unit", "attack", "defence", "dice", "moves", "discount", "rockets"});
+        Technology technology;
+        technology.tag = build.tag(row.text("name"));
+        technology.die = static_cast<std::uint16_t>(row.number("die", 1, 6));
+        if (row.has("unit")) technology.unit = build.unit_type(row.text("unit"));
+        technology.attack = static_cast<int>(row.number_or("attack", 0, 0, 6));
+        technology.defence = static_cast<int>(row.number_or("defence", 0, 0, 6));
+        technology.dice = static_cast<int>(row.number_or("dice", 0, 0, 10));
+        technology.discount = static_cast<int>(row.number_or("discount", 0, 0, 100));
+        technology.rockets = static_cast<int>(row.number_or("rockets", 0, 0, 100));
+        if (row.has("moves"))
+            for (const auto& [name, spaces] : row.counts("moves"))
+                technology.moves.emplace_back(build.unit_type(name), static_cast<int>(spaces));
+        build.data<Game>().technologies.push_back(std::move(technology));
+    }
+    take_problems(build, file);
+    auto& chart = build.data<Game>().technologies;
+    std::sort(chart.begin(), chart.end(), [](const Technology& a, const Technology& b) { return a.die < b.die; });
+}
+
+void load_setup(RulesetBuilder& build) {
+    DataFile file{text_of(build, "setup.toml"), file_name("setup.toml")};
+    for (const auto& row : file.root().tables("stack")) add_setup(build, row);
+    take_problems(build, file);
+}
+
+void take_roles(RulesetBuilder& build, const DataFile::Table& roles) {
+    auto& game = build.data<Game>();
+    game.axis = build.side(roles.text("axis"));
+    game.allied = build.side(roles.text("allied"));
+    game.ussr = build.owner(roles.text("ussr"));
+    game.germany = build.owner(roles.text("germany"));
+    game.japan = build.owner(roles.text("japan"));
+    game.infantry = build.unit_type(roles.text("infantry"));
+    game.armor = build.unit_type(roles.text("armor"));
+    game.fighter = build.unit_type(roles.text("fighter"));
+    game.bomber = build.unit_type(roles.text("bomber"));
+    game.transport = build.unit_type(roles.text("transport"));
+    game.submarine = build.unit_type(roles.text("submarine"));
+    game.carrier = build.unit_type(roles.text("aircraft-carrier"));
+    game.battleship = build.unit_type(roles.text("battleship"));
+    game.gun = build.unit_type(roles.text("aa-gun"));
+    game.complex = build.unit_type(roles.text("industrial-complex"));
+}
+
+void take_numbers(RulesetBuilder& build, const DataFile::Table& row) {
+    auto& game = build.data<Game>();
+    row.only({"research-cost", "research-hit", "rocket-range", "gun-hit", "bombardment-hit", "neutral-fee", "least-output",
+              "complexes-to-build", "victory-capitals", "economic-victory"});
+    game.research_cost = row.number("research-cost", 1, 1000);
+    game.research_hit = static_cast<std::uint8_t>(row.number("research-hit", 1, 6));
+    game.rocket_range = row.number("rocket-range", 0, 100);
+    game.gun_hit = static_cast<std::uint8_t>(row.number("gun-hit", 0, 6));
+    game.bombardment_hit = static_cast<std::uint8_t>(row.number("bombardment-hit", 0, 6));
+    game.neutral_fee = static_cast<std::int32_t>(row.number("neutral-fee", 0, 1000));
+    game.least_output = row.number("least-output", 0, 100);
+    game.complexes_to_build = row.number("complexes-to-build", 0, 1000);
+    game.victory_capitals.assign(build.tables().sides.size(), 0);
+    game.victory_income.assign(build.tables().sides.size(), 0);
+    for (const auto& [name, count] : row.counts("victory-capitals")) game.victory_capitals[idx(build.side(name))] = count;
+    for (const auto& [name, count] : row.counts("economic-victory")) game.victory_income[idx(build.side(name))] = count;
+}
+
+void load_parameters(RulesetBuilder& build) {
+    DataFile file{text_of(build, "parameters.toml"), file_name("parameters.toml")};
+    const auto root = file.root();
+    root.only({"roles", "parameters", "help", "variant"});
+    if (const auto roles = root.table_or_none("roles"))
+        take_roles(build, *roles);
+    else
+        root.problem("there is no table \"roles\"");
+    if (const auto numbers = root.table_or_none("parameters"))
+        take_numbers(build, *numbers);
+    else
+        root.problem("there is no table \"parameters\"");
+    for (const auto& row : root.tables("help")) {
+        row.only({"power", "technology"});
+        build.data<Game>().help.emplace_back(build.owner(row.text("power")), build.tag(row.text("technology")));
+    }
+    take_problems(build, file);
+}
+
+void part(Ruleset& tables, SpaceId a, SpaceId b) {
+    std::erase(tables.spaces[idx(a)].neighbours, b);
+    std::erase(tables.spaces[idx(b)].neighbours, a);
+}
+
+void connect(Ruleset& tables, SpaceId a, SpaceId b) {
+    part(tables, a, b);
+    tables.spaces[idx(a)].neighbours.push_back(b);
+    tables.spaces[idx(b)].neighbours.push_back(a);
+}
+
+/// The map as the parameters say. A zone that falls away stays in the table, adjacent to nothing. [CL-2.1.4] [CL-2.1.9]
+void patch_map(RulesetBuilder& build) {
+    auto& tables = build.tables();
+    DataFile file{text_of(build, "parameters.toml"), file_name("parameters.toml")};
+    for (const auto& row : file.root().tables("variant")) {
+        row.only({"parameter", "value", "remove", "drop", "add"});
+        const auto id = tables.find_parameter(row.text("parameter"));
+        if (!id) {
+            row.problem_at("parameter", "no parameter has this name");
+            continue;
+        }
+        const auto& parameter = tables.parameters[idx(*id)];
+        const bool set = static_cast<std::size_t>(parameter.value) < parameter.options.size() &&
+                         parameter.options[static_cast<std::size_t>(parameter.value)] == "true";
+        if (set != row.flag("value")) continue;
+        for (const auto& [a, b] : row.pairs_or_none("remove")) part(tables, build.space(a), build.space(b));
+        for (const auto& name : row.texts_or_none("drop")) {
+            const auto dropped = build.space(name);
+            const auto neighbours = tables.spaces[idx(dropped)].neighbours;
+            for (const auto neighbour : neighbours) part(tables, dropped, neighbour);
+            tables.spaces[idx(dropped)].closed_by = {"CL-2.1.9"};
+        }
+        for (const auto& [a, b] : row.pairs_or_none("add")) connect(tables, build.space(a), build.space(b));
+    }
+    take_problems(build, file);
+}
+
+/// Its only neighbour on the map in play is one sea zone. [CL-2.1.11]
+void find_islands(RulesetBuilder& build) {
+    const auto& tables = build.tables();
+    auto& game = build.data<Game>();
+    for (std::size_t at = 0; at < tables.spaces.size(); ++at) {
+        const auto& space = tables.spaces[at];
+        game.spaces[at].island = !space.sea && space.neighbours.size() == 1 && tables.space(space.neighbours.front()).sea;
+    }
+}
+
+/// Complexes of the setup that stand in their owner's own ground. [CL-11.2.1]
+void find_original_complexes(RulesetBuilder& build) {
+    const auto& tables = build.tables();
+    auto& game = build.data<Game>();
+    for (const auto& stack : tables.setup)
+        if (game.types[idx(stack.type)].complex && tables.space(stack.space).original == stack.owner)
+            game.spaces[idx(stack.space)].original_complex = true;
+}
+
+/// Battleships that take two hits. [CL-13.1.7]
+void patch_units(RulesetBuilder& build) {
+    const auto& game = build.data<Game>();
+    auto& tables = build.tables();
+    if (tables.parameter(game.two_hit_battleships) != 0) tables.unit_types[idx(game.battleship)].hits = 2;
+}
+
+}  // namespace
+
+void load_data(RulesetBuilder& build) {
+    build.add_resource("IPC");
+    build.value().printed = printed_in;
+    load_powers(build);
+    load_units(build, "units.toml", false);
+    load_units(build, "iron_blitz.toml", true);
+    load_spaces(build);
+    check_powers(build);
+    make_enemies(build);
+    load_canals(build);
+    load_technologies(build);
+    load_setup(build);
+    load_parameters(build);
+    take_refusal_words(build, armistice_data::classic(), "games/classic/data");
+    build.when_set(patch_map);
+    build.when_set(find_islands);
+    build.when_set(find_original_complexes);
+    build.when_set(patch_units);
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,125 @@
+// Dice: column by column, each as far as it can hit anything.
+#include <algorithm>
+#include <tuple>
+
+#include "rules/games/classic/combat.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// Within a number to hit: first who can hit least. So submarines roll before other ships, planes against submarines before both.
+int rank_of(std::uint8_t aim) {
+    if ((aim & only_undersea) != 0) return 0;
+    if ((aim & not_undersea) != 0) return 1;
+    return (aim & not_air) != 0 ? 2 : 3;
+}
+
+/// By number to hit, from low to high; where all columns are rolled together by aim alone. [CL-6.3.3]
+std::int64_t key_of(int target, std::uint8_t aim, bool together) { return ((together ? 0 : target) * 4 + rank_of(aim)) * 8 + aim + 1; }
+
+bool silent(const View& view, BattleId battle, const Unit& unit) {
+    return any(combat(view).silent, view, battle, unit) || any(combat(view).elsewhere, view, battle, unit);
+}
+
+/// Who can be fired at in the columns of the other part.
+std::vector<const Unit*> in_the_open(const View& view, BattleId battle, bool attacking) {
+    auto units = standing(view, battle, attacking);
+    std::erase_if(units, [&](const Unit* unit) { return any(combat(view).sheltered, view, battle, *unit); });
+    return units;
+}
+std::vector<const Unit*> attackers_in_the_open(const View& view, BattleId battle) { return in_the_open(view, battle, true); }
+std::vector<const Unit*> defenders_in_the_open(const View& view, BattleId battle) { return in_the_open(view, battle, false); }
+
+bool strikes_first(const View& view, BattleId battle, const Unit& unit) {
+    return view.rules.type(unit).is(UnitClass::undersea) && view.rules.space(view.state.battle(battle)->space).sea;
+}
+
+/// Attacking submarines. [CL-6.4.2]
+std::vector<const Unit*> first_strikers(const View& view, BattleId battle) {
+    auto units = own_force(view, battle, true);
+    std::erase_if(units, [&](const Unit* unit) { return !strikes_first(view, battle, *unit) || silent(view, battle, *unit); });
+    return units;
+}
+
+/// All other attackers; guests do not fire. [CL-6.4.3] [CL-5.5.5]
+std::vector<const Unit*> attacking_shooters(const View& view, BattleId battle) {
+    auto units = own_force(view, battle, true);
+    std::erase_if(units, [&](const Unit* unit) { return strikes_first(view, battle, *unit) || silent(view, battle, *unit); });
+    return units;
+}
+
+/// All defenders, those behind the line too. [CL-6.3.4] [CL-6.4.4]
+std::vector<const Unit*> defending_shooters(const View& view, BattleId battle) {
+    auto units = fighting(view, battle, false);
+    std::erase_if(units, [&](const Unit* unit) { return silent(view, battle, *unit); });
+    return units;
+}
+
+bool always(const View&) { return true; }
+bool never(const View&) { return false; }
+
+/// A submarine's hit goes to a ship. [CL-6.4.6]
+void submarines_hit_ships(const View& view, BattleId, const Unit& shooter, std::uint8_t& aim) {
+    if (view.rules.type(shooter).is(UnitClass::undersea)) aim = static_cast<std::uint8_t>(aim | not_air);
+}
+
+}  // namespace
+
+FireId add_fire(Combat& names, Fire fire) {
+    names.fires.push_back(fire);
+    return static_cast<FireId>(names.fires.size() - 1);
+}
+
+FireId first_strike(const Ruleset& rules) { return rules.data<Combat>().first_strike; }
+FireId attackers_fire(const Ruleset& rules) { return rules.data<Combat>().attackers; }
+FireId defenders_fire(const Ruleset& rules) { return rules.data<Combat>().defenders; }
+
+std::vector<Column> columns(const View& view, BattleId battle, FireId id, std::int64_t after) {
+    const auto& fire = fire_of(view, id);
+    std::vector<Column> found;
+    const auto targets = fire.targets(view, battle);
+    if (targets.empty()) return found;
+    const bool together = is_set(view, game(view).roll_all);
+    for (const auto* shooter : fire.shooters(view, battle)) {
+        const auto shot = fire.shot(view, battle, *shooter);
+        if (shot.target <= 0 || shot.dice <= 0) continue;
+        const auto aim = aim_of(view, battle, *shooter);
+        const auto key = key_of(shot.target, aim, together);
+        if (key <= after) continue;
+        if (std::none_of(targets.begin(), targets.end(), [&](const Unit* target) { return may_be_hit(view, aim, *target); })) continue;
+        auto column = std::find_if(found.begin(), found.end(), [&](const Column& each) { return each.key >= key; });
+        if (column == found.end() || column->key != key) column = found.insert(column, Column{key, aim, {}});
+        const auto target = static_cast<std::uint8_t>(shot.target);
+        const auto pool = std::find_if(column->pools.begin(), column->pools.end(), [&](const DicePool& each) {
+            return each.owner == shooter->owner && each.type == shooter->type && each.target == target;
+        });
+        if (pool != column->pools.end())
+            pool->dice = static_cast<std::uint16_t>(pool->dice + shot.dice);
+        else
+            column->pools.push_back({shooter->owner, shooter->type, target, static_cast<std::uint16_t>(shot.dice)});
+    }
+    return found;
+}
+
+void roll_next_column(Context& context, BattleId battle, FireId fire) {
+    auto left = columns(context.view(), battle, fire, context.state().slot(combat(context).column, 0));
+    if (left.empty()) return;
+    auto& next = left.front();
+    context.set_slot(combat(context).column, 0, next.key);
+    const auto space = context.state().battle(battle)->space;
+    const auto hits = roll_pools(context, fire_of(context.view(), fire).purpose, space, std::move(next.pools));
+    note_hits(context, fire, next.aim, hits);
+}
+
+void install_fire(RulesetBuilder& build) {
+    auto& names = build.data<Combat>();
+    names.column = build.slot({"column", Scope::game, SlotType::number, Lifetime::turn});
+    const auto purpose = build.tag("fire");
+    const auto strike = build.tag("first-strike");
+    names.first_strike = add_fire(names, {strike, true, first_strikers, defenders_in_the_open, ordinary_shot, always});
+    names.attackers = add_fire(names, {purpose, true, attacking_shooters, defenders_in_the_open, ordinary_shot, never});
+    names.defenders = add_fire(names, {purpose, false, defending_shooters, attackers_in_the_open, ordinary_shot, always});
+    names.aims(submarines_hit_ships);
+}
+
+}  // namespace rules::classic

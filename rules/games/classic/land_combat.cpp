@@ -1,0 +1,49 @@
+// A battle on land: guns, bombardment, rounds, and who holds the territory afterwards. [CL-6.3] [CL-7]
+#include <algorithm>
+
+#include "rules/games/classic/combat.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// What is to land comes ashore first; nobody is held back. [CL-6.3.1] [CL-7.1.1] [CL-7.2.2]
+void begin(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto fought = *context.state().battle(battle);
+    const auto ashore = land_for_battle(context, fought.space, fought.lead);
+    join_all(context, battle);
+    context.set_role(battle, ashore, combat(context).ashore);
+    if (!ashore.empty()) context.set_slot(combat(context).landing, subject, 1);
+    remember_ways(context, battle);
+    context.next_battle_round(battle);
+}
+
+/// The territory is taken when the defenders are gone and a land unit of the attacker is left; else it stays whose it is. [CL-6.3.9]
+/// [CL-9.1.1] [CL-9.1.2]
+void result(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto fought = *context.state().battle(battle);
+    const auto left = own_force(context.view(), battle, true);
+    const bool lands =
+        std::any_of(left.begin(), left.end(), [&](const Unit* unit) { return context.rules.type(*unit).is(UnitClass::land); });
+    const bool taken = lands && own_force(context.view(), battle, false).empty();
+    context.close_battle(battle, game(context).fought_out);
+    if (taken) capture(context, fought.space, fought.lead);
+    after_battle(context, fought.space);
+}
+
+}  // namespace
+
+void install_land_combat(RulesetBuilder& build) {
+    build.procedure("land-battle")
+        .define({
+            step("participants", begin),
+            gun_steps(),
+            bombardment_steps(),
+            battle_rounds(false),
+            step("result", result),
+        });
+    build.data<Game>().land_battle = build.battle_kind("land", build.procedure("land-battle").id());
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,94 @@
+// Infantry, armor and guns. [CL-5.2]
+#include <algorithm>
+
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+namespace {
+
+bool walks(const MoveStep& step) { return step.type.is(UnitClass::land); }
+bool is_gun(const MoveStep& step) { return facts(step.view, step.unit).gun; }
+
+/// A unit moves in one of the two phases, once. [CL-5.1.3]
+Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
+    const auto& names = game(view);
+    if (!view.rules.type(unit).is(UnitClass::land)) return {};
+    if (facts(view, unit).gun && in_phase(view, combat_move)) return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", unit.type)});
+    if (facts(view, unit).gun && marked(view, unit, names.captured))
+        return refuse(Refusal::may_not_leave, {"CL-5.2.8"}, {fact("unit", unit.type), fact("from", unit.space)});
+    if (marked(view, unit, names.retreated)) return refuse(Refusal::may_not_leave, {"CL-6.5.6"}, {fact("unit", unit.type)}, {"CL-5.1.3"});
+    // What has come off a transport has made its whole move. [CL-5.6.2]
+    const bool came_by_sea = unit.carrier == no_unit && (marked(view, unit, names.aboard) || view.rules.space(unit.origin).sea);
+    if (came_by_sea)
+        return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.1.3"});
+    if (marked(view, unit, names.moved) || marked(view, unit, names.fought))
+        return refuse(Refusal::may_not_leave, {"CL-5.1.3"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.6.2"});
+    return {};
+}
+
+/// [CL-5.2.1]
+Result<void> land_units_walk(const MoveStep& step) {
+    if (!walks(step) || !step.view.rules.space(step.to()).sea) return {};
+    return refuse(Refusal::may_not_enter, {"CL-5.2.1"}, {fact("space", step.to())}, {"CL-5.6.2"});
+}
+
+/// In noncombat movement friendly territories alone are open, those that were captured this turn included; to guns not even these.
+/// [CL-5.2.9] [CL-5.2.8] [CL-10.1.6]
+Result<void> only_friendly_ground_later(const MoveStep& step) {
+    if (!walks(step) || !in_phase(step.view, noncombat_move)) return {};
+    const auto what = status(step.view, step.power, step.to());
+    if (what == Status::neutral) return refuse(Refusal::may_not_enter, {"CL-10.1.6"}, {fact("space", step.to())}, {"CL-5.2.9"});
+    if (what != Status::friendly) return refuse(Refusal::may_not_enter, {"CL-5.2.9"}, {fact("space", step.to())});
+    if (is_gun(step) && !friendly_at_dawn(step.view, step.power, step.to()))
+        return refuse(Refusal::may_not_enter, {"CL-5.2.8"}, {fact("unit", step.unit.type), fact("space", step.to())});
+    return {};
+}
+
+/// Occupied ground stops, and so does a neutral; empty enemy ground does not: that is a blitz. [CL-5.1.5] [CL-5.2.2] [CL-5.2.5] [CL-10.1.3]
+std::optional<Paragraph> ground_that_stops(const MoveStep& step, std::optional<Paragraph> so_far) {
+    if (!walks(step)) return so_far;
+    switch (status(step.view, step.power, step.to())) {
+        case Status::occupied: return Paragraph{step.at == 0 ? "CL-5.2.2" : "CL-5.1.5"};
+        case Status::neutral: return Paragraph{"CL-10.1.3"};
+        case Status::friendly:
+        case Status::unoccupied: break;
+    }
+    return so_far;
+}
+
+/// Combat movement is for moves that lead to combat or capture. Ground that was taken in this phase may be entered by others too, as
+/// moves are simultaneous; who only passes through it and comes home has moved for nothing. [CL-5.1.1] [CL-5.1.8]
+Result<void> leads_to_combat(const MoveStep& step) {
+    const auto& view = step.view;
+    if (!walks(step) || !in_phase(view, combat_move)) return {};
+    const bool ends_on_new_ground = !friendly_at_dawn(view, step.power, step.to());
+    const bool takes_something = std::any_of(step.path.begin() + 1, step.path.end(),
+                                             [&](SpaceId space) { return status(view, step.power, space) != Status::friendly; });
+    if (ends_on_new_ground || takes_something) return {};
+    return refuse(Refusal::forbidden, {"CL-5.1.1"}, {fact("unit", step.unit.type), fact("to", step.to())});
+}
+
+/// Who walks into empty enemy ground takes it at once; a neutral is violated. [CL-5.1.8] [CL-5.2.3] [CL-5.2.7] [CL-10.1.2]
+void take_on_entry(Context& context, Entered& entered) {
+    const auto view = context.view();
+    if (view.rules.space(entered.to).sea) return;
+    const bool walked = std::any_of(entered.units.begin(), entered.units.end(), [&](UnitId id) {
+        const auto* unit = view.state.unit(id);
+        return unit != nullptr && takes_ground(view, *unit);
+    });
+    if (walked && status(view, entered.power, entered.to) == Status::unoccupied) capture(context, entered.to, entered.power);
+}
+
+}  // namespace
+
+void install_land_movement(RulesetBuilder& build) {
+    auto& move = build.move();
+    move.may_move(one_move);
+    move.may_enter(land_units_walk);
+    move.may_enter(only_friendly_ground_later);
+    move.must_stop(ground_that_stops);
+    move.may_end(leads_to_combat);
+    move.on_enter(take_on_entry);
+}
+
+}  // namespace rules::classic

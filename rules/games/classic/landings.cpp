@@ -1,0 +1,60 @@
+// Assaults from the sea: what was announced, and when it comes ashore. [CL-7.1] [CL-7.2]
+#include <algorithm>
+
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// Its transport lies beside the coast and was not driven off; enemy ships there have to be beaten first.
+bool can_come_ashore(const View& view, const Unit& cargo, SpaceId space, bool now) {
+    const auto& names = game(view);
+    const auto& ship = *view.state.unit(cargo.carrier);
+    if (!view.rules.adjacent(ship.space, space) || marked(view, ship, names.retreated)) return false;
+    if (!enemy_ships(view, cargo.owner, ship.space)) return true;
+    if (now) return false;
+    return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+        return battle.space == ship.space && battle.kind == names.sea_battle && battle.status != Battle::Status::over;
+    });
+}
+
+}  // namespace
+
+std::vector<const Unit*> landing_units(const View& view, OwnerId power, SpaceId space) {
+    std::vector<const Unit*> found;
+    for (const auto& value : view.state.slots_of(game(view).landing)) {
+        const auto* unit = view.state.unit(UnitId{value.subject});
+        if (value.value == raw(space) && unit != nullptr && unit->owner == power && unit->carrier != no_unit) found.push_back(unit);
+    }
+    return found;
+}
+
+std::vector<UnitId> land_for_battle(Context& context, SpaceId space, OwnerId power) {
+    const auto& names = game(context);
+    std::vector<std::pair<SpaceId, UnitId>> ready;
+    for (const auto* unit : landing_units(context.view(), power, space))
+        if (can_come_ashore(context.view(), *unit, space, true)) ready.emplace_back(unit->space, unit->id);
+    std::sort(ready.begin(), ready.end());
+    std::vector<UnitId> all;
+    for (std::size_t first = 0; first < ready.size();) {
+        const auto zone = ready[first].first;
+        std::vector<UnitId> units;
+        for (; first < ready.size() && ready[first].first == zone; ++first) units.push_back(ready[first].second);
+        context.move_units(units, space);
+        context.mark(units, names.moved);
+        for (const auto id : units) {
+            context.set_slot(names.landing, raw(id), -1);
+            context.set_slot(names.came_from_slot, raw(id), raw(zone));
+        }
+        all.insert(all.end(), units.begin(), units.end());
+    }
+    if (!all.empty() && status(context.view(), power, space) == Status::neutral) violate(context, space, power);
+    return all;
+}
+
+bool landing_open(const View& view, OwnerId power, SpaceId space) {
+    const auto landing = landing_units(view, power, space);
+    return std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return can_come_ashore(view, *unit, space, false); });
+}
+
+}  // namespace rules::classic

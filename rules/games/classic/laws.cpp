@@ -1,0 +1,73 @@
+// What no state of the game may be, whatever commands came before.
+#include <fmt/format.h>
+#include <map>
+
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// Ships at sea, complexes and land units ashore or aboard; planes anywhere. [CL-2.3.2]
+void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) {
+    for (const auto& unit : view.state.units) {
+        if (unit.space == off_board) continue;
+        const auto& space = view.rules.space(unit.space);
+        const bool at_home = is_plane(view, unit) || unit.carrier != no_unit || is_ship(view, unit) == space.sea;
+        if (!at_home || space.impassable())
+            breaches.push_back({"units-in-their-element", fmt::format("{} cannot stand in {}", view.rules.type(unit).name, space.name)});
+        if (idx(unit.owner) >= view.rules.powers())
+            breaches.push_back({"units-in-their-element", fmt::format("nobody that plays owns a unit in {}", space.name)});
+    }
+}
+
+/// No more aboard than there is room for. [CL-5.6.1]
+void cargo_has_room(const View& view, std::vector<LawBreach>& breaches) {
+    std::map<UnitId, int> aboard;
+    for (const auto& unit : view.state.units) {
+        if (unit.carrier == no_unit) continue;
+        aboard[unit.carrier] += facts(view, unit).size;
+        if (facts(view, unit).size == 0)
+            breaches.push_back({"cargo-has-room", fmt::format("{} is aboard and is no cargo", view.rules.type(unit).name)});
+        if (unit.space == off_board || !view.rules.space(unit.space).sea) breaches.push_back({"cargo-has-room", "cargo is not at sea"});
+    }
+    for (const auto& [id, places] : aboard)
+        if (const auto* ship = view.state.unit(id);
+            ship != nullptr && places > unit_value({view, ship->owner, ship->type, ValueKind::capacity, ship}))
+            breaches.push_back(
+                {"cargo-has-room", fmt::format("units of {} places are aboard of one {}", places, view.rules.type(*ship).name)});
+}
+
+/// Bought units wait only during their owner's turn. [CL-4.1.1]
+void only_the_active_power_waits(const View& view, std::vector<LawBreach>& breaches) {
+    for (const auto& unit : view.state.in(off_board))
+        if (unit.owner != view.state.active)
+            breaches.push_back({"only-the-active-power-waits", fmt::format("{} of {} waits off the board", view.rules.type(unit).name,
+                                                                           view.rules.owner(unit.owner).name)});
+}
+
+/// Nobody controls a sea zone. [CL-2.3.2]
+void nobody_controls_the_sea(const View& view, std::vector<LawBreach>& breaches) {
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+        if (view.rules.spaces[at].sea && view.state.control[at] != nobody)
+            breaches.push_back({"nobody-controls-the-sea", fmt::format("{} is controlled", view.rules.spaces[at].name)});
+}
+
+/// [CL-11.1.3]
+void one_complex_in_a_territory(const View& view, std::vector<LawBreach>& breaches) {
+    std::map<SpaceId, int> complexes;
+    for (const auto& unit : view.state.units)
+        if (unit.space != off_board && facts(view, unit).complex && ++complexes[unit.space] == 2)
+            breaches.push_back({"one-complex-in-a-territory", fmt::format("{} has two", view.rules.space(unit.space).name)});
+}
+
+}  // namespace
+
+void install_laws(RulesetBuilder& build) {
+    build.law(units_in_their_element);
+    build.law(cargo_has_room);
+    build.law(only_the_active_power_waits);
+    build.law(nobody_controls_the_sea);
+    build.law(one_complex_in_a_territory);
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,372 @@
+// Who takes the hits: one owner chooses among his own; several defenders agree on a proposal, or the attacker allots. [CL-12.3.2] [CL-12.3.3]
+#include <algorithm>
+
+#include "rules/games/classic/combat.hpp"
+#include "rules/points/answers.hpp"
+
+namespace rules::classic {
+namespace {
+
+const Fire& fire_now(const View& view) { return fire_of(view, static_cast<FireId>(view.state.slot(combat(view).fire, 0))); }
+bool objected(const View& view) { return view.state.slot(combat(view).objected, 0) != 0; }
+std::uint16_t hits_now(const View& view) { return static_cast<std::uint16_t>(view.state.slot(combat(view).hits, 0)); }
+
+/// Whom the hits that were rolled may fall on. Guests fall away once somebody has refused to give them. [CL-12.3.5]
+std::vector<const Unit*> targets_now(const View& view, BattleId battle) {
+    const auto aim = static_cast<std::uint8_t>(view.state.slot(combat(view).aim, 0));
+    const bool without_guests = objected(view) && !fire_now(view).attacking;
+    auto units = fire_now(view).targets(view, battle);
+    std::erase_if(units, [&](const Unit* unit) {
+        return !may_be_hit(view, aim, *unit) || (without_guests && has_role(view, battle, *unit, combat(view).guest));
+    });
+    return units;
+}
+
+SpaceId place_of(const View& view, BattleId battle) {
+    if (const auto* fought = view.state.battle(battle)) return fought->space;
+    const auto units = targets_now(view, battle);
+    return units.empty() ? no_space : units.front()->space;
+}
+
+AllotQuestion whole_question(const View& view, BattleId battle, std::uint16_t hits) {
+    return allot_question(view, battle, place_of(view, battle), targets_now(view, battle), hits);
+}
+
+/// Several defending owners share their hits; of attackers one owner decides, whatever guests he has aboard.
+bool shared(const View& view, const AllotQuestion& question) { return fire_now(view).attacking && question.parts.size() > 1; }
+
+/// Whose loss it is where it is nobody else's.
+OwnerId bearer(const View& view, BattleId battle, const AllotQuestion& question) {
+    const auto lead = lead_of(view, battle);
+    const auto is_lead = [&](const LossQuestion& part) { return part.owner == lead; };
+    if (std::any_of(question.parts.begin(), question.parts.end(), is_lead)) return lead;
+    return question.parts.empty() ? nobody : question.parts.front().owner;
+}
+
+std::optional<LossQuestion> own_question(const View& view, BattleId battle, OwnerId owner, std::uint16_t hits) {
+    const auto question = whole_question(view, battle, hits);
+    for (const auto& part : question.parts) {
+        if (part.owner != owner) continue;
+        auto own = part;
+        own.hits = std::min(own.hits, hits);
+        return own;
+    }
+    return std::nullopt;
+}
+
+bool names_guest(const Choice::Allocations& allocations, OwnerId owner) {
+    return std::any_of(allocations.begin(), allocations.end(), [&](const Choice::Allocation& each) {
+        return each.owner != owner &&
+               std::any_of(each.units.begin(), each.units.end(), [](const UnitPick& pick) { return pick.count > 0; });
+    });
+}
+
+/// What the owner of the attackers may say beside his own losses: an allotment in which guests are.
+std::optional<AllotQuestion> with_guests(const View& view, const Decision& decision, OwnerId owner) {
+    auto question = whole_question(view, decision.battle, static_cast<std::uint16_t>(decision.number));
+    if (fire_now(view).attacking || question.parts.size() < 2) return std::nullopt;
+    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
+    if (own) question.hits = own->hits;
+    return question;
+}
+
+Choice casualty_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
+    return {own ? loss_by_order(*own) : UnitPicks{}};
+}
+
+Result<void> casualty_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    constexpr std::string_view cite = "CL-6.3.6";
+    if (const auto* all = choice.as<Choice::Allocations>()) {
+        const auto question = with_guests(view, decision, owner);
+        if (!question || !names_guest(*all, owner)) return refuse(Refusal::bad_choice, {cite});
+        return cited(valid_allotment(*question, *all), cite);
+    }
+    const auto* picks = choice.as<UnitPicks>();
+    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
+    if (picks == nullptr || !own) return refuse(Refusal::bad_choice, {cite});
+    return cited(valid_loss(*own, *picks), cite);
+}
+
+std::vector<Choice> casualty_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
+    if (!own) return {casualty_fallback(view, decision, owner)};
+    auto found = legal_losses(*own, limit);
+    const auto question = with_guests(view, decision, owner);
+    if (!question || found.size() >= limit) return found;
+    for (auto& choice : legal_allotments(*question, {}, ~std::size_t{0})) {
+        if (found.size() >= limit) break;
+        if (const auto* all = choice.as<Choice::Allocations>(); all != nullptr && names_guest(*all, owner))
+            found.push_back(std::move(choice));
+    }
+    return found;
+}
+
+std::optional<Choice> casualty_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    const auto types = types_in(preference);
+    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
+    if (types.empty() || !own) return std::nullopt;
+    return Choice{loss_by_order(*own, types)};
+}
+
+Choice objection_fallback(const View&, const Decision&, OwnerId) { return {true}; }
+
+AllotQuestion question_of(const View& view, const Decision& decision) {
+    return whole_question(view, decision.battle, static_cast<std::uint16_t>(decision.number));
+}
+
+std::vector<UnitId> units_in(const View& view, SlotId list) {
+    std::vector<UnitId> units;
+    for (const auto id : view.state.slot_list(list, 0)) units.push_back(static_cast<UnitId>(id));
+    return units;
+}
+
+Choice proposal_fallback(const View& view, const Decision& decision, OwnerId) {
+    return {proportional_allotment(question_of(view, decision))};
+}
+/// The attacker, if he says nothing, takes what was proposed. (OQ-DEF-1)
+Choice allocation_fallback(const View& view, const Decision& decision, OwnerId) {
+    const auto question = question_of(view, decision);
+    auto proposed = allotment_of(question, units_in(view, combat(view).proposed));
+    if (valid_allotment(question, proposed)) return {std::move(proposed)};
+    return {proportional_allotment(question)};
+}
+Result<void> allocation_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
+    const auto& paragraph = view.rules.decisions[idx(decision.kind)].paragraph;
+    const auto* all = choice.as<Choice::Allocations>();
+    if (all == nullptr) return refuse(Refusal::bad_choice, {paragraph});
+    return cited(valid_allotment(question_of(view, decision), *all), paragraph);
+}
+std::vector<Choice> proposal_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    const auto first = proposal_fallback(view, decision, owner);
+    return legal_allotments(question_of(view, decision), *first.as<Choice::Allocations>(), limit);
+}
+std::vector<Choice> allocation_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    const auto first = allocation_fallback(view, decision, owner);
+    return legal_allotments(question_of(view, decision), *first.as<Choice::Allocations>(), limit);
+}
+/// The types in the order in which they are to be lost, by whomever.
+std::optional<Choice> proposal_trim(const View& view, const Decision& decision, OwnerId, const Choice& preference) {
+    const auto types = types_in(preference);
+    if (types.empty()) return std::nullopt;
+    const auto question = question_of(view, decision);
+    auto shares = proportional_allotment(question);
+    for (auto& share : shares) {
+        std::uint16_t hits = 0;
+        for (const auto& pick : share.units) hits = static_cast<std::uint16_t>(hits + pick.count);
+        if (const auto own = own_question(view, decision.battle, share.owner, hits)) share.units = loss_by_order(*own, types);
+    }
+    return Choice{std::move(shares)};
+}
+
+/// The controller of the territory; at sea, and where he has nobody there, the owner of most units, ties in turn order. [CL-12.3.3]
+OwnerId proposer(const View& view, BattleId battle) {
+    const auto space = place_of(view, battle);
+    const auto defenders = standing(view, battle, false);
+    const auto count = [&](OwnerId owner) {
+        return std::count_if(defenders.begin(), defenders.end(), [&](const Unit* unit) { return unit->owner == owner; });
+    };
+    if (space != no_space && !view.rules.space(space).sea)
+        if (const auto holder = view.state.control[idx(space)]; holder != nobody && count(holder) > 0) return holder;
+    OwnerId most = nobody;
+    for (const auto* unit : defenders)
+        if (most == nobody || count(unit->owner) > count(most)) most = unit->owner;
+    return most;
+}
+
+DecisionRequest request(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked) {
+    DecisionRequest made;
+    made.kind = kind;
+    made.asked = asked;
+    made.space = place_of(view, battle);
+    made.battle = battle;
+    made.number = whole_question(view, battle, hits_now(view)).hits;
+    return made;
+}
+
+DecisionRequest casualty_request(const View& view, BattleId battle) {
+    const auto owner = bearer(view, battle, whole_question(view, battle, hits_now(view)));
+    auto made = request(view, battle, combat(view).casualties, owner == nobody ? OwnerMask{0} : mask_of(owner));
+    const auto own = own_question(view, battle, owner, hits_now(view));
+    made.number = own ? own->hits : 0;
+    return made;
+}
+
+DecisionRequest proposal_request(const View& view, BattleId battle) {
+    return request(view, battle, combat(view).hits_proposal, mask_of(proposer(view, battle)));
+}
+
+DecisionRequest allocation_request(const View& view, BattleId battle) {
+    return request(view, battle, combat(view).hits_allocation, mask_of(lead_of(view, battle)));
+}
+
+/// Every other owner who would lose a unit, but those who are one person with him who proposes.
+DecisionRequest objection_request(const Context& context, BattleId battle) {
+    const auto view = context.view();
+    const auto question = whole_question(view, battle, hits_now(view));
+    const auto by = shared(view, question) ? proposer(view, battle) : bearer(view, battle, question);
+    OwnerMask asked = 0;
+    for (const auto id : units_in(view, combat(view).proposed))
+        if (const auto* unit = view.state.unit(id);
+            unit != nullptr && unit->owner != by && context.ports.seat(unit->owner) != context.ports.seat(by))
+            asked |= mask_of(unit->owner);
+    auto made = request(view, battle, combat(view).hits_objection, asked);
+    made.complete = Decision::Complete::any_refusal;
+    return made;
+}
+
+void set_units(Context& context, SlotId list, const std::vector<UnitId>& units) {
+    std::vector<std::int64_t> ids;
+    for (const auto id : units) ids.push_back(raw(id));
+    context.set_list(list, 0, std::move(ids));
+}
+
+/// The shooter's own question, where it is for him to say on whom hits fall; else nothing.
+std::optional<DecisionRequest> chosen_request(const View& view, BattleId battle) {
+    const auto& names = combat(view);
+    if ((view.state.slot(names.aim, 0) & shooter_chooses) == 0 || names.chooser == nullptr) return std::nullopt;
+    return request(view, battle, names.chosen_hits, mask_of(names.chooser(view, battle, fire_now(view).attacking)));
+}
+
+void ask_losses(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto view = context.view();
+    if (hits_now(view) == 0) return;
+    const auto question = whole_question(view, battle, hits_now(view));
+    if (question.hits == 0) return;
+    if (const auto own = chosen_request(view, battle))
+        context.ask(*own);
+    else if (shared(view, question))
+        context.ask(proposal_request(view, battle));
+    else
+        context.ask(casualty_request(view, battle));
+}
+
+void ask_consent(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto view = context.view();
+    if (hits_now(view) == 0) return;
+    const auto question = whole_question(view, battle, hits_now(view));
+    if (question.hits == 0) return;
+    const auto own = chosen_request(view, battle);
+    const bool together = !own && shared(view, question);
+    const auto asked = own ? *own : together ? proposal_request(view, battle) : casualty_request(view, battle);
+    if (asked.asked == 0) return;
+    const auto owner = *OwnersOf(asked.asked).begin();
+    set_units(context, combat(context).proposed, units_hit_by(view, battle, context.answer(asked, owner), owner));
+    // Where the enemy has chosen, or everything is lost, there is nothing to agree on.
+    if (own) return;
+    if (together && legal_allotments(question, proportional_allotment(question), 2).size() < 2) return;
+    if (const auto consent = objection_request(context, battle); consent.asked != 0) context.ask(consent);
+}
+
+/// The attacker allots what the defenders did not agree on, and finds other losses for guests that he was not given. [CL-12.3.2] [CL-12.3.5]
+void ask_again(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (hits_now(context.view()) == 0 || chosen_request(context.view(), battle)) return;
+    const auto consent = objection_request(context, battle);
+    const auto question = whole_question(context.view(), battle, hits_now(context.view()));
+    const bool together = shared(context.view(), question);
+    if (together && legal_allotments(question, proportional_allotment(question), 2).size() < 2) return;
+    bool refused = false;
+    for (const auto owner : OwnersOf(consent.asked)) refused = refused || says_yes(context.answer(consent, owner));
+    if (!refused) return;
+    context.set_slot(combat(context).objected, 0, 1);
+    context.ask(together ? allocation_request(context.view(), battle) : casualty_request(context.view(), battle));
+}
+
+void take_losses(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = combat(context);
+    const auto& fire = fire_now(context.view());
+    if (hits_now(context.view()) == 0) return;
+    auto units = units_in(context.view(), names.proposed);
+    if (objected(context.view())) {
+        const auto view = context.view();
+        const bool together = shared(view, whole_question(view, battle, hits_now(view)));
+        const auto asked = together ? allocation_request(view, battle) : casualty_request(view, battle);
+        if (asked.asked != 0) {
+            const auto owner = *OwnersOf(asked.asked).begin();
+            units = units_hit_by(view, battle, context.answer(asked, owner), owner);
+        }
+    }
+    for (auto* worsen : names.worsens) worsen(context.view(), static_cast<std::uint8_t>(context.state().slot(names.aim, 0)), units);
+    context.set_slot(names.hits, 0, 0);
+    context.set_slot(names.aim, 0, 0);
+    context.set_slot(names.objected, 0, 0);
+    context.set_list(names.proposed, 0, {});
+    take_hits(context, battle, units, fire.at_once(context.view()), fire.purpose);
+    if (!fire.attacking) drop_guests(context, battle);
+}
+
+}  // namespace
+
+AllotQuestion hit_question(const View& view, BattleId battle) { return whole_question(view, battle, hits_now(view)); }
+
+std::vector<UnitId> units_hit_by(const View& view, BattleId battle, const Choice& choice, OwnerId owner) {
+    const auto question = hit_question(view, battle);
+    if (const auto* all = choice.as<Choice::Allocations>()) return allotted_units(question, *all);
+    const auto* picks = choice.as<UnitPicks>();
+    if (picks == nullptr || picks->empty()) return {};
+    Choice::Allocations own;
+    own.push_back({question.parts.size() == 1 ? question.parts.front().owner : owner, *picks});
+    return allotted_units(question, own);
+}
+
+void note_hits(Context& context, FireId fire, std::uint8_t aim, std::uint16_t hits) {
+    if (hits == 0) return;
+    const auto& names = combat(context);
+    context.set_slot(names.fire, 0, static_cast<std::int64_t>(idx(fire)));
+    context.set_slot(names.aim, 0, aim);
+    context.set_slot(names.hits, 0, hits);
+}
+
+void take_hits(Context& context, BattleId battle, const std::vector<UnitId>& units, bool at_once, TagId cause) {
+    if (at_once) return apply_hits(context, units, cause);
+    const auto& names = combat(context);
+    std::vector<UnitId> seen;
+    std::vector<UnitId> doomed;
+    std::vector<UnitId> damaged;
+    for (const auto id : units) {
+        if (std::find(seen.begin(), seen.end(), id) != seen.end()) continue;
+        seen.push_back(id);
+        const auto* unit = context.state().unit(id);
+        if (unit == nullptr) continue;
+        const auto damage = unit->damage + std::count(units.begin(), units.end(), id);
+        if (damage >= context.rules.type(*unit).hits) {
+            doomed.push_back(id);
+            continue;
+        }
+        context.set_damage(id, static_cast<std::uint8_t>(damage), cause);
+        damaged.push_back(id);
+    }
+    context.set_role(battle, std::move(doomed), names.line);
+    context.set_role(battle, std::move(damaged), names.fresh_damage);
+}
+
+Node losses_block(const std::string& name) {
+    return sequence(name + "-losses", {
+                                          step(name + "-choose-losses", ask_losses),
+                                          step(name + "-consent", ask_consent),
+                                          step(name + "-allotment", ask_again),
+                                          step(name + "-take-losses", take_losses),
+                                      });
+}
+
+void install_losses(RulesetBuilder& build) {
+    auto& names = build.data<Combat>();
+    names.fire = build.slot({"fire", Scope::game, SlotType::number, Lifetime::turn});
+    names.aim = build.slot({"aim", Scope::game, SlotType::number, Lifetime::turn});
+    names.hits = build.slot({"hits", Scope::game, SlotType::number, Lifetime::turn});
+    names.proposed = build.slot({"losses-proposed", Scope::game, SlotType::number, Lifetime::turn, true});
+    names.objected = build.slot({"losses-objected", Scope::game, SlotType::flag, Lifetime::turn});
+    names.casualties =
+        build.decision({"casualties", casualty_fallback, casualty_valid, casualty_legal, casualty_trim, nullptr, "CL-6.3.6"});
+    names.hits_proposal =
+        build.decision({"hits-proposal", proposal_fallback, allocation_valid, proposal_legal, proposal_trim, nullptr, "CL-12.3.3"});
+    names.hits_objection = build.decision({"hits-objection", objection_fallback, flag_valid, flag_legal, nullptr, says_yes, "CL-12.3.3"});
+    names.hits_allocation =
+        build.decision({"hits-allocation", allocation_fallback, allocation_valid, allocation_legal, nullptr, nullptr, "CL-12.3.3"});
+}
+
+}  // namespace rules::classic

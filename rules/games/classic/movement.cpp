@@ -1,0 +1,188 @@
+// The command "move": who goes along, and what all movements have in common.
+#include <algorithm>
+
+#include "rules/games/classic/game.hpp"
+#include "rules/points/pick.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// The units of a command: those that go by themselves, and fighters aboard of carriers that go with them.
+struct Movers {
+    std::vector<UnitId> units;
+    std::vector<UnitId> riders;
+};
+
+bool has_decks(const View& view, const UnitPick& pick) { return game(view).types[idx(pick.type)].decks > 0; }
+
+/// Fighters that are moved by one command with carriers travel aboard. [CL-5.5.8]
+bool takes_aboard(const View& view, const command::Move& move) {
+    return std::any_of(move.units.begin(), move.units.end(), [&](const UnitPick& pick) { return has_decks(view, pick); }) &&
+           std::all_of(move.path.begin(), move.path.end(), [&](SpaceId space) { return view.rules.space(space).sea; });
+}
+
+/// Nobody moves the units of another, nor a friend's fighters that are aboard. [CL-5.1.7] [CL-5.5.5]
+const Unit* means_others(const View& view, OwnerId power, const command::Move& move) {
+    const auto here = view.state.in(move.path.front());
+    const auto found = std::find_if(here.begin(), here.end(), [&](const Unit& unit) {
+        return unit.owner != power &&
+               std::any_of(move.units.begin(), move.units.end(), [&](const UnitPick& pick) { return fits(view, unit, pick); });
+    });
+    return found == here.end() ? nullptr : &*found;
+}
+
+Result<Movers> choose(const View& view, OwnerId power, const command::Move& move) {
+    if (move.path.size() < 2 || move.path.front() == off_board) return refuse(Refusal::not_adjacent, {});
+    const bool aboard = takes_aboard(view, move);
+    const auto chosen = choose_units(view, view.state.in(move.path.front(), power), move.units, [&](const Unit& unit) {
+        if (aboard && is_fighter(view, unit)) return first_refusal(view.rules.points->move.may_move, view, power, unit);
+        return may_go(view, power, unit, move.path);
+    });
+    if (!chosen) {
+        const auto* other = chosen.error().code == Refusal::no_such_units ? means_others(view, power, move) : nullptr;
+        if (other == nullptr) return tl::make_unexpected(chosen.error());
+        if (is_fighter(view, *other) && friends(view, power, other->owner) && decks_in(view, power, other->space) > 0)
+            return refuse(Refusal::no_such_units, {"CL-5.5.5"}, {fact("power", other->owner), fact("space", other->space)}, {"CL-5.1.7"});
+        return refuse(Refusal::no_such_units, {"CL-5.1.7"}, {fact("space", move.path.front())});
+    }
+    Movers movers;
+    for (const auto id : *chosen) (aboard && is_fighter(view, *view.state.unit(id)) ? movers.riders : movers.units).push_back(id);
+    const GroupMove group{view, power, movers.units, movers.riders, move.path};
+    if (auto verdict = first_refusal(game(view).together, group); !verdict) return tl::make_unexpected(verdict.error());
+    return movers;
+}
+
+Result<void> check_move(const View& view, const Command& command) {
+    const auto movers = choose(view, command.author, std::get<command::Move>(command.body));
+    if (!movers) return tl::make_unexpected(movers.error());
+    return {};
+}
+
+/// Territories on the way, its end left out, whose guns fire at planes that pass. [CL-6.2.1] [CL-13.1.6]
+std::vector<std::int64_t> guns_on_the_way(const View& view, OwnerId power, std::span<const SpaceId> path) {
+    std::vector<std::int64_t> found;
+    if (!in_phase(view, combat_move) || !is_set(view, game(view).passing_fire)) return found;
+    for (std::size_t at = 1; at + 1 < path.size(); ++at)
+        if (hostile_gun(view, power, path[at]) != nullptr && std::find(found.begin(), found.end(), raw(path[at])) == found.end())
+            found.push_back(raw(path[at]));
+    return found;
+}
+
+void note_last_step(Context& context, const std::vector<UnitId>& units, SpaceId from) {
+    for (const auto id : units) {
+        const auto& unit = *context.state().unit(id);
+        if (is_plane(context.view(), unit)) continue;
+        context.set_slot(game(context).came_from_slot, raw(id), unit.origin == from ? -1 : std::int64_t{raw(from)});
+    }
+}
+
+void perform_move(Context& context, const Command& command) {
+    const auto& move = std::get<command::Move>(command.body);
+    const auto& names = game(context);
+    const auto power = command.author;
+    auto movers = *choose(context.view(), power, move);
+    auto guests = guests_going(context.view(), power, move.path.front(), movers.units);
+    auto guns = guns_on_the_way(context.view(), power, move.path);
+    const auto arrived = go(context, power, movers.units, move.path);
+    std::erase_if(movers.riders, [&](UnitId id) { return arrived.empty() || context.state().unit(id) == nullptr; });
+    if (!arrived.empty()) context.move_units(std::move(guests), move.path.back());
+    context.move_units(movers.riders, move.path.back());
+    note_last_step(context, arrived, move.path[move.path.size() - 2]);
+    std::vector<UnitId> planes;
+    for (const auto id : arrived)
+        if (is_plane(context.view(), *context.state().unit(id))) planes.push_back(id);
+    context.mark(arrived, names.moved);
+    context.mark(movers.riders, names.moved);
+    if (in_phase(context.view(), noncombat_move)) {
+        context.mark(planes, names.landed);
+        context.mark(movers.riders, names.landed);
+    }
+    if (guns.empty() || planes.empty() || names.shoot_at_passing == nullptr) return;
+    context.mark(planes, names.shot_at);
+    context.mark(std::move(planes), names.passing);
+    context.set_list(names.guns_passed, 0, std::move(guns));
+    names.shoot_at_passing(context, power);
+}
+
+std::vector<std::vector<SpaceId>> ways(const View& view, OwnerId power, const Unit& unit, bool all) {
+    return is_plane(view, unit) ? flights(view, power, unit) : ways_of(view, power, unit, all);
+}
+
+void push_if_legal(const View& view, OwnerId power, UnitPicks units, const std::vector<SpaceId>& path, CommandSink& sink) {
+    if (Command command{power, command::Move{std::move(units), path}}; check_move(view, command)) sink.push_back(std::move(command));
+}
+
+/// A carrier with as many of the fighters beside it as it holds.
+void list_with_fighters(const View& view, OwnerId power, const Unit& carrier, const std::vector<SpaceId>& path, CommandSink& sink) {
+    for (const auto& group : groups_of(view, view.state.in(carrier.space, power))) {
+        if (!is_fighter(view, *group.sample)) continue;
+        const auto most = std::min<int>(group.count, decks_of(view, carrier));
+        for (int count = 1; count <= most; ++count)
+            push_if_legal(view, power, {pick_of(view, carrier, 1), pick_of(view, *group.sample, static_cast<std::uint16_t>(count))}, path,
+                          sink);
+    }
+}
+
+void list_moves(const View& view, OwnerId power, CommandSink& sink) {
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        for (const auto& group : groups_of(view, view.state.in(space, power))) {
+            const auto one = pick_of(view, *group.sample, 1);
+            const auto all = pick_of(view, *group.sample, group.count);
+            for (const auto& path : ways(view, power, *group.sample, false)) {
+                push_if_legal(view, power, {one}, path, sink);
+                if (all.count > 1) push_if_legal(view, power, {all}, path, sink);
+                if (decks_of(view, *group.sample) > 0) list_with_fighters(view, power, *group.sample, path, sink);
+            }
+        }
+    }
+}
+
+void list_moves_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    if (space == off_board) return;
+    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick))
+        for (const auto& path : ways(view, power, *unit, true)) push_if_legal(view, power, {pick_of(view, *unit, 1)}, path, sink);
+}
+
+/// Complexes never move; cargo goes with its transport, and its landing is all that it does. [CL-11.2.4] [CL-5.6.2] [CL-5.6.8]
+Result<void> may_set_out(const View& view, OwnerId, const Unit& unit) {
+    if (facts(view, unit).complex) return refuse(Refusal::may_not_leave, {"CL-11.2.4"}, {fact("unit", unit.type)});
+    if (unit.carrier != no_unit)
+        return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type), fact("aboard", unit.space)}, {"CL-5.6.8"});
+    return {};
+}
+
+/// The side that may not attack in its first turn. [CL-12.2.3]
+Result<void> soviet_pause(const View& view, OwnerId power, const Unit&) {
+    const auto& names = game(view);
+    if (power != names.ussr || view.state.round != 1 || !in_phase(view, combat_move)) return {};
+    if (static_cast<AxisHelp>(view.rules.parameter(names.axis_help)) != AxisHelp::soviet_pause) return {};
+    return refuse(Refusal::forbidden, {"CL-12.2.3"}, {fact("power", power)});
+}
+
+std::pair<Paragraph, Paragraph> base_range(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph>) {
+    const auto& type = view.rules.type(unit);
+    return {{type.is(UnitClass::sea) ? "CL-5.3.1" : type.is(UnitClass::air) ? "CL-5.4.1" : "CL-5.2.1"}, {}};
+}
+
+/// A zone that the map in play does not have. [CL-2.1.9]
+Result<void> closed_spaces(const MoveStep& step) {
+    const auto& space = step.view.rules.space(step.to());
+    if (!space.impassable()) return {};
+    return refuse(Refusal::may_not_enter, space.closed_by, {fact("space", step.to())});
+}
+
+}  // namespace
+
+void install_movement(RulesetBuilder& build) {
+    auto& move = build.move();
+    move.adjacency_land = "CL-2.1.1";
+    move.adjacency_sea = "CL-2.1.1";
+    move.range_cite(base_range);
+    move.may_move(may_set_out);
+    move.may_move(soviet_pause);
+    move.may_enter(closed_spaces);
+    build.action(Form::move) = {check_move, perform_move, list_moves, "CL-5.1.7", "CL-1.2.1", list_moves_of};
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,67 @@
+// Ships. [CL-5.3]
+#include <algorithm>
+
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+namespace {
+
+bool sails(const MoveStep& step) { return step.type.is(UnitClass::sea); }
+
+/// Ships that fought, retreated or supported an assault rest; a transport that has unloaded does nothing more. [CL-5.3.4] [CL-5.6.3]
+Result<void> ships_that_rest(const View& view, OwnerId, const Unit& unit) {
+    const auto& names = game(view);
+    if (!is_ship(view, unit)) return {};
+    if (marked(view, unit, names.retreated)) return refuse(Refusal::may_not_leave, {"CL-6.5.6"}, {fact("unit", unit.type)}, {"CL-5.3.4"});
+    if (marked(view, unit, names.fought))
+        return refuse(Refusal::may_not_leave, {"CL-5.3.4"}, {fact("unit", unit.type), fact("space", unit.space)});
+    if (marked(view, unit, names.assaulted)) return refuse(Refusal::may_not_leave, {"CL-7.4.2"}, {fact("unit", unit.type)}, {"CL-5.6.3"});
+    if (marked(view, unit, names.unloaded))
+        return refuse(Refusal::may_not_leave, {"CL-5.6.3"}, {fact("unit", unit.type), fact("space", unit.space)});
+    if (marked(view, unit, names.moved))
+        return refuse(Refusal::may_not_leave, {"CL-5.1.3"}, {fact("unit", unit.type), fact("space", unit.space)});
+    return {};
+}
+
+/// Ships are always at sea. [CL-2.3.2] [CL-5.3.1]
+Result<void> ships_sail(const MoveStep& step) {
+    if (!sails(step) || step.view.rules.space(step.to()).sea) return {};
+    return refuse(Refusal::may_not_enter, {"CL-5.3.1"}, {fact("space", step.to())}, {"CL-2.3.2"});
+}
+
+bool hindered(const MoveStep& step) {
+    return enemy_ships(step.view, step.power, step.to()) && !any(game(step.view).passes_enemies, step.view, step.unit, step.to());
+}
+
+bool enemies_at_dawn(const View& view, OwnerId power, SpaceId zone) {
+    const auto& counts = view.state.dawn.counts;
+    return std::any_of(counts.begin(), counts.end(), [&](const Dawn::Count& count) {
+        return count.space == zone && enemies(view, power, count.owner) && view.rules.type(count.type).is(UnitClass::sea);
+    });
+}
+
+/// Only zones without enemy ships, also those into which enemies have withdrawn in this turn. [CL-5.3.3] [CL-6.6.5]
+Result<void> later_only_clear_zones(const MoveStep& step) {
+    if (!sails(step) || !in_phase(step.view, noncombat_move) || !hindered(step)) return {};
+    if (!enemies_at_dawn(step.view, step.power, step.to()))
+        return refuse(Refusal::may_not_enter, {"CL-6.6.5"}, {fact("space", step.to())}, {"CL-5.3.3"});
+    return refuse(Refusal::may_not_enter, {"CL-5.3.3"}, {fact("space", step.to())});
+}
+
+/// [CL-5.3.1] [CL-5.1.5]
+std::optional<Paragraph> enemies_stop(const MoveStep& step, std::optional<Paragraph> so_far) {
+    if (!sails(step) || !hindered(step)) return so_far;
+    return Paragraph{"CL-5.3.1"};
+}
+
+}  // namespace
+
+void install_naval_movement(RulesetBuilder& build) {
+    auto& move = build.move();
+    move.may_move(ships_that_rest);
+    move.may_enter(ships_sail);
+    move.may_enter(later_only_clear_zones);
+    move.must_stop(enemies_stop);
+}
+
+}  // namespace rules::classic

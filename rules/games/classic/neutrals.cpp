@@ -1,0 +1,55 @@
+// Neutrals: who brings units into one, or planes over it, pays and controls it. [CL-10]
+#include <algorithm>
+
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+namespace {
+
+bool is_neutral(const View& view, SpaceId space) { return view.state.control[idx(space)] == game(view).neutral; }
+
+/// The fee of every neutral on the way so far must be there. [CL-10.1.2] (OQ-NEU-2)
+Result<void> the_fee_is_there(const MoveStep& step) {
+    const auto& view = step.view;
+    if (!is_neutral(view, step.to()) || !in_phase(view, combat_move)) return {};
+    std::int32_t due = 0;
+    for (std::size_t at = 1; at <= step.at + 1; ++at) {
+        const auto before = step.path.begin() + static_cast<std::ptrdiff_t>(at);
+        const bool paid = view.state.slot(game(view).violated, raw(step.path[at])) != 0;
+        if (!paid && is_neutral(view, step.path[at]) && std::find(step.path.begin(), before, step.path[at]) == before)
+            due += game(view).neutral_fee;
+    }
+    const auto there = view.state.money[idx(step.power) * 2];
+    if (due <= there) return {};
+    return refuse(Refusal::too_expensive, {"CL-10.1.2"}, {fact("space", step.to()), fact("cost", due), fact("treasury", there)});
+}
+
+void violate_on_entry(Context& context, Entered& entered) {
+    if (!is_neutral(context.view(), entered.to)) return;
+    const bool walked = std::any_of(entered.units.begin(), entered.units.end(),
+                                    [&](UnitId id) { return takes_ground(context.view(), *context.state().unit(id)); });
+    if (walked || is_set(context.view(), game(context).neutral_overflight_control)) return violate(context, entered.to, entered.power);
+    // Flying over it costs the fee once a turn, and it stays neutral.
+    const auto& names = game(context);
+    if (context.state().slot(names.violated, raw(entered.to)) != 0) return;
+    context.pay({AccountKind::treasury, entered.power}, {AccountKind::bank, nobody}, names.neutral_fee, names.violation);
+    context.set_slot(names.violated, raw(entered.to), 1);
+}
+
+}  // namespace
+
+void violate(Context& context, SpaceId space, OwnerId by) {
+    const auto& names = game(context);
+    if (!is_neutral(context.view(), space)) return;
+    if (context.state().slot(names.violated, raw(space)) == 0)
+        context.pay({AccountKind::treasury, by}, {AccountKind::bank, nobody}, names.neutral_fee, names.violation);
+    context.set_slot(names.violated, raw(space), 1);
+    change_control(context, space, by, by, names.violation);
+}
+
+void install_neutrals(RulesetBuilder& build) {
+    build.move().may_enter(the_fee_is_there);
+    build.move().on_enter(violate_on_entry);
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,160 @@
+// The end of noncombat movement: planes that can still land, guns that stand together, planes that are lost. [CL-5.2.8] [CL-5.4.12]
+#include <algorithm>
+#include <tuple>
+
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// A landing place that can be reached now.
+std::optional<std::pair<SpaceId, std::uint8_t>> nearest_place(const View& view, const Unit& plane) {
+    if (marked(view, plane, game(view).landed)) return std::nullopt;
+    const auto left = std::max(0, range_of(view, plane) - plane.steps);
+    const auto reach = flight_steps(view, plane.space, left);
+    std::optional<std::pair<SpaceId, std::uint8_t>> best;
+    for (std::size_t at = 0; at < reach.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        if (reach[at] == 0 || reach[at] > left || !landing_place(view, plane.owner, plane, space)) continue;
+        if (view.rules.spaces[at].sea && decks_in(view, plane.owner, space) <= fighters_in(view, plane.owner, space)) continue;
+        const auto nearer = [&] {
+            return std::tuple{reach[at], std::string_view{view.rules.spaces[at].name}} <
+                   std::tuple{best->second, std::string_view{view.rules.space(best->first).name}};
+        };
+        if (!best || nearer()) best = std::pair{space, reach[at]};
+    }
+    return best;
+}
+
+/// Planes that can still be saved have to be, also by a carrier that could come. [CL-5.4.7] [CL-5.4.12]
+Result<void> planes_are_saved(const View& view, OwnerId power) {
+    const auto left = planes_to_save(view, power);
+    if (left.empty()) return {};
+    const auto& plane = *view.state.unit(left.front());
+    if (nearest_place(view, plane))
+        return refuse(Refusal::must_act_first, {"CL-5.4.12"}, {fact("unit", plane.type), fact("space", plane.space)}, {"CL-5.4.7"});
+    return refuse(Refusal::must_act_first, {"CL-5.4.7"}, {fact("unit", plane.type), fact("space", plane.space)}, {"CL-5.4.12"});
+}
+
+/// To the nearest place, ties by name; what finds none is lost. [CL-1.2.5] (OQ-DEF-2)
+void land_planes(Context& context) {
+    const auto& names = game(context);
+    for (;;) {
+        const auto left = planes_to_save(context.view(), context.state().active);
+        if (left.empty()) return;
+        const auto id = left.front();
+        const auto place = nearest_place(context.view(), *context.state().unit(id));
+        if (!place) {
+            context.remove_units({id}, names.no_landing_place);
+            continue;
+        }
+        context.move_units({id}, place->first, place->second);
+        context.mark({id}, names.moved);
+        context.mark({id}, names.landed);
+    }
+}
+
+/// What no move can save is lost. [CL-5.4.7]
+void lose_planes(Context& context, std::uint32_t) {
+    const auto view = context.view();
+    const auto power = context.state().active;
+    std::vector<UnitId> lost;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        auto surplus = view.rules.spaces[at].sea ? fighters_in(view, power, space) - decks_in(view, power, space) : 0;
+        const auto here = view.state.in(space, power);
+        for (auto unit = here.rbegin(); unit != here.rend(); ++unit) {
+            if (!is_plane(view, *unit)) continue;
+            const bool no_room = is_fighter(view, *unit) && surplus-- > 0;
+            if (no_room || !landing_place(view, power, *unit, space)) lost.push_back(unit->id);
+        }
+    }
+    context.remove_units(std::move(lost), game(context).no_landing_place);
+}
+
+/// Guns of a territory beyond what may stand there. [CL-5.2.8] [CL-13.1.4]
+const Unit* gun_too_many(const View& view, OwnerId power) {
+    if (is_set(view, game(view).several_guns)) return nullptr;
+    const Unit* newest = nullptr;
+    for (const auto& unit : view.state.units) {
+        if (!facts(view, unit).gun || unit.owner != power || unit.carrier != no_unit || unit.space == off_board ||
+            facts(view, unit).most == 0)
+            continue;
+        const auto here = view.state.in(unit.space);
+        const auto guns =
+            std::count_if(here.begin(), here.end(), [&](const Unit& other) { return facts(view, other).gun && other.carrier == no_unit; });
+        if (guns <= facts(view, unit).most) continue;
+        if (newest == nullptr || std::tuple{unit.moved_at, unit.id} > std::tuple{newest->moved_at, newest->id}) newest = &unit;
+    }
+    return newest;
+}
+
+std::int64_t guns_in(const View& view, SpaceId space) {
+    const auto here = view.state.in(space);
+    return std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return facts(view, unit).gun && unit.carrier == no_unit; });
+}
+
+/// A gun enters a territory that has one only where the other can still make room, at the latest by going where this one came from; until
+/// it has, no third gun moves. So the phase can always be ended. [CL-5.2.8]
+Result<void> guns_make_room(const GroupMove& move) {
+    const auto& view = move.view;
+    const auto is_gun = [&](UnitId id) { return facts(view, *view.state.unit(id)).gun; };
+    const auto guns = std::count_if(move.units.begin(), move.units.end(), is_gun);
+    if (guns == 0 || is_set(view, game(view).several_guns)) return {};
+    const auto& gun = *view.state.unit(*std::find_if(move.units.begin(), move.units.end(), is_gun));
+    const auto no = [&](SpaceId space) {
+        return refuse(Refusal::no_place, {"CL-5.2.8"},
+                      {fact("unit", gun.type), fact("space", space), fact("most", int{facts(view, gun).most})});
+    };
+    if (const auto* other = gun_too_many(view, move.power); other != nullptr && other->space != gun.space) return no(other->space);
+    const auto to = move.path.back();
+    if (guns > 1) return no(to);
+    if (guns_in(view, to) == 0) return {};
+    if (guns_in(view, gun.space) > 1) return no(to);
+    for (const auto& unit : view.state.in(to)) {
+        if (!facts(view, unit).gun || unit.carrier != no_unit) continue;
+        if (unit.owner != move.power || marked(view, unit, game(view).moved) || marked(view, unit, game(view).captured)) return no(to);
+    }
+    return {};
+}
+
+Result<void> one_gun_each(const View& view, OwnerId power) {
+    const auto* gun = gun_too_many(view, power);
+    // Two that were there already are no fault of this turn.
+    if (gun == nullptr || gun->moved_at == 0) return {};
+    return refuse(Refusal::may_not_stay, {"CL-5.2.8"},
+                  {fact("unit", gun->type), fact("space", gun->space), fact("most", int{facts(view, *gun).most})});
+}
+
+/// The newest goes back where it came from; where it cannot, it is lost.
+void send_guns_back(Context& context) {
+    const auto& names = game(context);
+    for (;;) {
+        const auto* gun = gun_too_many(context.view(), context.state().active);
+        if (gun == nullptr || gun->moved_at == 0) return;
+        const auto id = gun->id;
+        const auto home = gun->origin;
+        const bool possible =
+            home != gun->space && !context.rules.space(home).sea && count_type(context.view(), home, gun->owner, gun->type) == 0;
+        if (!possible) {
+            context.remove_units({id}, names.no_place);
+            continue;
+        }
+        context.move_units({id}, home);
+        context.mark({id}, names.moved, false);
+    }
+}
+
+}  // namespace
+
+void install_noncombat(RulesetBuilder& build) {
+    build.data<Game>().together(guns_make_room);
+    auto& phase = build.phase("noncombat-move");
+    phase.may_end(planes_are_saved);
+    phase.may_end(one_gun_each);
+    phase.settle(land_planes);
+    phase.settle(send_guns_back);
+    build.procedure("game").instead("planes-lost", step("planes-lost", lose_planes));
+}
+
+}  // namespace rules::classic

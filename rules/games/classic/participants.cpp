@@ -1,0 +1,120 @@
+// Who is in a battle, and what each of them rolls.
+#include <algorithm>
+
+#include "rules/games/classic/combat.hpp"
+#include "rules/points/battle.hpp"
+
+namespace rules::classic {
+namespace {
+
+std::uint16_t away(const View& view) { return static_cast<std::uint16_t>(role_bit(combat(view).left) | role_bit(combat(view).submerged)); }
+
+bool takes_part(const View& view, const Unit& unit, bool sea) {
+    if (unit.carrier != no_unit || fixture(view, unit) || marked(view, unit, game(view).raid)) return false;
+    return is_plane(view, unit) || is_ship(view, unit) == sea;
+}
+
+/// A unit that has landed from a transport may attack at another number. [CL-13.1.8]
+void assault_value(const UnitValue& asked, Tally& value) {
+    if (asked.kind != ValueKind::attack || asked.unit == nullptr || asked.battle == no_battle) return;
+    const int assault = game(asked.view).types[idx(asked.type)].assault;
+    if (assault == 0 || !has_role(asked.view, asked.battle, *asked.unit, combat(asked.view).ashore)) return;
+    value.add(assault - asked.view.rules.type(asked.type).attack, {"CL-13.1.8"});
+}
+
+}  // namespace
+
+std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attacking) {
+    return participants(view, battle, attacking, away(view));
+}
+
+std::vector<const Unit*> standing(const View& view, BattleId battle, bool attacking) {
+    return participants(view, battle, attacking, static_cast<std::uint16_t>(away(view) | role_bit(combat(view).line)));
+}
+
+std::vector<const Unit*> own_force(const View& view, BattleId battle, bool attacking) {
+    const auto others = away(view) | role_bit(combat(view).line) | role_bit(combat(view).guest);
+    return participants(view, battle, attacking, static_cast<std::uint16_t>(others));
+}
+
+bool has_role(const View& view, BattleId battle, const Unit& unit, RoleId role) {
+    const auto* part = view.state.participant(battle, unit.id);
+    return part != nullptr && (part->roles & role_bit(role)) != 0;
+}
+
+bool attacks(const View& view, BattleId battle, const Unit& unit) {
+    const auto* part = view.state.participant(battle, unit.id);
+    return part != nullptr && part->attacking;
+}
+
+OwnerId lead_of(const View& view, BattleId battle) {
+    const auto* fought = view.state.battle(battle);
+    return fought == nullptr ? view.state.active : fought->lead;
+}
+
+void join_all(Context& context, BattleId battle) {
+    const auto& names = combat(context);
+    const auto fought = *context.state().battle(battle);
+    const auto view = context.view();
+    const bool sea = view.rules.space(fought.space).sea;
+    std::vector<UnitId> own;
+    std::vector<UnitId> enemy;
+    std::vector<UnitId> aboard;
+    for (const auto& unit : view.state.in(fought.space)) {
+        if (!takes_part(view, unit, sea)) continue;
+        if (unit.owner == fought.lead)
+            own.push_back(unit.id);
+        else if (enemies(view, fought.lead, unit.owner))
+            enemy.push_back(unit.id);
+    }
+    if (sea)
+        for (const auto* unit : guests(view, fought.lead, fought.space)) aboard.push_back(unit->id);
+    context.mark(own, game(context).fought);
+    context.join(battle, true, std::move(own));
+    context.join(battle, true, std::move(aboard), role_bit(names.guest));
+    context.join(battle, false, std::move(enemy));
+}
+
+bool over(const View& view, std::uint32_t battle) {
+    const BattleId id{battle};
+    if (view.state.slot(combat(view).finished, battle) != 0) return true;
+    // Those behind the line have still to fire.
+    return own_force(view, id, true).empty() || fighting(view, id, false).empty();
+}
+
+Shot ordinary_shot(const View& view, BattleId battle, const Unit& unit) {
+    const bool attacking = attacks(view, battle, unit);
+    const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
+    Shot shot;
+    shot.target = std::clamp(unit_value({view, unit.owner, unit.type, kind, &unit, battle}), 0, 6);
+    shot.dice = attacking ? attack_dice(view, unit.owner, unit.type) : 1;
+    return shot;
+}
+
+std::uint8_t aim_of(const View& view, BattleId battle, const Unit& shooter) {
+    std::uint8_t aim = at_anything;
+    for (auto* narrow : combat(view).aims) narrow(view, battle, shooter, aim);
+    return aim;
+}
+
+bool may_be_hit(const View& view, std::uint8_t aim, const Unit& target) {
+    const auto& type = view.rules.type(target);
+    const bool undersea = type.is(UnitClass::undersea);
+    if ((aim & not_air) != 0 && type.is(UnitClass::air)) return false;
+    if ((aim & not_undersea) != 0 && undersea) return false;
+    return (aim & only_undersea) == 0 || undersea;
+}
+
+void install_participants(RulesetBuilder& build) {
+    auto& names = build.data<Combat>();
+    names.line = build.role("behind-the-line", Lifetime::battle);
+    names.left = build.role("left", Lifetime::battle);
+    names.submerged = build.role("submerged", Lifetime::battle);
+    names.ashore = build.role("ashore", Lifetime::battle);
+    names.guest = build.role("guest", Lifetime::battle);
+    names.fresh_damage = build.role("fresh-damage", Lifetime::round);
+    names.finished = build.slot({"battle-finished", Scope::battle, SlotType::flag, Lifetime::battle});
+    build.value().unit(assault_value);
+}
+
+}  // namespace rules::classic

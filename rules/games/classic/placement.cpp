@@ -1,0 +1,239 @@
+// Placing what was bought. [CL-11.1]
+#include <algorithm>
+#include <tuple>
+
+#include "rules/games/classic/placement.hpp"
+#include "rules/points/pick.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// A power without its capital places only what it bought with loot. [CL-9.4.3] [CL-9.4.5]
+Result<void> places_at_all(const View& view, OwnerId power, const Unit&, SpaceId space) {
+    if (!capital_lost(view, power) || view.state.slot(game(view).loot_spent, raw(power)) != 0) return {};
+    return refuse(Refusal::forbidden, {"CL-9.4.3"}, {fact("space", view.rules.owner(power).capital), fact("at", space)}, {"CL-9.4.5"});
+}
+
+bool is_full(const View& view, SpaceId space, const Unit& unit) {
+    const auto most = facts(view, unit).most;
+    if (most == 0 || (facts(view, unit).gun && is_set(view, game(view).several_guns))) return false;
+    const auto here = view.state.in(space);
+    return std::count_if(here.begin(), here.end(),
+                         [&](const Unit& other) { return other.type == unit.type && other.carrier == no_unit; }) >= most;
+}
+
+/// A complex that places no more this turn. [CL-11.2.2]
+tl::unexpected<Violation> put_out(const View& view, SpaceId complex) {
+    const auto most = std::max<std::int64_t>(view.rules.space(complex).value, game(view).least_output);
+    return refuse(Refusal::no_place, {"CL-11.2.2"},
+                  {fact("space", complex), fact("most", most), fact("named", view.state.slot(game(view).used, raw(complex)))});
+}
+
+/// To any territory controlled since the start of the turn without one. [CL-11.1.3]
+Result<void> place_complex(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
+    if (view.rules.space(space).sea || view.state.control[idx(space)] != power || view.state.dawn.control[idx(space)] != power)
+        return refuse(Refusal::no_place, {"CL-11.1.3"}, {fact("space", space)});
+    if (is_full(view, space, unit)) return refuse(Refusal::no_place, {"CL-11.1.3"}, {fact("unit", unit.type), fact("space", space)});
+    return {};
+}
+
+/// Land units and planes at a complex, guns one to a territory. [CL-11.1.1] [CL-11.1.5]
+Result<void> place_ashore(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
+    if (view.rules.space(space).sea && own_ships(view, power, space))
+        return refuse(Refusal::no_place, {"CL-11.1.5"}, {fact("unit", unit.type), fact("at", space)},
+                      {is_plane(view, unit) ? "CL-5.4.6" : "CL-11.1.1"});
+    if (view.rules.space(space).sea)
+        return refuse(Refusal::no_place, {"CL-11.1.1"}, {fact("unit", unit.type), fact("space", space)}, {"CL-11.1.5"});
+    if (auto verdict = usable_complex(view, power, space); !verdict) return verdict;
+    if (is_full(view, space, unit))
+        return refuse(Refusal::no_place, {"CL-11.1.5"}, {fact("unit", unit.type), fact("space", space)}, {"CL-5.2.8"});
+    if (output_left(view, power, space).value_or(1) < 1) return put_out(view, space);
+    return {};
+}
+
+/// To a zone beside a complex and free of enemy ships. [CL-11.1.2] [CL-12.2.2] [CL-13.1.5]
+Result<void> place_ship(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
+    if (!view.rules.space(space).sea) return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("unit", unit.type), fact("space", space)});
+    if (enemy_ships(view, power, space) && !is_set(view, game(view).place_in_enemy_zones))
+        return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("at", space)}, {"CL-12.2.2"});
+    if (!shipyards(view, power, space).empty()) return {};
+    // A complex that has put out all it can is named before one that is of no use.
+    auto why = Result<void>{refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("space", space)})};
+    for (const auto neighbour : view.rules.space(space).neighbours) {
+        if (view.rules.space(neighbour).sea || complex_in(view, neighbour) == nullptr) continue;
+        auto verdict = usable_complex(view, power, neighbour);
+        if (verdict) return put_out(view, neighbour);
+        verdict.error().also = {"CL-11.1.2"};
+        why = std::move(verdict);
+    }
+    return why;
+}
+
+Result<void> by_kind(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
+    if (facts(view, unit).complex) return place_complex(view, power, unit, space);
+    return is_ship(view, unit) ? place_ship(view, power, unit, space) : place_ashore(view, power, unit, space);
+}
+
+/// As many as the complexes still put out, and as may stand there. [CL-11.2.2] [CL-11.1.5] [CL-11.1.3]
+Result<void> together(const View& view, OwnerId power, const std::vector<UnitId>& units, SpaceId space) {
+    std::int64_t drawing = 0;
+    for (const auto id : units) {
+        const auto& unit = *view.state.unit(id);
+        const auto most = facts(view, unit).most;
+        const auto alike =
+            std::count_if(units.begin(), units.end(), [&](UnitId other) { return view.state.unit(other)->type == unit.type; });
+        const bool several = facts(view, unit).gun && is_set(view, game(view).several_guns);
+        if (most > 0 && !several && alike > most)
+            return refuse(Refusal::no_place, {facts(view, unit).gun ? "CL-11.1.5" : "CL-11.1.3"},
+                          {fact("unit", unit.type), fact("space", space)});
+        if (!facts(view, unit).complex) ++drawing;
+    }
+    std::int64_t left = 0;
+    auto last = space;
+    const auto sites = view.rules.space(space).sea ? shipyards(view, power, space) : std::vector{space};
+    for (const auto site : sites) {
+        const auto output = output_left(view, power, site);
+        if (!output) return {};
+        left += *output;
+        last = site;
+    }
+    if (drawing <= left) return {};
+    return put_out(view, last);
+}
+
+Result<std::vector<UnitId>> choose(const View& view, const Command& command) {
+    const auto& place = std::get<command::Place>(command.body);
+    auto units = choose_units(view, view.state.in(off_board, command.author), place.units,
+                              [&](const Unit& unit) { return may_place(view, command.author, unit, place.space); });
+    if (!units) return units;
+    if (auto verdict = together(view, command.author, *units, place.space); !verdict)
+        return tl::make_unexpected(std::move(verdict.error()));
+    return units;
+}
+
+void draw(Context& context, SpaceId complex, std::int64_t units) {
+    if (!output_left(context.view(), context.state().active, complex)) return;
+    const auto used = game(context).used;
+    context.set_slot(used, raw(complex), context.state().slot(used, raw(complex)) + units);
+}
+
+std::vector<const Unit*> launching(const View& view) {
+    std::vector<const Unit*> found;
+    for (const auto& unit : view.state.units)
+        if (marked(view, unit, game(view).launching)) found.push_back(&unit);
+    return found;
+}
+
+void perform_place(Context& context, const Command& command) {
+    put(context, *choose(context.view(), command), std::get<command::Place>(command.body).space);
+}
+
+// Whose output a ship takes. [CL-11.2.3]
+
+DecisionRequest launch_request(const View& view) {
+    DecisionRequest request;
+    request.kind = game(view).launched_from;
+    request.asked = mask_of(view.state.active);
+    request.space = launching(view).front()->space;
+    return request;
+}
+
+/// One without limit, else the one with most output left, ties by name. (OQ-DEF-1)
+SpaceId usual_yard(const View& view, OwnerId power, SpaceId zone) {
+    SpaceId best = no_space;
+    std::int64_t most = -1;
+    for (const auto yard : shipyards(view, power, zone)) {
+        const auto left = output_left(view, power, yard);
+        if (!left) return yard;
+        if (*left > most) std::tie(best, most) = std::tuple{yard, *left};
+    }
+    return best;
+}
+
+Choice yard_fallback(const View& view, const Decision& decision, OwnerId owner) { return {usual_yard(view, owner, decision.space)}; }
+
+/// Between complexes without limit it does not matter. (OQ-PLC-2)
+std::vector<Choice> yard_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    const auto yards = shipyards(view, owner, decision.space);
+    std::vector<Choice> found{yard_fallback(view, decision, owner)};
+    if (std::none_of(yards.begin(), yards.end(), [&](SpaceId yard) { return output_left(view, owner, yard).has_value(); })) return found;
+    for (const auto yard : yards)
+        if (Choice choice{yard}; choice != found.front() && found.size() < limit) found.push_back(std::move(choice));
+    return found;
+}
+
+Result<void> yard_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto* space = choice.as<SpaceId>();
+    const auto yards = shipyards(view, owner, decision.space);
+    if (space != nullptr && std::find(yards.begin(), yards.end(), *space) != yards.end()) return {};
+    return refuse(Refusal::bad_choice, {"CL-11.2.3"}, {fact("space", decision.space)});
+}
+
+std::optional<Choice> yard_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    if (yard_valid(view, decision, owner, preference)) return preference;
+    if (const auto* list = preference.as<Choice::List>())
+        for (const auto& item : *list)
+            if (yard_valid(view, decision, owner, item)) return item;
+    return std::nullopt;
+}
+
+bool all_launched(const View& view, std::uint32_t) { return launching(view).empty(); }
+
+void ask_yard(Context& context, std::uint32_t) { context.ask(launch_request(context.view())); }
+
+/// As many of the ships as the complex still puts out; for the others another one is named.
+void launch(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    const auto choice = context.answer(launch_request(context.view()), power);
+    const auto yard = *choice.as<SpaceId>();
+    const auto left = yard == no_space ? std::optional<std::int64_t>{} : output_left(context.view(), power, yard);
+    std::vector<UnitId> ships;
+    for (const auto* ship : launching(context.view()))
+        if (!left || static_cast<std::int64_t>(ships.size()) < *left) ships.push_back(ship->id);
+    if (left) draw(context, yard, static_cast<std::int64_t>(ships.size()));
+    context.mark(std::move(ships), game(context).launching, false);
+}
+
+}  // namespace
+
+Result<void> check_place(const View& view, const Command& command) {
+    auto units = choose(view, command);
+    if (!units) return tl::make_unexpected(std::move(units.error()));
+    return {};
+}
+
+void put(Context& context, const std::vector<UnitId>& units, SpaceId space) {
+    const auto& names = game(context);
+    std::vector<UnitId> ships;
+    std::int64_t ashore = 0;
+    std::int64_t complexes = 0;
+    for (const auto id : units) {
+        const auto& unit = *context.state().unit(id);
+        if (is_ship(context.view(), unit))
+            ships.push_back(id);
+        else
+            ++(facts(context.view(), unit).complex ? complexes : ashore);
+    }
+    if (ashore > 0) draw(context, space, ashore);
+    if (complexes > 0) context.set_slot(names.complexes_built, 0, context.state().slot(names.complexes_built, 0) + complexes);
+    context.move_units(units, space);
+    context.mark(units, names.placed);
+    if (ships.empty()) return;
+    context.mark(std::move(ships), names.launching);
+    context.start(context.rules.data<Launch>().procedure, 0);
+}
+
+void install_placement(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    names.placed = build.unit_flag("placed", Lifetime::turn);
+    names.launching = build.unit_flag("launching", Lifetime::turn);
+    names.launched_from = build.decision({"launched-from", yard_fallback, yard_valid, yard_legal, yard_trim, nullptr, "CL-11.2.3"});
+    build.place().may_place(places_at_all);
+    build.place().may_place(by_kind);
+    build.procedure("launch").define({repeat("ships", all_launched, {step("choose-complex", ask_yard), step("launch", launch)})});
+    build.data<Launch>().procedure = build.procedure("launch").id();
+    build.action(Form::place) = {check_place, perform_place, nullptr, "CL-5.1.7", "CL-1.2.1"};
+    install_placing_everything(build);
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,146 @@
+// Weapons development: research, the chart, and what technologies change in values. [CL-3]
+#include <algorithm>
+
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// The number of dice that a declaration names; 0 where it names none.
+std::int64_t dice_named(const command::Declare& declare) {
+    if (declare.arguments.size() != 1 || declare.arguments.front().first != "dice") return 0;
+    const auto* dice = declare.arguments.front().second.as<std::int64_t>();
+    return dice == nullptr ? 0 : std::max<std::int64_t>(*dice, 0);
+}
+
+bool owns_all(const View& view, OwnerId power) {
+    const auto& chart = game(view).technologies;
+    return std::all_of(chart.begin(), chart.end(), [&](const Technology& row) { return has_technology(view, power, row.tag); });
+}
+
+/// Once a turn, before anything is bought. [CL-3.1.1] [CL-3.1.2] [CL-1.2.2]
+Result<void> check_research(const View& view, const Command& command) {
+    const auto& names = game(view);
+    const auto power = command.author;
+    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"CL-1.2.1"}, {fact("power", power)});
+    if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "develop")
+        return refuse(Refusal::wrong_phase, {phase != nullptr && phase->name == "purchase" ? "CL-1.2.2" : "CL-1.2.1"},
+                      {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (!is_set(view, names.weapons)) return refuse(Refusal::forbidden, {"CL-13.1.7"});
+    if (auto verdict = first_refusal(names.may_produce, view, power); !verdict) return verdict;
+    if (owns_all(view, power)) return refuse(Refusal::forbidden, {"CL-3.1.2"}, {fact("power", power)});
+    if (view.state.slot(names.researched, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.1.1"}, {fact("power", power)});
+    const auto& declare = std::get<command::Declare>(command.body);
+    if (declare.arguments.size() != 1 || declare.arguments.front().first != "dice")
+        return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
+    const auto dice = dice_named(declare);
+    if (dice < 1) return refuse(Refusal::bad_count, {"CL-3.1.1"}, {fact("least", 1)});
+    const auto there = to_spend(view, power);
+    if (dice > there / names.research_cost)
+        return refuse(Refusal::too_expensive, {"CL-3.1.1"}, {fact("cost", dice * names.research_cost), fact("treasury", there)});
+    return {};
+}
+
+/// One die of the chart after the other until it shows a technology that the power does not have.
+void break_through(Context& context, OwnerId power) {
+    const auto& names = game(context);
+    while (!owns_all(context.view(), power)) {
+        const auto face = context.faces(names.breakthrough, no_space, power, {}, 0, 1).front();
+        for (const auto& row : names.technologies) {
+            if (row.die != face || has_technology(context.view(), power, row.tag)) continue;
+            return give_technology(context, power, row.tag);
+        }
+    }
+}
+
+void perform_research(Context& context, const Command& command) {
+    const auto& names = game(context);
+    const auto power = command.author;
+    const auto dice = static_cast<std::uint16_t>(dice_named(std::get<command::Declare>(command.body)));
+    context.set_slot(names.researched, raw(power), 1);
+    spend_loot(context, power, dice * names.research_cost);
+    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(dice * names.research_cost),
+                names.research);
+    const auto faces = context.faces(names.research, no_space, power, {}, 0, dice);
+    for (const auto face : faces)
+        if (face >= names.research_hit) break_through(context, power);
+}
+
+void list_research(const View& view, OwnerId power, CommandSink& sink) {
+    if (idx(power) >= view.rules.powers()) return;
+    const auto most = to_spend(view, power) / game(view).research_cost;
+    for (std::int64_t dice = 1; dice <= most && dice <= 20; ++dice) {
+        Command command{power, command::Declare{"research", {{"dice", {dice}}}}};
+        if (!check_research(view, command)) return;
+        sink.push_back(std::move(command));
+    }
+}
+
+/// What technologies make of a unit's printed figures. [CL-3.2.1] [CL-3.2.3]
+void technology_values(const UnitValue& asked, Tally& value) {
+    const auto& type = asked.view.rules.type(asked.type);
+    for (const auto& row : game(asked.view).technologies) {
+        int printed = 0;
+        int now = 0;
+        switch (asked.kind) {
+            case ValueKind::attack:
+                printed = type.attack;
+                now = row.unit == asked.type ? row.attack : 0;
+                break;
+            case ValueKind::defence:
+                printed = type.defence;
+                now = row.unit == asked.type ? row.defence : 0;
+                break;
+            case ValueKind::move:
+                printed = type.move;
+                for (const auto& [unit, spaces] : row.moves)
+                    if (unit == asked.type) now = spaces;
+                break;
+            case ValueKind::cost:
+                if (row.discount > 0 && has_technology(asked.view, asked.owner, row.tag)) value.add(-row.discount, {"CL-3.2.1"});
+                break;
+            case ValueKind::capacity:
+            case ValueKind::hits:
+            case ValueKind::bombard: break;
+        }
+        if (now > 0 && has_technology(asked.view, asked.owner, row.tag)) value.add(now - printed, {"CL-3.2.1"});
+    }
+}
+
+}  // namespace
+
+bool has_technology(const View& view, OwnerId power, TagId technology) {
+    for (const auto& value : view.state.slots_of(game(view).technologies_of))
+        if (value.subject == raw(power) && value.value == raw(technology)) return true;
+    return false;
+}
+
+void give_technology(Context& context, OwnerId power, TagId technology) {
+    if (has_technology(context.view(), power, technology)) return;
+    std::vector<std::int64_t> owned;
+    for (const auto& row : game(context).technologies)
+        if (row.tag == technology || has_technology(context.view(), power, row.tag)) owned.push_back(raw(row.tag));
+    context.set_list(game(context).technologies_of, raw(power), std::move(owned));
+    context.note(technology, no_space, power);
+}
+
+int attack_dice(const View& view, OwnerId owner, UnitTypeId type) {
+    int dice = 1;
+    for (const auto& row : game(view).technologies)
+        if (row.unit == type && row.dice > dice && has_technology(view, owner, row.tag)) dice = row.dice;
+    return dice;
+}
+
+int rockets_of(const View& view, OwnerId power) {
+    int rockets = 0;
+    for (const auto& row : game(view).technologies)
+        if (row.rockets > rockets && has_technology(view, power, row.tag)) rockets = row.rockets;
+    return rockets;
+}
+
+void install_research(RulesetBuilder& build) {
+    build.declaration("research", {check_research, perform_research, list_research, {}, {}, nullptr, {"dice"}});
+    build.value().unit(technology_values);
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,122 @@
+// Rockets: one attack a turn on an enemy complex, before the battles. [CL-3.3]
+#include <algorithm>
+
+#include "rules/games/classic/combat.hpp"
+
+namespace rules::classic {
+namespace {
+
+SpaceId space_named(const command::Declare& declare, std::string_view name) {
+    for (const auto& [argument, choice] : declare.arguments)
+        if (argument == name)
+            if (const auto* space = choice.as<SpaceId>()) return *space;
+    return no_space;
+}
+
+/// The fewest spaces of any kind from one to the other, the last one counted. [CL-3.3.2]
+std::int64_t distance(const View& view, SpaceId from, SpaceId to) {
+    std::vector<std::int64_t> steps(view.rules.spaces.size(), -1);
+    std::vector<SpaceId> open{from};
+    steps[idx(from)] = 0;
+    for (std::size_t next = 0; next < open.size(); ++next) {
+        const auto here = open[next];
+        if (here == to) break;
+        for (const auto neighbour : view.rules.space(here).neighbours) {
+            if (steps[idx(neighbour)] >= 0) continue;
+            steps[idx(neighbour)] = steps[idx(here)] + 1;
+            open.push_back(neighbour);
+        }
+    }
+    return steps[idx(to)];
+}
+
+/// An own gun that was there when the turn began, and whether one of another turn is. [CL-3.3.1] [CL-3.3.3]
+const Unit* gun_in(const View& view, OwnerId power, SpaceId space, bool ready) {
+    const auto here = view.state.in(space, power);
+    const auto found = std::find_if(here.begin(), here.end(), [&](const Unit& unit) {
+        if (!facts(view, unit).gun) return false;
+        return !ready || (unit.carrier == no_unit && !marked(view, unit, game(view).captured) && !marked(view, unit, game(view).aboard));
+    });
+    return found == here.end() ? nullptr : &*found;
+}
+
+const Battle* battle_begun(const View& view) {
+    const auto& battles = view.state.battles;
+    const auto found = std::find_if(battles.begin(), battles.end(),
+                                    [&](const Battle& battle) { return battle.kind != game(view).raid_battle && battle.round > 0; });
+    return found == battles.end() ? nullptr : &*found;
+}
+
+Result<void> check_power(const View& view, OwnerId power) {
+    const auto& names = game(view);
+    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"CL-1.2.1"}, {fact("power", power)});
+    if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "combat")
+        return refuse(Refusal::wrong_phase, {"CL-1.2.1"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (rockets_of(view, power) < 1)
+        return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power), fact("technology", std::string{"rockets"})});
+    if (view.state.slot(names.rocket_fired, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power)});
+    const bool paused = static_cast<AxisHelp>(view.rules.parameter(names.axis_help)) == AxisHelp::soviet_pause;
+    if (paused && power == names.ussr && view.state.round == 1) return refuse(Refusal::forbidden, {"CL-12.2.3"}, {fact("power", power)});
+    if (const auto* battle = battle_begun(view)) return refuse(Refusal::forbidden, {"CL-3.3.3"}, {fact("space", battle->space)});
+    return {};
+}
+
+Result<void> check_aim(const View& view, OwnerId power, SpaceId from, SpaceId to) {
+    const auto spaces = view.rules.spaces.size();
+    if (idx(from) >= spaces || idx(to) >= spaces)
+        return refuse(Refusal::bad_choice, {"CL-3.3.1"}, {fact("argument", std::string{idx(from) >= spaces ? "from" : "space"})});
+    if (gun_in(view, power, from, false) == nullptr) return refuse(Refusal::no_such_units, {"CL-3.3.1"}, {fact("from", from)});
+    if (gun_in(view, power, from, true) == nullptr) return refuse(Refusal::forbidden, {"CL-3.3.3"}, {fact("from", from)});
+    if (complex_in(view, to) == nullptr || !enemies(view, power, view.state.control[idx(to)]))
+        return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("to", to)});
+    const auto far = distance(view, from, to);
+    if (far < 0 || far > game(view).rocket_range)
+        return refuse(Refusal::out_of_range, {"CL-3.3.2"}, {fact("from", from), fact("to", to), fact("range", game(view).rocket_range)});
+    return {};
+}
+
+Result<void> check_rocket(const View& view, const Command& command) {
+    const auto& declare = std::get<command::Declare>(command.body);
+    if (auto verdict = check_power(view, command.author); !verdict) return verdict;
+    for (const auto& [name, choice] : declare.arguments)
+        if (name != "from" && name != "space") return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
+    return check_aim(view, command.author, space_named(declare, "from"), space_named(declare, "space"));
+}
+
+void perform_rocket(Context& context, const Command& command) {
+    const auto& declare = std::get<command::Declare>(command.body);
+    const auto to = space_named(declare, "space");
+    const auto tag = combat(context).rocket;
+    const auto face = context.faces(tag, to, command.author, game(context).gun, 0, 1).front();
+    const auto holder = context.state().control[idx(to)];
+    context.set_slot(game(context).rocket_fired, raw(command.author), 1);
+    context.pay({AccountKind::treasury, holder}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(face), tag);
+}
+
+void list_rockets(const View& view, OwnerId power, CommandSink& sink) {
+    if (!check_power(view, power)) return;
+    for (std::size_t from = 0; from < view.rules.spaces.size(); ++from) {
+        if (gun_in(view, power, static_cast<SpaceId>(from), true) == nullptr) continue;
+        for (std::size_t to = 0; to < view.rules.spaces.size(); ++to) {
+            if (!check_aim(view, power, static_cast<SpaceId>(from), static_cast<SpaceId>(to))) continue;
+            Arguments arguments;
+            arguments.emplace_back("from", Choice{static_cast<SpaceId>(from)});
+            arguments.emplace_back("space", Choice{static_cast<SpaceId>(to)});
+            sink.push_back({power, command::Declare{"rocket", std::move(arguments)}});
+        }
+    }
+}
+
+}  // namespace
+
+void install_rockets(RulesetBuilder& build) {
+    build.data<Combat>().rocket = build.tag("rocket");
+    Action action;
+    action.check = check_rocket;
+    action.perform = perform_rocket;
+    action.list = list_rockets;
+    action.arguments = {"from", "space"};
+    build.declaration("rocket", std::move(action));
+}
+
+}  // namespace rules::classic

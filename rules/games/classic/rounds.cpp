@@ -1,0 +1,62 @@
+// The tree of a battle's rounds. What options add has its place by name; the places are empty in the game itself. [CL-6.3] [CL-6.4]
+#include <algorithm>
+
+#include "rules/games/classic/combat.hpp"
+#include "rules/points/battle.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// The units behind the line are gone. [CL-6.3.5] [CL-6.4.5]
+void removal(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    std::vector<UnitId> gone;
+    for (const bool attacking : {true, false})
+        for (const auto* unit : participants(context.view(), battle, attacking, 0, role_bit(combat(context).line)))
+            gone.push_back(unit->id);
+    context.remove_units(std::move(gone), combat(context).removed);
+    context.set_slot(combat(context).column, 0, 0);
+    drop_guests(context, battle);
+}
+
+void next_round(Context& context, std::uint32_t subject) {
+    if (!over(context.view(), subject)) context.next_battle_round(BattleId{subject});
+}
+
+bool can_ever_hit(const View& view, BattleId battle, bool attacking) {
+    const auto targets = own_force(view, battle, !attacking);
+    for (const auto* unit : own_force(view, battle, attacking)) {
+        const auto shot = ordinary_shot(view, battle, *unit);
+        if (shot.target <= 0 || shot.dice <= 0) continue;
+        const auto aim = aim_of(view, battle, *unit);
+        if (std::any_of(targets.begin(), targets.end(), [&](const Unit* target) { return may_be_hit(view, aim, *target); })) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool stalemate(const View& view, BattleId battle) { return !can_ever_hit(view, battle, true) && !can_ever_hit(view, battle, false); }
+
+Node battle_rounds(bool sea) {
+    std::vector<Node> steps;
+    if (sea) steps.push_back(sequence("detection", {}));
+    steps.push_back(sequence("scramble", {}));
+    steps.push_back(sequence("dogfight", {}));
+    if (sea) steps.push_back(volley<first_strike>("first-strike"));
+    steps.push_back(sequence("attackers-support", {}));
+    steps.push_back(volley<attackers_fire>("attackers"));
+    steps.push_back(sequence("defenders-retreat", {}));
+    steps.push_back(sequence("defenders-support", {}));
+    steps.push_back(volley<defenders_fire>("defenders"));
+    steps.push_back(step("removal", removal));
+    steps.push_back(sequence("defenders-leave", {}));
+    if (sea) steps.push_back(submarine_steps());
+    steps.push_back(retreat_steps());
+    steps.push_back(sequence("attackers-planes", {}));
+    steps.push_back(sequence("defenders-planes", {}));
+    steps.push_back(step("next-round", next_round));
+    return repeat("rounds", over, std::move(steps));
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,189 @@
+// Submarines leave a battle by themselves after a round: the attacker's first, then the defender's, one owner after the other. [CL-6.6]
+#include <algorithm>
+
+#include "rules/games/classic/combat.hpp"
+#include "rules/points/answers.hpp"
+
+namespace rules::classic {
+namespace {
+
+bool submerging(const View& view, bool attacking) { return !attacking && view.rules.parameter(game(view).defending_submarines) == 1; }
+
+std::vector<UnitId> submarines_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {
+    std::vector<UnitId> units;
+    for (const auto* unit : own_force(view, battle, attacking))
+        if (unit->owner == owner && view.rules.type(*unit).is(UnitClass::undersea)) units.push_back(unit->id);
+    return units;
+}
+
+bool enemies_in(const View& view, OwnerId power, SpaceId zone, bool planes) {
+    const auto units = view.state.in(zone);
+    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+        if (unit.carrier != no_unit || !enemies(view, power, unit.owner)) return false;
+        return is_ship(view, unit) || (planes && is_plane(view, unit));
+    });
+}
+
+/// Why submarines of `owner` may not withdraw to `to`. [CL-6.6.2] [CL-6.6.3] [CL-6.6.4]
+std::optional<Violation> objection(const View& view, BattleId battle, bool attacking, OwnerId owner, SpaceId to) {
+    const auto from = view.state.battle(battle)->space;
+    const Paragraph cite{attacking ? "CL-6.6.2" : "CL-6.6.3"};
+    const auto no = [&](Paragraph paragraph) { return Violation{Refusal::bad_choice, paragraph, {fact("from", from), fact("to", to)}}; };
+    if (idx(to) >= view.rules.spaces.size() || !view.rules.space(to).sea || !view.rules.adjacent(from, to)) return no(cite);
+    if (attacking) {
+        const auto ways = view.state.slot_list(combat(view).ways, raw(battle));
+        if (std::find(ways.begin(), ways.end(), static_cast<std::int64_t>(raw(to))) == ways.end()) return no(cite);
+    }
+    if (auto open = canal_open(view, owner, from, to); !open) return open.error();
+    if (battle_site(view, to, game(view).sea_battle)) return no({"CL-6.6.4"});
+    if (enemies_in(view, owner, to, !attacking)) return no(cite);
+    return std::nullopt;
+}
+
+std::vector<SpaceId> zones_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {
+    std::vector<SpaceId> zones;
+    for (const auto zone : view.rules.space(view.state.battle(battle)->space).neighbours)
+        if (!objection(view, battle, attacking, owner, zone)) zones.push_back(zone);
+    sort_by_name(view, zones);
+    return zones;
+}
+
+/// Nobody has to hide when the battle is decided.
+bool may_leave(const View& view, BattleId battle, bool attacking, OwnerId owner) {
+    if (over(view, raw(battle)) || submarines_of(view, battle, attacking, owner).empty()) return false;
+    return submerging(view, attacking) || !zones_of(view, battle, attacking, owner).empty();
+}
+
+/// The next owner who has not been asked in this round.
+OwnerId next_owner(const View& view, BattleId battle, bool attacking) {
+    for (auto at = view.state.slot(combat(view).next_owner, 0); at < static_cast<std::int64_t>(view.rules.powers()); ++at)
+        if (const auto owner = static_cast<OwnerId>(at); may_leave(view, battle, attacking, owner)) return owner;
+    return nobody;
+}
+
+DecisionRequest number_request(const View& view, BattleId battle, bool attacking, OwnerId owner) {
+    DecisionRequest request;
+    request.kind = submerging(view, attacking) ? combat(view).submerge : combat(view).submarine_withdrawal;
+    request.asked = mask_of(owner);
+    request.space = view.state.battle(battle)->space;
+    request.battle = battle;
+    request.number = static_cast<std::int64_t>(submarines_of(view, battle, attacking, owner).size());
+    return request;
+}
+
+DecisionRequest zone_request(const View& view, BattleId battle, bool attacking, OwnerId owner) {
+    DecisionRequest request;
+    request.kind = combat(view).withdrawal_zone;
+    request.asked = mask_of(owner);
+    request.space = view.state.battle(battle)->space;
+    request.battle = battle;
+    request.number = view.state.slot(combat(view).leaving, 0);
+    request.detail = attacking ? 1 : 0;
+    return request;
+}
+
+bool attackers_zone(const Decision& decision) { return decision.detail != 0; }
+
+Choice zone_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    const auto zones = zones_of(view, decision.battle, attackers_zone(decision), owner);
+    ensure(!zones.empty(), "submarines that leave have somewhere to go");
+    return {zones.front()};
+}
+Result<void> zone_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto* zone = choice.as<SpaceId>();
+    if (zone == nullptr) return refuse(Refusal::bad_choice, {"CL-6.6.6"}, {fact("most", decision.number)});
+    if (auto why = objection(view, decision.battle, attackers_zone(decision), owner, *zone)) return tl::make_unexpected(std::move(*why));
+    return {};
+}
+std::vector<Choice> zone_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    std::vector<Choice> found;
+    for (const auto zone : zones_of(view, decision.battle, attackers_zone(decision), owner))
+        if (found.size() < limit) found.push_back({zone});
+    return found;
+}
+std::optional<Choice> zone_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return first_valid(view, decision, owner, preference, zone_valid);
+}
+
+void begin(Context& context, std::uint32_t) { context.set_slot(combat(context).next_owner, 0, 0); }
+
+template <bool attacking>
+bool all_asked(const View& view, std::uint32_t subject) {
+    return next_owner(view, BattleId{subject}, attacking) == nobody;
+}
+
+template <bool attacking>
+void choose_number(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto owner = next_owner(context.view(), battle, attacking);
+    context.set_slot(combat(context).next_owner, 0, raw(owner));
+    context.ask(number_request(context.view(), battle, attacking, owner));
+}
+
+/// One zone for all of his that withdraw in this round. [CL-6.6.6]
+template <bool attacking>
+void choose_zone(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = combat(context);
+    const auto owner = static_cast<OwnerId>(context.state().slot(names.next_owner, 0));
+    const auto choice = context.answer(number_request(context.view(), battle, attacking, owner), owner);
+    const auto* number = choice.as<std::int64_t>();
+    context.set_slot(names.leaving, 0, number != nullptr ? *number : 0);
+    if (number == nullptr || *number == 0 || submerging(context.view(), attacking)) return;
+    context.ask(zone_request(context.view(), battle, attacking, owner));
+}
+
+template <bool attacking>
+void withdraw(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = combat(context);
+    const auto owner = static_cast<OwnerId>(context.state().slot(names.next_owner, 0));
+    auto units = submarines_of(context.view(), battle, attacking, owner);
+    const auto number = static_cast<std::size_t>(context.state().slot(names.leaving, 0));
+    if (units.size() > number) units.resize(number);
+    if (!units.empty()) {
+        if (submerging(context.view(), attacking)) {
+            context.set_role(battle, units, names.submerged);
+        } else {
+            const auto choice = context.answer(zone_request(context.view(), battle, attacking, owner), owner);
+            context.move_units(units, *choice.as<SpaceId>());
+            if (attacking) context.mark(units, game(context).retreated);
+        }
+    }
+    context.set_slot(names.leaving, 0, 0);
+    context.set_slot(names.next_owner, 0, raw(owner) + 1);
+}
+
+}  // namespace
+
+Node submarine_steps() {
+    return sequence("submarines", {
+                                      step("attackers-submarines-begin", begin),
+                                      repeat("attackers-submarines", all_asked<true>,
+                                             {
+                                                 step("choose-attackers-submarines", choose_number<true>),
+                                                 step("choose-attackers-zone", choose_zone<true>),
+                                                 step("attackers-submarines-withdraw", withdraw<true>),
+                                             }),
+                                      step("defenders-submarines-begin", begin),
+                                      repeat("defenders-submarines", all_asked<false>,
+                                             {
+                                                 step("choose-defenders-submarines", choose_number<false>),
+                                                 step("choose-defenders-zone", choose_zone<false>),
+                                                 step("defenders-submarines-withdraw", withdraw<false>),
+                                             }),
+                                      step("submarines-end", begin),
+                                  });
+}
+
+void install_submarines(RulesetBuilder& build) {
+    auto& names = build.data<Combat>();
+    names.next_owner = build.slot({"next-owner", Scope::game, SlotType::number, Lifetime::turn});
+    names.leaving = build.slot({"submarines-leaving", Scope::game, SlotType::number, Lifetime::turn});
+    names.submarine_withdrawal =
+        build.decision({"submarine-withdrawal", number_none, number_valid, number_legal, number_trim, nullptr, "CL-6.6.6"});
+    names.submerge = build.decision({"submerge", number_none, number_valid, number_legal, number_trim, nullptr, "CL-13.1.2"});
+    names.withdrawal_zone = build.decision({"withdrawal-zone", zone_fallback, zone_valid, zone_legal, zone_trim, nullptr, "CL-6.6.6"});
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,195 @@
+// The command "unload": in combat movement it announces an assault, in noncombat movement it is the landing. [CL-5.6]
+#include <algorithm>
+
+#include "rules/games/classic/game.hpp"
+#include "rules/points/pick.hpp"
+
+namespace rules::classic {
+namespace {
+
+/// Ground beside the zone. [CL-5.6.2]
+Result<void> beside_the_zone(const Transfer& transfer) {
+    const auto& view = transfer.view;
+    if (view.rules.adjacent(transfer.from, transfer.to) && view.rules.space(transfer.from).sea && !view.rules.space(transfer.to).sea)
+        return {};
+    return refuse(Refusal::not_adjacent, {"CL-5.6.2"}, {fact("from", transfer.from), fact("to", transfer.to)});
+}
+
+/// What fled, and what has been in an assault this turn, unloads no more. [CL-5.6.9] [CL-6.5.6] [CL-5.6.3] [CL-5.6.5]
+Result<void> ready_to_unload(const Transfer& transfer) {
+    const auto& view = transfer.view;
+    const auto& names = game(view);
+    const auto& ship = *transfer.carrier;
+    if (marked(view, ship, names.retreated))
+        return refuse(Refusal::may_not_leave, {"CL-5.6.9"}, {fact("from", transfer.from)}, {"CL-6.5.6"});
+    if (marked(view, ship, names.assaulted) && !in_phase(view, combat_move))
+        return refuse(Refusal::may_not_leave, {"CL-5.6.5"}, {fact("from", transfer.from)}, {"CL-5.6.3"});
+    // A friend's cargo boards in one turn and lands in another. [CL-5.6.8]
+    if (ship.owner != transfer.power && marked(view, transfer.unit, names.aboard))
+        return refuse(Refusal::may_not_leave, {"CL-5.6.8"}, {fact("unit", transfer.unit.type), fact("owner", ship.owner)}, {"CL-5.6.2"});
+    return {};
+}
+
+/// [CL-5.6.6] [CL-5.6.8]
+Result<void> clear_of_enemies(const Transfer& transfer) {
+    const auto& view = transfer.view;
+    if (!enemy_ships(view, transfer.power, transfer.from)) return {};
+    if (transfer.carrier->owner != transfer.power)
+        return refuse(Refusal::may_not_leave, {"CL-5.6.8"}, {fact("from", transfer.from), fact("owner", transfer.carrier->owner)},
+                      {"CL-5.6.6"});
+    if (in_phase(view, combat_move)) return {};
+    return refuse(Refusal::may_not_leave, {"CL-5.6.6"}, {fact("at", transfer.from)});
+}
+
+/// All that land from one transport go into one territory, which is the enemy's, neutral, or was taken in this phase. Guns do not take
+/// part. [CL-5.6.4] [CL-7.1.1] [CL-5.1.1] [CL-5.2.8]
+Result<void> assault(const Transfer& transfer) {
+    const auto& view = transfer.view;
+    if (!in_phase(view, combat_move)) return {};
+    if (friendly_at_dawn(view, transfer.power, transfer.to))
+        return refuse(Refusal::forbidden, {"CL-5.1.1"}, {fact("unit", transfer.unit.type), fact("to", transfer.to)}, {"CL-7.1.1"});
+    if (facts(view, transfer.unit).gun) return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", transfer.unit.type)});
+    for (const auto* cargo : cargo_of(view, *transfer.carrier))
+        if (const auto bound = landing_of(view, *cargo); bound != no_space && bound != transfer.to)
+            return refuse(Refusal::may_not_enter, {"CL-5.6.4"}, {fact("to", transfer.to), fact("bound", bound)});
+    if (status(view, transfer.power, transfer.to) != Status::neutral) return {};
+    const auto& names = game(view);
+    const auto there = view.state.money[idx(transfer.power) * 2];
+    const bool paid = view.state.slot(names.violated, raw(transfer.to)) != 0;
+    if (paid || names.neutral_fee <= there) return {};
+    return refuse(Refusal::too_expensive, {"CL-10.1.2"},
+                  {fact("space", transfer.to), fact("cost", names.neutral_fee), fact("treasury", there)});
+}
+
+/// [CL-5.6.4] [CL-5.2.9] [CL-5.2.8] [CL-10.1.6]
+Result<void> friendly_landing(const Transfer& transfer) {
+    const auto& view = transfer.view;
+    if (in_phase(view, combat_move)) return {};
+    const auto what = status(view, transfer.power, transfer.to);
+    if (what == Status::neutral) return refuse(Refusal::may_not_enter, {"CL-10.1.6"}, {fact("space", transfer.to)}, {"CL-5.2.9"});
+    if (what != Status::friendly) return refuse(Refusal::may_not_enter, {"CL-7.1.2"}, {fact("space", transfer.to)}, {"CL-5.2.9"});
+    if (facts(view, transfer.unit).gun && !friendly_at_dawn(view, transfer.power, transfer.to))
+        return refuse(Refusal::may_not_enter, {"CL-5.2.8"}, {fact("unit", transfer.unit.type), fact("space", transfer.to)});
+    return {};
+}
+
+/// A gun lands where none is; one that is there makes room first. [CL-5.2.8] [CL-13.1.4]
+Result<void> one_gun_ashore(const Transfer& transfer) {
+    const auto& view = transfer.view;
+    const auto most = facts(view, transfer.unit).most;
+    if (!facts(view, transfer.unit).gun || most == 0 || is_set(view, game(view).several_guns)) return {};
+    const auto here = view.state.in(transfer.to);
+    const auto guns = std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return facts(view, unit).gun; });
+    if (guns < most) return {};
+    return refuse(Refusal::no_place, {"CL-5.2.8"}, {fact("unit", transfer.unit.type), fact("space", transfer.to), fact("most", int{most})});
+}
+
+Result<std::vector<UnitId>> ashore(const View& view, OwnerId power, const command::Unload& unload) {
+    const auto whose = unload.owner.value_or(power);
+    std::vector<Unit> aboard;
+    bool others = false;
+    for (const auto& unit : view.state.in(unload.from)) {
+        if (unit.carrier == no_unit || landing_of(view, unit) != no_space) continue;
+        const auto* ship = view.state.unit(unit.carrier);
+        if (unit.owner != power) {
+            others = others || ship->owner == whose;
+            continue;
+        }
+        if (ship->owner != whose || (unload.into && !fits(view, *ship, *unload.into))) continue;
+        aboard.push_back(unit);
+    }
+    // In an assault those that boarded for it go before older cargo. [CL-5.6.5]
+    if (in_phase(view, combat_move))
+        std::stable_sort(aboard.begin(), aboard.end(), [&](const Unit& a, const Unit& b) {
+            return marked(view, a, game(view).aboard) && !marked(view, b, game(view).aboard);
+        });
+    // A friend's cargo lands on its owner's turn, by his command.
+    if (aboard.empty() && others) return refuse(Refusal::no_such_units, {"CL-5.6.8"}, {fact("from", unload.from)});
+    auto chosen = choose_units(view, aboard, unload.units, [&](const Unit& unit) {
+        return first_refusal(view.rules.points->move.may_unload,
+                             Transfer{view, power, unit, view.state.unit(unit.carrier), unload.from, unload.to});
+    });
+    if (!chosen || is_set(view, game(view).several_guns)) return chosen;
+    const auto is_gun = [&](UnitId id) { return facts(view, *view.state.unit(id)).gun; };
+    if (std::count_if(chosen->begin(), chosen->end(), is_gun) < 2) return chosen;
+    return refuse(Refusal::no_place, {"CL-5.2.8"}, {fact("unit", game(view).gun), fact("space", unload.to), fact("most", 1)});
+}
+
+Result<void> check_unload(const View& view, const Command& command) {
+    const auto& unload = std::get<command::Unload>(command.body);
+    auto units = ashore(view, command.author, unload);
+    if (!units) return tl::make_unexpected(std::move(units.error()));
+    return {};
+}
+
+void perform_unload(Context& context, const Command& command) {
+    const auto& unload = std::get<command::Unload>(command.body);
+    const auto& names = game(context);
+    const auto units = *ashore(context.view(), command.author, unload);
+    std::vector<UnitId> ships;
+    for (const auto id : units) {
+        const auto ship = context.state().unit(id)->carrier;
+        if (std::find(ships.begin(), ships.end(), ship) == ships.end()) ships.push_back(ship);
+    }
+    context.mark(ships, names.unloaded);
+    if (in_phase(context.view(), combat_move)) {
+        context.mark(std::move(ships), names.assaulted);
+        for (const auto id : units) context.set_slot(names.landing, raw(id), raw(unload.to));
+        // A neutral is violated at once, if nobody has to be beaten at sea first. [CL-10.1.2] [CL-10.1.6]
+        const bool neutral = status(context.view(), command.author, unload.to) == Status::neutral;
+        if (neutral && !enemy_ships(context.view(), command.author, unload.from)) land_for_battle(context, unload.to, command.author);
+        return;
+    }
+    context.move_units(units, unload.to);
+    context.mark(units, names.moved);
+}
+
+Command unload_of(const View& view, OwnerId power, const Unit& unit, SpaceId to) {
+    const auto owner = view.state.unit(unit.carrier)->owner;
+    command::Unload unload;
+    unload.units = {pick_of(view, unit, 1)};
+    unload.from = unit.space;
+    unload.to = to;
+    if (owner != power) unload.owner = owner;
+    return {power, std::move(unload)};
+}
+
+void list_unloads(const View& view, OwnerId power, CommandSink& sink) {
+    for (const auto& unit : view.state.units) {
+        if (unit.owner != power || unit.carrier == no_unit || landing_of(view, unit) != no_space) continue;
+        for (const auto neighbour : view.rules.space(unit.space).neighbours)
+            if (auto command = unload_of(view, power, unit, neighbour);
+                std::find(sink.begin(), sink.end(), command) == sink.end() && check_unload(view, command))
+                sink.push_back(std::move(command));
+    }
+}
+
+/// Each kind of unit off its own ship.
+void list_unloads_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    if (space == off_board) return;
+    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick)) {
+        if (unit->carrier == no_unit || landing_of(view, *unit) != no_space) continue;
+        for (const auto neighbour : view.rules.space(space).neighbours) {
+            auto command = unload_of(view, power, *unit, neighbour);
+            std::get<command::Unload>(command.body).into = pick_of(view, *view.state.unit(unit->carrier), 1);
+            if (check_unload(view, command)) sink.push_back(std::move(command));
+        }
+    }
+}
+
+}  // namespace
+
+void install_unloading(RulesetBuilder& build) {
+    auto& names = build.data<Game>();
+    names.assaulted = build.unit_flag("assaulted", Lifetime::turn);
+    auto& move = build.move();
+    move.may_unload(beside_the_zone);
+    move.may_unload(ready_to_unload);
+    move.may_unload(clear_of_enemies);
+    move.may_unload(assault);
+    move.may_unload(friendly_landing);
+    move.may_unload(one_gun_ashore);
+    build.action(Form::unload) = {check_unload, perform_unload, list_unloads, "CL-5.1.7", "CL-1.2.1", list_unloads_of};
+}
+
+}  // namespace rules::classic

@@ -1,0 +1,94 @@
+// Who wins, and when. [CL-12.1]
+#include <algorithm>
+
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+namespace {
+
+std::vector<OwnerId> powers_of(const View& view, SideId side) {
+    std::vector<OwnerId> found;
+    for (std::size_t at = 0; at < view.rules.powers(); ++at)
+        if (view.state.sides[at] == side) found.push_back(static_cast<OwnerId>(at));
+    return found;
+}
+
+/// What a power's territories were worth as the game began.
+std::int64_t level_at_start(const View& view, OwnerId power) {
+    std::int64_t level = 0;
+    for (const auto& space : view.rules.spaces)
+        if (space.control == power) level += space.value;
+    return level;
+}
+
+/// The winners: the side, or of it the power with the greatest growth, ties in turn order. [CL-12.1.7]
+Outcome win_of(const View& view, SideId side, TagId by) {
+    Outcome outcome;
+    outcome.side = side;
+    outcome.by = by;
+    outcome.winners = powers_of(view, side);
+    if (!is_set(view, game(view).individual_winner) || outcome.winners.empty()) return outcome;
+    auto best = outcome.winners.front();
+    for (const auto power : outcome.winners)
+        if (production_level(view, power) * level_at_start(view, best) > production_level(view, best) * level_at_start(view, power))
+            best = power;
+    outcome.winners = {best};
+    return outcome;
+}
+
+/// Capitals of powers of `of` that are controlled by powers of `side`.
+std::int64_t capitals_held(const View& view, SideId side, SideId of) {
+    std::int64_t held = 0;
+    for (const auto power : powers_of(view, of)) {
+        const auto holder = view.state.control[idx(view.rules.owner(power).capital)];
+        if (idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == side) ++held;
+    }
+    return held;
+}
+
+SideId other_side(const View& view, SideId side) { return side == game(view).axis ? game(view).allied : game(view).axis; }
+
+/// At the end of the turn of any power; the own capitals count only where total victory asks for them.
+/// [CL-12.1.2] [CL-12.1.3] [CL-12.1.5] [CL-12.2.1]
+std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoint) {
+    if (checkpoint.at != Checkpoint::At::turn_end) return std::nullopt;
+    const auto& names = game(view);
+    const auto first = view.state.sides[idx(checkpoint.power)];
+    for (const auto side : {first, other_side(view, first)}) {
+        const auto wanted = names.victory_capitals[idx(side)];
+        if (wanted == 0 || capitals_held(view, side, other_side(view, side)) < wanted) continue;
+        if (is_set(view, names.total_victory) && capitals_held(view, other_side(view, side), side) > 0) continue;
+        return win_of(view, side, names.by_capitals);
+    }
+    return std::nullopt;
+}
+
+/// At the end of a round, by production levels, whether or not they can be collected. [CL-12.1.4] [CL-12.1.8] [CL-13.1.7]
+std::optional<Outcome> by_income(const View& view, const Checkpoint& checkpoint) {
+    if (checkpoint.at != Checkpoint::At::round_end) return std::nullopt;
+    const auto& names = game(view);
+    for (const auto side : {names.axis, names.allied}) {
+        auto wanted = names.victory_income[idx(side)];
+        if (side == names.allied && wanted == 0) wanted = view.rules.parameter(names.allied_economic_victory);
+        std::int64_t level = 0;
+        for (const auto power : powers_of(view, side)) level += production_level(view, power);
+        if (wanted > 0 && level >= wanted) return win_of(view, side, names.by_income);
+    }
+    return std::nullopt;
+}
+
+/// [CL-12.1.6]
+std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpoint) {
+    if (checkpoint.at != Checkpoint::At::withdrawal) return std::nullopt;
+    return win_of(view, other_side(view, view.state.sides[idx(checkpoint.power)]), game(view).by_concession);
+}
+
+}  // namespace
+
+void install_victory(RulesetBuilder& build) {
+    build.victory().conditions(by_capitals);
+    build.victory().conditions(by_income);
+    build.victory().conditions(by_concession);
+}
+
+}  // namespace rules::classic

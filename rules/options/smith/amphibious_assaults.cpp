@@ -1,0 +1,30 @@
+// SM-5: bombardment is not answered; who landed stays, all others may leave, planes one by one.
+#include "rules/options/smith/parts/smith.hpp"
+
+namespace rules::smith {
+namespace {
+
+/// Hits of bombardment are removed at once. [SM-5.1]
+bool at_once(const View&) { return true; }
+
+/// In an assault planes are asked for themselves. [SM-5.2]
+bool only_without_landing(const View& view, BattleId battle) { return view.state.slot(combat(view).landing, raw(battle)) == 0; }
+
+void install(RulesetBuilder& build) {
+    install_refusal_words(build);
+    auto& names = build.data<Combat>();
+    names.fires[idx(names.bombardment)].at_once = at_once;
+    names.bound = landed_stay;
+    names.planes_follow = only_without_landing;
+    install_planes_retreat(build, "SM-5.2");
+}
+
+}  // namespace
+
+const Option amphibious_assaults{.id = "smith-amphibious-assaults",
+                                 .base = "classic",
+                                 .title = "Amphibious assaults",
+                                 .paragraphs = {"SM-5.1", "SM-5.2"},
+                                 .install = install};
+
+}  // namespace rules::smith

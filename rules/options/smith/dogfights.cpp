@@ -1,0 +1,336 @@
+// SM-7: defending planes scramble, and planes that meet in the air fight each other before the ground and the ships do.
+#include <algorithm>
+
+#include "cmake/embedded_file.hpp"
+#include "rules/options/smith/parts/smith.hpp"
+#include "rules/points/answers.hpp"
+#include "rules/points/battle.hpp"
+#include "rules/points/data_file.hpp"
+#include "rules/points/setup.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> smith();
+}
+
+namespace rules::smith {
+namespace {
+
+struct Dogfights {
+    int fighter = 0, bomber = 0;  ///< What they hit at there.
+    int jet_attack = 0;
+    TagId jets{};
+    FireId attackers{}, defenders{};
+    ParameterId jets_defend_at_four{}, carriers_in_both_fights{};
+    DecisionKindId scramble{}, dogfight{}, carriers_join{};
+    SlotId held{};         ///< There is a dogfight in this round.
+    SlotId return_hits{};  ///< What the defenders hit, while the attackers' hits are taken.
+    TagId lost{};
+};
+
+const Dogfights& dogfights_of(const View& view) { return view.rules.data<Dogfights>(); }
+const Scramble& scramble(const View& view) { return *scramble_of(view.rules); }
+
+bool fights_in_the_air(const View& view, BattleId battle, const Unit& unit) {
+    return has_role(view, battle, unit, scramble(view).dogfight);
+}
+
+std::vector<const Unit*> planes_in_the_air(const View& view, BattleId battle, bool attacking) {
+    auto units = own_force(view, battle, attacking);
+    std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit) || !in_the_air(view, battle, *unit); });
+    return units;
+}
+
+std::vector<const Unit*> on_the_ground(const View& view, BattleId battle) {
+    auto units = own_force(view, battle, false);
+    std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit) || in_the_air(view, battle, *unit); });
+    return units;
+}
+
+// Scrambling. [SM-7.1] [SM-7.7] [SM-7.8]
+
+UnitsQuestion scramble_question(const View& view, BattleId battle, OwnerId owner) {
+    UnitsQuestion question{view, units_of_owner(on_the_ground(view, battle), owner)};
+    question.most = question.among.size();
+    return question;
+}
+
+Choice scramble_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    const auto question = scramble_question(view, decision.battle, owner);
+    return naming(question, ids_of(question.among));
+}
+Result<void> scramble_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto chosen = units_chosen(scramble_question(view, decision.battle, owner), choice);
+    if (chosen) return {};
+    return cited(tl::make_unexpected(chosen.error()), "SM-7.1");
+}
+std::vector<Choice> scramble_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    return legal_units(scramble_question(view, decision.battle, owner), scramble_fallback(view, decision, owner), limit);
+}
+std::optional<Choice> scramble_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return trimmed_units(scramble_question(view, decision.battle, owner), preference);
+}
+
+bool may_scramble(const View& view, BattleId battle, OwnerId owner) {
+    return !over(view, raw(battle)) && !scramble_question(view, battle, owner).among.empty();
+}
+DecisionRequest scramble_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, dogfights_of(view).scramble, asked);
+}
+void go_up(Context& context, BattleId battle, OwnerId owner) {
+    const auto choice = context.answer(scramble_request(context.view(), battle, mask_of(owner)), owner);
+    auto chosen = units_chosen(scramble_question(context.view(), battle, owner), choice);
+    if (chosen) context.mark(std::move(*chosen), scramble(context.view()).scrambled);
+}
+
+// Who meets whom. [SM-7.2] [SM-7.9]
+
+/// The larger side in the air; nothing where there is no dogfight, or where all are matched.
+std::optional<bool> larger_side(const View& view, BattleId battle) {
+    const auto attackers = planes_in_the_air(view, battle, true).size();
+    const auto defenders = planes_in_the_air(view, battle, false).size();
+    if (attackers == 0 || defenders == 0 || attackers == defenders) return std::nullopt;
+    return attackers > defenders;
+}
+
+UnitsQuestion dogfight_question(const View& view, BattleId battle) {
+    const bool attacking = larger_side(view, battle).value_or(true);
+    UnitsQuestion question{view, planes_in_the_air(view, battle, attacking)};
+    question.least = planes_in_the_air(view, battle, !attacking).size();
+    question.most = question.among.size();
+    return question;
+}
+
+/// As few as must be there, fighters first. (OQ-SM-42)
+Choice dogfight_fallback(const View& view, const Decision& decision, OwnerId) {
+    const auto question = dogfight_question(view, decision.battle);
+    auto order = question.among;
+    std::stable_sort(order.begin(), order.end(), [](const Unit* a, const Unit* b) { return a->type < b->type; });
+    return naming(question, first_ids(order, question.least));
+}
+Result<void> dogfight_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
+    const auto chosen = units_chosen(dogfight_question(view, decision.battle), choice);
+    if (chosen) return {};
+    return cited(tl::make_unexpected(chosen.error()), "SM-7.2");
+}
+std::vector<Choice> dogfight_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    return legal_units(dogfight_question(view, decision.battle), dogfight_fallback(view, decision, owner), limit);
+}
+std::optional<Choice> dogfight_trim(const View& view, const Decision& decision, OwnerId, const Choice& preference) {
+    return trimmed_units(dogfight_question(view, decision.battle), preference);
+}
+
+DecisionRequest dogfight_request(const View& view, BattleId battle) {
+    const auto question = dogfight_question(view, battle);
+    return request_in(view, battle, dogfights_of(view).dogfight, mask_of(owner_of_most(question.among)),
+                      static_cast<std::int64_t>(question.least));
+}
+
+void ask_surplus(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (!over(context.view(), subject) && larger_side(context.view(), battle)) context.ask(dogfight_request(context.view(), battle));
+}
+
+void match(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto view = context.view();
+    const auto role = scramble(view).dogfight;
+    const auto attackers = ids_of(planes_in_the_air(view, battle, true));
+    const auto defenders = ids_of(planes_in_the_air(view, battle, false));
+    const bool held = !over(view, subject) && !attackers.empty() && !defenders.empty();
+    std::vector<UnitId> chosen;
+    const auto larger = larger_side(view, battle);
+    if (held && larger) {
+        const auto request = dogfight_request(view, battle);
+        const auto named = units_chosen(dogfight_question(view, battle), context.answer(request, *OwnersOf(request.asked).begin()));
+        if (named) chosen = *named;
+    }
+    context.set_slot(dogfights_of(view).held, subject, held ? 1 : 0);
+    if (!held) return;
+    context.set_role(battle, larger && *larger ? chosen : attackers, role);
+    context.set_role(battle, larger && !*larger ? chosen : defenders, role);
+}
+
+// Carriers that join. [SM-7.6] [SM-7.8]
+
+std::vector<const Unit*> ready_carriers(const View& view, BattleId battle, OwnerId owner) {
+    std::vector<const Unit*> found;
+    for (const bool attacking : {true, false})
+        for (const auto* unit : own_force(view, battle, attacking))
+            if (unit->owner == owner && decks_of(view, *unit) > 0 && unit->damage == 0) found.push_back(unit);
+    return found;
+}
+
+bool carriers_may_join(const View& view, BattleId battle, OwnerId owner) {
+    return view.state.slot(dogfights_of(view).held, raw(battle)) != 0 && !ready_carriers(view, battle, owner).empty();
+}
+DecisionRequest carriers_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, dogfights_of(view).carriers_join, asked);
+}
+/// The question of a number, of this owner's carriers.
+Decision of_owner(const View& view, Decision decision, OwnerId owner) {
+    decision.number = static_cast<std::int64_t>(ready_carriers(view, decision.battle, owner).size());
+    return decision;
+}
+Result<void> carriers_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    return number_valid(view, of_owner(view, decision, owner), owner, choice);
+}
+std::vector<Choice> carriers_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    return number_legal(view, of_owner(view, decision, owner), owner, limit);
+}
+std::optional<Choice> carriers_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return number_trim(view, of_owner(view, decision, owner), owner, preference);
+}
+void carriers_join(Context& context, BattleId battle, OwnerId owner) {
+    const auto choice = context.answer(carriers_request(context.view(), battle, mask_of(owner)), owner);
+    const auto* number = choice.as<std::int64_t>();
+    if (number == nullptr || *number <= 0) return;
+    const auto carriers = ready_carriers(context.view(), battle, owner);
+    context.set_role(battle, first_ids(carriers, static_cast<std::size_t>(*number)), scramble(context.view()).dogfight);
+}
+
+// Fire. [SM-7.3] [SM-7.4]
+
+Shot dogfight_shot(const View& view, BattleId battle, const Unit& unit) {
+    auto shot = ordinary_shot(view, battle, unit);
+    if (!is_plane(view, unit)) return shot;
+    const auto& names = dogfights_of(view);
+    const bool fighter = is_fighter(view, unit);
+    shot.target = fighter ? names.fighter : names.bomber;
+    if (!fighter || !has_technology(view, unit.owner, names.jets)) return shot;
+    if (attacks(view, battle, unit) || switched_on(view, names.jets_defend_at_four)) shot.target = names.jet_attack;
+    return shot;
+}
+
+template <bool attacking>
+std::vector<const Unit*> in_dogfight(const View& view, BattleId battle) {
+    auto units = fighting(view, battle, attacking);
+    std::erase_if(units, [&](const Unit* unit) { return !fights_in_the_air(view, battle, *unit); });
+    return units;
+}
+template <bool attacking>
+std::vector<const Unit*> hit_in_dogfight(const View& view, BattleId battle) {
+    auto units = standing(view, battle, attacking);
+    std::erase_if(units, [&](const Unit* unit) { return !fights_in_the_air(view, battle, *unit); });
+    return units;
+}
+bool at_once(const View&) { return true; }
+
+bool no_dogfight(const View& view, std::uint32_t subject) { return view.state.slot(dogfights_of(view).held, subject) == 0; }
+
+/// All dice of one part together.
+std::uint16_t roll_dogfight(Context& context, BattleId battle, FireId fire) {
+    std::vector<DicePool> pools;
+    for (const auto& column : columns(context.view(), battle, fire)) pools.insert(pools.end(), column.pools.begin(), column.pools.end());
+    return roll_pools(context, fire_of(context.view(), fire).purpose, context.state().battle(battle)->space, std::move(pools));
+}
+
+/// The attacker's dice, then the defender's; who is hit has rolled. Losses are chosen afterwards. [SM-7.4]
+void dogfight_fire(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = dogfights_of(context.view());
+    const auto on_defenders = roll_dogfight(context, battle, names.attackers);
+    const auto on_attackers = roll_dogfight(context, battle, names.defenders);
+    context.set_slot(names.return_hits, subject, on_attackers);
+    note_hits(context, names.attackers, at_anything, on_defenders);
+}
+void return_fire(Context& context, std::uint32_t subject) {
+    const auto& names = dogfights_of(context.view());
+    const auto hits = context.state().slot(names.return_hits, subject);
+    context.set_slot(names.return_hits, subject, 0);
+    note_hits(context, names.defenders, at_anything, static_cast<std::uint16_t>(hits));
+}
+void dogfight_over(Context& context, std::uint32_t subject) { context.set_slot(dogfights_of(context.view()).held, subject, 0); }
+
+/// Whoever was in the dogfight fires at nothing else in this round, and planes on the ground at nothing at all. [SM-7.1] [SM-7.5]
+bool busy_or_grounded(const View& view, BattleId battle, const Unit& unit) {
+    return fights_in_the_air(view, battle, unit) || (is_plane(view, unit) && !in_the_air(view, battle, unit));
+}
+/// Dogfight hits never hit units outside it and the other way round. [SM-7.5] [SM-7.8]
+bool out_of_reach(const View& view, BattleId battle, const Unit& unit) {
+    if (!fights_in_the_air(view, battle, unit)) return false;
+    return is_plane(view, unit) || !switched_on(view, dogfights_of(view).carriers_in_both_fights);
+}
+
+/// Who stayed on a carrier is lost with it; what a damaged one can hold no more is in the air. [SM-7.1] [SM-19.3]
+void hangars(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto view = context.view();
+    if (!view.rules.space(view.state.battle(battle)->space).sea) return;
+    const auto aboard = ids_of(on_the_ground(view, battle));
+    int whole = 0;
+    int afloat = 0;
+    for (const auto* unit : own_force(view, battle, false)) {
+        whole += decks_of(view, *unit);
+        afloat += facts(view, *unit).decks;
+    }
+    const auto kept = std::min(aboard.size(), static_cast<std::size_t>(std::max(whole, 0)));
+    const auto held = std::min(aboard.size(), static_cast<std::size_t>(std::max(afloat, 0)));
+    std::vector<UnitId> up{aboard.begin() + static_cast<std::ptrdiff_t>(kept), aboard.begin() + static_cast<std::ptrdiff_t>(held)};
+    std::vector<UnitId> gone{aboard.begin() + static_cast<std::ptrdiff_t>(held), aboard.end()};
+    context.mark(std::move(up), scramble(view).scrambled);
+    context.remove_units(std::move(gone), dogfights_of(view).lost);
+}
+
+void load(RulesetBuilder& build, Dogfights& names) {
+    DataFile file{embedded_text(build, armistice_data::smith(), "dogfights.toml"), "options/smith/data/dogfights.toml"};
+    const auto root = file.root();
+    root.only({"fighter", "bomber", "jet-attack", "jets"});
+    names.fighter = static_cast<int>(root.number("fighter", 0, 6));
+    names.bomber = static_cast<int>(root.number("bomber", 0, 6));
+    names.jet_attack = static_cast<int>(root.number("jet-attack", 0, 6));
+    names.jets = build.tag(root.text("jets"));
+    take_problems(build, file);
+}
+
+void install(RulesetBuilder& build) {
+    install_refusal_words(build);
+    auto& names = build.data<Dogfights>();
+    load(build, names);
+    auto& shared = build.data<Scramble>();
+    shared.installed = true;
+    shared.scrambled = build.unit_flag("scrambled", Lifetime::battle);
+    shared.dogfight = build.role("dogfight", Lifetime::round);
+    names.held = build.slot({"dogfight-held", Scope::battle, SlotType::flag, Lifetime::battle});
+    names.return_hits = build.slot({"dogfight-return-hits", Scope::battle, SlotType::number, Lifetime::battle});
+    names.lost = build.tag("lost-with-the-carrier");
+    names.jets_defend_at_four = build.parameter("smith-dogfights.jets-defend-at-four", {"false", "true"});
+    names.carriers_in_both_fights = build.parameter("smith-dogfights.carriers-in-both-fights", {"false", "true"});
+    names.scramble = build.decision({"scramble", scramble_fallback, scramble_valid, scramble_legal, scramble_trim, nullptr, "SM-7.1"});
+    names.dogfight = build.decision({"dogfight", dogfight_fallback, dogfight_valid, dogfight_legal, dogfight_trim, nullptr, "SM-7.2"});
+    names.carriers_join = build.decision({"carriers-join", number_none, carriers_valid, carriers_legal, carriers_trim, nullptr, "SM-7.6"});
+    auto& base = build.data<Combat>();
+    const auto purpose = build.tag("dogfight");
+    names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, at_once});
+    names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
+    base.silent(busy_or_grounded);
+    base.sheltered(out_of_reach);
+    for (const auto* kind : {"land-battle", "sea-battle"}) {
+        auto battle = build.procedure(kind);
+        battle.instead("scramble", each_owner<may_scramble, scramble_request, go_up>("scramble-planes"));
+        battle.instead("dogfight",
+                       sequence("dogfight", {
+                                                step("surplus-planes", ask_surplus),
+                                                step("planes-meet", match),
+                                                unless("dogfight-fought", no_dogfight,
+                                                       {
+                                                           each_owner<carriers_may_join, carriers_request, carriers_join>("carriers-join"),
+                                                           step("dogfight-fire", dogfight_fire),
+                                                           losses_block("dogfight-defenders"),
+                                                           step("dogfight-return", return_fire),
+                                                           losses_block("dogfight-attackers"),
+                                                           step("dogfight-over", dogfight_over),
+                                                       }),
+                                            }));
+        battle.after("removal", step("hangars", hangars));
+    }
+}
+
+}  // namespace
+
+const Option dogfights{.id = "smith-dogfights",
+                       .base = "classic",
+                       .title = "Dogfights",
+                       .paragraphs = {"SM-7.1", "SM-7.2", "SM-7.3", "SM-7.4", "SM-7.5", "SM-7.6", "SM-7.7", "SM-7.8", "SM-7.9"},
+                       .install = install};
+
+}  // namespace rules::smith

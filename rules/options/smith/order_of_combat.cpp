@@ -1,0 +1,115 @@
+// SM-9: bombardment finds only those who face no attacker over land, and planes that support name their targets.
+#include <algorithm>
+
+#include "rules/options/smith/parts/smith.hpp"
+#include "rules/points/answers.hpp"
+#include "rules/points/battle.hpp"
+
+namespace rules::smith {
+namespace {
+
+struct OrderOfCombat {
+    RoleId aside{};  ///< Cannot be hit by bombardment.
+    DecisionKindId set_aside{};
+    ParameterId set_aside_landed{};
+};
+
+const OrderOfCombat& names_of(const View& view) { return view.rules.data<OrderOfCombat>(); }
+
+// Setting aside. [SM-9.2]
+
+std::vector<const Unit*> land_defenders(const View& view, BattleId battle) {
+    auto units = own_force(view, battle, false);
+    std::erase_if(units, [&](const Unit* unit) { return is_plane(view, *unit); });
+    return units;
+}
+
+/// One for each attacker who came over land; where so set for each who landed too. (OQ-SM-6)
+std::size_t to_be_set_aside(const View& view, BattleId battle) {
+    const auto attackers = own_force(view, battle, true);
+    const auto count = std::count_if(attackers.begin(), attackers.end(), [&](const Unit* unit) {
+        if (is_plane(view, *unit)) return false;
+        return !landed_stay(view, battle, *unit) || switched_on(view, names_of(view).set_aside_landed);
+    });
+    return std::min(static_cast<std::size_t>(count), land_defenders(view, battle).size());
+}
+
+UnitsQuestion aside_question(const View& view, BattleId battle) {
+    UnitsQuestion question{view, land_defenders(view, battle)};
+    question.least = question.most = to_be_set_aside(view, battle);
+    return question;
+}
+
+/// The dearest. (OQ-SM-42)
+Choice aside_fallback(const View& view, const Decision& decision, OwnerId) {
+    const auto question = aside_question(view, decision.battle);
+    auto order = question.among;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](const Unit* a, const Unit* b) { return view.rules.type(*a).cost > view.rules.type(*b).cost; });
+    return naming(question, first_ids(order, question.least));
+}
+Result<void> aside_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
+    const auto units = units_chosen(aside_question(view, decision.battle), choice);
+    if (units) return {};
+    return cited(tl::make_unexpected(units.error()), "SM-9.2");
+}
+std::vector<Choice> aside_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    return legal_units(aside_question(view, decision.battle), aside_fallback(view, decision, owner), limit);
+}
+std::optional<Choice> aside_trim(const View& view, const Decision& decision, OwnerId, const Choice& preference) {
+    return trimmed_units(aside_question(view, decision.battle), preference);
+}
+
+DecisionRequest aside_request(const View& view, BattleId battle) {
+    const auto asked = mask_of(owner_of_most(land_defenders(view, battle)));
+    return request_in(view, battle, names_of(view).set_aside, asked, static_cast<std::int64_t>(to_be_set_aside(view, battle)));
+}
+
+bool anybody_aside(const View& view, BattleId battle) { return ships_bombarding(view, battle) > 0 && to_be_set_aside(view, battle) > 0; }
+
+void ask_aside(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (anybody_aside(context.view(), battle)) context.ask(aside_request(context.view(), battle));
+}
+void put_aside(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (!anybody_aside(context.view(), battle)) return;
+    const auto request = aside_request(context.view(), battle);
+    auto units = units_chosen(aside_question(context.view(), battle), context.answer(request, *OwnersOf(request.asked).begin()));
+    if (units) context.set_role(battle, std::move(*units), names_of(context.view()).aside);
+}
+void back_from_aside(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto role = names_of(context.view()).aside;
+    context.set_role(battle, ids_of(participants(context.view(), battle, false, 0, role_bit(role))), role, false);
+}
+bool is_aside(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, names_of(view).aside); }
+
+/// Planes fire as support or in a dogfight, not in the columns. [SM-9.4]
+bool is_support(const View& view, BattleId, const Unit& unit) { return is_plane(view, unit); }
+
+void install(RulesetBuilder& build) {
+    install_refusal_words(build);
+    auto& names = build.data<OrderOfCombat>();
+    names.aside = build.role("set-aside", Lifetime::battle);
+    names.set_aside_landed = build.parameter("smith-order-of-combat.set-aside-landed", {"false", "true"});
+    names.set_aside = build.decision({"set-aside", aside_fallback, aside_valid, aside_legal, aside_trim, nullptr, "SM-9.2"});
+    auto& base = build.data<Combat>();
+    base.sheltered(is_aside);
+    base.elsewhere(is_support);
+    auto land = build.procedure("land-battle");
+    land.instead("set-aside", sequence("set-aside", {step("choose-set-aside", ask_aside), step("units-set-aside", put_aside)}));
+    land.after("bombardment", step("set-aside-ends", back_from_aside));
+    install_support(build);
+}
+
+}  // namespace
+
+const Option order_of_combat{.id = "smith-order-of-combat",
+                             .base = "classic",
+                             .title = "Order of combat",
+                             .paragraphs = {"SM-9.1", "SM-9.2", "SM-9.3", "SM-9.4", "SM-9.5", "SM-9.6", "SM-9.7", "SM-9.8"},
+                             .requires_options = {"smith-amphibious-assaults"},
+                             .install = install};
+
+}  // namespace rules::smith

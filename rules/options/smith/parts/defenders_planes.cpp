@@ -1,0 +1,194 @@
+// Defending planes that have scrambled fly off at the end of a round, or go down again. [SM-6.8] [SM-6.10] [SM-6.11]
+#include <algorithm>
+
+#include "rules/options/smith/parts/smith.hpp"
+#include "rules/points/answers.hpp"
+
+namespace rules::smith {
+namespace {
+
+struct DefendersPlanes {
+    SlotId going{};  ///< Of an owner: planes that leave and wait for their place.
+    DecisionKindId retreat_to{}, planes_down{};
+};
+
+const DefendersPlanes& names_of(const View& view) { return view.rules.data<DefendersPlanes>(); }
+
+std::vector<const Unit*> scrambled_of(const View& view, BattleId battle, OwnerId owner) {
+    auto units = units_of_owner(own_force(view, battle, false), owner);
+    const auto* scramble = scramble_of(view.rules);
+    std::erase_if(units, [&](const Unit* unit) {
+        return scramble == nullptr || !is_plane(view, *unit) || !marked(view, *unit, scramble->scrambled);
+    });
+    return units;
+}
+
+bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
+
+/// Half its range. [SM-6.8]
+int reach(const View& view, const Unit& plane) { return unit_value({view, plane.owner, plane.type, ValueKind::move, &plane}) / 2; }
+
+/// Could planes land there: on friendly ground without a battle, or, fighters only, on free decks of such a zone? [SM-6.10]
+bool legal_place(const View& view, OwnerId owner, SpaceId space, std::size_t count, bool fighters) {
+    if (!view.rules.space(space).sea) return friendly_ground(view, owner, space) && !battle_site(view, space, game(view).land_battle);
+    if (!fighters || battle_site(view, space, game(view).sea_battle)) return false;
+    return decks_in(view, owner, space) - fighters_in(view, owner, space) >= static_cast<int>(count);
+}
+
+/// Where all these planes can go together.
+std::vector<SpaceId> places_for(const View& view, BattleId battle, OwnerId owner, std::span<const UnitId> planes) {
+    std::vector<SpaceId> places;
+    if (planes.empty()) return places;
+    const auto from = view.state.battle(battle)->space;
+    int range = 255;
+    bool fighters = true;
+    for (const auto id : planes) {
+        const auto* plane = view.state.unit(id);
+        if (plane == nullptr) return places;
+        range = std::min(range, reach(view, *plane));
+        fighters = fighters && is_fighter(view, *plane);
+    }
+    const auto steps = flight_steps(view, from, range);
+    for (std::size_t at = 0; at < steps.size(); ++at) {
+        const auto space = static_cast<SpaceId>(at);
+        if (space == from || static_cast<int>(steps[at]) > range) continue;
+        if (legal_place(view, owner, space, planes.size(), fighters)) places.push_back(space);
+    }
+    sort_by_name(view, places);
+    return places;
+}
+
+std::vector<const Unit*> may_fly_off(const View& view, BattleId battle, OwnerId owner) {
+    auto units = scrambled_of(view, battle, owner);
+    std::erase_if(units, [&](const Unit* unit) {
+        const std::vector<UnitId> alone{unit->id};
+        return places_for(view, battle, owner, alone).empty();
+    });
+    return units;
+}
+
+/// All of one owner that leave in one round go to one place. [SM-6.11]
+Result<void> go_together(const View& view, BattleId battle, OwnerId owner, std::span<const UnitId> planes) {
+    if (!places_for(view, battle, owner, planes).empty()) return {};
+    return refuse(Refusal::no_place, {"SM-6.10"}, {fact("named", planes.size())}, {"SM-6.11"});
+}
+
+bool flies_off(const View& view, BattleId battle, OwnerId owner) {
+    return !over(view, raw(battle)) && owner != lead_of(view, battle) && !may_fly_off(view, battle, owner).empty();
+}
+
+std::vector<UnitId> going(const View& view, OwnerId owner) {
+    std::vector<UnitId> units;
+    for (const auto id : view.state.slot_list(names_of(view).going, raw(owner))) units.push_back(static_cast<UnitId>(id));
+    return units;
+}
+
+bool is_going(const View& view, BattleId, OwnerId owner) { return !going(view, owner).empty(); }
+
+void note_flight(Context& context, BattleId battle, OwnerId owner) {
+    std::vector<std::int64_t> ids;
+    for (const auto id : planes_leaving(context, battle, owner)) ids.push_back(raw(id));
+    context.set_list(names_of(context.view()).going, raw(owner), std::move(ids));
+}
+
+DecisionRequest place_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, names_of(view).retreat_to, asked);
+}
+
+/// A deck that a friend has taken meanwhile is taken: then they stay.
+void fly_off(Context& context, BattleId battle, OwnerId owner) {
+    auto planes = going(context.view(), owner);
+    const auto open = places_for(context.view(), battle, owner, planes);
+    if (!open.empty()) {
+        const auto choice = context.answer(place_request(context.view(), battle, mask_of(owner)), owner);
+        const auto* place = choice.as<SpaceId>();
+        if (place != nullptr && std::find(open.begin(), open.end(), *place) != open.end()) context.move_units(std::move(planes), *place);
+    }
+    context.set_list(names_of(context.view()).going, raw(owner), {});
+}
+
+Choice place_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    const auto places = places_for(view, decision.battle, owner, going(view, owner));
+    ensure(!places.empty(), "planes that leave have somewhere to go");
+    return {places.front()};
+}
+Result<void> place_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto places = places_for(view, decision.battle, owner, going(view, owner));
+    const auto* place = choice.as<SpaceId>();
+    if (place != nullptr && std::find(places.begin(), places.end(), *place) != places.end()) return {};
+    return refuse(Refusal::bad_choice, {"SM-6.10"}, {fact("from", decision.space)}, {"SM-6.8"});
+}
+std::vector<Choice> place_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    std::vector<Choice> found;
+    for (const auto place : places_for(view, decision.battle, owner, going(view, owner)))
+        if (found.size() < limit) found.push_back({place});
+    return found;
+}
+std::optional<Choice> place_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return first_valid(view, decision, owner, preference, place_valid);
+}
+
+// Down into the own hangar or carrier. [SM-6.8]
+
+UnitsQuestion down_question(const View& view, BattleId battle, OwnerId owner) {
+    UnitsQuestion question{view, scrambled_of(view, battle, owner)};
+    question.most = question.among.size();
+    if (!at_sea(view, battle)) return question;
+    int room = 0;
+    for (const auto* unit : own_force(view, battle, false)) {
+        room += decks_of(view, *unit);
+        if (is_plane(view, *unit) && !in_the_air(view, battle, *unit)) --room;
+    }
+    std::erase_if(question.among, [&](const Unit* unit) { return !is_fighter(view, *unit); });
+    question.most = std::min(question.among.size(), static_cast<std::size_t>(std::max(room, 0)));
+    return question;
+}
+
+bool may_go_down(const View& view, BattleId battle, OwnerId owner) {
+    return !over(view, raw(battle)) && owner != lead_of(view, battle) && down_question(view, battle, owner).most > 0;
+}
+DecisionRequest down_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, names_of(view).planes_down, asked);
+}
+void go_down(Context& context, BattleId battle, OwnerId owner) {
+    const auto choice = context.answer(down_request(context.view(), battle, mask_of(owner)), owner);
+    auto chosen = units_chosen(down_question(context.view(), battle, owner), choice);
+    if (chosen) context.mark(std::move(*chosen), scramble_of(context.rules)->scrambled, false);
+}
+
+Choice down_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    return naming(down_question(view, decision.battle, owner), {});
+}
+Result<void> down_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto chosen = units_chosen(down_question(view, decision.battle, owner), choice);
+    if (chosen) return {};
+    return cited(tl::make_unexpected(chosen.error()), "SM-6.8");
+}
+std::vector<Choice> down_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    return legal_units(down_question(view, decision.battle, owner), down_fallback(view, decision, owner), limit);
+}
+std::optional<Choice> down_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return trimmed_units(down_question(view, decision.battle, owner), preference);
+}
+
+}  // namespace
+
+void install_defenders_planes(RulesetBuilder& build) {
+    auto& names = build.data<DefendersPlanes>();
+    names.going = build.slot({"planes-going", Scope::owner, SlotType::number, Lifetime::turn, true});
+    names.retreat_to = build.decision({"retreat-to", place_fallback, place_valid, place_legal, place_trim, nullptr, "SM-6.10"});
+    names.planes_down = build.decision({"planes-down", down_fallback, down_valid, down_legal, down_trim, nullptr, "SM-6.8"});
+    auto& shared = build.data<PlanesRetreat>();
+    shared.of_defender = may_fly_off;
+    shared.together = go_together;
+    for (const auto* kind : {"land-battle", "sea-battle"})
+        build.procedure(kind).instead(
+            "defenders-planes",
+            sequence("defenders-planes", {
+                                             each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
+                                             each_owner<is_going, place_request, fly_off>("planes-fly-to"),
+                                             each_owner<may_go_down, down_request, go_down>("planes-go-down"),
+                                         }));
+}
+
+}  // namespace rules::smith

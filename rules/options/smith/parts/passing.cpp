@@ -1,0 +1,134 @@
+// Submarines pass zones with enemy ships, if these do not detect them. [SM-18.5] [SM-18.6]
+#include <algorithm>
+
+#include "rules/options/smith/parts/smith.hpp"
+#include "rules/points/answers.hpp"
+
+namespace rules::smith {
+namespace {
+
+struct Passing {
+    SlotId group{};  ///< Submarines that were detected and wait for their owner's word.
+    TagId detection{}, attack{}, go_back{};
+    DecisionKindId detected{};
+    ProcedureId procedure{};
+    int detect = 0, sure = 0;
+};
+
+const Passing& names_of(const View& view) { return view.rules.data<Passing>(); }
+bool dives(const View& view, const Unit& unit) { return view.rules.type(unit).is(UnitClass::undersea); }
+
+bool passes(const View& view, const Unit& ship, SpaceId) { return dives(view, ship); }
+
+/// It may pass, but in noncombat movement it may not stay. [SM-18.6]
+Result<void> may_not_stay(const MoveStep& step) {
+    const auto& view = step.view;
+    if (!dives(view, step.unit) || !in_phase(view, noncombat_move) || !enemy_ships(view, step.power, step.to())) return {};
+    return refuse(Refusal::may_not_stay, {"SM-18.6"}, {fact("unit", step.unit.type), fact("space", step.to())}, {"CL-5.3.3"});
+}
+
+std::vector<const Unit*> watchers(const View& view, OwnerId power, SpaceId zone) {
+    std::vector<const Unit*> ships;
+    for (const auto& unit : view.state.in(zone))
+        if (is_ship(view, unit) && enemies(view, power, unit.owner)) ships.push_back(&unit);
+    return ships;
+}
+
+/// One roll for the group, as many ships as there are of all enemies.
+bool detects(Context& context, OwnerId power, SpaceId zone) {
+    const auto view = context.view();
+    const auto& names = names_of(view);
+    const auto ships = watchers(view, power, zone);
+    const auto count = static_cast<int>(ships.size());
+    if (count == 0) return false;
+    if (count >= names.sure) return true;
+    const auto target = static_cast<std::uint8_t>(std::clamp(names.detect + count, 0, 6));
+    return context.roll(names.detection, zone, ships.front()->owner, ships.front()->type, target, 1) > 0;
+}
+
+void back_home(Context& context, const std::vector<UnitId>& submarines) {
+    for (const auto id : submarines) context.move_units({id}, context.state().unit(id)->origin);
+}
+
+/// They have come out of a zone on their way: what was in it may have detected them.
+void passed(Context& context, Entered& entered) {
+    std::vector<UnitId> submarines;
+    for (const auto id : entered.units) {
+        const auto* unit = context.state().unit(id);
+        if (unit != nullptr && dives(context.view(), *unit) && unit->steps > 1) submarines.push_back(id);
+    }
+    if (submarines.empty() || watchers(context.view(), entered.power, entered.from).empty()) return;
+    const auto& names = names_of(context.view());
+    const bool found = detects(context, entered.power, entered.from);
+    context.mark(submarines, game(context).shot_at);
+    if (!found) return;
+    context.mark(submarines, game(context).moved);
+    if (in_phase(context.view(), noncombat_move)) return back_home(context, submarines);
+    context.move_units(submarines, entered.from);
+    std::vector<std::int64_t> list;
+    for (const auto id : submarines) list.push_back(raw(id));
+    context.set_list(names.group, 0, std::move(list));
+    context.start(names.procedure, 0);
+}
+
+std::vector<UnitId> group(const View& view) {
+    std::vector<UnitId> units;
+    for (const auto id : view.state.slot_list(names_of(view).group, 0)) units.push_back(static_cast<UnitId>(id));
+    return units;
+}
+
+DecisionRequest detected_request(const View& view) {
+    const auto* first = view.state.unit(group(view).front());
+    DecisionRequest request;
+    request.kind = names_of(view).detected;
+    request.asked = mask_of(first->owner);
+    request.space = first->space;
+    return request;
+}
+
+void ask_detected(Context& context, std::uint32_t) {
+    if (!group(context.view()).empty()) context.ask(detected_request(context.view()));
+}
+
+void obey(Context& context, std::uint32_t) {
+    const auto submarines = group(context.view());
+    if (submarines.empty()) return;
+    const auto owner = context.state().unit(submarines.front())->owner;
+    const auto choice = context.answer(detected_request(context.view()), owner);
+    const auto* word = choice.as<TagId>();
+    if (word == nullptr || *word != names_of(context.view()).attack) back_home(context, submarines);
+    context.set_list(names_of(context.view()).group, 0, {});
+}
+
+Choice detected_fallback(const View& view, const Decision&, OwnerId) { return {names_of(view).go_back}; }
+Result<void> detected_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
+    const auto* word = choice.as<TagId>();
+    if (word != nullptr && (*word == names_of(view).attack || *word == names_of(view).go_back)) return {};
+    return refuse(Refusal::bad_choice, {"SM-18.5"}, {fact("space", decision.space)});
+}
+std::vector<Choice> detected_legal(const View& view, const Decision&, OwnerId, std::size_t) {
+    return {{names_of(view).go_back}, {names_of(view).attack}};
+}
+std::optional<Choice> detected_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return first_valid(view, decision, owner, preference, detected_valid);
+}
+
+}  // namespace
+
+void install_passing(RulesetBuilder& build, TagId detection, int detect, int sure) {
+    auto& names = build.data<Passing>();
+    names.detection = detection;
+    names.detect = detect;
+    names.sure = sure;
+    names.group = build.slot({"detected-submarines", Scope::game, SlotType::number, Lifetime::turn, true});
+    names.attack = build.tag("attack");
+    names.go_back = build.tag("go-back");
+    names.detected = build.decision({"detected", detected_fallback, detected_valid, detected_legal, detected_trim, nullptr, "SM-18.5"});
+    build.procedure("detected").define({step("choose-detected", ask_detected), step("detected-obey", obey)});
+    names.procedure = build.procedure("detected").id();
+    build.data<Game>().passes_enemies(passes);
+    build.move().may_end(may_not_stay);
+    build.move().on_enter(passed);
+}
+
+}  // namespace rules::smith

@@ -1,0 +1,105 @@
+// Planes leave a battle by themselves at the end of a round. [SM-5.2] [SM-6.5] [SM-6.8]
+#include <algorithm>
+
+#include "rules/options/smith/parts/smith.hpp"
+#include "rules/points/answers.hpp"
+
+namespace rules::smith {
+namespace {
+
+const PlanesRetreat& planes(const View& view) { return view.rules.data<PlanesRetreat>(); }
+
+bool of_attacker(const View& view, BattleId battle, OwnerId owner) { return owner == lead_of(view, battle); }
+
+std::vector<const Unit*> may_go(const View& view, BattleId battle, OwnerId owner) {
+    if (!of_attacker(view, battle, owner)) return planes(view).of_defender(view, battle, owner);
+    auto units = own_force(view, battle, true);
+    std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit); });
+    return units;
+}
+
+UnitsQuestion question_of(const View& view, BattleId battle, OwnerId owner) {
+    UnitsQuestion question{view, may_go(view, battle, owner)};
+    question.most = question.among.size();
+    return question;
+}
+
+/// Planes stay, and the attacker's leave with the last of his land units or ships. (OQ-SM-42)
+Choice fallback(const View& view, const Decision& decision, OwnerId owner) {
+    const auto question = question_of(view, decision.battle, owner);
+    const auto force = own_force(view, decision.battle, true);
+    const bool alone = of_attacker(view, decision.battle, owner) &&
+                       std::all_of(force.begin(), force.end(), [&](const Unit* unit) { return is_plane(view, *unit); });
+    return naming(question, alone ? ids_of(question.among) : std::vector<UnitId>{});
+}
+
+Result<void> valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto chosen = units_chosen(question_of(view, decision.battle, owner), choice);
+    const bool attacker = of_attacker(view, decision.battle, owner);
+    std::string_view paragraph = "SM-6.8";
+    if (attacker) paragraph = view.rules.decisions[idx(decision.kind)].paragraph;
+    if (!chosen) return cited(tl::make_unexpected(chosen.error()), paragraph);
+    if (attacker || planes(view).together == nullptr || chosen->empty()) return {};
+    return planes(view).together(view, decision.battle, owner, *chosen);
+}
+
+std::vector<Choice> legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    auto found = legal_units(question_of(view, decision.battle, owner), fallback(view, decision, owner), ~std::size_t{0});
+    std::erase_if(found, [&](const Choice& choice) { return !valid(view, decision, owner, choice); });
+    if (found.size() > limit) found.resize(limit);
+    return found;
+}
+
+std::optional<Choice> trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    auto trimmed = trimmed_units(question_of(view, decision.battle, owner), preference);
+    if (trimmed && valid(view, decision, owner, *trimmed)) return trimmed;
+    return std::nullopt;
+}
+
+bool attacker_is_asked(const View& view, BattleId battle) {
+    if (over(view, raw(battle)) || may_go(view, battle, lead_of(view, battle)).empty()) return false;
+    return planes(view).always || view.state.slot(combat(view).landing, raw(battle)) != 0;
+}
+
+void ask_attacker(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (!attacker_is_asked(context.view(), battle)) return;
+    context.ask(planes_retreat_request(context.view(), battle, mask_of(lead_of(context.view(), battle))));
+}
+
+/// They stay over the space until noncombat movement and land with what is left of their range. [SM-6.5]
+void attackers_planes_leave(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (!attacker_is_asked(context.view(), battle)) return;
+    planes_leave(context, battle, planes_leaving(context, battle, lead_of(context.view(), battle)));
+}
+
+}  // namespace
+
+DecisionRequest planes_retreat_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, planes(view).planes_retreat, asked);
+}
+
+std::vector<UnitId> planes_leaving(const Context& context, BattleId battle, OwnerId owner) {
+    const auto view = context.view();
+    const auto choice = context.answer(planes_retreat_request(view, battle, mask_of(owner)), owner);
+    auto chosen = units_chosen(question_of(view, battle, owner), choice);
+    return chosen ? std::move(*chosen) : std::vector<UnitId>{};
+}
+
+PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view paragraph) {
+    auto& names = build.data<PlanesRetreat>();
+    if (names.installed) {
+        build.tables().decisions[idx(names.planes_retreat)].paragraph = paragraph;
+        return names;
+    }
+    names.installed = true;
+    names.planes_retreat = build.decision({"planes-retreat", fallback, valid, legal, trim, nullptr, std::string{paragraph}});
+    for (const auto* battle : {"land-battle", "sea-battle"})
+        build.procedure(battle).instead("attackers-planes",
+                                        sequence("attackers-planes", {step("choose-planes-retreat", ask_attacker),
+                                                                      step("attackers-planes-leave", attackers_planes_leave)}));
+    return names;
+}
+
+}  // namespace rules::smith

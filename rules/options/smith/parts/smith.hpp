@@ -1,0 +1,119 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "rules/games/classic/combat.hpp"
+
+/// The Smith rules for Classic, an option each, and what several of them share. Paragraphs: rules/rulebook/classic/smith.md.
+namespace rules::smith {
+
+using namespace classic;
+
+extern const Option amphibious_assaults;  // SM-5
+extern const Option retreats;             // SM-6
+extern const Option dogfights;            // SM-7
+extern const Option order_of_combat;      // SM-9
+extern const Option submarines;           // SM-18
+extern const Option damaged_ships;        // SM-19
+/// Stands for all of them.
+extern const Option smith_combat;
+
+/// What refusals by these paragraphs say to people: installed by every option that refuses.
+void install_refusal_words(RulesetBuilder& build);
+
+/// A question "which of these units": any number of them between two limits, told apart by type and damage.
+struct UnitsQuestion {
+    View view;
+    std::vector<const Unit*> among{};
+    std::size_t least = 0;
+    std::size_t most = 0;
+};
+/// The units that an answer means: picks where they are of one owner, allocations where of several. A refusal names no paragraph.
+[[nodiscard]] Result<std::vector<UnitId>> units_chosen(const UnitsQuestion& question, const Choice& choice);
+/// How an answer names these units.
+[[nodiscard]] Choice naming(const UnitsQuestion& question, std::span<const UnitId> units);
+/// Every legal answer once, `first` before all others.
+[[nodiscard]] std::vector<Choice> legal_units(const UnitsQuestion& question, const Choice& first, std::size_t limit);
+/// A standing order: "all", "none", a number, or an answer as it stands; the first ones of the order of the question.
+[[nodiscard]] std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice& preference);
+
+[[nodiscard]] std::vector<UnitId> ids_of(std::span<const Unit* const> units);
+/// The first `count` of them.
+[[nodiscard]] std::vector<UnitId> first_ids(std::span<const Unit* const> units, std::size_t count);
+[[nodiscard]] bool owned_by(const Unit* unit, OwnerId owner);
+/// Those of `units` that are his.
+[[nodiscard]] std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId owner);
+/// The owner of most of these units, ties in turn order. (OQ-SM-39)
+[[nodiscard]] OwnerId owner_of_most(std::span<const Unit* const> units);
+[[nodiscard]] DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number = 0);
+/// "true" of a parameter whose default is "false".
+[[nodiscard]] inline bool switched_on(const View& view, ParameterId parameter) { return view.rules.parameter(parameter) == 1; }
+
+/// The plane is in the air. Planes of the attacker always are; of the defender those that have scrambled, and all where nobody scrambles.
+[[nodiscard]] bool in_the_air(const View& view, BattleId battle, const Unit& plane);
+/// Mentioned by the option under which defending planes scramble. [SM-7.1]
+struct Scramble {
+    bool installed = false;
+    SlotId scrambled{};  ///< Flag of a unit, for the battle.
+    RoleId dogfight{};   ///< Fights other planes in this round.
+};
+[[nodiscard]] const Scramble* scramble_of(const Ruleset& rules);
+
+/// The question "planes-retreat": to the attacker at the end of every round, once, whoever installs it; to defenders where an option says
+/// which planes may go. [SM-5.2] [SM-6.5] [SM-6.8]
+struct PlanesRetreat {
+    bool installed = false;
+    bool always = false;  ///< To the attacker in every battle; else only where units landed.
+    DecisionKindId planes_retreat{};
+    std::vector<const Unit*> (*of_defender)(const View&, BattleId, OwnerId) = nullptr;
+    /// May these planes of a defender go together?
+    Result<void> (*together)(const View&, BattleId, OwnerId, std::span<const UnitId>) = nullptr;
+};
+PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view paragraph);
+[[nodiscard]] DecisionRequest planes_retreat_request(const View& view, BattleId battle, OwnerMask asked);
+/// The planes that leave by his answer.
+[[nodiscard]] std::vector<UnitId> planes_leaving(const Context& context, BattleId battle, OwnerId owner);
+/// Submarines pass enemy ships, which detect them with `detect` and one more for each ship, and for sure from `sure` ships on. [SM-18.5]
+void install_passing(RulesetBuilder& build, TagId detection, int detect, int sure);
+/// Planes that support name their targets and fire in steps of their own. [SM-9.6]
+void install_support(RulesetBuilder& build);
+/// What becomes of scrambled planes at the end of a round. [SM-6.8]
+void install_defenders_planes(RulesetBuilder& build);
+/// Units that landed stay; others may go. [SM-5.2] [SM-6.3]
+[[nodiscard]] bool landed_stay(const View& view, BattleId battle, const Unit& unit);
+
+using OwnerTest = bool(const View&, BattleId, OwnerId);
+using OwnerRequest = DecisionRequest(const View&, BattleId, OwnerMask);
+using OwnerStep = void(Context&, BattleId, OwnerId);
+
+/// Whom a question concerns.
+template <OwnerTest* concerns>
+[[nodiscard]] OwnerMask owners_concerned(const View& view, BattleId battle) {
+    OwnerMask mask = 0;
+    for (std::size_t at = 0; at < view.rules.powers(); ++at)
+        if (const auto owner = static_cast<OwnerId>(at); concerns(view, battle, owner)) mask |= mask_of(owner);
+    return mask;
+}
+
+/// Puts one question to all owners whom it concerns, and then takes their answers in turn order.
+template <OwnerTest* concerns, OwnerRequest* request, OwnerStep* take>
+[[nodiscard]] Node each_owner(const std::string& name) {
+    return sequence(name + "-owners", {
+                                          step(name + "-choose",
+                                               [](Context& context, std::uint32_t subject) {
+                                                   const BattleId battle{subject};
+                                                   const auto asked = owners_concerned<concerns>(context.view(), battle);
+                                                   if (asked != 0) context.ask(request(context.view(), battle, asked));
+                                               }),
+                                          step(name + "-take",
+                                               [](Context& context, std::uint32_t subject) {
+                                                   const BattleId battle{subject};
+                                                   for (const auto owner : OwnersOf(owners_concerned<concerns>(context.view(), battle)))
+                                                       take(context, battle, owner);
+                                               }),
+                                      });
+}
+
+}  // namespace rules::smith

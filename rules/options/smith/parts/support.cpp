@@ -1,0 +1,252 @@
+// Ground support: a target is named for every die of every plane that supports, then all roll. [SM-9.4] [SM-9.6] [SM-9.8]
+#include <algorithm>
+#include <tuple>
+
+#include "rules/options/smith/parts/smith.hpp"
+#include "rules/points/answers.hpp"
+#include "rules/points/pick.hpp"
+
+namespace rules::smith {
+namespace {
+
+struct Support {
+    DecisionKindId targets{};
+    TagId fire{};
+};
+
+const Support& names_of(const View& view) { return view.rules.data<Support>(); }
+
+bool of_attacker(const View& view, BattleId battle, OwnerId owner) { return owner == lead_of(view, battle); }
+
+/// One die of support: who rolls it, at what number, and whom it can hit.
+struct Die {
+    UnitTypeId type{};
+    std::uint8_t target = 0;
+    std::uint8_t aim = at_anything;
+    auto operator<=>(const Die&) const = default;
+};
+
+bool supports(const View& view, BattleId battle, const Unit& unit) {
+    if (!is_plane(view, unit) || !in_the_air(view, battle, unit) || has_role(view, battle, unit, combat(view).guest)) return false;
+    return !any(combat(view).silent, view, battle, unit);
+}
+
+/// His dice, fighters before bombers; of each first those who can hit least.
+std::vector<Die> dice_of(const View& view, BattleId battle, OwnerId owner) {
+    std::vector<Die> dice;
+    for (const auto* unit : fighting(view, battle, of_attacker(view, battle, owner))) {
+        if (unit->owner != owner || !supports(view, battle, *unit)) continue;
+        const auto shot = ordinary_shot(view, battle, *unit);
+        const auto aim = aim_of(view, battle, *unit);
+        for (int die = 0; shot.target > 0 && die < shot.dice; ++die)
+            dice.push_back({unit->type, static_cast<std::uint8_t>(shot.target), aim});
+    }
+    std::sort(dice.begin(), dice.end(), [](const Die& a, const Die& b) {
+        return std::tuple{a.type, -int{a.target}, -int{a.aim}} < std::tuple{b.type, -int{b.target}, -int{b.aim}};
+    });
+    return dice;
+}
+
+/// Units that a target may mean, of one owner and kind: the least damaged first.
+struct Target {
+    OwnerId owner{nobody};
+    UnitTypeId type{};
+    std::vector<const Unit*> units{};
+};
+
+/// Any enemy unit of the battle that is not behind the line, planes on the ground and in hangars included. [SM-9.6]
+std::vector<Target> targets_of(const View& view, BattleId battle, bool attacking) {
+    std::vector<Target> found;
+    auto units = standing(view, battle, !attacking);
+    std::erase_if(units, [&](const Unit* unit) { return any(combat(view).sheltered, view, battle, *unit); });
+    std::stable_sort(units.begin(), units.end(), [](const Unit* a, const Unit* b) {
+        return std::tuple{a->owner, a->type, a->damage} < std::tuple{b->owner, b->type, b->damage};
+    });
+    for (const auto* unit : units) {
+        if (found.empty() || found.back().owner != unit->owner || found.back().type != unit->type)
+            found.push_back(Target{unit->owner, unit->type, {}});
+        found.back().units.push_back(unit);
+    }
+    return found;
+}
+
+bool can_be_aimed_at(const View& view, const Die& die, const Target& target) { return may_be_hit(view, die.aim, *target.units.front()); }
+
+/// Dice that have nothing to aim at are not rolled. [CL-6.3.11]
+std::vector<Die> useful_dice(const View& view, BattleId battle, OwnerId owner) {
+    auto dice = dice_of(view, battle, owner);
+    const auto targets = targets_of(view, battle, of_attacker(view, battle, owner));
+    std::erase_if(dice, [&](const Die& die) {
+        return std::none_of(targets.begin(), targets.end(), [&](const Target& target) { return can_be_aimed_at(view, die, target); });
+    });
+    return dice;
+}
+
+bool several_owners(const std::vector<Target>& targets) {
+    return std::any_of(targets.begin(), targets.end(), [&](const Target& target) { return target.owner != targets.front().owner; });
+}
+
+Choice naming_target(const std::vector<Target>& targets, std::size_t at) {
+    UnitPick pick;
+    pick.type = targets[at].type;
+    if (!several_owners(targets)) return {UnitPicks{std::move(pick)}};
+    Choice::Allocations allocations;
+    allocations.push_back({targets[at].owner, UnitPicks{std::move(pick)}});
+    return {std::move(allocations)};
+}
+
+/// Which target an entry of the list means; nothing where it means none, or more than one unit.
+std::optional<std::size_t> target_named(const std::vector<Target>& targets, const Choice& entry) {
+    const UnitPicks* picks = entry.as<UnitPicks>();
+    OwnerId owner = nobody;
+    if (const auto* parts = entry.as<Choice::Allocations>(); parts != nullptr && parts->size() == 1) {
+        picks = &parts->front().units;
+        owner = parts->front().owner;
+    }
+    if (picks == nullptr || picks->size() != 1 || picks->front().count != 1) return std::nullopt;
+    if ((owner == nobody) == several_owners(targets)) return std::nullopt;
+    for (std::size_t at = 0; at < targets.size(); ++at)
+        if (targets[at].type == picks->front().type && (owner == nobody || targets[at].owner == owner)) return at;
+    return std::nullopt;
+}
+
+/// The target of each die; nothing where the list is no answer.
+std::optional<std::vector<std::size_t>> aims_named(const View& view, BattleId battle, OwnerId owner, const Choice& choice) {
+    const auto* list = choice.as<Choice::List>();
+    const auto dice = useful_dice(view, battle, owner);
+    const auto targets = targets_of(view, battle, of_attacker(view, battle, owner));
+    if (list == nullptr || list->size() != dice.size()) return std::nullopt;
+    std::vector<std::size_t> aims;
+    for (std::size_t at = 0; at < dice.size(); ++at) {
+        const auto target = target_named(targets, (*list)[at]);
+        if (!target || !can_be_aimed_at(view, dice[at], targets[*target])) return std::nullopt;
+        aims.push_back(*target);
+    }
+    return aims;
+}
+
+Choice list_of(const std::vector<Target>& targets, const std::vector<std::size_t>& aims) {
+    Choice::List list;
+    for (const auto at : aims) list.push_back(naming_target(targets, at));
+    return {std::move(list)};
+}
+
+/// Each die at the dearest unit that none before it aims at, ties in the order of the table; then again from the dearest. (OQ-SM-42)
+Choice targets_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    const auto dice = useful_dice(view, decision.battle, owner);
+    const auto targets = targets_of(view, decision.battle, of_attacker(view, decision.battle, owner));
+    std::vector<std::size_t> aimed(targets.size(), 0);
+    std::vector<std::size_t> aims;
+    for (const auto& die : dice) {
+        const auto rank = [&](std::size_t at) {
+            return std::tuple{aimed[at] / targets[at].units.size(), -view.rules.type(targets[at].type).cost, targets[at].type,
+                              targets[at].owner};
+        };
+        std::optional<std::size_t> best;
+        for (std::size_t at = 0; at < targets.size(); ++at)
+            if (can_be_aimed_at(view, die, targets[at]) && (!best || rank(at) < rank(*best))) best = at;
+        ++aimed[*best];
+        aims.push_back(*best);
+    }
+    return list_of(targets, aims);
+}
+
+Result<void> targets_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    if (aims_named(view, decision.battle, owner, choice)) return {};
+    return refuse(Refusal::bad_choice, {"SM-9.6"}, {fact("dice", useful_dice(view, decision.battle, owner).size())});
+}
+
+/// Of dice that are alike it does not matter which aims where: each distribution once.
+std::vector<Choice> targets_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    const auto first = targets_fallback(view, decision, owner);
+    std::vector<Choice> found{first};
+    const auto dice = useful_dice(view, decision.battle, owner);
+    const auto targets = targets_of(view, decision.battle, of_attacker(view, decision.battle, owner));
+    auto sorted = aims_named(view, decision.battle, owner, first).value_or(std::vector<std::size_t>{});
+    for (std::size_t begin = 0; begin < dice.size();) {
+        auto end = begin;
+        while (end < dice.size() && dice[end] == dice[begin]) ++end;
+        std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(begin), sorted.begin() + static_cast<std::ptrdiff_t>(end));
+        begin = end;
+    }
+    std::vector<std::size_t> aims(dice.size(), 0);
+    const auto extend = [&](auto&& self, std::size_t at) -> void {
+        if (found.size() >= limit) return;
+        if (at == dice.size()) {
+            if (aims != sorted) found.push_back(list_of(targets, aims));
+            return;
+        }
+        const bool like_before = at > 0 && dice[at] == dice[at - 1];
+        for (auto target = like_before ? aims[at - 1] : std::size_t{0}; target < targets.size(); ++target) {
+            if (!can_be_aimed_at(view, dice[at], targets[target])) continue;
+            aims[at] = target;
+            self(self, at + 1);
+        }
+    };
+    extend(extend, 0);
+    return found;
+}
+
+std::optional<Choice> targets_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return first_valid(view, decision, owner, preference, targets_valid);
+}
+
+DecisionRequest targets_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, names_of(view).targets, asked);
+}
+
+/// Which unit each hit falls on: dice at one target go to different units of it, as far as there are enough. [SM-9.8]
+std::vector<UnitId> units_hit_at(const View& view, const Target& target, const std::vector<bool>& hits) {
+    std::vector<UnitId> hit;
+    for (std::size_t at = 0; at < hits.size(); ++at) {
+        const auto* unit = target.units[at % target.units.size()];
+        const auto before = std::count(hit.begin(), hit.end(), unit->id);
+        if (hits[at] && before + unit->damage < view.rules.type(*unit).hits) hit.push_back(unit->id);
+    }
+    return hit;
+}
+
+template <bool attacking>
+bool has_support(const View& view, BattleId battle, OwnerId owner) {
+    return of_attacker(view, battle, owner) == attacking && !useful_dice(view, battle, owner).empty();
+}
+
+/// All his dice are rolled, type by type; the attacker's hits lie behind the line, the defender's are removed at once. [SM-9.4]
+void support(Context& context, BattleId battle, OwnerId owner) {
+    const auto space = context.state().battle(battle)->space;
+    const bool attacking = of_attacker(context.view(), battle, owner);
+    const auto aims =
+        aims_named(context.view(), battle, owner, context.answer(targets_request(context.view(), battle, mask_of(owner)), owner));
+    if (!aims) return;
+    const auto dice = useful_dice(context.view(), battle, owner);
+    const auto targets = targets_of(context.view(), battle, attacking);
+    std::vector<std::vector<bool>> hits(targets.size());
+    for (std::size_t begin = 0; begin < dice.size();) {
+        auto end = begin;
+        while (end < dice.size() && dice[end].type == dice[begin].type && dice[end].target == dice[begin].target) ++end;
+        const auto faces = context.faces(names_of(context.view()).fire, space, owner, dice[begin].type, dice[begin].target,
+                                         static_cast<std::uint16_t>(end - begin));
+        for (auto at = begin; at < end; ++at) hits[(*aims)[at]].push_back(faces[at - begin] <= dice[at].target);
+        begin = end;
+    }
+    std::vector<UnitId> hit;
+    for (std::size_t at = 0; at < targets.size(); ++at)
+        for (const auto id : units_hit_at(context.view(), targets[at], hits[at])) hit.push_back(id);
+    take_hits(context, battle, hit, !attacking, names_of(context.view()).fire);
+    if (!attacking) drop_guests(context, battle);
+}
+
+}  // namespace
+
+void install_support(RulesetBuilder& build) {
+    auto& names = build.data<Support>();
+    names.fire = build.tag("support");
+    names.targets = build.decision({"targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-9.6"});
+    for (const auto* kind : {"land-battle", "sea-battle"}) {
+        auto battle = build.procedure(kind);
+        battle.instead("attackers-support", each_owner<has_support<true>, targets_request, support>("attackers-targets"));
+        battle.instead("defenders-support", each_owner<has_support<false>, targets_request, support>("defenders-targets"));
+    }
+}
+
+}  // namespace rules::smith

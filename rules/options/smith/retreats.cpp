@@ -1,0 +1,165 @@
+// SM-6: both sides may retreat, ground and ships to any free neighbour, planes by themselves. The defender's retreat costs his fire.
+#include <algorithm>
+
+#include "rules/options/smith/parts/smith.hpp"
+#include "rules/points/answers.hpp"
+#include "rules/points/battle.hpp"
+
+namespace rules::smith {
+namespace {
+
+struct Retreats {
+    RoleId retreating{};    ///< Goes at the end of this round, and does not fire. [SM-6.6]
+    SlotId destinations{};  ///< Of a battle: owner and space of each who retreats in this round.
+    TagId stay{};
+    DecisionKindId retreat{};
+    ParameterId in_round_one{};
+};
+
+const Retreats& names_of(const View& view) { return view.rules.data<Retreats>(); }
+
+bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
+
+/// Why ground units or ships of `owner` may not retreat to `to`. [SM-6.2] [SM-6.4]
+std::optional<Violation> objection(const View& view, BattleId battle, OwnerId owner, SpaceId to) {
+    const auto& fought = *view.state.battle(battle);
+    const bool sea = at_sea(view, battle);
+    const auto no = [&](std::string_view what) {
+        return Violation{Refusal::bad_choice, {sea ? "SM-6.4" : "SM-6.2"}, {fact("from", fought.space), fact("to", to), fact(what, 1)}};
+    };
+    if (idx(to) >= view.rules.spaces.size() || !view.rules.adjacent(fought.space, to) || view.rules.space(to).sea != sea) return no("far");
+    if (battle_site(view, to, sea ? game(view).sea_battle : game(view).land_battle)) return no("battle");
+    if (!sea) {
+        if (!friendly_ground(view, owner, to)) return no("enemies");
+        return std::nullopt;
+    }
+    if (enemy_ships(view, owner, to)) return no("enemies");
+    const auto ways = view.state.slot_list(combat(view).ways, raw(battle));
+    if (owner != fought.lead && std::find(ways.begin(), ways.end(), static_cast<std::int64_t>(raw(to))) != ways.end())
+        return no("enemies-came");
+    if (auto open = canal_open(view, owner, fought.space, to); !open) return open.error();
+    return std::nullopt;
+}
+
+std::vector<SpaceId> places_of(const View& view, BattleId battle, OwnerId owner) {
+    std::vector<SpaceId> places;
+    for (const auto space : view.rules.space(view.state.battle(battle)->space).neighbours)
+        if (!objection(view, battle, owner, space)) places.push_back(space);
+    sort_by_name(view, places);
+    return places;
+}
+
+std::vector<SpaceId> attackers_places(const View& view, BattleId battle) { return places_of(view, battle, lead_of(view, battle)); }
+Violation no_place(const View& view, const Decision& decision, SpaceId to) {
+    if (auto why = objection(view, decision.battle, lead_of(view, decision.battle), to)) return *why;
+    return Violation{Refusal::bad_choice, {"SM-6.3"}, {fact("to", to)}};
+}
+bool never_follow(const View&, BattleId) { return false; }
+
+// The defender's ground units and ships. [SM-6.6] [SM-6.7]
+
+/// His ground units or ships that are not behind the line.
+std::vector<const Unit*> bodies(const View& view, BattleId battle, OwnerId owner) {
+    auto units = units_of_owner(own_force(view, battle, false), owner);
+    std::erase_if(units, [&](const Unit* unit) { return is_plane(view, *unit); });
+    return units;
+}
+
+/// With them go his planes on the ground or in hangars; where nobody scrambles all his planes do. [SM-6.8]
+std::vector<UnitId> who_goes(const View& view, BattleId battle, OwnerId owner) {
+    auto units = ids_of(bodies(view, battle, owner));
+    const bool all = scramble_of(view.rules) == nullptr;
+    for (const auto* unit : units_of_owner(own_force(view, battle, false), owner))
+        if (is_plane(view, *unit) && (all || !in_the_air(view, battle, *unit))) units.push_back(unit->id);
+    return units;
+}
+
+bool may_retreat(const View& view, BattleId battle, OwnerId owner) {
+    if (over(view, raw(battle)) || idx(owner) >= view.rules.powers()) return false;
+    if (view.state.battle(battle)->round < 2 && !switched_on(view, names_of(view).in_round_one)) return false;
+    return !bodies(view, battle, owner).empty() && !places_of(view, battle, owner).empty();
+}
+
+Choice retreat_fallback(const View& view, const Decision&, OwnerId) { return {names_of(view).stay}; }
+Result<void> retreat_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    if (const auto* word = choice.as<TagId>(); word != nullptr && *word == names_of(view).stay) return {};
+    const auto* place = choice.as<SpaceId>();
+    if (place == nullptr) return refuse(Refusal::bad_choice, {"SM-6.6"}, {fact("space", decision.space)});
+    if (auto why = objection(view, decision.battle, owner, *place)) return tl::make_unexpected(std::move(*why));
+    return {};
+}
+std::vector<Choice> retreat_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    std::vector<Choice> found{{names_of(view).stay}};
+    for (const auto place : places_of(view, decision.battle, owner))
+        if (found.size() < limit) found.push_back({place});
+    return found;
+}
+std::optional<Choice> retreat_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return first_valid(view, decision, owner, preference, retreat_valid);
+}
+
+DecisionRequest retreat_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, names_of(view).retreat, asked);
+}
+void declare_retreat(Context& context, BattleId battle, OwnerId owner) {
+    const auto& names = names_of(context.view());
+    const auto choice = context.answer(retreat_request(context.view(), battle, mask_of(owner)), owner);
+    const auto* place = choice.as<SpaceId>();
+    if (place == nullptr) return;
+    context.set_role(battle, who_goes(context.view(), battle, owner), names.retreating);
+    auto list = context.state().slot_list(names.destinations, raw(battle));
+    list.push_back(raw(owner));
+    list.push_back(raw(*place));
+    context.set_list(names.destinations, raw(battle), std::move(list));
+}
+
+bool goes_away(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, names_of(view).retreating); }
+
+/// The survivors leave after the defence roll. [SM-6.6]
+void leave(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = names_of(context.view());
+    const auto list = context.state().slot_list(names.destinations, subject);
+    for (std::size_t at = 0; at + 1 < list.size(); at += 2) {
+        std::vector<UnitId> units;
+        for (const auto* unit : participants(context.view(), battle, false, 0, role_bit(names.retreating)))
+            if (owned_by(unit, static_cast<OwnerId>(list[at]))) units.push_back(unit->id);
+        context.move_units(std::move(units), static_cast<SpaceId>(list[at + 1]));
+    }
+    context.set_list(names.destinations, subject, {});
+}
+
+void install(RulesetBuilder& build) {
+    install_refusal_words(build);
+    auto& names = build.data<Retreats>();
+    names.retreating = build.role("retreating", Lifetime::round);
+    names.destinations = build.slot({"retreat-destinations", Scope::battle, SlotType::number, Lifetime::battle, true});
+    names.stay = build.tag("stay");
+    names.in_round_one = build.parameter("smith-retreats.defender-retreat-in-round-one", {"false", "true"});
+    names.retreat = build.decision({"retreat", retreat_fallback, retreat_valid, retreat_legal, retreat_trim, nullptr, "SM-6.6"});
+    auto& base = build.data<Combat>();
+    base.retreats = attackers_places;
+    base.no_retreat = no_place;
+    base.bound = landed_stay;
+    base.planes_follow = never_follow;
+    base.part_cite = "SM-6.3";
+    base.silent(goes_away);
+    install_planes_retreat(build, "SM-6.5").always = true;
+    install_defenders_planes(build);
+    for (const auto* kind : {"land-battle", "sea-battle"}) {
+        auto battle = build.procedure(kind);
+        battle.instead("defenders-retreat", each_owner<may_retreat, retreat_request, declare_retreat>("retreat"));
+        battle.instead("defenders-leave", sequence("defenders-leave", {step("leave", leave)}));
+    }
+}
+
+}  // namespace
+
+const Option retreats{
+    .id = "smith-retreats",
+    .base = "classic",
+    .title = "Retreats",
+    .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10", "SM-6.11"},
+    .install = install};
+
+}  // namespace rules::smith

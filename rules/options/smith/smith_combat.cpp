@@ -1,0 +1,13 @@
+#include "rules/options/smith/parts/smith.hpp"
+
+namespace rules::smith {
+
+const Option smith_combat{
+    .id = "smith-combat",
+    .base = "classic",
+    .title = "Smith's rules of combat",
+    .stands_for = {"smith-amphibious-assaults", "smith-retreats", "smith-dogfights", "smith-order-of-combat", "smith-submarines",
+                   "smith-damaged-ships"},
+};
+
+}  // namespace rules::smith

@@ -1,0 +1,232 @@
+// SM-18: submarines choose whom they hit, and planes have to find them first.
+#include <algorithm>
+#include <tuple>
+
+#include "cmake/embedded_file.hpp"
+#include "rules/options/smith/parts/smith.hpp"
+#include "rules/points/answers.hpp"
+#include "rules/points/data_file.hpp"
+#include "rules/points/setup.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> smith();
+}
+
+namespace rules::smith {
+namespace {
+
+struct Submarines {
+    RoleId hunting{};  ///< Committed against submarines in this round.
+    RoleId blind{};    ///< Has found none.
+    TagId detection{}, super{};
+    int detect = 0, sure = 0;  ///< What the first plane adds to, and how many need no die. [SM-18.3]
+    DecisionKindId hunt{}, targets{};
+};
+
+const Submarines& names_of(const View& view) { return view.rules.data<Submarines>(); }
+
+bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
+bool undersea(const View& view, const Unit* unit) { return view.rules.type(*unit).is(UnitClass::undersea); }
+
+std::size_t submarines_against(const View& view, BattleId battle, bool attacking) {
+    const auto enemies = own_force(view, battle, !attacking);
+    return static_cast<std::size_t>(std::count_if(enemies.begin(), enemies.end(), [&](const Unit* unit) { return undersea(view, unit); }));
+}
+std::size_t others_against(const View& view, BattleId battle, bool attacking) {
+    return own_force(view, battle, !attacking).size() - submarines_against(view, battle, attacking);
+}
+
+std::vector<const Unit*> planes_of(const View& view, BattleId battle, OwnerId owner) {
+    auto units = units_of_owner(own_force(view, battle, owner == lead_of(view, battle)), owner);
+    std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit); });
+    return units;
+}
+
+// Commitment and detection. [SM-18.3] [SM-18.4]
+
+UnitsQuestion hunt_question(const View& view, BattleId battle, OwnerId owner) {
+    UnitsQuestion question{view, planes_of(view, battle, owner)};
+    question.most = question.among.size();
+    return question;
+}
+
+/// Only such planes as no other ship is left for. (OQ-SM-42)
+Choice hunt_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    const auto question = hunt_question(view, decision.battle, owner);
+    const auto others = others_against(view, decision.battle, owner == lead_of(view, decision.battle));
+    auto order = question.among;
+    std::reverse(order.begin(), order.end());
+    return naming(question, first_ids(order, order.size() > others ? order.size() - others : 0));
+}
+Result<void> hunt_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto chosen = units_chosen(hunt_question(view, decision.battle, owner), choice);
+    if (chosen) return {};
+    return cited(tl::make_unexpected(chosen.error()), "SM-18.4");
+}
+std::vector<Choice> hunt_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    return legal_units(hunt_question(view, decision.battle, owner), hunt_fallback(view, decision, owner), limit);
+}
+std::optional<Choice> hunt_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return trimmed_units(hunt_question(view, decision.battle, owner), preference);
+}
+
+bool may_hunt(const View& view, BattleId battle, OwnerId owner) {
+    const bool attacking = owner == lead_of(view, battle);
+    if (over(view, raw(battle)) || planes_of(view, battle, owner).empty()) return false;
+    return submarines_against(view, battle, attacking) > 0 && others_against(view, battle, attacking) > 0;
+}
+DecisionRequest hunt_request(const View& view, BattleId battle, OwnerMask asked) {
+    return request_in(view, battle, names_of(view).hunt, asked);
+}
+void commit(Context& context, BattleId battle, OwnerId owner) {
+    const auto choice = context.answer(hunt_request(context.view(), battle, mask_of(owner)), owner);
+    auto chosen = units_chosen(hunt_question(context.view(), battle, owner), choice);
+    if (chosen) context.set_role(battle, std::move(*chosen), names_of(context.view()).hunting);
+}
+
+/// If only submarines oppose, all planes are committed. [SM-18.4]
+void commit_all(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    for (const bool attacking : {true, false}) {
+        const auto view = context.view();
+        if (submarines_against(view, battle, attacking) == 0 || others_against(view, battle, attacking) > 0) continue;
+        std::vector<UnitId> planes;
+        for (const auto* unit : own_force(view, battle, attacking))
+            if (is_plane(view, *unit)) planes.push_back(unit->id);
+        context.set_role(battle, std::move(planes), names_of(view).hunting);
+    }
+}
+
+/// One die for all submarines of the other side: k planes find them on 2 + k. [SM-18.3]
+void detect(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto space = context.state().battle(battle)->space;
+    for (const bool attacking : {true, false}) {
+        const auto view = context.view();
+        const auto& names = names_of(view);
+        std::vector<const Unit*> hunters = own_force(view, battle, attacking);
+        std::erase_if(hunters, [&](const Unit* unit) { return !has_role(view, battle, *unit, names.hunting); });
+        const auto count = static_cast<int>(hunters.size());
+        if (count == 0 || count >= names.sure || submarines_against(view, battle, attacking) == 0) continue;
+        auto ids = ids_of(hunters);
+        const auto owner = hunters.front()->owner;
+        const auto type = hunters.front()->type;
+        const auto target = static_cast<std::uint8_t>(std::clamp(names.detect + count, 0, 6));
+        if (context.roll(names.detection, space, owner, type, target, 1) == 0) context.set_role(battle, std::move(ids), names.blind);
+    }
+}
+
+bool has_found_nothing(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, names_of(view).blind); }
+
+bool in_a_dogfight(const View& view, BattleId battle, const Unit& unit) {
+    const auto* scramble = scramble_of(view.rules);
+    return scramble != nullptr && has_role(view, battle, unit, scramble->dogfight);
+}
+
+/// Hits of committed planes go to submarines only, of other planes never to submarines; submarines choose whom they hit. [SM-18.1] [SM-18.2]
+void hunters_and_submarines(const View& view, BattleId battle, const Unit& shooter, std::uint8_t& aim) {
+    if (!at_sea(view, battle) || in_a_dogfight(view, battle, shooter)) return;
+    const auto& names = names_of(view);
+    if (is_plane(view, shooter)) {
+        const bool hunts = has_role(view, battle, shooter, names.hunting);
+        aim = static_cast<std::uint8_t>(aim | (hunts ? only_undersea : not_undersea));
+        return;
+    }
+    const bool chooses = attacks(view, battle, shooter) || has_technology(view, shooter.owner, names.super);
+    if (undersea(view, &shooter) && chooses) aim = static_cast<std::uint8_t>(aim | shooter_chooses);
+}
+
+// Whom they hit. [SM-18.1]
+
+OwnerId chooser(const View& view, BattleId battle, bool attacking) {
+    if (attacking) return lead_of(view, battle);
+    for (const auto* unit : fighting(view, battle, false))
+        if (undersea(view, unit) && has_technology(view, unit->owner, names_of(view).super)) return unit->owner;
+    return nobody;
+}
+
+/// The dearest ships, each as long as it can be hit. (OQ-SM-42)
+Choice::Allocations dearest(const View& view, const AllotQuestion& question) {
+    std::vector<const Unit*> ships;
+    for (const auto& part : question.parts)
+        for (const auto& group : part.groups)
+            for (const auto id : group.units) ships.push_back(view.state.unit(id));
+    std::stable_sort(ships.begin(), ships.end(), [&](const Unit* a, const Unit* b) {
+        return std::tuple{-view.rules.type(*a).cost, a->type, a->owner} < std::tuple{-view.rules.type(*b).cost, b->type, b->owner};
+    });
+    std::vector<UnitId> hit;
+    for (const auto* ship : ships)
+        for (int left = view.rules.type(*ship).hits - ship->damage; left > 0 && hit.size() < question.hits; --left) hit.push_back(ship->id);
+    return allotment_of(question, hit);
+}
+
+/// Of one owner units, of several an allotment.
+Choice in_form(const AllotQuestion& question, Choice::Allocations allocations) {
+    if (question.parts.size() > 1) return {std::move(allocations)};
+    return {allocations.empty() ? UnitPicks{} : std::move(allocations.front().units)};
+}
+
+Choice targets_fallback(const View& view, const Decision& decision, OwnerId) {
+    const auto question = hit_question(view, decision.battle);
+    return in_form(question, dearest(view, question));
+}
+Result<void> targets_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
+    const auto question = hit_question(view, decision.battle);
+    const auto* all = choice.as<Choice::Allocations>();
+    const auto* picks = choice.as<UnitPicks>();
+    if (all != nullptr && question.parts.size() > 1) return cited(valid_allotment(question, *all), "SM-18.1");
+    if (picks == nullptr || question.parts.size() != 1) return refuse(Refusal::bad_choice, {"SM-18.1"}, {fact("hits", decision.number)});
+    Choice::Allocations own;
+    own.push_back({question.parts.front().owner, *picks});
+    return cited(valid_allotment(question, own), "SM-18.1");
+}
+std::vector<Choice> targets_legal(const View& view, const Decision& decision, OwnerId, std::size_t limit) {
+    const auto question = hit_question(view, decision.battle);
+    std::vector<Choice> found;
+    for (const auto& choice : legal_allotments(question, dearest(view, question), limit))
+        found.push_back(in_form(question, *choice.as<Choice::Allocations>()));
+    return found;
+}
+std::optional<Choice> targets_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    return first_valid(view, decision, owner, preference, targets_valid);
+}
+
+void load(RulesetBuilder& build, Submarines& names) {
+    DataFile file{embedded_text(build, armistice_data::smith(), "submarines.toml"), "options/smith/data/submarines.toml"};
+    const auto root = file.root();
+    root.only({"detect", "sure", "super-submarines"});
+    names.detect = static_cast<int>(root.number("detect", 0, 6));
+    names.sure = static_cast<int>(root.number("sure", 1, 100));
+    names.super = build.tag(root.text("super-submarines"));
+    take_problems(build, file);
+}
+
+void install(RulesetBuilder& build) {
+    install_refusal_words(build);
+    auto& names = build.data<Submarines>();
+    load(build, names);
+    names.hunting = build.role("hunting", Lifetime::round);
+    names.blind = build.role("blind", Lifetime::round);
+    names.detection = build.tag("detection");
+    install_passing(build, names.detection, names.detect, names.sure);
+    names.hunt = build.decision({"hunt", hunt_fallback, hunt_valid, hunt_legal, hunt_trim, nullptr, "SM-18.4"});
+    names.targets = build.decision({"submarine-targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-18.1"});
+    auto& base = build.data<Combat>();
+    base.chooser = chooser;
+    base.chosen_hits = names.targets;
+    base.aims(hunters_and_submarines);
+    base.silent(has_found_nothing);
+    build.procedure("sea-battle")
+        .instead("detection", sequence("detection", {each_owner<may_hunt, hunt_request, commit>("hunt"), step("all-hunt", commit_all),
+                                                     step("detect", detect)}));
+}
+
+}  // namespace
+
+const Option submarines{.id = "smith-submarines",
+                        .base = "classic",
+                        .title = "Submarines",
+                        .paragraphs = {"SM-18.1", "SM-18.2", "SM-18.3", "SM-18.4", "SM-18.5", "SM-18.6", "SM-18.7"},
+                        .install = install};
+
+}  // namespace rules::smith

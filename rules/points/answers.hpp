@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "rules/core/ruleset.hpp"
+
+/// Questions that many games ask in the same form: a number, yes or no, a space. Refusals cite the paragraph of the question's kind.
+namespace rules {
+
+/// A number from 0 to the question's `number`; as a standing order a number, "all" or "none".
+[[nodiscard]] Result<void> number_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice);
+[[nodiscard]] std::vector<Choice> number_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit);
+[[nodiscard]] std::optional<Choice> number_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference);
+[[nodiscard]] Choice number_none(const View& view, const Decision& decision, OwnerId owner);
+[[nodiscard]] Choice number_all(const View& view, const Decision& decision, OwnerId owner);
+
+/// Yes or no.
+[[nodiscard]] Result<void> flag_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice);
+[[nodiscard]] std::vector<Choice> flag_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit);
+/// True for "yes".
+[[nodiscard]] bool says_yes(const Choice& choice);
+
+/// A preference as it stands, or the first of a list that is a legal answer.
+using AnswerTest = Result<void>(const View&, const Decision&, OwnerId, const Choice&);
+[[nodiscard]] std::optional<Choice> first_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& preference,
+                                                AnswerTest* valid);
+
+/// A refusal that names no paragraph yet gets `paragraph`.
+[[nodiscard]] Result<void> cited(Result<void> verdict, std::string_view paragraph);
+/// The spaces by name, and each once.
+void sort_by_name(const View& view, std::vector<SpaceId>& spaces);
+
+}  // namespace rules

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "rules/points/builder.hpp"
+
+namespace rules {
+
+/// SEQ: rounds in which every power has one turn, in the order of the table of owners. A game says what a turn is; the rest is here: rounds
+/// and whose turn comes next, the ends of turns and rounds with their tests of victory, the limits of time and of rounds, concession.
+struct Rounds {
+    ParameterId round_limit{};
+    SlotId last_round{};  ///< The round that ends the game, 0 for none.
+    TagId by_rounds{no_tag};
+    std::string_view withdraw_cite;  ///< Who may concede.
+    /// A power for which this does not hold has no turn; null: every power plays.
+    bool (*plays)(const View&, OwnerId) = nullptr;
+    /// What happens as a turn begins and ends, before the victory test.
+    Chain<void(Context&, OwnerId)> on_turn_begin;
+    Chain<void(Context&, OwnerId)> on_turn_end;
+    /// What happens as a round ends, before its test of victory.
+    Chain<void(Context&)> on_round_end;
+};
+
+/// Declares the parameter "round-limit", the slot "last-round", the commands of time limit and concession, and defines the procedure "game".
+/// @param turn  the phases of a turn and what lies between them.
+/// @param pre_game  what happens before the first round.
+/// @param by_rounds  the result of a game that its last round ends without a winner.
+Rounds& install_rounds(RulesetBuilder& build, std::vector<Node> turn, std::vector<Node> pre_game, std::string_view by_rounds,
+                       std::string_view withdraw_cite);
+
+}  // namespace rules
