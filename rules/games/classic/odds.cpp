@@ -149,9 +149,9 @@ OddsExchange dooming(OddsExchange made, const Combat& names) {
     return made;
 }
 
-template <int... columns>
-void add_attack(std::vector<OddsExchange>& all, const Combat& names, std::integer_sequence<int, columns...>) {
-    (all.push_back(dooming(exchange_on<defenders_in_line>(attackers_column<columns + 1>), names)), ...);
+template <int... numbers>
+void add_attack(std::vector<OddsExchange>& all, const Combat& names, std::integer_sequence<int, numbers...>) {
+    (all.push_back(dooming(exchange_on<defenders_in_line>(attackers_column<numbers + 1>), names)), ...);
 }
 
 template <int column>
@@ -159,9 +159,9 @@ void add_defending_column(std::vector<OddsExchange>& all, bool sea) {
     if (sea) all.push_back(exchange_on<attacking_ships>(defending_submarines<column>));
     all.push_back(exchange_on<attackers_all>(defenders_column<column>));
 }
-template <int... columns>
-void add_defence(std::vector<OddsExchange>& all, bool sea, std::integer_sequence<int, columns...>) {
-    (add_defending_column<columns + 1>(all, sea), ...);
+template <int... numbers>
+void add_defence(std::vector<OddsExchange>& all, bool sea, std::integer_sequence<int, numbers...>) {
+    (add_defending_column<numbers + 1>(all, sea), ...);
 }
 
 /// The attacker's submarines, his columns, the defender's columns. [CL-6.3.3] [CL-6.4.2]
