@@ -108,9 +108,9 @@ Choice dogfight_fallback(const View& view, const Decision& decision, OwnerId) {
     return naming(question, first_ids(order, question.least));
 }
 Result<void> dogfight_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto chosen = units_chosen(dogfight_question(view, decision.battle), choice);
-    if (chosen) return {};
-    return cited(tl::make_unexpected(chosen.error()), "SM-7.2");
+    const auto question = dogfight_question(view, decision.battle);
+    if (units_chosen(question, choice)) return {};
+    return refuse(Refusal::bad_choice, {"SM-7.2"}, {fact("least", question.least)});
 }
 std::vector<Choice> dogfight_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
     return legal_units(dogfight_question(view, decision.battle), dogfight_fallback(view, decision, owner), limit);
