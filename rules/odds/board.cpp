@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace rules::odds {
 namespace {
@@ -22,25 +23,37 @@ std::optional<Error::Why> Edge::make(PartStates& part, const OddsBlock& block, s
     std::sort(entering.begin(), entering.end());
     entering.erase(std::unique(entering.begin(), entering.end()), entering.end());
     states = std::move(entering);
+    // What is about to begin an exchange, by exchange; each state once.
+    const auto exchanges = block.exchanges.size();
+    std::vector<std::vector<bool>> begins(exchanges);
     std::vector<bool> seen;
-    const auto see = [&](PartStates::Id id) {
-        if (seen.size() <= id) seen.resize(id + 1, false);
-        const bool known = seen[id];
-        seen[id] = true;
-        return !known;
+    const auto see = [](std::vector<bool>& known, PartStates::Id id) {
+        if (known.size() <= id) known.resize(id + 1, false);
+        const bool before = known[id];
+        known[id] = true;
+        return !before;
     };
-    for (const auto id : states) see(id);
+    std::vector<std::pair<std::size_t, PartStates::Id>> open;
+    for (const auto id : states) {
+        see(seen, id);
+        see(begins[0], id);
+        open.emplace_back(0, id);
+    }
     const auto step = [&](std::size_t exchange, PartStates::Id id) {
         auto ids = part.ladder(block.exchanges[exchange], id);
-        if (exchange + 1 == block.exchanges.size())
-            for (auto& next : ids) next = part.after_leaving(block, next);
+        if (exchange + 1 == exchanges)
+            for (auto& next : ids) next = part.after_round(block, next);
         return ids;
     };
-    for (std::size_t at = 0; at < states.size() && states.size() <= most_states; ++at) {
+    for (std::size_t at = 0; at < open.size() && states.size() <= most_states; ++at) {
         if (part.work() > most_work) return Error::Why::too_much;
-        for (std::size_t exchange = 0; exchange < block.exchanges.size(); ++exchange)
-            for (const auto id : step(exchange, states[at]))
-                if (see(id)) states.push_back(id);
+        const auto [exchange, from] = open[at];
+        const auto then = (exchange + 1) % exchanges;
+        for (const auto id : step(exchange, from)) {
+            if (!see(begins[then], id)) continue;
+            open.emplace_back(then, id);
+            if (see(seen, id)) states.push_back(id);
+        }
     }
     if (states.size() > most_states) return Error::Why::too_various;
     const auto left = [&](PartStates::Id id) {
@@ -51,16 +64,18 @@ std::optional<Error::Why> Edge::make(PartStates& part, const OddsBlock& block, s
     std::sort(states.begin(), states.end(), [&](PartStates::Id a, PartStates::Id b) {
         if (const auto one = left(a), two = left(b); one != two) return one < two;
         if (part.aside(a) != part.aside(b)) return part.aside(a) < part.aside(b);
-        return part.strength(a) != part.strength(b) ? part.strength(a) > part.strength(b) : a < b;
+        if (part.strength(a) != part.strength(b)) return part.strength(a) > part.strength(b);
+        return part.pending(a) != part.pending(b) ? part.pending(a) > part.pending(b) : a < b;
     });
     place.assign(part.size(), nowhere);
     for (std::size_t at = 0; at < states.size(); ++at) place[states[at]] = static_cast<std::uint32_t>(at);
     for (const auto id : states) facts.push_back(part.facts(id));
-    steps.resize(block.exchanges.size());
-    for (std::size_t exchange = 0; exchange < block.exchanges.size(); ++exchange)
+    steps.resize(exchanges);
+    for (std::size_t exchange = 0; exchange < exchanges; ++exchange)
         for (const auto id : states) {
             auto& [to, straight] = steps[exchange].emplace_back();
-            for (const auto next : step(exchange, id)) {
+            const bool reached = id < begins[exchange].size() && begins[exchange][id];
+            for (const auto next : reached ? step(exchange, id) : std::vector<PartStates::Id>{id}) {
                 if (!to.empty() && place[next] != to.back() + 1) straight = false;
                 to.push_back(place[next]);
             }

@@ -73,13 +73,25 @@ Chain::Chain(Field& field, const OddsScript& script, const Question& question, s
     if (script.support != nullptr) support_ = script.support(field_.with(&units, &enemies), Field::battle, question.outside);
 }
 
+namespace {
+
+/// The ships outside fire in the exchange that says so, else in the last one.
+bool is_supported(const OddsScript& script, const OddsExchange& exchange) {
+    for (const auto& block : script.blocks)
+        for (const auto& each : block.exchanges)
+            if (each.supported) return exchange.supported;
+    return &exchange == &script.blocks.back().exchanges.back();
+}
+
+}  // namespace
+
 const HitChances& Chain::fire(const OddsExchange& exchange, bool attacking, Id a, Id d) {
     const auto other = attacking ? defenders.facts(d) : attackers.facts(a);
     const std::tuple key{&exchange, attacking, attacking ? a : d, other & exchange.heeds};
     const auto known = fires_.find(key);
     if (known != fires_.end()) return known->second;
     auto pools = exchange.dice(field_.with(&attackers.force(a), &defenders.force(d)), Field::battle, attacking);
-    if (attacking && &exchange == &script_.blocks.back().exchanges.back()) pools.insert(pools.end(), support_.begin(), support_.end());
+    if (attacking && !support_.empty() && is_supported(script_, exchange)) pools.insert(pools.end(), support_.begin(), support_.end());
     work_ += cost_of_dice + std::uint64_t{most_units} * (attackers.units(a) + defenders.units(d));
     return fires_.emplace(key, hit_chances(pools)).first->second;
 }

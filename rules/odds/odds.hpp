@@ -27,10 +27,11 @@ struct Question {
     SpaceId space{no_space};  ///< Where it matters; any that fits by default.
     Part attackers;
     Part defenders;
-    OddsForce outside{};        ///< Units that fire in support of the attackers and are not fired at.
-    std::uint32_t rounds = 0;   ///< The attacker breaks off after so many, where he may; 0 for never.
-    std::uint16_t stop_at = 0;  ///< He breaks off when no more units of his are left in the fight; 0 for never.
-    bool sweep = true;          ///< He destroys what cannot fight back.
+    OddsForce outside{};             ///< Units that fire in support of the attackers and are not fired at.
+    std::vector<SlotValue> known{};  ///< What the game keeps of the owners, such as their technologies; sorted.
+    std::uint32_t rounds = 0;        ///< The attacker breaks off after so many, where he may; 0 for never.
+    std::uint16_t stop_at = 0;       ///< He breaks off when no more units of his are left in the fight; 0 for never.
+    bool sweep = true;               ///< He destroys what cannot fight back.
 };
 
 struct Error {

@@ -20,7 +20,8 @@ constexpr std::uint64_t cost_of_loss = 500;
 constexpr std::uint64_t cost_of_share = 3000;
 
 /// Hits fall on a group evenly, level by level, as `units_hit` has it.
-void hit_group(const Ruleset& rules, OddsForce& force, const std::vector<std::size_t>& stacks, std::uint16_t hits) {
+void hit_group(const Ruleset& rules, const OddsExchange& exchange, OddsForce& force, const std::vector<std::size_t>& stacks,
+               std::uint16_t hits) {
     std::uint32_t units = 0;
     for (const auto at : stacks) units += force[at].count;
     if (units == 0 || hits == 0) return;
@@ -33,10 +34,16 @@ void hit_group(const Ruleset& rules, OddsForce& force, const std::vector<std::si
         force[at].count = 0;
         for (const auto& [count, levels] : {std::pair{first, all + 1}, std::pair{before.count - first, all}}) {
             const auto damage = before.damage + levels;
-            if (damage >= rules.type(before.type).hits) continue;
             auto stack = before;
-            stack.damage = static_cast<std::uint8_t>(damage);
             stack.count = static_cast<std::uint16_t>(count);
+            if (damage < rules.type(before.type).hits) {
+                stack.damage = static_cast<std::uint8_t>(damage);
+                if (levels > 0) stack.roles = static_cast<std::uint16_t>(stack.roles | exchange.shakes);
+            } else if (exchange.dooms == 0) {
+                continue;
+            } else {
+                stack.roles = static_cast<std::uint16_t>(stack.roles | exchange.dooms);
+            }
             force.push_back(stack);
         }
     }
@@ -83,6 +90,14 @@ OddsForce tidy(OddsForce force) {
     return whole;
 }
 
+PartStates::PartStates(Field& field, const OddsScript& script, const Part& part, bool attacking)
+    : field_{field}, script_{script}, part_{part}, attacking_{attacking} {
+    for (const auto& block : script.blocks) {
+        doomed_ = static_cast<std::uint16_t>(doomed_ | block.removes);
+        for_round_ = static_cast<std::uint16_t>(for_round_ | block.removes | block.clears);
+    }
+}
+
 PartStates::Id PartStates::number(OddsForce force) {
     const auto known = numbers_.find(force);
     if (known != numbers_.end()) return known->second;
@@ -90,6 +105,9 @@ PartStates::Id PartStates::number(OddsForce force) {
     Entry entry;
     for (const auto& stack : force) {
         const auto& type = field_.rules().type(stack.type);
+        if (script_.helps != nullptr && script_.helps(field_.rules(), stack.type)) continue;
+        if ((stack.roles & for_round_) != 0) entry.pending += stack.count;
+        if ((stack.roles & doomed_) != 0) continue;
         if (!script_.for_ground || type.holds_ground) entry.stands = true;
         if ((stack.roles & script_.aside) != 0) {
             entry.aside.push_back(stack);
@@ -154,11 +172,20 @@ std::vector<PartStates::Id> PartStates::climb(const OddsExchange& exchange, Id i
             for (const auto& owned : owners) {
                 if (owned.owner != share.owner) continue;
                 const auto& taken = owned.taken[std::min<std::size_t>(share.hits, owned.taken.size() - 1)];
-                for (std::size_t at = 0; at < taken.size(); ++at) hit_group(view.rules, after.back(), owned.stacks[at], taken[at]);
+                for (std::size_t at = 0; at < taken.size(); ++at)
+                    hit_group(view.rules, exchange, after.back(), owned.stacks[at], taken[at]);
             }
     }
     for (auto& left : after) steps.push_back(number(tidy(std::move(left))));
     return steps;
+}
+
+PartStates::Id PartStates::after_round(const OddsBlock& block, Id id) {
+    if (entries_[id].pending == 0) return after_leaving(block, id);
+    auto force = entries_[id].force;
+    std::erase_if(force, [&](const OddsStack& stack) { return (stack.roles & block.removes) != 0; });
+    for (auto& stack : force) stack.roles = static_cast<std::uint16_t>(stack.roles & ~block.clears);
+    return after_leaving(block, number(tidy(std::move(force))));
 }
 
 PartStates::Id PartStates::after_leaving(const OddsBlock& block, Id id) {

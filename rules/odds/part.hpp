@@ -15,8 +15,7 @@ class PartStates {
 public:
     using Id = std::uint32_t;
 
-    PartStates(Field& field, const OddsScript& script, const Part& part, bool attacking)
-        : field_{field}, script_{script}, part_{part}, attacking_{attacking} {}
+    PartStates(Field& field, const OddsScript& script, const Part& part, bool attacking);
 
     [[nodiscard]] Id number(OddsForce force);
     [[nodiscard]] const OddsForce& force(Id id) const { return entries_[id].force; }
@@ -26,6 +25,8 @@ public:
     [[nodiscard]] std::uint32_t strength(Id id) const { return entries_[id].strength; }
     /// Units in the fight.
     [[nodiscard]] std::uint32_t units(Id id) const { return entries_[id].units; }
+    /// Units whose role ends with the round: hit and still there, or just damaged.
+    [[nodiscard]] std::uint32_t pending(Id id) const { return entries_[id].pending; }
     /// Units that have left the fight, and are safe.
     [[nodiscard]] const OddsForce& aside(Id id) const { return entries_[id].aside; }
     /// Counts for who wins.
@@ -33,6 +34,8 @@ public:
 
     /// What is left after 0, 1, 2, ... hits; more hits than these leave what the last of these leaves.
     [[nodiscard]] const std::vector<Id>& ladder(const OddsExchange& exchange, Id id);
+    /// At the end of a round: who was hit in it is gone, and survivors may leave the surface of the fight.
+    [[nodiscard]] Id after_round(const OddsBlock& block, Id id);
     /// After a round whose survivors may leave the surface of the fight.
     [[nodiscard]] Id after_leaving(const OddsBlock& block, Id id);
     /// The same without those who have left the fight; and with others who have.
@@ -50,6 +53,7 @@ private:
         std::optional<OddsFacts> facts;  ///< Once they are asked for: many states are only an outcome.
         std::uint32_t strength = 0;
         std::uint32_t units = 0;
+        std::uint32_t pending = 0;
         bool stands = false;
     };
     [[nodiscard]] std::vector<Id> climb(const OddsExchange& exchange, Id id);
@@ -58,6 +62,8 @@ private:
     const OddsScript& script_;
     const Part& part_;
     bool attacking_;
+    std::uint16_t doomed_ = 0;     ///< Roles of who is gone at the end of the round.
+    std::uint16_t for_round_ = 0;  ///< Roles that end with it.
     std::vector<Entry> entries_;
     std::map<OddsForce, Id> numbers_;
     std::map<std::pair<const OddsExchange*, Id>, std::vector<Id>> ladders_;

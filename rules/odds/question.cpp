@@ -38,6 +38,10 @@ tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) 
         for (const auto* unit : participants(after, battle->id, attacking, 0, 0))
             add(part.units, *unit, static_cast<std::uint16_t>(state.participant(battle->id, unit->id)->roles & counting));
     }
+    if (script->beside != nullptr)
+        for (const auto* unit : script->beside(after, battle->id)) add(question.defenders.units, *unit, 0);
+    for (const auto& value : state.slots)
+        if (view.rules.slot(value.slot).scope == Scope::owner) question.known.push_back(value);
     if (script->outside != nullptr)
         for (const auto* unit : script->outside(after, battle->id)) add(question.outside, *unit, 0);
     return question;

@@ -41,6 +41,10 @@ struct OddsExchange {
     std::vector<OddsShare> (*shares)(const View&, BattleId, bool attacking, std::uint16_t hits) = nullptr;
     /// Hits that a part takes without loss; may be null.
     std::uint16_t (*absorbed)(const View&, BattleId, bool attacking) = nullptr;
+    /// The role of who is hit and stays in the fight until the end of the round; 0: he is gone at once.
+    std::uint16_t dooms = 0;
+    std::uint16_t shakes = 0;  ///< The role of who is damaged, until the end of the round.
+    bool supported = false;    ///< The ships outside fire in this one; where none says so, in the last of the script.
 };
 
 enum class OddsVerdict : std::uint8_t {
@@ -61,6 +65,8 @@ struct OddsBlock {
     bool may_sweep = false;                ///< Its verdict may be `sweep`.
     /// Who may leave the surface of the fight after a round, if the part so wishes; may be null.
     std::vector<UnitId> (*leaving)(const View&, BattleId, bool attacking) = nullptr;
+    std::uint16_t removes = 0;  ///< Who has one of these roles is gone at the end of the round.
+    std::uint16_t clears = 0;   ///< Roles that end with it.
 };
 
 /// How a kind of battle is calculated: the shape of its procedure, and the functions by which it is judged.
@@ -72,11 +78,14 @@ struct OddsScript {
     std::uint16_t landed = 0;  ///< The role of units that have just come ashore, where that matters.
     std::uint16_t aside = 0;   ///< Roles of units that neither fire nor are hit.
     OddsFacts (*facts)(const View&, BattleId, bool attacking) = nullptr;
-    /// Dice of units that fire into the battle from outside, beside the attackers' dice of the last exchange; may be null.
+    /// Dice of units that fire into the battle from outside, beside the attackers' dice of one exchange; may be null.
     std::vector<DicePool> (*support)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;
     /// Of a battle that everybody has joined (`joined`): the roles that count in it, and who fires into it from outside. Null: none.
     std::uint16_t (*roles)(const View&, BattleId) = nullptr;
     std::vector<const Unit*> (*outside)(const View&, BattleId) = nullptr;
+    /// Types that fire and are neither hit nor left, and those of them that a listed battle has among its defenders; may be null.
+    bool (*helps)(const Ruleset&, UnitTypeId) = nullptr;
+    std::vector<const Unit*> (*beside)(const View&, BattleId) = nullptr;
     std::vector<OddsBlock> blocks{};
     std::vector<std::string_view> steps{};  ///< Those of the procedure that the script accounts for.
 };

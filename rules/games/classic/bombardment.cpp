@@ -7,25 +7,6 @@
 namespace rules::classic {
 namespace {
 
-/// Battleships in the zones out of which units landed, where there was no naval battle; each fires once in a turn. [CL-7.3.1]
-std::vector<const Unit*> ready_ships(const View& view, BattleId battle) {
-    std::vector<const Unit*> ships;
-    const auto lead = lead_of(view, battle);
-    std::vector<SpaceId> zones;
-    for (const auto* unit : fighting(view, battle, true))
-        if (has_role(view, battle, *unit, combat(view).ashore)) zones.push_back(came_from(view, *unit));
-    std::erase(zones, no_space);
-    sort_by_name(view, zones);
-    for (const auto zone : zones) {
-        if (battle_site(view, zone, game(view).sea_battle)) continue;
-        for (const auto& unit : view.state.in(zone, lead)) {
-            if (marked(view, unit, game(view).fought) || !is_ship(view, unit)) continue;
-            if (unit_value({view, lead, unit.type, ValueKind::bombard, &unit}) > 0) ships.push_back(&unit);
-        }
-    }
-    return ships;
-}
-
 std::vector<const Unit*> bombarded(const View& view, BattleId battle) {
     auto units = standing(view, battle, false);
     std::erase_if(units, [&](const Unit* unit) { return any(combat(view).sheltered, view, battle, *unit); });
@@ -100,6 +81,25 @@ void bombardment_value(const UnitValue& asked, Tally& value) {
 }
 
 }  // namespace
+
+/// Battleships in the zones out of which units landed, where there was no naval battle; each fires once in a turn. [CL-7.3.1]
+std::vector<const Unit*> ready_ships(const View& view, BattleId battle) {
+    std::vector<const Unit*> ships;
+    const auto lead = lead_of(view, battle);
+    std::vector<SpaceId> zones;
+    for (const auto* unit : fighting(view, battle, true))
+        if (has_role(view, battle, *unit, combat(view).ashore)) zones.push_back(came_from(view, *unit));
+    std::erase(zones, no_space);
+    sort_by_name(view, zones);
+    for (const auto zone : zones) {
+        if (battle_site(view, zone, game(view).sea_battle)) continue;
+        for (const auto& unit : view.state.in(zone, lead)) {
+            if (marked(view, unit, game(view).fought) || !is_ship(view, unit)) continue;
+            if (unit_value({view, lead, unit.type, ValueKind::bombard, &unit}) > 0) ships.push_back(&unit);
+        }
+    }
+    return ships;
+}
 
 std::int64_t ships_bombarding(const View& view, BattleId battle) { return view.state.slot(combat(view).bombarding, raw(battle)); }
 

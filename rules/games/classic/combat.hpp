@@ -208,7 +208,9 @@ void install_rockets(RulesetBuilder& build);
 void install_odds(RulesetBuilder& build);
 /// The steps of anti-aircraft fire at the start of a battle or raid. [CL-6.2.1]
 [[nodiscard]] Node gun_steps();
-/// How many ships are about to bombard.
+/// Ships that are ready to bombard for those who came ashore. [CL-7.3.1]
+[[nodiscard]] std::vector<const Unit*> ready_ships(const View& view, BattleId battle);
+/// How many of them are about to do so.
 [[nodiscard]] std::int64_t ships_bombarding(const View& view, BattleId battle);
 /// The steps of bombardment. [CL-7.3.1]
 [[nodiscard]] Node bombardment_steps();

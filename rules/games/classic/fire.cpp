@@ -15,7 +15,7 @@ int rank_of(std::uint8_t aim) {
 }
 
 /// By number to hit, from low to high; where all columns are rolled together by aim alone. [CL-6.3.3]
-std::int64_t key_of(int target, std::uint8_t aim, bool together) { return ((together ? 0 : target) * 4 + rank_of(aim)) * 8 + aim + 1; }
+std::int64_t key_of(int target, std::uint8_t aim, bool together) { return ((together ? 0 : target) * 4 + rank_of(aim)) * 16 + aim + 1; }
 
 bool silent(const View& view, BattleId battle, const Unit& unit) {
     return any(combat(view).silent, view, battle, unit) || any(combat(view).elsewhere, view, battle, unit);

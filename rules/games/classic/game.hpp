@@ -104,6 +104,7 @@ struct Game {
     SlotId captured{};   ///< A gun or complex that changed hands this turn. [CL-5.2.8]
     SlotId passing{};    ///< A plane of the move that is being shot at. Set by `movement`, cleared by the guns. [CL-6.2.6]
     SlotId shot_at{};    ///< A plane for which a gun has rolled in this combat movement: its move stands. [CL-5.1.6]
+    SlotId dived{};      ///< A submarine that submerged in a battle of this turn: it stops no landing. Set by the battles. [CL-13.1.10]
     // Units.
     SlotId landing{};         ///< Of cargo: the territory that it will assault.
     SlotId came_from_slot{};  ///< The last space on the way, where it is not the one in which the turn began; ask `came_from`.

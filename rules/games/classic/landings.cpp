@@ -6,12 +6,20 @@
 namespace rules::classic {
 namespace {
 
+/// A ship of the enemy that has not submerged. [CL-13.1.10]
+bool beside_enemies(const View& view, OwnerId power, SpaceId zone) {
+    const auto here = view.state.in(zone);
+    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) {
+        return is_ship(view, unit) && enemies(view, power, unit.owner) && !marked(view, unit, game(view).dived);
+    });
+}
+
 /// Its transport lies beside the coast and was not driven off; enemy ships there have to be beaten first.
 bool can_come_ashore(const View& view, const Unit& cargo, SpaceId space, bool now) {
     const auto& names = game(view);
     const auto& ship = *view.state.unit(cargo.carrier);
     if (!view.rules.adjacent(ship.space, space) || marked(view, ship, names.retreated)) return false;
-    if (!enemy_ships(view, cargo.owner, ship.space)) return true;
+    if (!beside_enemies(view, cargo.owner, ship.space)) return true;
     if (now) return false;
     return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
         return battle.space == ship.space && battle.kind == names.sea_battle && battle.status != Battle::Status::over;

@@ -1,9 +1,298 @@
-// How the battles of the game are calculated: the shape of their procedures, over the functions that judge.
-#include "rules/games/classic/combat.hpp"
+// How the battles of the game are calculated: the shape of their procedures, over the functions that judge. A column is an exchange of its
+// own, as losses are taken after each; what the attackers hit is doomed and fires until the end of the round.
 #include "rules/points/odds.hpp"
 
-namespace rules::classic {
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
 
-void install_odds(RulesetBuilder&) {}
+#include "rules/games/classic/combat.hpp"
+#include "rules/points/battle.hpp"
+
+namespace rules::classic {
+namespace {
+
+enum Facts : OddsFacts { some_left = 1 };
+constexpr unsigned planes_from = 8;  ///< The number of planes in the bits from here on.
+constexpr OddsFacts planes_mask = 0xFFU << planes_from;
+
+bool helps(const Ruleset& rules, UnitTypeId type) {
+    const auto& about = rules.data<Game>().types[idx(type)];
+    return about.gun || about.complex;
+}
+
+std::vector<const Unit*> without_fixtures(const View& view, std::vector<const Unit*> units) {
+    std::erase_if(units, [&](const Unit* unit) { return fixture(view, *unit); });
+    return units;
+}
+
+bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(UnitClass::undersea); }
+
+OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
+    const auto units = without_fixtures(view, attacking ? own_force(view, battle, true) : fighting(view, battle, false));
+    const auto planes = std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return is_plane(view, *unit); });
+    OddsFacts found = static_cast<OddsFacts>(std::min<std::ptrdiff_t>(planes, 0xFF)) << planes_from;
+    if (!units.empty()) found |= some_left;
+    return found;
+}
+
+OddsVerdict goes_on(OddsFacts attackers, OddsFacts defenders) {
+    return (attackers & defenders & some_left) == 0 ? OddsVerdict::over : OddsVerdict::goes_on;
+}
+
+// Dice. Who can be hit does not matter here: hits that fall on nobody are lost.
+
+enum class Who { submarines, others };
+
+/// Those of one column; where all columns are rolled together that is the first. 0: of every column.
+std::vector<DicePool> pools_of(const View& view, BattleId battle, bool attacking, int column, Who who) {
+    std::vector<DicePool> pools;
+    const bool together = is_set(view, game(view).roll_all);
+    for (const auto* unit : without_fixtures(view, attacking ? own_force(view, battle, true) : fighting(view, battle, false))) {
+        if (undersea(view, *unit) != (who == Who::submarines)) continue;
+        const auto shot = ordinary_shot(view, battle, *unit);
+        if (shot.target <= 0 || shot.dice <= 0 || (column != 0 && (together ? 1 : shot.target) != column)) continue;
+        pools.push_back({unit->owner, unit->type, static_cast<std::uint8_t>(shot.target), static_cast<std::uint16_t>(shot.dice)});
+    }
+    return pools;
+}
+
+template <int column>
+std::vector<DicePool> attackers_column(const View& view, BattleId battle, bool attacking) {
+    return attacking ? pools_of(view, battle, true, column, Who::others) : std::vector<DicePool>{};
+}
+template <int column>
+std::vector<DicePool> defenders_column(const View& view, BattleId battle, bool attacking) {
+    return attacking ? std::vector<DicePool>{} : pools_of(view, battle, false, column, Who::others);
+}
+template <int column>
+std::vector<DicePool> defending_submarines(const View& view, BattleId battle, bool attacking) {
+    return attacking ? std::vector<DicePool>{} : pools_of(view, battle, false, column, Who::submarines);
+}
+std::vector<DicePool> first_strike_dice(const View& view, BattleId battle, bool attacking) {
+    return attacking ? pools_of(view, battle, true, 0, Who::submarines) : std::vector<DicePool>{};
+}
+std::vector<DicePool> no_dice(const View&, BattleId, bool) { return {}; }
+
+/// One die of a gun for each plane of the attackers. [CL-6.2.2]
+std::vector<DicePool> gun_dice(const View& view, BattleId battle, bool attacking) {
+    if (attacking) return {};
+    for (const auto* unit : fighting(view, battle, false)) {
+        if (!facts(view, *unit).gun) continue;
+        const auto planes = (facts_of(view, battle, true) & planes_mask) >> planes_from;
+        return {{unit->owner, unit->type, game(view).gun_hit, static_cast<std::uint16_t>(planes)}};
+    }
+    return {};
+}
+
+/// Each battleship that stands by fires once. [CL-7.3.1]
+std::vector<DicePool> bombardment(const View& view, BattleId, std::span<const OddsStack> outside) {
+    std::vector<DicePool> pools;
+    for (const auto& ships : outside) {
+        const auto target = std::clamp(unit_value({view, ships.owner, ships.type, ValueKind::bombard}), 0, 6);
+        pools.push_back({ships.owner, ships.type, static_cast<std::uint8_t>(target), ships.count});
+    }
+    return pools;
+}
+
+// Whom hits fall on, and how several owners share them. [CL-12.3.3]
+
+std::vector<const Unit*> defenders_in_line(const View& view, BattleId battle, bool attacking) {
+    return attacking ? std::vector<const Unit*>{} : without_fixtures(view, standing(view, battle, false));
+}
+std::vector<const Unit*> defending_ships(const View& view, BattleId battle, bool attacking) {
+    auto units = defenders_in_line(view, battle, attacking);
+    std::erase_if(units, [&](const Unit* unit) { return !may_be_hit(view, not_air, *unit); });
+    return units;
+}
+std::vector<const Unit*> attackers_all(const View& view, BattleId battle, bool attacking) {
+    return attacking ? own_force(view, battle, true) : std::vector<const Unit*>{};
+}
+std::vector<const Unit*> attacking_ships(const View& view, BattleId battle, bool attacking) {
+    auto units = attackers_all(view, battle, attacking);
+    std::erase_if(units, [&](const Unit* unit) { return !may_be_hit(view, not_air, *unit); });
+    return units;
+}
+std::vector<const Unit*> attacking_planes(const View& view, BattleId battle, bool attacking) {
+    auto units = attackers_all(view, battle, attacking);
+    std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit); });
+    return units;
+}
+
+using Targets = std::vector<const Unit*>(const View&, BattleId, bool);
+
+template <Targets* targets>
+std::vector<OddsShare> shared(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
+    std::vector<OddsShare> all;
+    const auto question = allot_question(view, battle, view.state.battle(battle)->space, targets(view, battle, attacking), hits);
+    for (const auto& part : proportional_allotment(question)) {
+        OddsShare share{part.owner, 0};
+        for (const auto& pick : part.units) share.hits = static_cast<std::uint16_t>(share.hits + pick.count);
+        all.push_back(share);
+    }
+    return all;
+}
+
+template <Targets* targets>
+OddsExchange exchange_on(std::vector<DicePool> (*dice)(const View&, BattleId, bool)) {
+    OddsExchange made;
+    made.dice = dice;
+    made.targets = targets;
+    made.shares = shared<targets>;
+    return made;
+}
+
+OddsExchange dooming(OddsExchange made, const Combat& names) {
+    made.dooms = role_bit(names.line);
+    made.shakes = role_bit(names.fresh_damage);
+    return made;
+}
+
+template <int... numbers>
+void add_attack(std::vector<OddsExchange>& all, const Combat& names, std::integer_sequence<int, numbers...>) {
+    (all.push_back(dooming(exchange_on<defenders_in_line>(attackers_column<numbers + 1>), names)), ...);
+}
+
+template <int column>
+void add_defending_column(std::vector<OddsExchange>& all, bool sea) {
+    if (sea) all.push_back(exchange_on<attacking_ships>(defending_submarines<column>));
+    all.push_back(exchange_on<attackers_all>(defenders_column<column>));
+}
+template <int... numbers>
+void add_defence(std::vector<OddsExchange>& all, bool sea, std::integer_sequence<int, numbers...>) {
+    (add_defending_column<numbers + 1>(all, sea), ...);
+}
+
+/// The attacker's submarines, his columns, the defender's columns. [CL-6.3.3] [CL-6.4.2]
+OddsBlock rounds(const Combat& names, bool sea) {
+    constexpr auto faces = std::make_integer_sequence<int, 6>{};
+    OddsBlock block;
+    if (sea) block.exchanges.push_back(exchange_on<defending_ships>(first_strike_dice));
+    add_attack(block.exchanges, names, faces);
+    add_defence(block.exchanges, sea, faces);
+    block.verdict = goes_on;
+    block.may_break_off = true;
+    block.removes = role_bit(names.line);
+    block.clears = role_bit(names.fresh_damage);
+    return block;
+}
+
+/// Submarines that may withdraw after a round. [CL-6.6.1]
+std::vector<UnitId> withdrawing(const View& view, BattleId battle, bool attacking) {
+    std::vector<UnitId> units;
+    for (const auto* unit : own_force(view, battle, attacking))
+        if (undersea(view, *unit)) units.push_back(unit->id);
+    return units;
+}
+
+std::uint16_t roles_that_count(const View& view, BattleId) { return role_bit(combat(view).ashore); }
+
+std::vector<const Unit*> guns_there(const View& view, BattleId battle) {
+    const auto& fought = *view.state.battle(battle);
+    const auto* gun = hostile_gun(view, fought.lead, fought.space);
+    return gun == nullptr ? std::vector<const Unit*>{} : std::vector<const Unit*>{gun};
+}
+
+constexpr std::string_view land_steps[] = {"participants",           "guns-fire",
+                                           "guns-choose-losses",     "guns-consent",
+                                           "guns-allotment",         "guns-take-losses",
+                                           "choose-bombardment",     "ships-named",
+                                           "ships-bombard",          "bombardment-choose-losses",
+                                           "bombardment-consent",    "bombardment-allotment",
+                                           "bombardment-take-losses"};
+constexpr std::string_view round_steps[] = {"attackers-begins",
+                                            "attackers-column",
+                                            "attackers-choose-losses",
+                                            "attackers-consent",
+                                            "attackers-allotment",
+                                            "attackers-take-losses",
+                                            "defenders-begins",
+                                            "defenders-column",
+                                            "defenders-choose-losses",
+                                            "defenders-consent",
+                                            "defenders-allotment",
+                                            "defenders-take-losses",
+                                            "removal",
+                                            "choose-round",
+                                            "round-ends",
+                                            "next-round",
+                                            "result"};
+constexpr std::string_view sea_steps[] = {"participants",
+                                          "first-strike-begins",
+                                          "first-strike-column",
+                                          "first-strike-choose-losses",
+                                          "first-strike-consent",
+                                          "first-strike-allotment",
+                                          "first-strike-take-losses",
+                                          "attackers-submarines-begin",
+                                          "choose-attackers-submarines",
+                                          "choose-attackers-zone",
+                                          "attackers-submarines-withdraw",
+                                          "defenders-submarines-begin",
+                                          "choose-defenders-submarines",
+                                          "choose-defenders-zone",
+                                          "defenders-submarines-withdraw",
+                                          "submarines-end"};
+
+template <std::size_t count>
+void add_steps(OddsScript& script, const std::string_view (&names)[count]) {
+    script.steps.insert(script.steps.end(), std::begin(names), std::end(names));
+}
+
+OddsBlock once(OddsExchange made) {
+    OddsBlock block;
+    block.exchanges.push_back(std::move(made));
+    block.once = true;
+    return block;
+}
+
+OddsScript land_script(const Game& base, const Combat& names, bool bombarded_fire) {
+    OddsScript land{.kind = base.land_battle, .classes = UnitClass::land | UnitClass::air};
+    land.landed = role_bit(names.ashore);
+    land.facts = facts_of;
+    land.support = bombardment;
+    land.joins = "participants";
+    land.roles = roles_that_count;
+    land.outside = ready_ships;
+    land.helps = helps;
+    land.beside = guns_there;
+    auto guns = exchange_on<attacking_planes>(gun_dice);
+    guns.heeds = planes_mask;
+    auto ships = exchange_on<defenders_in_line>(no_dice);
+    if (bombarded_fire) ships = dooming(std::move(ships), names);
+    ships.supported = true;
+    land.blocks = {once(guns), once(ships), rounds(names, false)};
+    add_steps(land, land_steps);
+    add_steps(land, round_steps);
+    return land;
+}
+
+OddsScript sea_script(const Game& base, const Combat& names) {
+    OddsScript sea{.kind = base.sea_battle, .classes = UnitClass::sea | UnitClass::air, .sea = true};
+    sea.aside = role_bit(names.submerged);
+    sea.facts = facts_of;
+    sea.joins = "participants";
+    auto block = rounds(names, true);
+    block.leaving = withdrawing;
+    sea.blocks = {std::move(block)};
+    add_steps(sea, sea_steps);
+    add_steps(sea, round_steps);
+    return sea;
+}
+
+/// What the bundle and its options have made of it.
+void install_scripts(RulesetBuilder& build) {
+    const auto& base = build.data<Game>();
+    const auto& names = build.data<Combat>();
+    const GameState nothing{};
+    const bool at_once = names.fires[idx(names.bombardment)].at_once({build.tables(), nothing});
+    build.odds().scripts.push_back(land_script(base, names, !at_once));
+    build.odds().scripts.push_back(sea_script(base, names));
+}
+
+}  // namespace
+
+void install_odds(RulesetBuilder& build) { build.when_set(install_scripts); }
 
 }  // namespace rules::classic

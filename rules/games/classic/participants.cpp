@@ -14,6 +14,17 @@ bool takes_part(const View& view, const Unit& unit, bool sea) {
     return is_plane(view, unit) || is_ship(view, unit) == sea;
 }
 
+/// Allied fighters that lie on the attacker's decks, not on those of their friends. [CL-5.5.5]
+std::vector<const Unit*> guests_aboard(const View& view, OwnerId power, SpaceId zone) {
+    auto found = guests(view, power, zone);
+    int own = 0;
+    for (const auto& unit : view.state.in(zone, power)) own += decks_of(view, unit);
+    const auto others = decks_in(view, power, zone) - own;
+    const auto many = std::clamp(static_cast<int>(found.size()) - others, 0, own);
+    found.resize(static_cast<std::size_t>(many));
+    return found;
+}
+
 /// A unit that has landed from a transport may attack at another number. [CL-13.1.8]
 void assault_value(const UnitValue& asked, Tally& value) {
     if (asked.kind != ValueKind::attack || asked.unit == nullptr || asked.battle == no_battle) return;
@@ -67,8 +78,7 @@ void join_all(Context& context, BattleId battle) {
         else if (enemies(view, fought.lead, unit.owner))
             enemy.push_back(unit.id);
     }
-    if (sea)
-        for (const auto* unit : guests(view, fought.lead, fought.space)) aboard.push_back(unit->id);
+    for (const auto* unit : guests_aboard(view, fought.lead, fought.space)) aboard.push_back(unit->id);
     context.mark(own, game(context).fought);
     context.join(battle, true, std::move(own));
     context.join(battle, true, std::move(aboard), role_bit(names.guest));

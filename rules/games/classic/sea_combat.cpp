@@ -14,12 +14,15 @@ void begin(Context& context, std::uint32_t subject) {
     context.next_battle_round(battle);
 }
 
-/// Nobody controls a zone; the defenders' fighters look for decks. [CL-6.4.11] [CL-5.5.6]
+/// Nobody controls a zone; the defenders' fighters look for decks, and guests that are there still. [CL-6.4.11] [CL-5.5.6]
 void result(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto fought = *context.state().battle(battle);
+    auto owners = enemies_of(context.view(), fought.lead);
+    for (const auto* unit : fighting(context.view(), battle, true))
+        if (has_role(context.view(), battle, *unit, combat(context).guest)) owners |= mask_of(unit->owner);
     context.close_battle(battle, game(context).fought_out);
-    seek_decks(context, fought.space, enemies_of(context.view(), fought.lead));
+    seek_decks(context, fought.space, owners);
     after_battle(context, fought.space);
 }
 
@@ -35,9 +38,9 @@ void drop_guests(Context& context, BattleId battle) {
         if (has_role(view, battle, *unit, names.guest))
             aboard.push_back(unit->id);
         else
-            decks += decks_of(view, *unit);
+            decks += facts(view, *unit).decks;
     }
-    // Own fighters are in the air; in turn order the guests keep their places.
+    // Own fighters are in the air; in turn order the guests keep their places, on a damaged deck until the battle is over.
     const auto kept = std::min(aboard.size(), static_cast<std::size_t>(decks));
     aboard.erase(aboard.begin(), aboard.begin() + static_cast<std::ptrdiff_t>(kept));
     context.remove_units(std::move(aboard), names.guest_lost);

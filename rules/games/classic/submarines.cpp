@@ -144,6 +144,7 @@ void withdraw(Context& context, std::uint32_t subject) {
     if (!units.empty()) {
         if (submerging(context.view(), attacking)) {
             context.set_role(battle, units, names.submerged);
+            context.mark(units, game(context).dived);
         } else {
             const auto choice = context.answer(zone_request(context.view(), battle, attacking, owner), owner);
             context.move_units(units, *choice.as<SpaceId>());
@@ -178,6 +179,7 @@ Node submarine_steps() {
 
 void install_submarines(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
+    build.data<Game>().dived = build.unit_flag("dived", Lifetime::turn);
     names.next_owner = build.slot({"next-owner", Scope::game, SlotType::number, Lifetime::turn});
     names.leaving = build.slot({"submarines-leaving", Scope::game, SlotType::number, Lifetime::turn});
     names.submarine_withdrawal =

@@ -212,30 +212,25 @@ void come_back(Context& context, std::uint32_t) {
     context.set_list(names.in_repair, 0, {});
 }
 
-Damaged read(const DataFile::Table& root, std::string_view name, UnitTypeId type) {
-    Damaged damaged{type};
-    const auto row = root.table_or_none(name);
-    if (!row) {
-        root.problem("there is no table \"" + std::string{name} + "\"");
-        return damaged;
+void load(RulesetBuilder& build, DamagedShips& names) {
+    DataFile file{embedded_text(build, armistice_data::smith(), "damaged_ships.toml"), "options/smith/data/damaged_ships.toml"};
+    for (const auto& row : file.root().tables("damaged")) {
+        row.only({"unit", "attack", "defence", "move", "repair"});
+        Damaged damaged{build.unit_type(row.text("unit"))};
+        damaged.attack = static_cast<int>(row.number("attack", 0, 6));
+        damaged.defence = static_cast<int>(row.number("defence", 0, 6));
+        damaged.move = static_cast<int>(row.number("move", 0, 10));
+        damaged.repair = static_cast<std::int32_t>(row.number("repair", 0, 100));
+        names.types.push_back(damaged);
     }
-    row->only({"attack", "defence", "move", "repair"});
-    damaged.attack = static_cast<int>(row->number("attack", 0, 6));
-    damaged.defence = static_cast<int>(row->number("defence", 0, 6));
-    damaged.move = static_cast<int>(row->number("move", 0, 10));
-    damaged.repair = static_cast<std::int32_t>(row->number("repair", 0, 100));
-    return damaged;
+    take_problems(build, file);
 }
 
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<DamagedShips>();
     auto& base = build.data<Game>();
-    DataFile file{embedded_text(build, armistice_data::smith(), "damaged_ships.toml"), "options/smith/data/damaged_ships.toml"};
-    const auto root = file.root();
-    root.only({"battleship", "aircraft-carrier"});
-    names.types = {read(root, "battleship", base.battleship), read(root, "aircraft-carrier", base.carrier)};
-    take_problems(build, file);
+    load(build, names);
     for (const auto& type : names.types) build.tables().unit_types[idx(type.type)].hits = 2;
     names.own_squadron = build.parameter("smith-damaged-ships.own-squadron", {"false", "true"});
     names.in_repair = build.slot({"in-repair", Scope::game, SlotType::number, Lifetime::turn, true});

@@ -1,5 +1,6 @@
 // SM-7: defending planes scramble, and planes that meet in the air fight each other before the ground and the ships do.
 #include <algorithm>
+#include <utility>
 
 #include "cmake/embedded_file.hpp"
 #include "rules/options/smith/parts/smith.hpp"
@@ -16,9 +17,14 @@ namespace rules::smith {
 namespace {
 
 struct Dogfights {
-    int fighter = 0, bomber = 0;  ///< What they hit at there.
-    int jet_attack = 0;
-    TagId jets{};
+    /// What planes hit at there.
+    std::vector<std::pair<UnitTypeId, int>> planes;
+    struct Jet {
+        UnitTypeId type{};
+        TagId technology{};
+        int attack = 0;
+    };
+    std::vector<Jet> jets;
     FireId attackers{}, defenders{};
     ParameterId jets_defend_at_four{}, carriers_in_both_fights{};
     DecisionKindId scramble{}, dogfight{}, carriers_join{};
@@ -108,9 +114,9 @@ Choice dogfight_fallback(const View& view, const Decision& decision, OwnerId) {
     return naming(question, first_ids(order, question.least));
 }
 Result<void> dogfight_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto chosen = units_chosen(dogfight_question(view, decision.battle), choice);
-    if (chosen) return {};
-    return cited(tl::make_unexpected(chosen.error()), "SM-7.2");
+    const auto question = dogfight_question(view, decision.battle);
+    if (units_chosen(question, choice)) return {};
+    return refuse(Refusal::bad_choice, {"SM-7.2"}, {fact("least", question.least)});
 }
 std::vector<Choice> dogfight_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
     return legal_units(dogfight_question(view, decision.battle), dogfight_fallback(view, decision, owner), limit);
@@ -194,10 +200,12 @@ Shot dogfight_shot(const View& view, BattleId battle, const Unit& unit) {
     auto shot = ordinary_shot(view, battle, unit);
     if (!is_plane(view, unit)) return shot;
     const auto& names = dogfights_of(view);
-    const bool fighter = is_fighter(view, unit);
-    shot.target = fighter ? names.fighter : names.bomber;
-    if (!fighter || !has_technology(view, unit.owner, names.jets)) return shot;
-    if (attacks(view, battle, unit) || switched_on(view, names.jets_defend_at_four)) shot.target = names.jet_attack;
+    for (const auto& [type, hit] : names.planes)
+        if (type == unit.type) shot.target = hit;
+    const bool defends_so = switched_on(view, names.jets_defend_at_four);
+    for (const auto& jet : names.jets)
+        if (jet.type == unit.type && has_technology(view, unit.owner, jet.technology) && (defends_so || attacks(view, battle, unit)))
+            shot.target = jet.attack;
     return shot;
 }
 
@@ -274,11 +282,17 @@ void hangars(Context& context, std::uint32_t subject) {
 void load(RulesetBuilder& build, Dogfights& names) {
     DataFile file{embedded_text(build, armistice_data::smith(), "dogfights.toml"), "options/smith/data/dogfights.toml"};
     const auto root = file.root();
-    root.only({"fighter", "bomber", "jet-attack", "jets"});
-    names.fighter = static_cast<int>(root.number("fighter", 0, 6));
-    names.bomber = static_cast<int>(root.number("bomber", 0, 6));
-    names.jet_attack = static_cast<int>(root.number("jet-attack", 0, 6));
-    names.jets = build.tag(root.text("jets"));
+    root.only({"plane", "jet"});
+    for (const auto& row : root.tables("plane")) {
+        row.only({"unit", "hit"});
+        names.planes.emplace_back(build.unit_type(row.text("unit")), static_cast<int>(row.number("hit", 0, 6)));
+    }
+    for (const auto& row : root.tables("jet")) {
+        row.only({"unit", "technology", "attack"});
+        Dogfights::Jet jet{build.unit_type(row.text("unit")), build.tag(row.text("technology"))};
+        jet.attack = static_cast<int>(row.number("attack", 0, 6));
+        names.jets.push_back(jet);
+    }
     take_problems(build, file);
 }
 

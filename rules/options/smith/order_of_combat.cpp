@@ -49,9 +49,9 @@ Choice aside_fallback(const View& view, const Decision& decision, OwnerId) {
     return naming(question, first_ids(order, question.least));
 }
 Result<void> aside_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto units = units_chosen(aside_question(view, decision.battle), choice);
-    if (units) return {};
-    return cited(tl::make_unexpected(units.error()), "SM-9.2");
+    const auto question = aside_question(view, decision.battle);
+    if (units_chosen(question, choice)) return {};
+    return refuse(Refusal::bad_choice, {"SM-9.2"}, {fact("count", question.least)});
 }
 std::vector<Choice> aside_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
     return legal_units(aside_question(view, decision.battle), aside_fallback(view, decision, owner), limit);

@@ -46,27 +46,27 @@ bool detects(Context& context, OwnerId power, SpaceId zone) {
     return context.roll(names.detection, zone, ships.front()->owner, ships.front()->type, target, 1) > 0;
 }
 
-void back_home(Context& context, const std::vector<UnitId>& submarines) {
-    for (const auto id : submarines) context.move_units({id}, context.state().unit(id)->origin);
+void back_home(Context& context, const std::vector<UnitId>& boats) {
+    for (const auto id : boats) context.move_units({id}, context.state().unit(id)->origin);
 }
 
 /// They have come out of a zone on their way: what was in it may have detected them.
 void passed(Context& context, Entered& entered) {
-    std::vector<UnitId> submarines;
+    std::vector<UnitId> boats;
     for (const auto id : entered.units) {
         const auto* unit = context.state().unit(id);
-        if (unit != nullptr && dives(context.view(), *unit) && unit->steps > 1) submarines.push_back(id);
+        if (unit != nullptr && dives(context.view(), *unit) && unit->steps > 1) boats.push_back(id);
     }
-    if (submarines.empty() || watchers(context.view(), entered.power, entered.from).empty()) return;
+    if (boats.empty() || watchers(context.view(), entered.power, entered.from).empty()) return;
     const auto& names = names_of(context.view());
     const bool found = detects(context, entered.power, entered.from);
-    context.mark(submarines, game(context).shot_at);
+    context.mark(boats, game(context).shot_at);
     if (!found) return;
-    context.mark(submarines, game(context).moved);
-    if (in_phase(context.view(), noncombat_move)) return back_home(context, submarines);
-    context.move_units(submarines, entered.from);
+    context.mark(boats, game(context).moved);
+    if (in_phase(context.view(), noncombat_move)) return back_home(context, boats);
+    context.move_units(boats, entered.from);
     std::vector<std::int64_t> list;
-    for (const auto id : submarines) list.push_back(raw(id));
+    for (const auto id : boats) list.push_back(raw(id));
     context.set_list(names.group, 0, std::move(list));
     context.start(names.procedure, 0);
 }
@@ -91,12 +91,12 @@ void ask_detected(Context& context, std::uint32_t) {
 }
 
 void obey(Context& context, std::uint32_t) {
-    const auto submarines = group(context.view());
-    if (submarines.empty()) return;
-    const auto owner = context.state().unit(submarines.front())->owner;
+    const auto boats = group(context.view());
+    if (boats.empty()) return;
+    const auto owner = context.state().unit(boats.front())->owner;
     const auto choice = context.answer(detected_request(context.view()), owner);
     const auto* word = choice.as<TagId>();
-    if (word == nullptr || *word != names_of(context.view()).attack) back_home(context, submarines);
+    if (word == nullptr || *word != names_of(context.view()).attack) back_home(context, boats);
     context.set_list(names_of(context.view()).group, 0, {});
 }
 

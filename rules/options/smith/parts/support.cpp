@@ -211,23 +211,37 @@ bool has_support(const View& view, BattleId battle, OwnerId owner) {
     return of_attacker(view, battle, owner) == attacking && !useful_dice(view, battle, owner).empty();
 }
 
-/// All his dice are rolled, type by type; the attacker's hits lie behind the line, the defender's are removed at once. [SM-9.4]
-void support(Context& context, BattleId battle, OwnerId owner) {
+template <bool attacking>
+void ask_targets(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto asked = owners_concerned<has_support<attacking>>(context.view(), battle);
+    if (asked != 0) context.ask(targets_request(context.view(), battle, asked));
+}
+
+/// What the dice of one owner hit, type by type: by target, in the order of his dice.
+void roll_support(Context& context, BattleId battle, OwnerId owner, const std::vector<std::size_t>& aims,
+                  std::vector<std::vector<bool>>& hits) {
     const auto space = context.state().battle(battle)->space;
-    const bool attacking = of_attacker(context.view(), battle, owner);
-    const auto aims =
-        aims_named(context.view(), battle, owner, context.answer(targets_request(context.view(), battle, mask_of(owner)), owner));
-    if (!aims) return;
     const auto dice = useful_dice(context.view(), battle, owner);
-    const auto targets = targets_of(context.view(), battle, attacking);
-    std::vector<std::vector<bool>> hits(targets.size());
     for (std::size_t begin = 0; begin < dice.size();) {
         auto end = begin;
         while (end < dice.size() && dice[end].type == dice[begin].type && dice[end].target == dice[begin].target) ++end;
         const auto faces = context.faces(names_of(context.view()).fire, space, owner, dice[begin].type, dice[begin].target,
                                          static_cast<std::uint16_t>(end - begin));
-        for (auto at = begin; at < end; ++at) hits[(*aims)[at]].push_back(faces[at - begin] <= dice[at].target);
+        for (auto at = begin; at < end; ++at) hits[aims[at]].push_back(faces[at - begin] <= dice[at].target);
         begin = end;
+    }
+}
+
+/// All roll, and only then somebody is hit: the attacker's hits lie behind the line, the defender's are removed at once. [SM-9.4]
+template <bool attacking>
+void support(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto targets = targets_of(context.view(), battle, attacking);
+    std::vector<std::vector<bool>> hits(targets.size());
+    for (const auto owner : OwnersOf(owners_concerned<has_support<attacking>>(context.view(), battle))) {
+        const auto choice = context.answer(targets_request(context.view(), battle, mask_of(owner)), owner);
+        if (const auto aims = aims_named(context.view(), battle, owner, choice)) roll_support(context, battle, owner, *aims, hits);
     }
     std::vector<UnitId> hit;
     for (std::size_t at = 0; at < targets.size(); ++at)
@@ -244,8 +258,10 @@ void install_support(RulesetBuilder& build) {
     names.targets = build.decision({"targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-9.6"});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
-        battle.instead("attackers-support", each_owner<has_support<true>, targets_request, support>("attackers-targets"));
-        battle.instead("defenders-support", each_owner<has_support<false>, targets_request, support>("defenders-targets"));
+        battle.instead("attackers-support", sequence("attackers-support", {step("attackers-targets", ask_targets<true>),
+                                                                           step("attackers-support-fire", support<true>)}));
+        battle.instead("defenders-support", sequence("defenders-support", {step("defenders-targets", ask_targets<false>),
+                                                                           step("defenders-support-fire", support<false>)}));
     }
 }
 
