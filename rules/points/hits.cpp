@@ -276,6 +276,10 @@ std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& questi
     return sequence;
 }
 
+LossRank cheapest_first(const LossCandidate& candidate) {
+    return {candidate.free ? 0 : 1, static_cast<std::int64_t>(candidate.wish), candidate.view.rules.type(candidate.group.type).cost};
+}
+
 UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId> preference) {
     const auto sequence = loss_sequence(question, preference);
     if (!sequence) return first_loss(question);

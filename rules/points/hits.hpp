@@ -57,6 +57,9 @@ struct LossCandidate {
 /// The lower, the sooner; compared number by number.
 using LossRank = std::array<std::int64_t, 3>;
 
+/// First the hits that cost no unit, then as the owner wishes, then the cheapest: the order of loss of several games.
+[[nodiscard]] LossRank cheapest_first(const LossCandidate& candidate);
+
 /// HITS.
 struct HitRules {
     /// Why an owner may not lose so; asked of the first of the hits too while the default is put together hit by hit.

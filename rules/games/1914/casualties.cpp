@@ -54,12 +54,6 @@ Result<void> last_in_order(const Losses& losses) {
     return refuse(Refusal::bad_choice, {"1914-6.5.3"}, {fact("unit", kept)});
 }
 
-/// First the hits that cost no unit, then as the owner wishes, then the cheapest; like ones by the table of units, of them what carries
-/// least. (OQ-38) (OQ-51)
-LossRank order_of_loss(const LossCandidate& candidate) {
-    return {candidate.free ? 0 : 1, static_cast<std::int64_t>(candidate.wish), candidate.view.rules.type(candidate.group.type).cost};
-}
-
 LossQuestion casualty_question(const View& view, const Decision& decision, OwnerId owner) {
     return question_of(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
 }
@@ -385,7 +379,7 @@ void install_casualties(RulesetBuilder& build) {
     names.hits_allocation =
         build.decision({"hits-allocation", allocation_fallback, allocation_valid, allocation_legal, nullptr, nullptr, "1914-6.5.4"});
     build.hits().may_lose(last_in_order);
-    build.hits().rank = order_of_loss;
+    build.hits().rank = cheapest_first;  // (OQ-38) (OQ-51)
     build.hits().evenly = "1914-5.2.11";
 }
 

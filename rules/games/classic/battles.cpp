@@ -166,6 +166,8 @@ void install_battles(RulesetBuilder& build) {
     auto& battle = build.battle();
     battle.not_listed = "CL-1.2.3";
     battle.kind_of = kind_of;
+    battle.joins = "participants";
+    build.hits().rank = cheapest_first;  // (OQ-DEF-1)
     battle.may_fight(may_fight);
     build.action(Form::fight).not_your_turn = "CL-5.1.7";
     build.action(Form::fight).wrong_phase = "CL-1.2.1";

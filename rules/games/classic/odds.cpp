@@ -252,7 +252,6 @@ OddsScript land_script(const Game& base, const Combat& names, bool bombarded_fir
     land.landed = role_bit(names.ashore);
     land.facts = facts_of;
     land.support = bombardment;
-    land.joins = "participants";
     land.roles = roles_that_count;
     land.outside = ready_ships;
     land.helps = helps;
@@ -272,7 +271,6 @@ OddsScript sea_script(const Game& base, const Combat& names) {
     OddsScript sea{.kind = base.sea_battle, .classes = UnitClass::sea | UnitClass::air, .sea = true};
     sea.aside = role_bit(names.submerged);
     sea.facts = facts_of;
-    sea.joins = "participants";
     auto block = rounds(names, true);
     block.leaving = withdrawing;
     sea.blocks = {std::move(block)};
