@@ -335,7 +335,7 @@ struct OddsPart {
     double cost_lost = 0;
     std::vector<OddsLoss> losses;
     std::vector<OddsLeft> left;  ///< Most likely first.
-    double other_ways = 0;       ///< The chance of all the ways that were not asked for.
+    double other_ways = 0;       ///< The chance of all the ways that are not listed.
     bool operator==(const OddsPart&) const = default;
 };
 /// The answer to `GetOdds`. The first four chances come to 1.

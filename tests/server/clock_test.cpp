@@ -73,7 +73,7 @@ TEST_CASE("a reading says of each clock whether it runs") {
     CHECK(running(look(player, match).clock) == at_move);
     while (look(player, match).phase != "move") does(end_phase());
     // Serbia, because the first power has to; Switzerland, because all its enemies are asked whose army that is.
-    for (const std::string target : {"Serbia", "Switzerland"}) {
+    for (const auto* target : {"Serbia", "Switzerland"}) {
         const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""}).commands;
         const auto way = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
             const auto* move = std::get_if<form::Move>(&command.body);

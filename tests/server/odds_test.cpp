@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "admin/odds_words.hpp"
+#include "protocol/wire_odds.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/odds/question.hpp"
 #include "tests/server/harness.hpp"
@@ -194,6 +195,19 @@ TEST_CASE("only so many ways are listed as are asked for and the rest comes to w
         sum += some.defenders.left[at].chance;
     }
     CHECK(std::abs(sum - 1) < 1e-9);
+}
+
+TEST_CASE("of very many ways only the likeliest are listed") {
+    rules::odds::Odds odds;
+    const std::size_t many = 2 * protocol::most_ways;
+    for (std::size_t at = 0; at < many; ++at) odds.attackers.left.push_back({{}, 1.0 / static_cast<double>(many)});
+    rules::odds::Question question;
+    question.kind = *rules::odds::kind_named(ruleset(), "land");
+    for (const auto ways : {std::uint32_t{0}, protocol::most_ways, 2 * protocol::most_ways}) {
+        const auto told = protocol::odds_to_wire(ruleset(), question, odds, ways);
+        CHECK(told.attackers.left.size() == protocol::most_ways);
+        CHECK(std::abs(told.attackers.other_ways - 0.5) < 1e-9);
+    }
 }
 
 TEST_CASE("a question about odds that makes no sense is answered with what is wrong and where") {
