@@ -17,8 +17,7 @@ Jumps::Jumps(std::uint32_t from, const Steps& steps, const HitChances& hits)
     if (rest_to == from) stay += rest;
 }
 
-std::optional<Error::Why> Edge::make(PartStates& part, const OddsBlock& block, std::vector<PartStates::Id> entering,
-                                     std::uint64_t most_work) {
+std::optional<Error::Why> Edge::make(PartStates& part, const OddsBlock& block, std::vector<PartStates::Id> entering, const Bound& bound) {
     std::sort(entering.begin(), entering.end());
     entering.erase(std::unique(entering.begin(), entering.end()), entering.end());
     states = std::move(entering);
@@ -37,7 +36,7 @@ std::optional<Error::Why> Edge::make(PartStates& part, const OddsBlock& block, s
         return ids;
     };
     for (std::size_t at = 0; at < states.size() && states.size() <= most_states; ++at) {
-        if (part.work() > most_work) return Error::Why::too_much;
+        if (bound.passed(part.work())) return Error::Why::too_much;
         for (std::size_t exchange = 0; exchange < block.exchanges.size(); ++exchange)
             for (const auto id : step(exchange, states[at]))
                 if (see(id)) states.push_back(id);

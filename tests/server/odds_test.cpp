@@ -274,4 +274,33 @@ TEST_CASE("odds that would take long are too much and a connection has one quest
     (void)again.ask<wire::Pong>(client::Ping{});
 }
 
+TEST_CASE("nobody waits for the odds that others ask about and do not want any more") {
+    Harness harness;
+    Client client{harness.port()};
+    const auto match = create(client);
+    auto dear = made_up(match, "sea");
+    dear.attackers = {pick("battleship", 30), pick("submarine", 20), pick("cruiser", 20)};
+    dear.defenders = {{"France", {pick("battleship", 30), pick("submarine", 20)}},
+                      {"British Empire", {pick("submarine", 20), pick("cruiser", 9)}}};
+    auto cheap = made_up(match, "land");
+    cheap.attackers = {pick("infantry", 1)};
+    cheap.defenders = {{"France", {pick("infantry", 1)}}};
+    for (int at = 0; at < 20; ++at) {
+        Client guest{harness.port()};
+        (void)guest.send(dear);
+        (void)guest.ask<wire::Pong>(client::Ping{});
+        guest.drop();
+    }
+    // The desk is short of room only while the last of them leave.
+    bool answered = false;
+    while (!answered) answered = std::holds_alternative<wire::Odds>(client.answer_to(client.send(cheap)).body);
+
+    // A stop does not wait for what is being worked out.
+    Client patient{harness.port()};
+    const auto asked = patient.send(dear);
+    (void)patient.answer_to(patient.send(cheap));  // the first has been taken
+    harness.stop();
+    CHECK_FALSE(std::holds_alternative<wire::Odds>(patient.answer_to(asked).body));
+}
+
 }  // namespace testing
