@@ -74,8 +74,8 @@ void perform_concede(Context& context, const Command& command) { context.start(d
 void install_concession(RulesetBuilder& build) {
     auto& names = build.data<ConcessionData>();
     names.declined = build.slot({"concession-declined", Scope::side, SlotType::flag, Lifetime::turn});
-    names.concession =
-        build.decision({"concession", concession_fallback, concession_valid, concession_legal, nullptr, declines, "1914-11.1.6"});
+    names.concession = build.decision(
+        {"concession", concession_fallback, concession_valid, concession_legal, nullptr, declines, "1914-11.1.6", orders_yes_or_no});
     build.procedure("concession").define({step("concession-asked", ask), step("concession-answered", answered)});
     names.procedure = build.procedure("concession").id();
     // Not among the legal commands: a client that tries what is legal would give the game up.
