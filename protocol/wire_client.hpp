@@ -133,7 +133,7 @@ struct GetOdds {
     std::uint32_t rounds = 0;       ///< The attacker breaks off after so many; 0 for never.
     std::uint32_t stop_at = 0;      ///< Or with no more ships left in the fight; 0 for never.
     bool spare_transports = false;  ///< He does not sink transports that are left alone.
-    std::uint32_t ways = 0;         ///< So many ways to be left of each part, the most likely; 0 for all.
+    std::uint32_t ways = 0;         ///< So many ways to be left of each part, the most likely; 0 for all, up to 1,024.
     bool operator==(const GetOdds&) const = default;
 };
 /// A value that the game computes as it stands, and what each paragraph adds to it. `what` says of whom it is asked: nothing else is given.

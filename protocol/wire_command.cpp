@@ -82,7 +82,11 @@ public:
         rules::DecisionKindId kind{};
         if (!find_.decision(it.decision_class, kind, "decision_class") || !space(it.space, made.space)) return false;
         if (std::holds_alternative<std::monostate>(it.choice.value)) return true;
-        return find_.choice(it.choice, made.preference.emplace(), "choice");
+        if (!find_.choice(it.choice, made.preference.emplace(), "choice")) return false;
+        const auto& asked = find_.rules().decisions[rules::idx(kind)];
+        return rules::may_be_ordered(find_.rules(), asked, *made.preference) ||
+               find_.fail(WireError::Code::bad_value, "choice", fmt::format("such an order for \"{}\" would never be used", asked.name),
+                          fmt::format("send {}", rules::orders_in_words(asked)));
     }
 
     /// The enums of the wire begin with 1, those of the rules with 0.

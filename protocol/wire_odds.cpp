@@ -127,8 +127,9 @@ server::OddsPart part_to_wire(const rules::Ruleset& rules, const odds::PartOdds&
     made.cost_lost = part.cost_lost;
     for (const auto& loss : part.losses)
         made.losses.push_back({names::owner(rules, loss.owner), names::type(rules, loss.type), loss.had, loss.lost});
+    const auto listed = ways == 0 ? most_ways : std::min(ways, most_ways);
     for (const auto& left : part.left)
-        if (ways == 0 || made.left.size() < ways)
+        if (made.left.size() < listed)
             made.left.push_back({left.chance, groups(rules, left.units)});
         else
             made.other_ways += left.chance;

@@ -14,7 +14,9 @@ namespace protocol {
 [[nodiscard]] tl::expected<rules::odds::Question, WireError> odds_from_wire(const rules::View& view, const client::GetOdds& ask);
 /// What the calculator says against a question, and what to do.
 [[nodiscard]] WireError odds_fault(const rules::Ruleset& rules, const client::GetOdds& ask, const rules::odds::Error& error);
-/// The caller adds game and sequence. @param ways  so many ways to be left of each part; 0 for all.
+/// So many ways to be left are listed of each part at most: the answer stays far below what a connection may have waiting.
+inline constexpr std::uint32_t most_ways = 1024;
+/// The caller adds game and sequence. @param ways  so many ways to be left of each part; 0 for as many as may be.
 [[nodiscard]] server::Odds odds_to_wire(const rules::Ruleset& rules, const rules::odds::Question& question, const rules::odds::Odds& odds,
                                         std::uint32_t ways);
 

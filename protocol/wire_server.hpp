@@ -222,7 +222,7 @@ struct ClockReading {
     enum class What : std::uint8_t { game = 1, turn, phase, decision } what{What::game};
     std::string power;  ///< Whose; empty for the game's.
     Moment left_ms = 0;
-    bool running = false;
+    bool running = false;  ///< What is left grows less. False while paused, while a question to others stops the clock, and at 0.
     bool operator==(const ClockReading&) const = default;
 };
 struct ClockView {
@@ -335,7 +335,7 @@ struct OddsPart {
     double cost_lost = 0;
     std::vector<OddsLoss> losses;
     std::vector<OddsLeft> left;  ///< Most likely first.
-    double other_ways = 0;       ///< The chance of all the ways that were not asked for.
+    double other_ways = 0;       ///< The chance of all the ways that are not listed.
     bool operator==(const OddsPart&) const = default;
 };
 /// The answer to `GetOdds`. The first four chances come to 1.

@@ -1,5 +1,6 @@
 #include "server/connection.hpp"
 
+#include <atomic>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -70,6 +71,7 @@ public:
     void close(std::uint16_t code, std::string_view reason) override { queued(outbound_.add_close(code, reason)); }
     [[nodiscard]] std::size_t room() const override { return outbound_.room(); }
     [[nodiscard]] Format format() const noexcept override { return format_; }
+    [[nodiscard]] bool gone() const noexcept override { return gone_; }
 
 private:
     using Stream = websocket::stream<Transport, false>;  // no compression: it costs far more memory than it saves here
@@ -209,6 +211,7 @@ private:
                 log::error("session_failed");
                 close(1011, "the server failed; connect again");
             }
+            gone_ = true;
             conversation->end();
         }
         rules_.metrics->connections.Decrement();
@@ -288,6 +291,7 @@ private:
     std::string sending_;
     Format format_ = Format::binary;
     bool dropped_ = false;
+    std::atomic<bool> gone_ = false;
 };
 
 }  // namespace

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "protocol/wire_odds.hpp"
@@ -16,7 +18,8 @@ namespace server {
 class Metrics;
 
 /// Works out odds, one question after the other, on a thread of its own that gives way to all others: neither a game nor a connection
-/// waits for it. A question takes a bounded time; a connection has one at a time; so many wait at most.
+/// waits for it. A question takes a bounded time; a connection has one at a time; so many wait at most. Each is given a short try first, in the
+/// order in which they came; what takes longer waits until nothing new does.
 class OddsDesk {
 public:
     struct Job {
@@ -35,19 +38,26 @@ public:
 
     /// Answers the peer when it is worked out. @return false: too much waits, or a question of this peer does. Safe from every thread.
     [[nodiscard]] bool take(Job job);
-    /// Answers what waits with `busy`, when what is being worked out is done. Takes nothing more.
+    /// The peer has gone: nobody wants to know what it asked. Safe from every thread.
+    void forget(const Peer& peer);
+    /// Gives up what is being worked out and answers it and what waits with `busy`. Takes nothing more.
     void stop();
 
 private:
     void run();
-    [[nodiscard]] protocol::ServerMessage::Body answer_to(const Job& job) const;
+    [[nodiscard]] bool asks(const Peer& peer) const;
+    /// @return nothing where it would take more than `most_work`, and may take more.
+    [[nodiscard]] std::optional<protocol::ServerMessage::Body> answer_to(const Job& job, std::uint64_t most_work) const;
 
     const std::size_t most_jobs_;
     const std::uint64_t most_work_;
     Metrics& metrics_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<Job> jobs_;  ///< The first is being worked out.
+    std::deque<Job> fresh_;             ///< Not tried yet: `most_jobs_` at most.
+    std::deque<Job> dear_;              ///< Tried, and more than a short work: as many at most.
+    std::optional<Job> at_work_;        ///< Its own thread reads it without the mutex, and alone changes it.
+    std::atomic<bool> give_up_{false};  ///< Nobody wants what is being worked out.
     bool stopped_ = false;
     std::thread thread_;
 };

@@ -22,6 +22,8 @@ public:
     /// Bytes that its queue can still take.
     [[nodiscard]] virtual std::size_t room() const = 0;
     [[nodiscard]] virtual Format format() const noexcept = 0;
+    /// It listens no more: nothing needs to be worked out for it.
+    [[nodiscard]] virtual bool gone() const noexcept = 0;
 };
 
 }  // namespace server

@@ -27,8 +27,8 @@ struct Limits {
     table::Moment park_ms = 300'000;                    ///< A game that nobody watches leaves the memory after this.
     std::size_t record_bytes = std::size_t{256} << 20;  ///< A longer record is not served as a page.
     std::size_t games_per_account = 100;                ///< That are not over; more are denied.
-    std::size_t odds = 8;                               ///< Questions about odds that may wait; more are answered busy.
-    std::uint64_t odds_work = 500'000'000;              ///< Of one such question, in steps of about a nanosecond.
+    std::size_t odds = 8;                   ///< New questions about odds that may wait, and as many that take long; more are answered busy.
+    std::uint64_t odds_work = 500'000'000;  ///< Of one such question, in steps of about a nanosecond.
 };
 
 /// When the server was last known to run before this start, and this start: what lies between is credited to running games.

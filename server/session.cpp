@@ -6,6 +6,7 @@
 #include "server/lobby.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/odds_desk.hpp"
 #include "server/registry.hpp"
 #include "server/reply.hpp"
 #include "server/time_source.hpp"
@@ -28,6 +29,7 @@ Session::Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby)
 
 void Session::end() {
     for (const auto& game : watched_) services_.registry->leave(game, peer_);
+    if (services_.odds != nullptr) services_.odds->forget(*peer_);
 }
 
 void Session::answer(std::uint32_t request, protocol::ServerMessage::Body body) { reply(*peer_, request, std::move(body)); }

@@ -40,13 +40,12 @@ wire::ClockView clock_view(const table::Game& game, table::Moment now) {
     wire::ClockView view;
     view.at = now;
     const auto active = name_of(game.ruleset(), game.state().active);
-    const bool running = clock.started() && !clock.ended() && !clock.paused();
     for (const auto& [which, what] : {std::pair{Which::game, What::game}, std::pair{Which::turn, What::turn},
                                       std::pair{Which::phase, What::phase}, std::pair{Which::decision, What::decision}}) {
         const auto left = clock.left(which, now);
         if (!left) continue;
         const bool own = which == Which::turn || which == Which::phase;
-        view.readings.push_back({what, own ? active : std::string{}, *left, running});
+        view.readings.push_back({what, own ? active : std::string{}, *left, clock.running(which, now)});
     }
     using table::body::PauseReason;
     for (const auto reason : {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage})

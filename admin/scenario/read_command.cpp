@@ -128,11 +128,24 @@ std::string read_class(Reader& reader, const Value& value) {
     return name ? reader.order_class(*name, value.line).value_or("") : std::string{};
 }
 
+/// An order that would never be used is a mistake in the file.
+void check_order(Reader& reader, std::string_view decision, const rules::Choice& preference, std::uint32_t line) {
+    const auto kind = reader.rules().find_decision(decision);
+    if (!kind) return;
+    const auto& asked = reader.rules().decisions[rules::idx(*kind)];
+    if (!rules::may_be_ordered(reader.rules(), asked, preference))
+        reader.problem(line, fmt::format("a standing order for \"{}\" is {}", asked.name, rules::orders_in_words(asked)));
+}
+
 Deed standing_order(Reader& reader, Keys& keys, const Author& author) {
     StandingOrder order;
     order.owner = author.owner;
     if (const auto* value = keys.need("class")) order.decision = read_class(reader, *value);
-    if (const auto* value = keys.need("choice")) order.preference = read_choice(reader, *value, "\"choice\"").value_or(rules::Choice{});
+    if (const auto* value = keys.need("choice"))
+        if (auto preference = read_choice(reader, *value, "\"choice\"")) {
+            check_order(reader, order.decision, *preference, value->line);
+            order.preference = std::move(*preference);
+        }
     if (const auto* value = keys.take("space")) order.space = reader.space(*value, "\"space\"");
     const auto* scope = keys.take("scope");
     if (scope == nullptr) return order;
@@ -242,6 +255,7 @@ std::vector<StandingOrder> read_orders(Reader& reader, const Value& value) {
         for (const auto& entry : reader.table(power.value, fmt::format("the orders of {}", power.key))) {
             const auto decision = reader.order_class(entry.key, entry.line);
             auto preference = read_choice(reader, entry.value, fmt::format("the order for \"{}\"", entry.key));
+            if (decision && preference) check_order(reader, *decision, *preference, entry.line);
             if (owner && decision && preference)
                 orders.push_back({*owner, *decision, StandingOrder::Scope::always, std::nullopt, std::move(*preference)});
         }

@@ -15,6 +15,39 @@ void NoDice::roll(std::string_view purpose, std::uint16_t, std::span<std::uint16
 }
 SeatId Ports::seat(OwnerId owner) const { return SeatId{raw(owner)}; }
 
+static_assert(std::variant_size_v<decltype(Choice::value)> == 10, "every alternative has its bit in ChoiceKind");
+
+bool may_be_ordered(const Ruleset& rules, const DecisionKind& kind, const Choice& preference) {
+    const auto& [kinds, words] = kind.orders;
+    if (kinds == 0) return true;
+    if (((kinds >> preference.value.index()) & 1) == 0) return false;
+    if (const auto* number = preference.as<std::int64_t>()) return *number >= 0;
+    if (const auto* word = preference.as<TagId>()) return std::find(words.begin(), words.end(), rules.tag(*word)) != words.end();
+    if (const auto* list = preference.as<Choice::List>())
+        return !list->empty() &&
+               std::all_of(list->begin(), list->end(), [](const Choice& item) { return item.as<UnitTypeId>() != nullptr; });
+    return true;
+}
+
+std::string orders_in_words(const DecisionKind& kind) {
+    std::string said;
+    const auto add = [&](ChoiceKind one, std::string_view words) {
+        if ((kind.orders.kinds & raw(one)) == 0) return;
+        if (!said.empty()) said += ", or ";
+        said += words;
+    };
+    add(ChoiceKind::flag, "true or false");
+    add(ChoiceKind::number, "a number of 0 or more");
+    for (const auto word : kind.orders.words) add(ChoiceKind::word, '"' + std::string{word} + '"');
+    add(ChoiceKind::space, "a space");
+    add(ChoiceKind::owner, "a power");
+    add(ChoiceKind::unit_type, "a unit type");
+    add(ChoiceKind::list, "a list of unit types");
+    add(ChoiceKind::units, "units");
+    add(ChoiceKind::allocations, "units by power");
+    return said;
+}
+
 Decision decision_of(const DecisionRequest& request) {
     Decision decision;
     decision.kind = request.kind;

@@ -94,6 +94,28 @@ struct BattleKind {
     ProcedureId procedure{};
 };
 
+/// What a `Choice` is, as bits in the order of its alternatives.
+enum class ChoiceKind : std::uint16_t {
+    nothing = 1,
+    flag = 2,
+    number = 4,
+    word = 8,
+    space = 16,
+    owner = 32,
+    unit_type = 64,
+    units = 128,
+    allocations = 256,
+    list = 512
+};
+[[nodiscard]] constexpr std::uint16_t operator|(ChoiceKind a, ChoiceKind b) noexcept { return static_cast<std::uint16_t>(raw(a) | raw(b)); }
+[[nodiscard]] constexpr std::uint16_t operator|(std::uint16_t a, ChoiceKind b) noexcept { return static_cast<std::uint16_t>(a | raw(b)); }
+
+/// What a standing order for a class of questions may be: any other would never be used.
+struct OrderKinds {
+    std::uint16_t kinds = 0;                  ///< `ChoiceKind`s; 0 for whatever. A number is 0 or more, a list one of unit types.
+    std::array<std::string_view, 2> words{};  ///< Those that say something.
+};
+
 /// How a class of questions is asked. All functions are pure; `legal` and `valid` agree.
 struct DecisionKind {
     std::string name;
@@ -107,6 +129,7 @@ struct DecisionKind {
     /// True for an answer that refuses, where any refusal completes the decision.
     bool (*refuses)(const Choice&) = nullptr;
     std::string paragraph;
+    OrderKinds orders{};
 };
 
 using CommandSink = std::vector<Command>;
@@ -261,6 +284,11 @@ private:
     std::vector<std::shared_ptr<const void>> data_;
     std::vector<std::uint8_t> adjacency_;  ///< Space x space.
 };
+
+/// A standing order for `kind` may be `preference`. For the edges: the rules pass over an order that says nothing.
+[[nodiscard]] bool may_be_ordered(const Ruleset& rules, const DecisionKind& kind, const Choice& preference);
+/// What it may be: "true or false, or a number of 0 or more".
+[[nodiscard]] std::string orders_in_words(const DecisionKind& kind);
 
 /// The phase in which the game rests now, if it rests in one.
 [[nodiscard]] const Phase* resting_phase(const View& view) noexcept;

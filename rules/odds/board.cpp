@@ -18,8 +18,7 @@ Jumps::Jumps(std::uint32_t from, const Steps& steps, const HitChances& hits)
     if (rest_to == from) stay += rest;
 }
 
-std::optional<Error::Why> Edge::make(PartStates& part, const OddsBlock& block, std::vector<PartStates::Id> entering,
-                                     std::uint64_t most_work) {
+std::optional<Error::Why> Edge::make(PartStates& part, const OddsBlock& block, std::vector<PartStates::Id> entering, const Bound& bound) {
     std::sort(entering.begin(), entering.end());
     entering.erase(std::unique(entering.begin(), entering.end()), entering.end());
     states = std::move(entering);
@@ -46,7 +45,7 @@ std::optional<Error::Why> Edge::make(PartStates& part, const OddsBlock& block, s
         return ids;
     };
     for (std::size_t at = 0; at < open.size() && states.size() <= most_states; ++at) {
-        if (part.work() > most_work) return Error::Why::too_much;
+        if (bound.passed(part.work())) return Error::Why::too_much;
         const auto [exchange, from] = open[at];
         const auto then = (exchange + 1) % exchanges;
         for (const auto id : step(exchange, from)) {

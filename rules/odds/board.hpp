@@ -37,9 +37,9 @@ struct Edge {
     std::vector<OddsFacts> facts;           ///< By place.
     std::size_t crooked = 0;                ///< Steps that are not straight.
 
-    /// @return why not, where there are too many states or to find them takes more work than it may.
+    /// @return why not, where there are too many states or to find them passes the bound.
     [[nodiscard]] std::optional<Error::Why> make(PartStates& part, const OddsBlock& block, std::vector<PartStates::Id> entering,
-                                                 std::uint64_t most_work);
+                                                 const Bound& bound);
 };
 inline constexpr std::size_t most_states = 4000;
 inline constexpr std::size_t most_places = 4'000'000;

@@ -60,13 +60,13 @@ private:
     std::map<std::tuple<std::size_t, bool, OddsFacts>, std::vector<const HitChances*>> fires_;
 };
 
-Chain::Chain(Field& field, const OddsScript& script, const Question& question, std::uint64_t most_work)
+Chain::Chain(Field& field, const OddsScript& script, const Question& question, const Bound& bound)
     : attackers{field, script, question.attackers, true},
       defenders{field, script, question.defenders, false},
       field_{field},
       script_{script},
       question_{question},
-      most_work_{most_work} {
+      bound_{bound} {
     const auto units = tidy(question.attackers.units);
     const auto enemies = tidy(question.defenders.units);
     now_ = {{attackers.number(units), defenders.number(enemies), 1.0}};
@@ -125,6 +125,7 @@ void Chain::run_once(const OddsBlock& block, bool last) {
     const auto& exchange = block.exchanges.front();
     const auto left = [](const std::vector<Id>& ladder, std::size_t hits) { return ladder[std::min(hits, ladder.size() - 1)]; };
     for (const auto& [a, d, chance] : now_) {
+        if (too_much()) return;
         const auto& on_defenders = fire(exchange, true, a, d);
         const auto& on_attackers = fire(exchange, false, a, d);
         const auto& a_ladder = attackers.ladder(exchange, a);
@@ -164,8 +165,8 @@ void Chain::play_endless(Board& board, bool begun_before) {
     for (const auto& [a, d, chance] : now_) (begun_before ? board.masses[0] : fresh)[board.place(a, d)] += chance;
     std::vector<Board::Ways> ways;
     std::vector<double> begun(exchanges);
-    for (std::size_t row = 0; row < board.rows() && !too_much(); ++row)
-        for (std::size_t in_row = 0; in_row < board.width(); ++in_row) {
+    for (std::size_t row = 0; row < board.rows(); ++row)
+        for (std::size_t in_row = 0; in_row < board.width() && !too_much(); ++in_row) {
             const auto at = row * board.width() + in_row;
             const auto a = board.turned ? in_row : row;
             const auto d = board.turned ? row : in_row;
@@ -256,8 +257,8 @@ std::optional<Error::Why> Chain::run_rounds(const OddsBlock& block, bool last, b
         a_ids.push_back(pair.attackers);
         d_ids.push_back(pair.defenders);
     }
-    if (const auto why = board.attackers.make(attackers, block, a_ids, most_work_)) return why;
-    if (const auto why = board.defenders.make(defenders, block, d_ids, most_work_)) return why;
+    if (const auto why = board.attackers.make(attackers, block, a_ids, bound_)) return why;
+    if (const auto why = board.defenders.make(defenders, block, d_ids, bound_)) return why;
     if (board.places() > most_places) return Error::Why::too_various;
     board.turn();
     board.masses.assign(block.exchanges.size(), Masses(board.places(), 0.0));

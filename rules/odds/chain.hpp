@@ -19,7 +19,7 @@ struct Pair {
 /// A script at work: a Markov chain over what is left of both parts, block after block.
 class Chain {
 public:
-    Chain(Field& field, const OddsScript& script, const Question& question, std::uint64_t most_work);
+    Chain(Field& field, const OddsScript& script, const Question& question, const Bound& bound);
 
     PartStates attackers;
     PartStates defenders;
@@ -46,7 +46,7 @@ private:
     void play_limited(Board& board, std::uint32_t rounds, bool begun_before);
     /// A last block in which units leave the fight after a round (leaving.cpp).
     [[nodiscard]] std::optional<Error::Why> run_leaving(const OddsBlock& block);
-    [[nodiscard]] bool too_much() const { return work_ + attackers.work() + defenders.work() > most_work_; }
+    [[nodiscard]] bool too_much() const { return bound_.passed(work_ + attackers.work() + defenders.work()); }
     [[nodiscard]] OddsVerdict verdict(const OddsBlock& block, Id a, Id d, bool first);
     /// The block is over with these parts left.
     void end(const Board& board, Id a, Id d, double chance, OddsVerdict how);
@@ -57,7 +57,7 @@ private:
     Field& field_;
     const OddsScript& script_;
     const Question& question_;
-    std::uint64_t most_work_;
+    const Bound bound_;
     std::uint64_t work_ = 0;  ///< Beside that of the parts.
     std::vector<DicePool> support_;
     std::vector<Pair> now_;

@@ -94,13 +94,13 @@ PartOdds odds_of(const Ruleset& rules, const PartStates& states, const Part& par
 
 }  // namespace
 
-tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, std::uint64_t most_work) {
+tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, const Bound& bound) {
     const auto& scripts = rules.points->odds.scripts;
     const auto script = std::find_if(scripts.begin(), scripts.end(), [&](const OddsScript& one) { return one.kind == question.kind; });
     if (script == scripts.end()) return tl::make_unexpected(Error{Why::no_such_battle});
     if (const auto error = wrong(rules, *script, question)) return tl::make_unexpected(*error);
     Field field{rules, question, space_for(rules, *script, question)};
-    Chain chain{field, *script, question, most_work};
+    Chain chain{field, *script, question, bound};
     if (const auto why = chain.run()) return tl::make_unexpected(Error{*why});
     const auto& result = chain.result();
     Odds odds;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <tl/expected.hpp>
@@ -56,6 +57,14 @@ struct Error {
 inline constexpr std::uint32_t most_units = 100;
 /// Work is counted in steps of about a nanosecond; what the rules are asked counts as several. No limit:
 inline constexpr std::uint64_t any_work = ~std::uint64_t{0};
+/// When to give up.
+struct Bound {
+    std::uint64_t work = any_work;            ///< After so much; the same question always takes the same work.
+    const std::atomic<bool>* stop = nullptr;  ///< When this becomes true, as nobody wants the answer any more.
+    [[nodiscard]] bool passed(std::uint64_t done) const noexcept {
+        return done > work || (stop != nullptr && stop->load(std::memory_order_relaxed));
+    }
+};
 
 /// What may be left of a part.
 struct Left {
@@ -91,7 +100,7 @@ struct Odds {
 };
 
 /// The odds of one battle; @return what is wrong with the question where it makes no sense. Terms below 1e-18 are left out.
-/// @param most_work  it gives up after so much; the same question always takes the same work.
-[[nodiscard]] tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, std::uint64_t most_work = any_work);
+/// @param bound  beyond it the answer is `too_much`.
+[[nodiscard]] tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, const Bound& bound = {});
 
 }  // namespace rules::odds

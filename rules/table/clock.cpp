@@ -95,6 +95,11 @@ std::optional<Moment> Clock::left(Which which, Moment now) const {
     return std::max<Moment>(0, limit(which) - counted->reading(now));
 }
 
+bool Clock::running(Which which, Moment now) const {
+    const auto* counted = watch(which);
+    return counted != nullptr && counted->since && left(which, now).value_or(0) > 0;
+}
+
 std::optional<Clock::Deadline> Clock::next_deadline() const {
     std::optional<Deadline> next;
     // The finest first: of several at one moment it is the one that is acted on.

@@ -54,6 +54,8 @@ public:
 
     /// What is left at `now`, never below zero; nothing without a limit, or where the clock does not count now.
     [[nodiscard]] std::optional<Moment> left(Which which, Moment now) const;
+    /// What is left grows less at `now`: the clock counts, and is not used up.
+    [[nodiscard]] bool running(Which which, Moment now) const;
     /// When the next limit is reached if nothing happens until then; nothing while paused. May lie in the past.
     [[nodiscard]] std::optional<Deadline> next_deadline() const;
     [[nodiscard]] Moment game_time(Moment now) const noexcept { return game_.reading(now); }

@@ -122,24 +122,22 @@ private:
         const auto pace = options_.per_second == 0 ? std::chrono::milliseconds{0}
                                                    : std::chrono::milliseconds{1000 * options_.games / options_.per_second};
         for (const auto& place : created.seats) {
+            // The game keeps its players alive; they must not keep it.
             Player::Events events;
-            events.seated = [this, game] {
-                if (++game->seated < game->players.size()) return;
-                for (std::size_t at = 0; at < game->players.size(); ++at) game->players[at]->begin(at == 0);
+            events.seated = [this, &here = *game] {
+                if (++here.seated < here.players.size()) return;
+                for (std::size_t at = 0; at < here.players.size(); ++at) here.players[at]->begin(at == 0);
                 if (++ready_ == options_.games) start_measuring();
             };
-            events.accepted = [this, game](std::int64_t latency_us) {
-                ++game->commands;
+            events.accepted = [this, &here = *game](std::int64_t latency_us) {
+                ++here.commands;
                 if (measuring_) latencies_.push_back(latency_us);
-                if (log_.is_open()) log_ << game->name << ' ' << game->players.front()->follower().sequence() << std::endl;
+                if (log_.is_open()) log_ << here.name << ' ' << here.players.front()->follower().sequence() << std::endl;
             };
             events.over = [] {};
             events.failed = [this](const std::string& why) { finish(why); };
-            // The game keeps its players alive; they must not keep it.
-            const auto brain = [seed, watched = std::weak_ptr<Game>{game}](const View& view,
-                                                                           OwnerId power) -> std::optional<rules::Command> {
-                const auto here = watched.lock();
-                return here ? cheap_command(view, power, seed, here->commands) : std::nullopt;
+            const auto brain = [seed, &here = *game](const View& view, OwnerId power) {
+                return cheap_command(view, power, seed, here.commands);
             };
             const SeatPlan plan{created.game, place.seat, place.token, created.dice_commitment, pace};
             game->players.push_back(std::make_shared<Player>(context_, options_.address, plan, ruleset_, brain, std::move(events)));
@@ -191,7 +189,7 @@ private:
     std::shared_ptr<const rules::Ruleset> ruleset_;
     std::shared_ptr<Link> host_;
     server::Timer stop_;
-    std::vector<std::shared_ptr<Game>> games_;
+    std::vector<std::shared_ptr<Game>> games_;  ///< Until the end: their players refer to them.
     std::vector<std::int64_t> latencies_;
     std::ofstream log_;
     std::chrono::steady_clock::time_point began_;

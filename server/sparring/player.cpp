@@ -25,8 +25,15 @@ Player::Player(server::net::io_context& context, const Address& address, SeatPla
 }
 
 void Player::join() {
-    auto self = shared_from_this();
-    link_->open([self](protocol::ServerMessage& message) { self->hear(message); }, [self](const std::string& why) { self->fail(why); });
+    // Weak: the link is a part of this.
+    const auto weak = weak_from_this();
+    link_->open(
+        [weak](protocol::ServerMessage& message) {
+            if (const auto self = weak.lock()) self->hear(message);
+        },
+        [weak](const std::string& why) {
+            if (const auto self = weak.lock()) self->fail(why);
+        });
     client::TakeSeat take;
     take.game = plan_.game;
     take.seat = plan_.seat;

@@ -23,6 +23,7 @@ struct SeatPlan {
 };
 
 /// A computer player: one connection, one seat. Follows the game from its first entry and acts when it is its turn or it is asked.
+/// Whoever makes it keeps it: the connection does not.
 class Player : public std::enable_shared_from_this<Player> {
 public:
     struct Events {

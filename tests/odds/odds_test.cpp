@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
+
 #include "rules/games/1914/game.hpp"
 #include "rules/points/battle.hpp"
 #include "tests/odds/battles.hpp"
@@ -174,13 +176,23 @@ TEST_CASE("work is bounded and a bound that is enough changes nothing") {
           Battle{.land = false, .attackers = "30 battleships", .defenders = {{"France", "30 cruisers"}}, .rounds = 4'000'000'000}}) {
         CAPTURE(battle.attackers);
         const auto asked = battles::question(battle);
-        const auto none = rules::odds::calculate(*battles::ruleset(), asked, 1000);
+        const auto none = rules::odds::calculate(*battles::ruleset(), asked, {.work = 1000});
         REQUIRE_FALSE(none.has_value());
         CHECK(none.error().why == Error::Why::too_much);
-        const auto some = rules::odds::calculate(*battles::ruleset(), asked, 500'000'000);
+        const auto some = rules::odds::calculate(*battles::ruleset(), asked, {.work = 500'000'000});
         REQUIRE(some.has_value());
         CHECK(some->attackers_win == battles::odds(asked).attackers_win);
     }
+}
+
+TEST_CASE("what nobody wants to know any more is not worked out") {
+    const auto asked = battles::question({.attackers = "2 infantry", .defenders = {{"France", "1 infantry"}}});
+    std::atomic<bool> stop = true;
+    const auto none = rules::odds::calculate(*battles::ruleset(), asked, {.stop = &stop});
+    REQUIRE_FALSE(none.has_value());
+    CHECK(none.error().why == Error::Why::too_much);
+    stop = false;
+    CHECK(rules::odds::calculate(*battles::ruleset(), asked, {.stop = &stop}).has_value());
 }
 
 TEST_CASE("a landing: bombardment and coastal fire before the ground round [1914-7.2.1]") {

@@ -175,9 +175,56 @@ TEST_CASE("orders and taking back are of the table") {
     CHECK(left.owner == germany);
     REQUIRE(left.preference.has_value());
     CHECK(left.preference->as<rules::Choice::List>()->size() == 2);
+    order.choice.value = std::monostate{};  // withdrawn
+    CHECK(protocol::command_from_wire(*rules, germany, {order}).has_value());
     CHECK(std::holds_alternative<protocol::TakeBack>(*protocol::command_from_wire(*rules, germany, {wire::command::TakeBack{}})));
     CHECK(protocol::for_system_only({wire::command::Expire{}}));
     CHECK_FALSE(protocol::for_system_only({wire::command::EndPhase{}}));
+}
+
+TEST_CASE("an order that its class of decisions would never use is malformed") {
+    const auto rules = compiled("1914");
+    const auto germany = *rules->find_owner("Germany");
+    const auto told = [&](const std::string& decision, decltype(wire::Choice::value) choice) {
+        wire::command::StandingOrder order;
+        order.decision_class = decision;
+        order.choice.value = std::move(choice);
+        return protocol::command_from_wire(*rules, germany, {order});
+    };
+    const wire::ChoiceList infantry{{{wire::UnitTypeName{"infantry"}}}};
+    const wire::ChoiceList nothing{};
+    const wire::Allocation shares{};
+    for (const auto* decision : {"armistice", "concession", "hits-objection", "sink-transports", "submerge", "bombard", "repair"})
+        if (rules->find_decision(decision)) CHECK(told(decision, true).has_value());
+    for (const auto* decision : {"submerge", "bombard", "repair"}) {
+        CAPTURE(decision);
+        CHECK(told(decision, std::int32_t{2}).has_value());
+        CHECK(told(decision, wire::Option{"all"}).has_value());
+        CHECK_FALSE(told(decision, wire::Option{"break-off"}).has_value());
+        CHECK_FALSE(told(decision, std::int32_t{-5}).has_value());
+        CHECK_FALSE(told(decision, infantry).has_value());
+    }
+    for (const auto* decision : {"casualties", "coastal-casualties", "new-infantry"}) {
+        CAPTURE(decision);
+        CHECK(told(decision, infantry).has_value());
+        CHECK(told(decision, wire::UnitTypeName{"infantry"}).has_value());
+        CHECK_FALSE(told(decision, nothing).has_value());
+        CHECK_FALSE(told(decision, std::int32_t{1}).has_value());
+    }
+    for (const auto* decision : {"minor-army", "territory-control"}) {
+        CHECK(told(decision, wire::PowerName{"Germany"}).has_value());
+        CHECK_FALSE(told(decision, wire::SpaceName{"Berlin"}).has_value());
+    }
+    CHECK(told("battle-round", wire::SpaceName{"SZ 8"}).has_value());
+    CHECK(told("battle-round", wire::Option{"break-off"}).has_value());
+    CHECK_FALSE(told("battle-round", true).has_value());
+    CHECK(told("hits-allocation", shares).has_value());
+    CHECK_FALSE(told("hits-allocation", infantry).has_value());
+    const auto wrong = told("casualties", true);
+    REQUIRE_FALSE(wrong.has_value());
+    CHECK(wrong.error().code == Code::bad_value);
+    CHECK(wrong.error().field.ends_with("standing_order.choice"));
+    CHECK(wrong.error().what_to_do == "send a unit type, or a list of unit types, or units");
 }
 
 TEST_CASE("a refusal goes out with its paragraph and its facts and a sentence") {

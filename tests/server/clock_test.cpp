@@ -17,6 +17,14 @@ table::Moment left(const wire::ClockView& clock, wire::ClockReading::What what) 
 }
 using What = wire::ClockReading::What;
 
+/// The clocks that count now.
+std::vector<What> running(const wire::ClockView& clock) {
+    std::vector<What> found;
+    for (const auto& reading : clock.readings)
+        if (reading.running) found.push_back(reading.what);
+    return found;
+}
+
 bool ends_game(const wire::Update& update) {
     return std::any_of(update.entry.events.begin(), update.entry.events.end(), [](const protocol::wire::Event& event) {
         return std::holds_alternative<protocol::wire::event::GameEnded>(event.body);
@@ -52,6 +60,57 @@ TEST_CASE("at the time limit the round becomes the last and the game is scored a
     CHECK(player.ask<wire::Denied>(act(match, 1, end_phase())).code == wire::Denied::Code::ended);
     const auto games = player.ask<wire::Games>(client::ListGames{});
     CHECK(games.games.front().status == wire::Status::over);
+}
+
+TEST_CASE("a reading says of each clock whether it runs") {
+    namespace form = protocol::wire::command;
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {600'000, 400'000, 300'000, 200'000}});
+    std::uint64_t number = 0;
+    const auto does = [&](const protocol::wire::Command& command) { (void)player.ask<wire::Accepted>(act(match, ++number, command)); };
+    const std::vector<What> at_move{What::game, What::turn, What::phase};
+    CHECK(running(look(player, match).clock) == at_move);
+    while (look(player, match).phase != "move") does(end_phase());
+    // Serbia, because the first power has to; Switzerland, because all its enemies are asked whose army that is.
+    for (const auto* target : {"Serbia", "Switzerland"}) {
+        const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""}).commands;
+        const auto way = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
+            const auto* move = std::get_if<form::Move>(&command.body);
+            return move != nullptr && move->path.back() == target && move->units.front().type == "infantry";
+        });
+        REQUIRE(way != legal.end());
+        does(*way);
+    }
+    harness.advance(100'000);
+    does(end_phase());
+    auto view = look(player, match);
+    REQUIRE_FALSE(view.decisions.empty());
+    const auto& asked = view.decisions.front().asked;
+    CHECK(std::find(asked.begin(), asked.end(), view.power) == asked.end());
+    CHECK(running(view.clock) == std::vector<What>{What::game, What::decision});
+    const auto turn = left(view.clock, What::turn);
+    CHECK(turn == 300'000);
+    harness.advance(100'000);
+    view = look(player, match);
+    CHECK(left(view.clock, What::turn) == turn);
+    CHECK(left(view.clock, What::decision) == 100'000);
+    CHECK(running(view.clock) == std::vector<What>{What::game, What::decision});
+    harness.server().pause(match.game, table::body::PauseReason::dispute);
+    (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
+    CHECK(running(look(player, match).clock).empty());
+}
+
+TEST_CASE("the clock of a game stands still when its time is used up") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.game_limit_ms = 100'000, .turn_limit_ms = 500'000}});
+    CHECK(running(look(player, match).clock) == std::vector<What>{What::game, What::turn});
+    harness.advance(100'000);
+    (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::last_round; });
+    const auto clock = look(player, match).clock;
+    CHECK(left(clock, What::game) == 0);
+    CHECK(running(clock) == std::vector<What>{What::turn});
 }
 
 TEST_CASE("a limit of the phase ends it on the millisecond and not before") {

@@ -134,6 +134,7 @@ public:
     }
     [[nodiscard]] std::size_t room() const override { return 1 << 20; }
     [[nodiscard]] Format format() const noexcept override { return Format::binary; }
+    [[nodiscard]] bool gone() const noexcept override { return false; }
 
     [[nodiscard]] protocol::ServerMessage::Body answer_to(std::uint32_t request) {
         std::unique_lock lock{mutex_};

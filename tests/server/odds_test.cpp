@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "admin/odds_words.hpp"
+#include "protocol/wire_odds.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/odds/question.hpp"
 #include "tests/server/harness.hpp"
@@ -196,6 +197,19 @@ TEST_CASE("only so many ways are listed as are asked for and the rest comes to w
     CHECK(std::abs(sum - 1) < 1e-9);
 }
 
+TEST_CASE("of very many ways only the likeliest are listed") {
+    rules::odds::Odds odds;
+    const std::size_t many = 2 * protocol::most_ways;
+    for (std::size_t at = 0; at < many; ++at) odds.attackers.left.push_back({{}, 1.0 / static_cast<double>(many)});
+    rules::odds::Question question;
+    question.kind = *rules::odds::kind_named(ruleset(), "land");
+    for (const auto ways : {std::uint32_t{0}, protocol::most_ways, 2 * protocol::most_ways}) {
+        const auto told = protocol::odds_to_wire(ruleset(), question, odds, ways);
+        CHECK(told.attackers.left.size() == protocol::most_ways);
+        CHECK(std::abs(told.attackers.other_ways - 0.5) < 1e-9);
+    }
+}
+
 TEST_CASE("a question about odds that makes no sense is answered with what is wrong and where") {
     Harness harness;
     Client client{harness.port()};
@@ -258,6 +272,35 @@ TEST_CASE("odds that would take long are too much and a connection has one quest
     CHECK(busy > 0);
     CHECK(busy < asked.size());
     (void)again.ask<wire::Pong>(client::Ping{});
+}
+
+TEST_CASE("nobody waits for the odds that others ask about and do not want any more") {
+    Harness harness;
+    Client client{harness.port()};
+    const auto match = create(client);
+    auto dear = made_up(match, "sea");
+    dear.attackers = {pick("battleship", 30), pick("submarine", 20), pick("cruiser", 20)};
+    dear.defenders = {{"France", {pick("battleship", 30), pick("submarine", 20)}},
+                      {"British Empire", {pick("submarine", 20), pick("cruiser", 9)}}};
+    auto cheap = made_up(match, "land");
+    cheap.attackers = {pick("infantry", 1)};
+    cheap.defenders = {{"France", {pick("infantry", 1)}}};
+    for (int at = 0; at < 20; ++at) {
+        Client guest{harness.port()};
+        (void)guest.send(dear);
+        (void)guest.ask<wire::Pong>(client::Ping{});
+        guest.drop();
+    }
+    // The desk is short of room only while the last of them leave.
+    bool answered = false;
+    while (!answered) answered = std::holds_alternative<wire::Odds>(client.answer_to(client.send(cheap)).body);
+
+    // A stop does not wait for what is being worked out.
+    Client patient{harness.port()};
+    const auto asked = patient.send(dear);
+    (void)patient.answer_to(patient.send(cheap));  // the first has been taken
+    harness.stop();
+    CHECK_FALSE(std::holds_alternative<wire::Odds>(patient.answer_to(asked).body));
 }
 
 }  // namespace testing

@@ -24,8 +24,10 @@ public:
             for (const auto& kind : rules_.decisions) {
                 const auto found = sensible().find(kind.name);
                 if (found == sensible().end()) throw sim::Failure{"no order is known for " + kind.name};
-                orders_[{static_cast<OwnerId>(owner), kind.name}] =
-                    chance_.percent(15) ? sim::some_whim(rules_, chance_) : found->second(*this);
+                const bool whim = chance_.percent(15);
+                auto order = whim ? sim::some_whim(rules_, chance_) : found->second(*this);
+                if (!whim && !may_be_ordered(rules_, kind, order)) throw sim::Failure{"a sensible order may not be left for " + kind.name};
+                orders_[{static_cast<OwnerId>(owner), kind.name}] = std::move(order);
             }
     }
     [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision_class, SpaceId) override {

@@ -44,6 +44,7 @@ struct Watch {
         play();
     }
     Moment left(Which which) const { return clock.left(which, now).value_or(-1); }
+    bool running(Which which) const { return clock.running(which, now); }
 };
 
 }  // namespace
@@ -144,6 +145,28 @@ TEST_CASE("a question to the power whose turn it is stops nothing") {
     watch.now += minute;
     CHECK(watch.left(Which::turn) == 19 * minute);
     CHECK(watch.left(Which::decision) == minute);
+}
+
+TEST_CASE("a clock runs only while what is left of it grows less") {
+    const auto all = {Which::game, Which::turn, Which::phase, Which::decision};
+    Watch watch;
+    for (const auto which : all) CHECK(!watch.running(which));
+    watch.begin();
+    for (const auto which : all) CHECK(watch.running(which) == (which != Which::decision));
+    watch.ask(false);
+    for (const auto which : all) CHECK(watch.running(which) == (which == Which::game || which == Which::decision));
+    watch.pause(Reason::dispute);
+    for (const auto which : all) CHECK(!watch.running(which));
+    watch.resume(Reason::dispute);
+    watch.answer();
+    for (const auto which : all) CHECK(watch.running(which) == (which != Which::decision));
+    watch.now += 20 * minute;
+    for (const auto which : all) CHECK(watch.running(which) == (which == Which::game));
+    watch.now += 70 * minute;
+    for (const auto which : all) CHECK(!watch.running(which));
+    Watch unlimited{table::ClockRules{}};
+    unlimited.begin();
+    for (const auto which : all) CHECK(!unlimited.running(which));
 }
 
 TEST_CASE("a further question does not give the first one more time") {

@@ -372,12 +372,18 @@ void install_casualties(RulesetBuilder& build) {
     names.hits_on_attackers = build.slot({"hits-on-attackers", Scope::battle, SlotType::number, Lifetime::battle});
     names.hits_on_defenders = build.slot({"hits-on-defenders", Scope::battle, SlotType::number, Lifetime::battle});
     names.objected = build.slot({"hits-objected", Scope::battle, SlotType::flag, Lifetime::battle});
-    names.casualties =
-        build.decision({"casualties", casualty_fallback, casualty_valid, casualty_legal, casualty_trim, nullptr, "1914-6.5.2"});
-    names.hits_objection =
-        build.decision({"hits-objection", objection_fallback, objection_valid, objection_legal, nullptr, objects, "1914-6.5.4"});
-    names.hits_allocation =
-        build.decision({"hits-allocation", allocation_fallback, allocation_valid, allocation_legal, nullptr, nullptr, "1914-6.5.4"});
+    names.casualties = build.decision(
+        {"casualties", casualty_fallback, casualty_valid, casualty_legal, casualty_trim, nullptr, "1914-6.5.2", orders_by_type});
+    names.hits_objection = build.decision(
+        {"hits-objection", objection_fallback, objection_valid, objection_legal, nullptr, objects, "1914-6.5.4", orders_yes_or_no});
+    names.hits_allocation = build.decision({"hits-allocation",
+                                            allocation_fallback,
+                                            allocation_valid,
+                                            allocation_legal,
+                                            nullptr,
+                                            nullptr,
+                                            "1914-6.5.4",
+                                            {raw(ChoiceKind::allocations)}});
     build.hits().may_lose(last_in_order);
     build.hits().rank = cheapest_first;  // (OQ-38) (OQ-51)
     build.hits().evenly = "1914-5.2.11";

@@ -153,8 +153,8 @@ void remember_enemy_hold(Context& context, const CaptureNotice& notice) {
 
 void install_control(RulesetBuilder& build) {
     auto& game = build.data<Game>();
-    game.territory_control =
-        build.decision({"territory-control", control_fallback, control_valid, control_legal, nullptr, nullptr, "1914-8.2.4"});
+    game.territory_control = build.decision(
+        {"territory-control", control_fallback, control_valid, control_legal, nullptr, nullptr, "1914-8.2.4", orders_a_power});
     build.control().consequences(seize_treasury);
     build.control().consequences(return_trusts);
     build.control().consequences(remember_enemy_hold);

@@ -37,6 +37,12 @@ struct SubmarineWarfare {
     bool takes_face = false;  ///< What a hit takes: as many IPC as its face, or one.
 };
 
+/// What standing orders may be: a yes or no; so many of what there are; types of units, or the units themselves; a power.
+inline constexpr OrderKinds orders_yes_or_no{raw(ChoiceKind::flag)};
+inline constexpr OrderKinds orders_a_count{ChoiceKind::flag | ChoiceKind::number | ChoiceKind::word, {"all", "none"}};
+inline constexpr OrderKinds orders_by_type{ChoiceKind::unit_type | ChoiceKind::list | ChoiceKind::units};
+inline constexpr OrderKinds orders_a_power{raw(ChoiceKind::owner)};
+
 /// What the modules of the game share: its data, numbers and names. Options patch it while the ruleset is made.
 struct Game {
     std::vector<SpaceFacts> spaces;

@@ -256,9 +256,10 @@ void install_landings(RulesetBuilder& build) {
     names.landed = build.role("landed", Lifetime::battle);
     names.landing_zones = build.slot({"landing-zones", Scope::battle, SlotType::space, Lifetime::battle, true});
     names.landing_in_contested = build.parameter("landing-in-contested", {"reinforcement", "assault-when-attacking"});
-    names.bombard_count = build.decision({"bombard", number_most, number_valid, number_legal, number_trim, nullptr, "1914-7.2.2"});
-    names.coastal_casualties =
-        build.decision({"coastal-casualties", coastal_fallback, coastal_valid, coastal_legal, coastal_trim, nullptr, "1914-7.2.5"});
+    names.bombard_count =
+        build.decision({"bombard", number_most, number_valid, number_legal, number_trim, nullptr, "1914-7.2.2", orders_a_count});
+    names.coastal_casualties = build.decision(
+        {"coastal-casualties", coastal_fallback, coastal_valid, coastal_legal, coastal_trim, nullptr, "1914-7.2.5", orders_by_type});
     build.value().unit(bombardment_value);
     build.declaration("call-off-landing", {check_call_off, perform_call_off, list_call_off, {}, {}, nullptr, {"space"}});
     build.procedure("land-battle")

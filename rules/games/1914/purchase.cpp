@@ -144,7 +144,8 @@ void install_purchase(RulesetBuilder& build) {
     auto& purchase = build.action(Form::purchase);
     purchase = {check_purchase, perform_purchase, list_purchases, "1914-3.1.1", "1914-3.1.1"};
     game.may_produce(capital_held);
-    game.repairs = build.decision({"repair", repair_fallback, repair_valid, repair_legal, repair_trim, nullptr, "1914-3.1.6"});
+    game.repairs =
+        build.decision({"repair", repair_fallback, repair_valid, repair_legal, repair_trim, nullptr, "1914-3.1.6", orders_a_count});
     build.procedure("game").instead("repair", sequence("repair", {step("ask-repair", ask_repair), step("repair-ships", repair)}));
 }
 

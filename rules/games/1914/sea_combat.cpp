@@ -228,9 +228,18 @@ void install_sea_combat(RulesetBuilder& build) {
     names.fought_at_sea = build.unit_flag("fought-at-sea", Lifetime::turn);
     names.finished = build.slot({"battle-finished", Scope::battle, SlotType::flag, Lifetime::battle});
     names.submerged = build.role("submerged", Lifetime::battle);
-    names.submerge = build.decision({"submerge", number_none, number_valid, number_legal, number_trim, nullptr, "1914-5.2.4"});
-    names.battle_round = build.decision({"battle-round", round_fallback, round_valid, round_legal, round_trim, nullptr, "1914-5.2.5"});
-    names.sink_transports = build.decision({"sink-transports", no_fallback, flag_valid, flag_legal, nullptr, nullptr, "1914-5.2.7"});
+    names.submerge =
+        build.decision({"submerge", number_none, number_valid, number_legal, number_trim, nullptr, "1914-5.2.4", orders_a_count});
+    names.battle_round = build.decision({"battle-round",
+                                         round_fallback,
+                                         round_valid,
+                                         round_legal,
+                                         round_trim,
+                                         nullptr,
+                                         "1914-5.2.5",
+                                         {ChoiceKind::word | ChoiceKind::space, {"press-on", "break-off"}}});
+    names.sink_transports =
+        build.decision({"sink-transports", no_fallback, flag_valid, flag_legal, nullptr, nullptr, "1914-5.2.7", orders_yes_or_no});
     build.procedure("sea-battle")
         .define({
             step("participants", begin),

@@ -182,7 +182,8 @@ void install(RulesetBuilder& build) {
     names.ground =
         build.slot({"revolution-ground", Scope::space, SlotType::number, Lifetime::game, false, open, {"open", "closed", "shared"}});
     names.peace = build.tag("armistice");
-    names.armistice = build.decision({"armistice", armistice_fallback, armistice_valid, armistice_legal, nullptr, nullptr, "1914-12.1.3"});
+    names.armistice = build.decision(
+        {"armistice", armistice_fallback, armistice_valid, armistice_legal, nullptr, nullptr, "1914-12.1.3", orders_yes_or_no});
     (void)build.data<InertUnits>();
     build.move().may_enter(closed_ground);
     build.move().may_unload(closed_coast);
