@@ -186,6 +186,8 @@ void Context::leave_phase() {
 void Context::run() {
     // A bundle whose procedures never rest would hang every game of it; no real turn comes near this many steps.
     for (int steps = 0; steps < 100'000; ++steps) {
+        // What a step asks stays open until the step is done: orders may have answered one question of it and not the next.
+        if (state_.deciding()) close_if_complete();
         if (state_.deciding() || state_.frames.empty()) return record_rest();
         auto& frame = state_.frames.back();
         const auto& op = rules.procedures[idx(frame.procedure)].ops[frame.at];

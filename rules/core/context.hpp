@@ -108,6 +108,7 @@ private:
         OwnerId owner{nobody};
         Choice choice;
     };
+    void record_answer(DecisionId decision, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice);
     void close_if_complete();
     [[nodiscard]] std::optional<Choice> ordered(const Decision& decision, OwnerId owner);
     void record_rest();

@@ -76,10 +76,8 @@ void Context::ask(const DecisionRequest& request) {
     decision.id = DecisionId{state_.next_decision};
     emit(event::DecisionOpened{decision});
     for (const auto owner : OwnersOf(decision.asked)) {
-        const auto choice = ordered(decision, owner);
-        if (!choice) continue;
-        take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *choice);
-        if (state_.decisions.empty()) return;
+        if (const auto choice = ordered(decision, owner))
+            record_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *choice);
     }
 }
 
@@ -93,7 +91,7 @@ void Context::ask_orders_only(const DecisionRequest& request) {
     if (decision.asked == 0) return;
     decision.id = DecisionId{state_.next_decision};
     emit(event::DecisionOpened{decision});
-    for (const auto& [owner, choice] : answers) take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, choice);
+    for (const auto& [owner, choice] : answers) record_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, choice);
 }
 
 /// What a standing order of `owner` answers: trimmed to what is legal now. One that the kind cannot trim but that is an answer as it stands
@@ -108,7 +106,7 @@ std::optional<Choice> Context::ordered(const Decision& decision, OwnerId owner) 
     return kind.valid(view(), decision, owner, *preference) ? preference : std::nullopt;
 }
 
-void Context::take_answer(DecisionId id, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice) {
+void Context::record_answer(DecisionId id, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice) {
     const auto found =
         std::find_if(state_.decisions.begin(), state_.decisions.end(), [&](const Decision& decision) { return decision.id == id; });
     ensure(found != state_.decisions.end(), "an answer without a question");
@@ -117,6 +115,10 @@ void Context::take_answer(DecisionId id, OwnerId owner, event::DecisionAnswered:
         ports.seal(id, owner, choice);
     }
     emit(event::DecisionAnswered{id, owner, how, found->sealed ? Choice{} : choice});
+}
+
+void Context::take_answer(DecisionId id, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice) {
+    record_answer(id, owner, how, choice);
     close_if_complete();
 }
 

@@ -41,18 +41,20 @@ const Action* action_of(const Ruleset& rules, const Command& command) {
     return action.check == nullptr ? nullptr : &action;
 }
 
+Result<void> nothing_is_asked(const View& view) {
+    if (!view.state.deciding()) return {};
+    // One that was opened with it may be answered by all already.
+    const auto open = std::find_if(view.state.decisions.begin(), view.state.decisions.end(),
+                                   [](const Decision& decision) { return (decision.asked & ~decision.answered) != 0; });
+    ensure(open != view.state.decisions.end(), "complete decisions stay open");
+    return refuse(
+        Refusal::decision_pending, {},
+        {fact("decision", view.rules.decisions[idx(open->kind)].name), fact("power", *OwnersOf(open->asked & ~open->answered).begin())});
+}
+
 /// Who acts when, for all forms that a phase takes.
 Result<void> check_window(const View& view, const Command& command, const Action* action) {
-    if (view.state.deciding()) {
-        // One that was opened with it may be answered by all already.
-        const auto open = std::find_if(view.state.decisions.begin(), view.state.decisions.end(),
-                                       [](const Decision& decision) { return (decision.asked & ~decision.answered) != 0; });
-        ensure(open != view.state.decisions.end(), "complete decisions stay open");
-        const auto& decision = *open;
-        return refuse(Refusal::decision_pending, {},
-                      {fact("decision", view.rules.decisions[idx(decision.kind)].name),
-                       fact("power", *OwnersOf(decision.asked & ~decision.answered).begin())});
-    }
+    if (auto asked = nothing_is_asked(view); !asked) return asked;
     const auto* phase = resting_phase(view);
     ensure(phase != nullptr, "the game rests in no phase");
     const auto form = raw(form_of(command));
@@ -87,7 +89,7 @@ Result<void> check_by_form(const View& view, const Command& command) {
     if (std::holds_alternative<command::Declare>(command.body)) {
         // A declaration says for itself when it may be made: some belong to a power whose turn it is not.
         if (action == nullptr) return refuse(Refusal::unknown_name, {});
-        if (view.state.deciding()) return refuse(Refusal::decision_pending, {});
+        if (auto asked = nothing_is_asked(view); !asked) return asked;
         return action->check(view, command);
     }
     if (auto window = check_window(view, command, action); !window) return window;
@@ -118,7 +120,8 @@ void answer_what_is_open(Context& context, const std::vector<Frame>& place) {
     }
 }
 
-/// Time is up for the phase: what would refuse its end is settled first, then it ends. Between phases, what is open is answered.
+}  // namespace
+
 void expire_phase(Context& context) {
     const auto place = frames_of_phase(context.view());
     answer_what_is_open(context, place);
@@ -142,6 +145,8 @@ void expire_phase(Context& context) {
     context.leave_phase();
     context.run();
 }
+
+namespace {
 
 /// Ends phases until another turn or round has begun.
 void expire_turn(Context& context) {

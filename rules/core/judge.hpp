@@ -12,6 +12,8 @@
 
 namespace rules {
 
+class Context;
+
 /// The state of a game before its first event: the bundle's setup, nothing begun.
 [[nodiscard]] GameState initial_state(const Ruleset& ruleset);
 
@@ -63,6 +65,10 @@ inline constexpr std::size_t listed_answers = 64;
 
 /// Legal answers of `owner` to an open decision, `limit` at most; without a limit all of them, each said in one way.
 [[nodiscard]] std::vector<Choice> legal_answers(const View& view, const Decision& decision, OwnerId owner, std::size_t limit);
+
+/// Time is up for the phase in which the game rests: what would refuse its end is settled first, then it ends. Between phases, what is
+/// open is answered by its fallback.
+void expire_phase(Context& context);
 
 /// Every law that `view` breaks; empty for a sound state.
 [[nodiscard]] std::vector<LawBreach> broken_laws(const View& view);

@@ -171,7 +171,8 @@ def machine():
     memory_gib = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     compiler = subprocess.run(["g++", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
     name = model[1] if model else platform.machine()
-    return f"{name}, {os.cpu_count()} cores, {memory_gib:.0f} GiB, Linux {platform.release().split("-")[0]}, {compiler}"
+    kernel = platform.release().split("-")[0]
+    return f"{name}, {os.cpu_count()} cores, {memory_gib:.0f} GiB, Linux {kernel}, {compiler}"
 
 
 def tell(seconds):
@@ -186,15 +187,17 @@ def tell(seconds):
     connection, game = asyncio.run(memory())
     echoed = (before["messages_per_second"] + after["messages_per_second"]) / 2
     echo_cpu = (before["cpu_us"] + after["cpu_us"]) / 2
+    kinds = {where: rules[f"moves_of_one_kind/{where}"]["real_time"] for where in ("on_land", "at_sea")}
+    sizes = {what: odds[f"fifty_against_fifty/{case}"]["real_time"] for case, what in ODDS.items()}
     rows = [
         ("judge and evolve a land move", f"{rules['judge_and_evolve/land_move']['real_time']:.1f} µs", "≤ 10 µs"),
         ("judge and evolve a land battle's round", f"{rules['judge_and_evolve/land_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
         ("judge and evolve a sea battle's round", f"{rules['judge_and_evolve/sea_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
         ("legal moves of a power", f"{rules['legal_moves']['real_time']:.0f} µs", ""),
         ("a sparring partner's command", f"{rules['partners_command']['real_time']:.0f} µs", ""),
-        ("all that one kind of units may be told, on land and at sea", " and ".join(f"{rules[f'moves_of_one_kind/{where}']['real_time']:.0f} µs" for where in ("on_land", "at_sea")), "≤ 1 ms"),
+        ("all that one kind of units may be told, on land and at sea", " and ".join(f"{kinds[where]:.0f} µs" for where in kinds), "≤ 1 ms"),
         ("… of the unit that has most to choose from", f"{rules['moves_of_the_widest_choice']['real_time']:.0f} µs", "≤ 1 ms"),
-        *((f"odds of 50 against 50: {what}", f"{odds[f'fifty_against_fifty/{case}']['real_time']:.1f} ms", "≤ 20 ms") for case, what in ODDS.items()),
+        *((f"odds of 50 against 50: {what}", f"{time:.1f} ms", "≤ 20 ms") for what, time in sizes.items()),
         ("fold of a game's events", f"{rules['fold_of_a_game']['items_per_second']:,.0f} events/s", "≥ 300,000"),
         ("fold of a stored record, with table and chain", f"{store['fold_of_a_record']['items_per_second']:,.0f} events/s", "≥ 300,000"),
         ("a game of 2,000 entries from the store", f"{store['load_of_a_game']['real_time']:.1f} ms", "≤ 50 ms"),

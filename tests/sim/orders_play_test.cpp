@@ -44,7 +44,6 @@ private:
             {"bombard", &OrderedPorts::number},
             {"casualties", &OrderedPorts::types},
             {"coastal-casualties", &OrderedPorts::types},
-            {"concession", &OrderedPorts::flag},
             {"hits-allocation", &OrderedPorts::allocation},
             {"hits-objection", &OrderedPorts::flag},
             {"minor-army", &OrderedPorts::power},
