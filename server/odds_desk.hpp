@@ -18,8 +18,8 @@ namespace server {
 class Metrics;
 
 /// Works out odds, one question after the other, on a thread of its own that gives way to all others: neither a game nor a connection
-/// waits for it. A question takes a bounded time; a connection has one at a time; so many wait at most. Each is given a short try first, in the
-/// order in which they came; what takes longer waits until nothing new does.
+/// waits for it. A question takes a bounded time; a connection has one at a time; so many wait at most. Each is given a short try first, in
+/// the order in which they came; what takes longer waits until nothing new does.
 class OddsDesk {
 public:
     struct Job {
@@ -52,7 +52,7 @@ private:
     const std::size_t most_jobs_;
     const std::uint64_t most_work_;
     Metrics& metrics_;
-    mutable std::mutex mutex_;
+    std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Job> fresh_;             ///< Not tried yet: `most_jobs_` at most.
     std::deque<Job> dear_;              ///< Tried, and more than a short work: as many at most.

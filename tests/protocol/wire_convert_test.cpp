@@ -194,7 +194,7 @@ TEST_CASE("an order that its class of decisions would never use is malformed") {
     const wire::ChoiceList infantry{{{wire::UnitTypeName{"infantry"}}}};
     const wire::ChoiceList nothing{};
     const wire::Allocation shares{};
-    for (const auto* decision : {"armistice", "concession", "hits-objection", "sink-transports", "submerge", "bombard", "repair"})
+    for (const auto* decision : {"armistice", "hits-objection", "sink-transports", "submerge", "bombard", "repair"})
         if (rules->find_decision(decision)) CHECK(told(decision, true).has_value());
     for (const auto* decision : {"submerge", "bombard", "repair"}) {
         CAPTURE(decision);
