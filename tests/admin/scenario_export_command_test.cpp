@@ -65,6 +65,37 @@ TEST_CASE("a record and a database give the same scenarios") {
     CHECK(admin("replay " + folder.file() + "/" + name).text == admin("replay " + record).text);
 }
 
+TEST_CASE("an altered record is not taken as true") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    game.play(10, 1);
+    auto altered = game.record();
+    constexpr std::size_t at = 3;
+    REQUIRE(altered.size() > at + 2);
+    ++altered[at].entry.header.author.account;
+    altered[at].bytes = protocol::encode_entry(altered[at].entry);
+    const auto record = folder.path() + "/game.armr";
+    std::ofstream{record, std::ios::binary} << testing::record_file(altered);
+    const auto store = testing::open(folder.file());
+    persistence::Append append;
+    append.game = testing::sample_id();
+    for (const auto& recorded : altered) append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, {}});
+    REQUIRE(testing::append(*store, append));
+
+    for (const std::string command : {"scenario export ", "replay ", "explain "}) {
+        CAPTURE(command);
+        const std::string what = command == "explain " ? " production Germany" : "";
+        const auto file = admin(command + record + what);
+        CHECK(file.code == 1);
+        CHECK(file.text == record + ": entry 4: the hash of this entry is not the one that the record states\n");
+        // A database states no hashes: the next to act had seen another one.
+        const auto row = admin(command + folder.file() + what);
+        CHECK(row.code == 1);
+        CHECK(row.text == folder.file() + ": entry 5: its author had seen another history than this record\n");
+    }
+}
+
 TEST_CASE("a call that makes no sense is told so") {
     const Folder folder;
     CHECK(admin("scenario export " + folder.path() + "/nothing.armr").code == 2);
