@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "admin/scenario/nearest.hpp"
+#include "admin/scenario/position.hpp"
 #include "admin/scenario/read.hpp"
 #include "admin/scenario/words.hpp"
 #include "rules/core/text.hpp"
@@ -47,6 +48,30 @@ std::vector<RelationEntry> read_relations(Reader& reader, const Value& value) {
             else
                 found.push_back({*a, *b, static_cast<Relation>(known - relation_names.begin()), entry.line});
         }
+    }
+    for (const auto& entry : found) {
+        const auto& one = reader.rules().owner(entry.a);
+        const auto& other = reader.rules().owner(entry.b);
+        const auto together = one.side != rules::no_side && one.side == other.side;
+        if (entry.a == entry.b)
+            reader.problem(entry.line, fmt::format("{} has no relation to itself", one.name));
+        else if (together && entry.relation != Relation::friendly && entry.relation != Relation::neutral)
+            reader.problem(entry.line,
+                           fmt::format("{} and {} are of one side: they are friendly or neutral to each other", one.name, other.name));
+    }
+    return found;
+}
+
+/// Minors and what belongs to them: ground that is no power's before its army appears.
+std::vector<rules::SpaceId> read_raised(Reader& reader, const Value& value) {
+    const auto& rules = reader.rules();
+    std::vector<rules::SpaceId> found;
+    for (const auto* item : reader.list(value, "\"raised\"")) {
+        const auto space = reader.space(*item, "\"raised\"");
+        if (!space) continue;
+        if (raised_flag(rules) && rules.space(*space).control != neutral_owner(rules).value_or(rules::nobody))
+            reader.problem(item->line, fmt::format("\"raised\": {} is no minor and raises no army", rules.space(*space).name));
+        found.push_back(*space);
     }
     return found;
 }
@@ -143,7 +168,7 @@ Start read_start(Reader& reader, const Value& value) {
     if (const auto* control = keys.take("control")) start.board.control = read_control(reader, *control);
     if (const auto* treasury = keys.take("treasury")) start.treasury = read_money(reader, *treasury, "the treasury");
     if (const auto* purchased = keys.take("purchased")) start.purchased = read_purchased(reader, *purchased);
-    if (const auto* raised = keys.take("raised")) start.raised = reader.spaces(*raised, "\"raised\"");
+    if (const auto* raised = keys.take("raised")) start.raised = read_raised(reader, *raised);
     if (const auto* out = keys.take("out")) start.out = reader.powers(*out, "\"out\"");
     if (const auto* at_war = keys.take("at_war")) start.at_war = read_flags(reader, *at_war, "\"at_war\"");
     if (const auto* state = keys.take("state")) start.state = read_slots(reader, *state);
