@@ -88,9 +88,7 @@ tl::expected<Record, SourceError> read_file_record(const std::string& path) {
     const auto file = read_file(path);
     if (!file) return failed(path + ": cannot be read");
     auto record = protocol::read_record(*file);
-    if (!record) {
-        return wrong(path, record.error().sequence, record.error().what);
-    }
+    if (!record) return wrong(path, record.error().sequence, record.error().what);
     return std::move(*record);
 }
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::int64_t most_money = 100'000;
 constexpr std::int64_t most_rounds = 10'000;
+constexpr std::uint64_t most_units = 20'000;
 
 void read_dawn(Reader& reader, const Value& value, Board& dawn) {
     Keys keys{reader, value, "\"dawn\""};
@@ -96,6 +97,24 @@ std::optional<BattleEntry> read_battle(Reader& reader, const Value& value) {
     return battle;
 }
 
+/// How many units are meant, with cargo; more than are allowed is as many as one more.
+std::uint64_t units_in(const Stacks& stacks) {
+    std::uint64_t units = 0;
+    for (const auto& stack : stacks)
+        units = std::min(units + stack.count * (1 + (stack.cargo ? units_in(*stack.cargo) : 0)), most_units + 1);
+    return units;
+}
+
+void count_units(Reader& reader, const Start& start) {
+    std::uint64_t units = 0;
+    for (const auto* holdings : {&start.board.units, &start.purchased})
+        for (const auto& holding : *holdings) {
+            units += units_in(holding.stacks);
+            if (units > most_units)
+                return reader.problem(holding.line, fmt::format("[start] sets up more than {} units with these", most_units));
+        }
+}
+
 /// A phase that has begun before, and the battles in it.
 void read_begun(Reader& reader, Keys& keys, Start& start) {
     if (const auto* begun = keys.take("begun")) start.begun = reader.flag(*begun, "\"begun\"").value_or(false);
@@ -175,6 +194,7 @@ Start read_start(Reader& reader, const Value& value) {
     if (const auto* relations = keys.take("relations")) start.relations = read_relations(reader, *relations);
     if (const auto* dawn = keys.take("dawn")) read_dawn(reader, *dawn, start.dawn);
     read_begun(reader, keys, start);
+    count_units(reader, start);
     for (const auto* control : {&start.board.control, &start.dawn.control})
         for (const auto& entry : *control)
             if (entry.controller.kind == Controller::Kind::contested)

@@ -104,10 +104,15 @@ TEST_CASE("a call that makes no sense is told so") {
     SampleGame game{"1914"};
     game.begin();
     std::ofstream{folder.path() + "/game.armr", std::ios::binary} << testing::record_file(game.record());
-    const auto beyond = admin("scenario export " + folder.path() + "/game.armr --at 5000");
-    CHECK(beyond.code == 2);
-    CHECK(beyond.text.find("there is no entry 5000; the last one is " + std::to_string(game.record().size())) != std::string::npos);
-    CHECK(admin("scenario export " + folder.path() + "/game.armr --at 0").code == 2);
+    for (const std::string at : {"0", "5000"}) {
+        const auto beyond = admin("scenario export " + folder.path() + "/game.armr --at " + at);
+        CHECK(beyond.code == 2);
+        CHECK(beyond.text == "--at: the record has entries 1 to " + std::to_string(game.record().size()) + "\n");
+    }
+    const auto no_number = admin("scenario export " + folder.path() + "/game.armr --at abc");
+    CHECK(no_number.code == 2);
+    CHECK(no_number.text.find("range") == std::string::npos);
+    CHECK(admin("odds --land --attacker infantry --defender infantry --rows -1").code == 2);
     const auto unbegun = admin("scenario export " + folder.path() + "/game.armr --at 1");
     CHECK(unbegun.code == 1);
     CHECK(unbegun.text.find("the game has not begun") != std::string::npos);
