@@ -10,6 +10,7 @@
 #include "admin/files.hpp"
 #include "admin/odds_report.hpp"
 #include "admin/odds_words.hpp"
+#include "admin/scenario/nearest.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/odds/question.hpp"
 
@@ -60,7 +61,7 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& name) {
 
 rules::OwnerId owner_named(const rules::Ruleset& rules, const std::string& name) {
     const auto owner = rules.find_owner(name);
-    if (!owner) throw BadCall{fmt::format("the bundle has no power \"{}\"", name)};
+    if (!owner) throw BadCall{fmt::format("the bundle has no power \"{}\"{}", name, scenario::suggestion_of(name, rules.owners))};
     return *owner;
 }
 
@@ -100,7 +101,8 @@ rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& aske
     question.sweep = !asked.spare;
     if (asked.space.empty()) return question;
     const auto space = rules.find_space(asked.space);
-    if (!space) throw BadCall{fmt::format("the bundle has no space \"{}\"", asked.space)};
+    if (!space)
+        throw BadCall{fmt::format("the bundle has no space \"{}\"{}", asked.space, scenario::suggestion_of(asked.space, rules.spaces))};
     question.space = *space;
     return question;
 }
