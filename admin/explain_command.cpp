@@ -2,12 +2,14 @@
 #include <CLI/App.hpp>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "admin/command.hpp"
 #include "admin/record_source.hpp"
 #include "admin/rulebook.hpp"
+#include "admin/scenario/nearest.hpp"
 #include "rules/points/explain_question.hpp"
 #include "rules/table/replay.hpp"
 
@@ -26,9 +28,9 @@ struct Asked {
     bool law = false;
 };
 
-template <class Id>
-Id known(std::optional<Id> id, std::string_view kind, std::string_view name) {
-    if (!id) throw BadCall{fmt::format("this game has no {} named \"{}\"", kind, name)};
+template <class Id, class Table>
+Id known(std::optional<Id> id, std::string_view kind, std::string_view name, const Table& table) {
+    if (!id) throw BadCall{fmt::format("this game has no {} named \"{}\"{}", kind, name, scenario::suggestion_of(name, table))};
     return *id;
 }
 
@@ -36,19 +38,19 @@ class Teller {
 public:
     Teller(const Asked& asked, View view) : asked_{asked}, view_{view} {}
 
-    void tell() const {
+    void tell() {
         const auto& rules = view_.rules;
         const auto value = value_named(rules, asked_.what);
         if (!value) throw BadCall{fmt::format("\"{}\" is nothing that this game computes; see --help", asked_.what)};
         ValueQuestion question{.what = asked_.what};
         if (!asked_.whose.empty()) {
             if (value->of == NamedValue::Of::side)
-                question.side = known(rules.find_side(asked_.whose), "side", asked_.whose);
+                question.side = known(rules.find_side(asked_.whose), "side", asked_.whose, rules.sides);
             else
-                question.power = known(rules.find_owner(asked_.whose), "power", asked_.whose);
+                question.power = known(rules.find_owner(asked_.whose), "power", asked_.whose, rules.owners);
         }
-        if (!asked_.unit.empty()) question.type = known(rules.find_unit_type(asked_.unit), "unit type", asked_.unit);
-        if (!asked_.space.empty()) question.space = known(rules.find_space(asked_.space), "space", asked_.space);
+        if (!asked_.unit.empty()) question.type = known(rules.find_unit_type(asked_.unit), "unit type", asked_.unit, rules.unit_types);
+        if (!asked_.space.empty()) question.space = known(rules.find_space(asked_.space), "space", asked_.space, rules.spaces);
         const auto made = explain_value(view_, question);
         if (!made) throw BadCall{problem_of(rules, question, made.error())};
         switch (value->of) {
@@ -64,7 +66,7 @@ private:
         const bool vowel = asked_.unit.starts_with("a") || asked_.unit.starts_with("i");
         return fmt::format("{} of {} {} of {}", asked_.what, vowel ? "an" : "a", asked_.unit, asked_.whose);
     }
-    void fire(const ExplainedValue& made) const {
+    void fire(const ExplainedValue& made) {
         for (const bool attacking : {true, false}) {
             fmt::print("{} in {}:\n", attacking ? "attackers" : "defenders", asked_.space);
             for (const auto& shot : attacking ? made.attackers : made.defenders) {
@@ -73,18 +75,21 @@ private:
             }
         }
     }
-    void print(const std::string& what, const Explanation& made) const {
+    void print(const std::string& what, const Explanation& made) {
         fmt::print("{}: {}\n", what, made.value);
         for (const auto& reason : made.reasons) {
             fmt::print("  {:>+4}  {:<24}  {}\n", reason.amount, reason.space == no_space ? "" : view_.rules.space(reason.space).name,
                        reason.cite.id);
-            if (!asked_.law) continue;
-            for (const auto& [id, text] : paragraphs_of(reason.cite.id)) fmt::print("        {}{}\n", id, text);
         }
+        if (!asked_.law) return;
+        for (const auto& reason : made.reasons)
+            if (told_.insert(std::string{reason.cite.id}).second)
+                for (const auto& [id, text] : paragraphs_of(reason.cite.id)) fmt::print("        {} {}\n", id, text);
     }
 
     const Asked& asked_;
     View view_;
+    std::set<std::string> told_;  ///< Paragraphs that were printed.
 };
 
 int explain_source(const Asked& asked) {

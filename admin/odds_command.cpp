@@ -10,6 +10,7 @@
 #include "admin/files.hpp"
 #include "admin/odds_report.hpp"
 #include "admin/odds_words.hpp"
+#include "admin/scenario/nearest.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/odds/question.hpp"
 
@@ -60,7 +61,7 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& name) {
 
 rules::OwnerId owner_named(const rules::Ruleset& rules, const std::string& name) {
     const auto owner = rules.find_owner(name);
-    if (!owner) throw BadCall{fmt::format("the bundle has no power \"{}\"", name)};
+    if (!owner) throw BadCall{fmt::format("the bundle has no power \"{}\"{}", name, scenario::suggestion_of(name, rules.owners))};
     return *owner;
 }
 
@@ -100,7 +101,8 @@ rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& aske
     question.sweep = !asked.spare;
     if (asked.space.empty()) return question;
     const auto space = rules.find_space(asked.space);
-    if (!space) throw BadCall{fmt::format("the bundle has no space \"{}\"", asked.space)};
+    if (!space)
+        throw BadCall{fmt::format("the bundle has no space \"{}\"{}", asked.space, scenario::suggestion_of(asked.space, rules.spaces))};
     question.space = *space;
     return question;
 }
@@ -137,10 +139,11 @@ void add_odds_command(CLI::App& app, int& exit_code) {
     odds->add_flag("--attacker-submerges", asked->attacker_submerges, "His submarines submerge after the first round");
     odds->add_flag("--defender-submerges", asked->defender_submerges, "The same for the defenders");
     odds->add_option("--rounds", asked->rounds, "The attacker breaks off after so many rounds at sea")->check(CLI::Range(1, 1000));
-    odds->add_option("--stop-at", asked->stop_at, "He breaks off when no more than so many ships are left in the fight");
+    odds->add_option("--stop-at", asked->stop_at, "He breaks off when no more than so many ships are left in the fight")
+        ->check(CLI::Range(0, 65'535));
     odds->add_flag("--spare-transports", asked->spare, "He does not sink transports that are left alone");
     odds->add_option("--space", asked->space, "Where, if it matters");
-    odds->add_option("--rows", asked->rows, "Of each table of what may be left")->capture_default_str();
+    odds->add_option("--rows", asked->rows, "Of each table of what may be left")->check(CLI::Range(0, 100'000))->capture_default_str();
     odds->add_flag("--json", asked->json, "Everything, as JSON");
     odds->callback([asked, &exit_code] { exit_code = run(*asked); });
 }

@@ -23,6 +23,11 @@ using Failed = tl::unexpected<SourceError>;
 
 Failed failed(std::string what, int exit_code = 2) { return tl::make_unexpected(SourceError{std::move(what), exit_code}); }
 
+/// What is wrong with an entry, or with the whole where `sequence` is 0.
+Failed wrong(const std::string& source, std::uint64_t sequence, const std::string& what) {
+    return failed(sequence == 0 ? fmt::format("{}: {}", source, what) : fmt::format("{}: entry {}: {}", source, sequence, what), 1);
+}
+
 bool is_database(const fs::path& path) {
     constexpr std::string_view magic = "SQLite format 3";
     std::error_code error;
@@ -66,13 +71,15 @@ tl::expected<Record, SourceError> read_database(const std::string& path, const s
     auto rows = reader->read(*key, 1, std::numeric_limits<std::size_t>::max());
     if (!rows) return failed(fmt::format("{}: {}", path, rows.error().detail), 1);
     Record record;
+    table::Hash head{};
     for (auto& row : *rows) {
         auto entry = protocol::decode_entry(row.bytes);
         if (!entry)
             return failed(fmt::format("{}: entry {} cannot be read: {} at {}", path, row.sequence, protocol::to_text(entry.error().code),
                                       entry.error().where),
                           1);
-        record.push_back({std::move(*entry), std::move(row.bytes), {}, {}});
+        head = table::head_after(*key, head, row.bytes);
+        record.push_back({std::move(*entry), std::move(row.bytes), head, {}});
     }
     return record;
 }
@@ -81,14 +88,9 @@ tl::expected<Record, SourceError> read_file_record(const std::string& path) {
     const auto file = read_file(path);
     if (!file) return failed(path + ": cannot be read");
     auto record = protocol::read_record(*file);
-    if (!record) {
-        const auto& [sequence, what] = record.error();
-        return failed(sequence == 0 ? fmt::format("{}: {}", path, what) : fmt::format("{}: entry {}: {}", path, sequence, what), 1);
-    }
+    if (!record) return wrong(path, record.error().sequence, record.error().what);
     return std::move(*record);
 }
-
-}  // namespace
 
 tl::expected<Record, SourceError> read_source(const std::string& source) {
     if (is_database(source)) return read_database(source, std::nullopt);
@@ -102,11 +104,15 @@ tl::expected<Record, SourceError> read_source(const std::string& source) {
     return read_file_record(source);
 }
 
+}  // namespace
+
 tl::expected<OpenedGame, SourceError> open_record(const std::string& source) {
     auto record = read_source(source);
     if (!record) return tl::make_unexpected(std::move(record.error()));
     if (record->empty() || !std::holds_alternative<table::body::Created>(record->front().entry.body))
         return failed(source + ": the record does not begin with the creation of a game", 1);
+    if (const auto verified = table::verify(*record, nullptr); !verified)
+        return wrong(source, verified.error().sequence, verified.error().what);
     OpenedGame game;
     game.record = std::move(*record);
     if (auto rules = table::compile_rules(game.created()))

@@ -16,11 +16,6 @@ struct SourceError {
     int exit_code = 2;  ///< 1 where the file is there and its content is wrong.
 };
 
-/// The entries of a game: of a record file, as /games/{id}/record gives it, or of a server's database.
-/// @param source  the path of a record or of a database; DATABASE/GAME for one game of many, the game by its number in hexadecimal.
-/// A database may be in use by its server: its games are only read. Nothing is checked but that the entries can be read.
-[[nodiscard]] tl::expected<std::vector<table::Recorded>, SourceError> read_source(const std::string& source);
-
 /// A record that begins as one does, and what it was played by.
 struct OpenedGame {
     std::vector<table::Recorded> record;
@@ -28,7 +23,10 @@ struct OpenedGame {
     std::string without_rules;                    ///< Then why.
     [[nodiscard]] const table::body::Created& created() const { return std::get<table::body::Created>(record.front().entry.body); }
 };
-/// A game whose entries can be read, though this program may have other rules.
+/// A game of a record file, as /games/{id}/record gives it, or of a server's database, though this program may have other rules.
+/// @param source  the path of a record or of a database; DATABASE/GAME for one game of many, the game by its number in hexadecimal.
+/// A database may be in use by its server: its games are only read. Hashes, seeds and dice are checked, as in table::verify without
+/// rules; a database states no hashes, so there a change shows in what later authors had seen.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_record(const std::string& source);
 /// The same, and its rules are there.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_game(const std::string& source);

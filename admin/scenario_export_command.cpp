@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +23,7 @@ using Reasons = std::vector<std::string>;
 
 struct Asked {
     std::string source;
-    std::uint64_t at = 0;  ///< 0 for the last entry.
+    std::optional<std::uint64_t> at;
     std::string output;
 };
 
@@ -59,10 +60,13 @@ public:
         return scenario::export_position(heading, rules_, state, rulesets_);
     }
 
-    /// The nearest entry before, along the line of the game, that leaves a position which can be written; 0 if there is none.
-    [[nodiscard]] std::uint64_t nearest_before(std::uint64_t sequence) {
-        for (auto at = parent(sequence); at > 0; at = parent(at))
+    /// The nearest entry before, along the line of the game, that leaves a position which can be written; 0 if there is none, nothing
+    /// where it is not among the `most` nearest: each is played and written for it.
+    [[nodiscard]] std::optional<std::uint64_t> nearest_before(std::uint64_t sequence, int most) {
+        for (auto at = parent(sequence); at > 0; at = parent(at)) {
+            if (most-- == 0) return std::nullopt;
             if (this->at(at)) return at;
+        }
         return 0;
     }
 
@@ -96,10 +100,10 @@ int export_scenario(const Asked& asked) {
         fmt::print(stderr, "{}\n", game.error().what);
         return game.error().exit_code;
     }
-    const auto last = game->record.size();
-    const auto at = asked.at == 0 ? last : asked.at;
-    if (at > last) {
-        fmt::print(stderr, "{}: there is no entry {}; the last one is {}\n", asked.source, at, last);
+    const std::uint64_t last = game->record.size();
+    const auto at = asked.at.value_or(last);
+    if (at == 0 || at > last) {
+        fmt::print(stderr, "--at: the record has entries 1 to {}\n", last);
         return 2;
     }
     Exporter exporter{game->record, game->created(), game->rules};
@@ -107,8 +111,12 @@ int export_scenario(const Asked& asked) {
     if (text) return give_out(*text, asked.output);
     fmt::print(stderr, "The position after entry {} cannot be written as a scenario:\n", at);
     for (const auto& reason : text.error()) fmt::print(stderr, "  {}\n", reason);
-    if (const auto before = exporter.nearest_before(at); before > 0)
-        fmt::print(stderr, "The nearest earlier position that can be written is after entry {}: --at {}\n", before, before);
+    constexpr int most_tried = 100;
+    const auto before = exporter.nearest_before(at, most_tried);
+    if (!before)
+        fmt::print(stderr, "None of the {} positions before it can be written either.\n", most_tried);
+    else if (*before > 0)
+        fmt::print(stderr, "The nearest earlier position that can be written is after entry {}: --at {}\n", *before, *before);
     else
         fmt::print(stderr, "No earlier position of this game can be written either.\n");
     return 1;
@@ -122,7 +130,7 @@ void add_scenario_export(CLI::App& group, int& exit_code) {
     command
         ->add_option("SOURCE", asked->source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
         ->required();
-    command->add_option("--at", asked->at, "After this entry; the last one by default")->check(CLI::PositiveNumber);
+    command->add_option("--at", asked->at, "After this entry; the last one by default");
     command->add_option("--output", asked->output, "Into this file; else to standard output");
     command->callback([asked, &exit_code] { exit_code = export_scenario(*asked); });
 }

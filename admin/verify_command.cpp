@@ -25,6 +25,10 @@ int verify(const std::string& path, bool judge) {
         fmt::print(stderr, "{}: cannot be read\n", path);
         return 2;
     }
+    if (file->starts_with("SQLite format 3")) {
+        fmt::print(stderr, "{}: this is a database, and records are verified; the server gives one at /games/{{id}}/record\n", path);
+        return 2;
+    }
     const auto record = protocol::read_record(*file);
     if (!record) return refuse(record.error().sequence, record.error().what);
     std::shared_ptr<const rules::Ruleset> ruleset;

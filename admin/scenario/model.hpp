@@ -127,10 +127,8 @@ struct Author {
 
 /// A preference that a power leaves for a class of decisions.
 struct StandingOrder {
-    enum class Scope : std::uint8_t { always, turn, once };
     rules::OwnerId owner{};
-    std::string decision;  ///< The class: a decision, or a matter that is settled without asking.
-    Scope scope{};
+    std::string decision;                 ///< The class: a decision, or a matter that is settled without asking.
     std::optional<rules::SpaceId> space;  ///< Only for decisions about this space.
     rules::Choice preference;
 };

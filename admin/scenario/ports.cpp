@@ -31,9 +31,7 @@ std::optional<rules::Choice> ScriptedPorts::standing_order(rules::OwnerId owner,
     for (auto at = orders_.rbegin(); at != orders_.rend(); ++at) {
         if (at->owner != owner || at->decision != decision_class) continue;
         if (at->space && *at->space != space) continue;
-        auto preference = at->preference;
-        if (at->scope == StandingOrder::Scope::once) orders_.erase(std::next(at).base());
-        return preference;
+        return at->preference;
     }
     return std::nullopt;
 }

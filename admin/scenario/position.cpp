@@ -199,8 +199,10 @@ private:
 
     /// What is said of units and follows from nothing else.
     void change_since_dawn() {
+        std::vector<Unit*> by_number(state_.next_unit);
+        for (auto& unit : state_.units) by_number[raw(unit.id)] = &unit;
         for (const auto& placed : placed_) {
-            auto& unit = *std::find_if(state_.units.begin(), state_.units.end(), [&](const Unit& one) { return one.id == placed.unit; });
+            auto& unit = *by_number[raw(placed.unit)];
             unit.steps = placed.steps;
             unit.moved_at = placed.moved_at.value_or(unit.moved_at);
             unit.marks |= placed.marks;

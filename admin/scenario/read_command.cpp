@@ -147,15 +147,9 @@ Deed standing_order(Reader& reader, Keys& keys, const Author& author) {
             order.preference = std::move(*preference);
         }
     if (const auto* value = keys.take("space")) order.space = reader.space(*value, "\"space\"");
-    const auto* scope = keys.take("scope");
-    if (scope == nullptr) return order;
-    const auto word = reader.text(*scope, "\"scope\"").value_or("always");
-    if (word == "turn")
-        order.scope = StandingOrder::Scope::turn;
-    else if (word == "once")
-        order.scope = StandingOrder::Scope::once;
-    else if (word != "always")
-        reader.problem(scope->line, R"("scope" must be "always", "turn" or "once")");
+    if (const auto* value = keys.take("scope"))
+        if (reader.text(*value, "\"scope\"").value_or("always") != "always")
+            reader.problem(value->line, R"("scope" must be "always": no other is taken at a table)");
     return order;
 }
 
@@ -256,8 +250,7 @@ std::vector<StandingOrder> read_orders(Reader& reader, const Value& value) {
             const auto decision = reader.order_class(entry.key, entry.line);
             auto preference = read_choice(reader, entry.value, fmt::format("the order for \"{}\"", entry.key));
             if (decision && preference) check_order(reader, *decision, *preference, entry.line);
-            if (owner && decision && preference)
-                orders.push_back({*owner, *decision, StandingOrder::Scope::always, std::nullopt, std::move(*preference)});
+            if (owner && decision && preference) orders.push_back({*owner, *decision, std::nullopt, std::move(*preference)});
         }
     }
     return orders;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "admin/scenario/nearest.hpp"
+#include "admin/scenario/position.hpp"
 #include "admin/scenario/read.hpp"
 #include "admin/scenario/words.hpp"
 #include "rules/core/text.hpp"
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::int64_t most_money = 100'000;
 constexpr std::int64_t most_rounds = 10'000;
+constexpr std::uint64_t most_units = 20'000;
 
 void read_dawn(Reader& reader, const Value& value, Board& dawn) {
     Keys keys{reader, value, "\"dawn\""};
@@ -48,6 +50,30 @@ std::vector<RelationEntry> read_relations(Reader& reader, const Value& value) {
                 found.push_back({*a, *b, static_cast<Relation>(known - relation_names.begin()), entry.line});
         }
     }
+    for (const auto& entry : found) {
+        const auto& one = reader.rules().owner(entry.a);
+        const auto& other = reader.rules().owner(entry.b);
+        const auto together = one.side != rules::no_side && one.side == other.side;
+        if (entry.a == entry.b)
+            reader.problem(entry.line, fmt::format("{} has no relation to itself", one.name));
+        else if (together && entry.relation != Relation::friendly && entry.relation != Relation::neutral)
+            reader.problem(entry.line,
+                           fmt::format("{} and {} are of one side: they are friendly or neutral to each other", one.name, other.name));
+    }
+    return found;
+}
+
+/// Minors and what belongs to them: ground that is no power's before its army appears.
+std::vector<rules::SpaceId> read_raised(Reader& reader, const Value& value) {
+    const auto& rules = reader.rules();
+    std::vector<rules::SpaceId> found;
+    for (const auto* item : reader.list(value, "\"raised\"")) {
+        const auto space = reader.space(*item, "\"raised\"");
+        if (!space) continue;
+        if (raised_flag(rules) && rules.space(*space).control != neutral_owner(rules).value_or(rules::nobody))
+            reader.problem(item->line, fmt::format("\"raised\": {} is no minor and raises no army", rules.space(*space).name));
+        found.push_back(*space);
+    }
     return found;
 }
 
@@ -69,6 +95,24 @@ std::optional<BattleEntry> read_battle(Reader& reader, const Value& value) {
     battle.kind = *what;
     if (battle.rounds > 0 && !battle.over) reader.problem(value.line, "a battle that has begun and is not over cannot be set up");
     return battle;
+}
+
+/// How many units are meant, with cargo; more than are allowed is as many as one more.
+std::uint64_t units_in(const Stacks& stacks) {
+    std::uint64_t units = 0;
+    for (const auto& stack : stacks)
+        units = std::min(units + stack.count * (1 + (stack.cargo ? units_in(*stack.cargo) : 0)), most_units + 1);
+    return units;
+}
+
+void count_units(Reader& reader, const Start& start) {
+    std::uint64_t units = 0;
+    for (const auto* holdings : {&start.board.units, &start.purchased})
+        for (const auto& holding : *holdings) {
+            units += units_in(holding.stacks);
+            if (units > most_units)
+                return reader.problem(holding.line, fmt::format("[start] sets up more than {} units with these", most_units));
+        }
 }
 
 /// A phase that has begun before, and the battles in it.
@@ -143,13 +187,14 @@ Start read_start(Reader& reader, const Value& value) {
     if (const auto* control = keys.take("control")) start.board.control = read_control(reader, *control);
     if (const auto* treasury = keys.take("treasury")) start.treasury = read_money(reader, *treasury, "the treasury");
     if (const auto* purchased = keys.take("purchased")) start.purchased = read_purchased(reader, *purchased);
-    if (const auto* raised = keys.take("raised")) start.raised = reader.spaces(*raised, "\"raised\"");
+    if (const auto* raised = keys.take("raised")) start.raised = read_raised(reader, *raised);
     if (const auto* out = keys.take("out")) start.out = reader.powers(*out, "\"out\"");
     if (const auto* at_war = keys.take("at_war")) start.at_war = read_flags(reader, *at_war, "\"at_war\"");
     if (const auto* state = keys.take("state")) start.state = read_slots(reader, *state);
     if (const auto* relations = keys.take("relations")) start.relations = read_relations(reader, *relations);
     if (const auto* dawn = keys.take("dawn")) read_dawn(reader, *dawn, start.dawn);
     read_begun(reader, keys, start);
+    count_units(reader, start);
     for (const auto* control : {&start.board.control, &start.dawn.control})
         for (const auto& entry : *control)
             if (entry.controller.kind == Controller::Kind::contested)

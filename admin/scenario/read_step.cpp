@@ -60,7 +60,8 @@ Step read_step(Reader& reader, const Value& value) {
     step.line = value.line;
     Keys keys{reader, value, "a step"};
     if (const auto* as = keys.take("as")) step.author = read_author(reader, *as);
-    if (const auto* deed = keys.take("do")) step.deed = read_deed(reader, *deed, step.author);
+    const auto* deed = keys.take("do");
+    if (deed != nullptr) step.deed = read_deed(reader, *deed, step.author);
     read_chance(reader, keys, step);
     if (const auto* orders = keys.take("orders")) step.orders = read_orders(reader, *orders);
     if (const auto* reset = keys.take("reset")) step.reset = reader.flag(*reset, "\"reset\"").value_or(false);
@@ -68,7 +69,9 @@ Step read_step(Reader& reader, const Value& value) {
     if (const auto* refused = keys.take("refused")) read_refused(reader, *refused, step);
     if (const auto* denied = keys.take("denied")) read_denied(reader, *denied, step);
     if (!step.refused.empty() && step.denied) reader.problem(step.line, "a step is refused or denied, not both");
-    if (const auto* expect = keys.take("expect")) step.expect = read_expectations(reader, *expect);
+    const auto* expect = keys.take("expect");
+    if (expect != nullptr) step.expect = read_expectations(reader, *expect);
+    if (deed == nullptr && expect == nullptr) reader.problem(step.line, R"(a step must say "do" or "expect": this one proves nothing)");
     return step;
 }
 

@@ -72,16 +72,12 @@ Verdict Sitting::give(const Author& author, Command::Body body, ScriptedPorts& p
 }
 
 void Sitting::accept(const table::Author& author, Command command, Judged judged) {
-    const auto round = state_.round;
-    const auto active = state_.active;
     before_[table_.sequence()] = {state_, seen_};
     for (const auto& event : judged.events) {
         evolve(state_, event);
         for (auto& [viewer, seen] : seen_) evolve(seen, shown_to(viewer, event));
     }
     ensure(state_ == judged.state, "the events do not lead to the state that the command led to");
-    if (state_.active != active || state_.round != round)
-        std::erase_if(orders_, [](const StandingOrder& order) { return order.scope == StandingOrder::Scope::turn; });
     fold(table_.next_header(author, 0), table::body::Played{std::move(command)}, std::move(judged.events));
 }
 

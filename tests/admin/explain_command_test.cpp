@@ -38,7 +38,13 @@ TEST_CASE("explain tells a value with its reasons and the law where it is asked 
     CHECK_MESSAGE(production.code == 0, production.text);
     CHECK(production.text.starts_with("production of Germany: "));
     CHECK(occurrences(production.text, "\n") > 1);
-    CHECK(admin(explain + " production Germany --law").text.size() > production.text.size());
+    const auto law = admin(explain + " production Germany --law").text;
+    CHECK(law.size() > production.text.size());
+    const auto paragraph = law.find("\n        1914");
+    REQUIRE(paragraph != std::string::npos);
+    const auto line = law.substr(paragraph, law.find('\n', paragraph + 1) - paragraph);
+    CHECK(occurrences(law, line) == 1);
+    CHECK(line.find(' ', line.find("1914")) < line.find("1914") + 16);
     CHECK(admin(explain + " points central").text.starts_with("points of the central powers: "));
     CHECK(admin(explain + " lost-value France").text.starts_with("lost-value of France: 0\n"));
     CHECK(admin(explain + " attack Germany --unit infantry").text.starts_with("attack of an infantry of Germany: "));
@@ -60,7 +66,7 @@ TEST_CASE("explain says what a question lacks") {
     says("attack --unit infantry", "\"attack\" is asked of a unit, and no power is named");
     says("fire", "\"fire\" is asked of a battle, and no space is named");
     says("fire --space Serbia", "no battle is listed or being fought in Serbia");
-    says("production Prussia", "this game has no power named \"Prussia\"");
+    says("production Germny", "this game has no power named \"Germny\"; perhaps \"Germany\"");
     says("glory Germany", "\"glory\" is nothing that this game computes; see --help");
     says("production Germany --at 5000", "--at: the record has entries 1 to " + std::to_string(game.record().size()));
     CHECK(admin("explain " + folder.path() + "/nothing.armr production Germany").code == 2);

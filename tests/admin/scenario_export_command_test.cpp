@@ -65,6 +65,37 @@ TEST_CASE("a record and a database give the same scenarios") {
     CHECK(admin("replay " + folder.file() + "/" + name).text == admin("replay " + record).text);
 }
 
+TEST_CASE("an altered record is not taken as true") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    game.play(10, 1);
+    auto altered = game.record();
+    constexpr std::size_t at = 3;
+    REQUIRE(altered.size() > at + 2);
+    ++altered[at].entry.header.author.account;
+    altered[at].bytes = protocol::encode_entry(altered[at].entry);
+    const auto record = folder.path() + "/game.armr";
+    std::ofstream{record, std::ios::binary} << testing::record_file(altered);
+    const auto store = testing::open(folder.file());
+    persistence::Append append;
+    append.game = testing::sample_id();
+    for (const auto& recorded : altered) append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, {}});
+    REQUIRE(testing::append(*store, append));
+
+    for (const std::string command : {"scenario export ", "replay ", "explain "}) {
+        CAPTURE(command);
+        const std::string what = command == "explain " ? " production Germany" : "";
+        const auto file = admin(command + record + what);
+        CHECK(file.code == 1);
+        CHECK(file.text == record + ": entry 4: the hash of this entry is not the one that the record states\n");
+        // A database states no hashes: the next to act had seen another one.
+        const auto row = admin(command + folder.file() + what);
+        CHECK(row.code == 1);
+        CHECK(row.text == folder.file() + ": entry 5: its author had seen another history than this record\n");
+    }
+}
+
 TEST_CASE("a call that makes no sense is told so") {
     const Folder folder;
     CHECK(admin("scenario export " + folder.path() + "/nothing.armr").code == 2);
@@ -73,10 +104,15 @@ TEST_CASE("a call that makes no sense is told so") {
     SampleGame game{"1914"};
     game.begin();
     std::ofstream{folder.path() + "/game.armr", std::ios::binary} << testing::record_file(game.record());
-    const auto beyond = admin("scenario export " + folder.path() + "/game.armr --at 5000");
-    CHECK(beyond.code == 2);
-    CHECK(beyond.text.find("there is no entry 5000; the last one is " + std::to_string(game.record().size())) != std::string::npos);
-    CHECK(admin("scenario export " + folder.path() + "/game.armr --at 0").code == 2);
+    for (const std::string at : {"0", "5000"}) {
+        const auto beyond = admin("scenario export " + folder.path() + "/game.armr --at " + at);
+        CHECK(beyond.code == 2);
+        CHECK(beyond.text == "--at: the record has entries 1 to " + std::to_string(game.record().size()) + "\n");
+    }
+    const auto no_number = admin("scenario export " + folder.path() + "/game.armr --at abc");
+    CHECK(no_number.code == 2);
+    CHECK(no_number.text.find("range") == std::string::npos);
+    CHECK(admin("odds --land --attacker infantry --defender infantry --rows -1").code == 2);
     const auto unbegun = admin("scenario export " + folder.path() + "/game.armr --at 1");
     CHECK(unbegun.code == 1);
     CHECK(unbegun.text.find("the game has not begun") != std::string::npos);

@@ -85,3 +85,17 @@ TEST_CASE("relations are said one by one where being at war does not say them") 
     CHECK(
         says(run_text(in_germany("[[step]]\n", "[start.relations.France]\nGermany = \"angry\"\n")), "a relation is one of: none, neutral"));
 }
+
+TEST_CASE("a start has so many units and no more") {
+    const auto with = [](int stacks, const std::string& unit) {
+        std::string list;
+        for (int at = 0; at < stacks; ++at) list += unit + ", ";
+        return run_text(in_germany("[[step]]\n[step.expect]\nround = 2\n", "[start.units.\"SZ 3\"]\nGermany = [ " + list + "]\n"));
+    };
+    const std::string cruisers = "{ type = \"cruiser\", count = 999 }";
+    const auto many = with(2, cruisers);
+    CHECK_MESSAGE(many.passed(), first(many));
+    const std::string too_many = "test.toml:9: [start] sets up more than 20000 units with these";
+    CHECK(says(with(21, cruisers), too_many));
+    CHECK(says(with(1, "{ type = \"transport\", count = 999, cargo = { infantry = 999 } }"), too_many));
+}
