@@ -143,7 +143,14 @@ Deed standing_order(Reader& reader, Keys& keys, const Author& author) {
 Deed declare(Reader& reader, Keys& keys, const Author&) {
     command::Declare declare;
     if (const auto* value = keys.need("what")) declare.what = reader.text(*value, "\"what\"").value_or("");
-    declare.arguments = arguments(reader, keys);
+    const auto& known = reader.rules().declarations;
+    const auto found = std::find_if(known.begin(), known.end(), [&](const rules::Declaration& one) { return one.what == declare.what; });
+    if (found == known.end() || !found->action.arguments.empty()) {
+        declare.arguments = arguments(reader, keys);
+        return declare;
+    }
+    for (const auto* entry : keys.rest())
+        reader.problem(entry->line, fmt::format("the declaration \"{}\" takes no arguments", declare.what));
     return declare;
 }
 
