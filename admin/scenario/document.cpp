@@ -31,6 +31,16 @@ std::uint32_t line_of_dots(std::string_view text) {
     return 0;
 }
 
+/// A sentence for a referee, and behind it the words of the library.
+std::string in_words(std::uint32_t line, std::string_view description) {
+    std::string_view plain = "it is written in no form that a file can have";
+    if (description.find("TOML_MAX_NESTED_VALUES") != std::string_view::npos)
+        plain = "tables and lists are nested too deep";
+    else if (description.find("control characters") != std::string_view::npos)
+        plain = "a text may not end with the line; is a quote missing?";
+    return fmt::format("line {} cannot be read: {} (this is not TOML: {})", line, plain, description);
+}
+
 class Converter {
 public:
     [[nodiscard]] std::optional<Value> convert(const toml::node& node, int depth) {
@@ -101,7 +111,7 @@ tl::expected<Value, rules::Problem> parse_document(std::string_view text, std::s
         if (auto value = converter.convert(root, 0)) return std::move(*value);
         return wrong(converter.too_deep(), "tables and lists are nested too deep");
     } catch (const toml::parse_error& error) {
-        return wrong(error.source().begin.line, fmt::format("this is not TOML: {}", error.description()));
+        return wrong(error.source().begin.line, in_words(error.source().begin.line, error.description()));
     }
 }
 

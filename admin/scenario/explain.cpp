@@ -5,6 +5,7 @@
 
 #include "admin/rulebook.hpp"
 #include "admin/scenario/check.hpp"
+#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/words.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/core/refusal_words.hpp"
@@ -62,6 +63,11 @@ std::string help(const View& view, const Command& command, const Violation& viol
     if (code == Refusal::no_such_units) return units_there(view, command);
     if (const auto* answer = std::get_if<command::Answer>(&command.body); answer != nullptr && code == Refusal::bad_choice)
         return legal_there(view, command, *answer);
+    if (const auto* declare = std::get_if<command::Declare>(&command.body)) {
+        std::vector<std::string_view> known;
+        for (const auto& declaration : view.rules.declarations) known.push_back(declaration.what);
+        return std::find(known.begin(), known.end(), declare->what) == known.end() ? suggestion(declare->what, known) : std::string{};
+    }
     if (code != Refusal::not_listed) return {};
     std::vector<std::string> listed;
     for (const auto& battle : view.state.battles)

@@ -253,6 +253,17 @@ private:
     std::vector<std::pair<std::uint32_t, std::string>> problems_;
 };
 
+/// Where the file names the units that a breach is about; else where [start] begins.
+std::uint32_t line_of(const Scenario& scenario, const std::string& detail) {
+    const auto& rules = *scenario.rules;
+    for (const auto& holding : scenario.start.board.units) {
+        if (!detail.ends_with(" in " + rules.space(holding.space).name)) continue;
+        for (const auto& stack : holding.stacks)
+            if (detail.find(rules.type(stack.type).name) != std::string::npos) return holding.line;
+    }
+    return scenario.start.line;
+}
+
 }  // namespace
 
 std::optional<SlotId> moved_flag(const Ruleset& rules) {
@@ -283,9 +294,11 @@ tl::expected<GameState, std::vector<Problem>> make_position(const Scenario& scen
     std::vector<Problem> problems;
     for (auto& [line, text] : builder.problems()) problems.push_back({scenario.file, line, std::move(text)});
     if (problems.empty())
-        for (const auto& breach : broken_laws(View{*scenario.rules, state}))
-            problems.push_back(
-                {scenario.file, scenario.start.line, fmt::format("[start] breaks the law \"{}\": {}", breach.law, breach.detail)});
+        for (const auto& breach : broken_laws(View{*scenario.rules, state})) {
+            auto text = fmt::format("[start] breaks the law \"{}\": {}", breach.law, breach.detail);
+            const auto said = std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) { return problem.text == text; });
+            if (!said) problems.push_back({scenario.file, line_of(scenario, breach.detail), std::move(text)});
+        }
     if (!problems.empty()) return tl::make_unexpected(std::move(problems));
     return state;
 }

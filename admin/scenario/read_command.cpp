@@ -156,7 +156,13 @@ Deed standing_order(Reader& reader, Keys& keys, const Author& author) {
 Deed declare(Reader& reader, Keys& keys, const Author&) {
     command::Declare declare;
     if (const auto* value = keys.need("what")) declare.what = reader.text(*value, "\"what\"").value_or("");
+    const auto problems = reader.problems().size();
     declare.arguments = arguments(reader, keys);
+    // One that can be read is refused by the rules, which a scenario may prove.
+    const auto& known = reader.rules().declarations;
+    const auto found = std::find_if(known.begin(), known.end(), [&](const rules::Declaration& one) { return one.what == declare.what; });
+    if (reader.problems().size() > problems && found != known.end() && found->action.arguments.empty())
+        reader.problem(keys.line(), fmt::format("the declaration \"{}\" takes no arguments", declare.what));
     return declare;
 }
 

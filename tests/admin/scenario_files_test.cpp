@@ -36,6 +36,10 @@ TEST_CASE("what is wrong with a file is said with its line") {
         {"[[step]]\ndo = { standing_order = { class = \"mood\", choice = 1 } }", R"(no decision is named "mood")"},
         {"", R"(the file must say "step")"},
         {"step = [", "this is not TOML"},
+        {"[[step]]\nas = \"Germany\ndo = { end_phase = {} }",
+         "test.toml:15: line 15 cannot be read: a text may not end with the line; is a"},
+        {"[[step]]\ndo = { declare = { what = \"unrestricted-submarine-warfare\", zone = \"here\" } }",
+         "the declaration \"unrestricted-submarine-warfare\" takes no arguments"},
     };
     for (const auto& row : rows) {
         const auto report = run_text(in_germany(row.step));

@@ -36,7 +36,8 @@ void cargo_has_room(const View& view, std::vector<LawBreach>& breaches) {
     for (const auto& [id, count] : aboard)
         if (const auto* ship = view.state.unit(id);
             ship != nullptr && count > unit_value({view, ship->owner, ship->type, ValueKind::capacity, ship}))
-            breaches.push_back({"cargo-has-room", fmt::format("{} units are aboard of one {}", count, view.rules.type(*ship).name)});
+            breaches.push_back({"cargo-has-room", fmt::format("{} {} aboard of one {}, which has no room for them", count,
+                                                              count == 1 ? "unit is" : "units are", view.rules.type(*ship).name)});
 }
 
 /// Bought units wait only during their owner's turn. [1914-9.1.4]
