@@ -19,7 +19,8 @@ Result<void> check_settle(const View& view, const Command& command) {
     const auto* phase = resting_phase(view);
     if (phase == nullptr || !has(actors(view, *phase), command.author))
         return refuse(Refusal::not_your_turn, cite, {fact("power", command.author)});
-    if (phase->name != settling.phase || first_refusal(phase->may_end, view, command.author)) return refuse(Refusal::forbidden, cite, {fact("phase", phase->name)});
+    if (phase->name != settling.phase || first_refusal(phase->may_end, view, command.author))
+        return refuse(Refusal::forbidden, cite, {fact("phase", phase->name)});
     return {};
 }
 

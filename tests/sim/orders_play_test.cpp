@@ -39,18 +39,12 @@ private:
     using Draw = std::function<Choice(OrderedPorts&)>;
     static const std::map<std::string, Draw>& sensible() {
         static const std::map<std::string, Draw> all{
-            {"armistice", &OrderedPorts::flag},
-            {"battle-round", &OrderedPorts::round},
-            {"bombard", &OrderedPorts::number},
-            {"casualties", &OrderedPorts::types},
-            {"coastal-casualties", &OrderedPorts::types},
-            {"hits-allocation", &OrderedPorts::allocation},
-            {"hits-objection", &OrderedPorts::flag},
-            {"minor-army", &OrderedPorts::power},
-            {"new-infantry", &OrderedPorts::types},
-            {"repair", &OrderedPorts::number},
-            {"sink-transports", &OrderedPorts::flag},
-            {"submerge", &OrderedPorts::number},
+            {"armistice", &OrderedPorts::flag},           {"battle-round", &OrderedPorts::round},
+            {"bombard", &OrderedPorts::number},           {"casualties", &OrderedPorts::types},
+            {"coastal-casualties", &OrderedPorts::types}, {"hits-allocation", &OrderedPorts::allocation},
+            {"hits-objection", &OrderedPorts::flag},      {"minor-army", &OrderedPorts::power},
+            {"new-infantry", &OrderedPorts::types},       {"repair", &OrderedPorts::number},
+            {"sink-transports", &OrderedPorts::flag},     {"submerge", &OrderedPorts::number},
             {"territory-control", &OrderedPorts::power},
         };
         return all;

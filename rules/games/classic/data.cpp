@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "cmake/embedded_file.hpp"
 #include "rules/games/classic/game.hpp"
@@ -99,8 +101,13 @@ void load_units(RulesetBuilder& build, std::string_view path, bool iron_blitz) {
 
 void load_spaces(RulesetBuilder& build) {
     auto& game = build.data<Game>();
-    DataFile file{text_of(build, "spaces.toml"), file_name("spaces.toml")};
-    const auto rows = file.root().tables("space");
+    // The spaces have their numbers in this order: territories by name, then the zones.
+    std::deque<DataFile> files;
+    std::vector<DataFile::Table> rows;
+    for (const std::string name : {"territories-a-l.toml", "territories-m-z.toml", "zones.toml"}) {
+        files.emplace_back(text_of(build, name), file_name(name));
+        for (const auto& row : files.back().root().tables("space")) rows.push_back(row);
+    }
     for (const auto& row : rows) {
         row.only({"name", "kind", "value", "class", "owner", "neighbours"});
         Space space;
@@ -119,7 +126,7 @@ void load_spaces(RulesetBuilder& build) {
     }
     for (std::size_t at = 0; at < rows.size(); ++at)
         for (const auto& name : rows[at].texts("neighbours")) build.tables().spaces[at].neighbours.push_back(build.space(name));
-    take_problems(build, file);
+    for (const auto& file : files) take_problems(build, file);
 }
 
 /// Capitals, and what each power's territories are worth together. [CL-1.1.4]
