@@ -111,6 +111,19 @@ void battles_are_sound(const View& view, Breaches& breaches) {
             breach(breaches, "battles-are-sound", fmt::format("battle {} has no place or no number", raw(battle.id)));
 }
 
+/// What is being fought is fought by the procedure of its kind, and closed at its end.
+void battles_end(const View& view, Breaches& breaches) {
+    if (view.state.outcome) return;
+    for (const auto& battle : view.state.battles) {
+        if (battle.status != Battle::Status::fighting) continue;
+        const auto procedure = view.rules.battle_kinds[idx(battle.kind)].procedure;
+        const bool fought = std::any_of(view.state.frames.begin(), view.state.frames.end(), [&](const Frame& frame) {
+            return frame.procedure == procedure && frame.subject == raw(battle.id);
+        });
+        if (!fought) breach(breaches, "battles-end", fmt::format("battle {} was left without an end", raw(battle.id)));
+    }
+}
+
 void the_place_is_known(const View& view, Breaches& breaches) {
     for (const auto& frame : view.state.frames)
         if (idx(frame.procedure) >= view.rules.procedures.size() || frame.at >= view.rules.procedures[idx(frame.procedure)].ops.size())
@@ -131,6 +144,7 @@ std::vector<LawBreach> broken_laws(const View& view) {
     relations_are_mutual(view, breaches);
     slots_are_sound(view, breaches);
     battles_are_sound(view, breaches);
+    battles_end(view, breaches);
     for (auto* law : view.rules.laws) law(view, breaches);
     return breaches;
 }

@@ -1,7 +1,6 @@
 #include "rules/points/rounds.hpp"
 
 #include <cstdint>
-#include <iterator>
 #include <utility>
 
 namespace rules {
@@ -50,17 +49,6 @@ bool turn_void(const View& view, std::uint32_t) {
     return view.state.outcome || view.state.active == nobody || !plays(view, view.state.active);
 }
 
-void begin_turn(Context& context, std::uint32_t) {
-    if (turn_void(context.view(), 0)) return;
-    context.clear_slots(Lifetime::turn);
-    for (auto* hook : rounds(context.view()).on_turn_begin) hook(context, context.state().active);
-}
-
-void end_turn(Context& context, std::uint32_t) {
-    if (turn_void(context.view(), 0)) return;
-    for (auto* hook : rounds(context.view()).on_turn_end) hook(context, context.state().active);
-}
-
 void after_turn(Context& context, std::uint32_t) {
     if (context.state().outcome) return;
     context.clear_slots(Lifetime::turn);
@@ -102,18 +90,14 @@ Rounds& install_rounds(RulesetBuilder& build, std::vector<Node> turn, std::vecto
     names.last_round = build.slot({"last-round", Scope::game, SlotType::number, Lifetime::game});
     names.by_rounds = build.tag(by_rounds);
     names.withdraw_cite = withdraw_cite;
-    std::vector<Node> steps;
-    steps.push_back(step("turn-begins", begin_turn));
-    steps.insert(steps.end(), std::make_move_iterator(turn.begin()), std::make_move_iterator(turn.end()));
-    steps.push_back(step("turn-ends", end_turn));
-    steps.push_back(step("turn-over", after_turn));
+    turn.push_back(step("turn-over", after_turn));
     build.tables().game = build.procedure("game").id();
     build.procedure("game").define({
         sequence("pre-game", std::move(pre_game)),
         repeat("rounds", over,
                {
                    step("round-begins", open_round),
-                   repeat("turns", round_over, {step("choose-next", choose_next), unless("turn", turn_void, std::move(steps))}),
+                   repeat("turns", round_over, {step("choose-next", choose_next), unless("turn", turn_void, std::move(turn))}),
                    step("round-ends", close_round),
                }),
     });

@@ -16,9 +16,6 @@ struct Rounds {
     std::string_view withdraw_cite;  ///< Who may concede.
     /// A power for which this does not hold has no turn; null: every power plays.
     bool (*plays)(const View&, OwnerId) = nullptr;
-    /// What happens as a turn begins and ends, before the victory test.
-    Chain<void(Context&, OwnerId)> on_turn_begin;
-    Chain<void(Context&, OwnerId)> on_turn_end;
     /// What happens as a round ends, before its test of victory.
     Chain<void(Context&)> on_round_end;
 };

@@ -165,13 +165,6 @@ std::pair<Paragraph, Paragraph> base_range(const View& view, const Unit& unit, s
     return {{type.is(UnitClass::sea) ? "CL-5.3.1" : type.is(UnitClass::air) ? "CL-5.4.1" : "CL-5.2.1"}, {}};
 }
 
-/// A zone that the map in play does not have. [CL-2.1.9]
-Result<void> closed_spaces(const MoveStep& step) {
-    const auto& space = step.view.rules.space(step.to());
-    if (!space.impassable()) return {};
-    return refuse(Refusal::may_not_enter, space.closed_by, {fact("space", step.to())});
-}
-
 }  // namespace
 
 void install_movement(RulesetBuilder& build) {
@@ -181,7 +174,6 @@ void install_movement(RulesetBuilder& build) {
     move.range_cite(base_range);
     move.may_move(may_set_out);
     move.may_move(soviet_pause);
-    move.may_enter(closed_spaces);
     build.action(Form::move) = {check_move, perform_move, list_moves, "CL-5.1.7", "CL-1.2.1", list_moves_of};
 }
 

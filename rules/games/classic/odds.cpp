@@ -232,8 +232,7 @@ constexpr std::string_view sea_steps[] = {"participants",
                                           "defenders-submarines-begin",
                                           "choose-defenders-submarines",
                                           "choose-defenders-zone",
-                                          "defenders-submarines-withdraw",
-                                          "submarines-end"};
+                                          "defenders-submarines-withdraw"};
 
 template <std::size_t count>
 void add_steps(OddsScript& script, const std::string_view (&names)[count]) {

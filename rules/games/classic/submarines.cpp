@@ -173,7 +173,6 @@ Node submarine_steps() {
                                                  step("choose-defenders-zone", choose_zone<false>),
                                                  step("defenders-submarines-withdraw", withdraw<false>),
                                              }),
-                                      step("submarines-end", begin),
                                   });
 }
 

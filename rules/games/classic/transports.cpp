@@ -48,16 +48,6 @@ Result<void> ready_to_load(const Transfer& transfer) {
     return {};
 }
 
-/// Two infantry, or one armor, or one gun. [CL-5.6.1]
-Result<void> room_aboard(const Transfer& transfer) {
-    if (transfer.carrier == nullptr) return {};
-    const auto& view = transfer.view;
-    const auto& ship = *transfer.carrier;
-    const auto capacity = unit_value({view, ship.owner, ship.type, ValueKind::capacity, &ship});
-    if (places_taken(view, ship) + facts(view, transfer.unit).size <= capacity) return {};
-    return refuse(Refusal::no_room, {"CL-5.6.1"}, {fact("at", transfer.to), fact("capacity", capacity)});
-}
-
 /// The units of a load command and the carrier of each.
 using Boarding = std::vector<std::pair<UnitId, UnitId>>;
 
@@ -101,6 +91,7 @@ Result<Boarding> board(const View& view, OwnerId power, const command::Load& loa
                 continue;
             }
             const auto capacity = unit_value({view, whose, ships[at]->type, ValueKind::capacity, ships[at]});
+            // Two infantry, or one armor, or one gun. [CL-5.6.1]
             if (places_taken(view, *ships[at]) + more[at] + facts(view, unit).size > capacity) continue;
             more[at] += facts(view, unit).size;
             places.emplace_back(id, ships[at]->id);
@@ -195,7 +186,6 @@ void install_transports(RulesetBuilder& build) {
     auto& move = build.move();
     move.may_load(boarding);
     move.may_load(ready_to_load);
-    move.may_load(room_aboard);
     move.may_move(boarded_beside_the_enemy);
     build.action(Form::load) = {check_load, perform_load, list_loads, "CL-5.1.7", "CL-1.2.1", list_loads_of};
 }

@@ -247,7 +247,6 @@ void return_fire(Context& context, std::uint32_t subject) {
     context.set_slot(names.return_hits, subject, 0);
     note_hits(context, names.defenders, at_anything, static_cast<std::uint16_t>(hits));
 }
-void dogfight_over(Context& context, std::uint32_t subject) { context.set_slot(dogfights_of(context.view()).held, subject, 0); }
 
 /// Whoever was in the dogfight fires at nothing else in this round, and planes on the ground at nothing at all. [SM-7.1] [SM-7.5]
 bool busy_or_grounded(const View& view, BattleId battle, const Unit& unit) {
@@ -332,7 +331,6 @@ void install(RulesetBuilder& build) {
                                                            losses_block("dogfight-defenders"),
                                                            step("dogfight-return", return_fire),
                                                            losses_block("dogfight-attackers"),
-                                                           step("dogfight-over", dogfight_over),
                                                        }),
                                             }));
         battle.after("removal", step("hangars", hangars));
