@@ -77,7 +77,7 @@ std::optional<std::vector<Secret>> decode_secrets(std::string_view bytes) {
     if (bytes.empty()) return secrets;
     rules::ByteReader in{bytes};
     const auto count = in.u32();
-    if (count > in.left()) return std::nullopt;
+    if (count == 0 || count > in.left()) return std::nullopt;  // none are no bytes
     for (std::uint32_t at = 0; at < count && in.good(); ++at) {
         Secret secret;
         secret.owner = rules::OwnerId{in.u8()};

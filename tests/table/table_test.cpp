@@ -245,6 +245,7 @@ TEST_CASE("secrets beside an entry survive their bytes and damaged ones are refu
     CHECK(table::decode_secrets(bytes) == secrets);
     CHECK(table::encode_secrets({}).empty());
     CHECK(table::decode_secrets("")->empty());
+    CHECK_FALSE(table::decode_secrets(std::string_view{"\0\0\0\0", 4}));
     for (std::size_t size = 1; size < bytes.size(); ++size) CHECK(!table::decode_secrets(bytes.substr(0, size)));
     CHECK(!table::decode_secrets(bytes + "x"));
     CHECK(!table::decode_secrets(std::string(64, '\xff')));
