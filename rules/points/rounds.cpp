@@ -26,6 +26,7 @@ void close_round(Context& context, std::uint32_t) {
     if (context.state().outcome) return;
     const auto& names = rounds(context.view());
     for (auto* hook : names.on_round_end) hook(context);
+    context.clear_slots(Lifetime::round);
     if (test_victory(context, {Checkpoint::At::round_end, nobody})) return;
     const auto limit = context.rules.parameter(names.round_limit);
     const auto last = context.state().slot(names.last_round, 0);

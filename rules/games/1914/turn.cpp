@@ -18,6 +18,7 @@ void open_round(Context& context, std::uint32_t) { context.emit(event::RoundOpen
 
 /// The game ends after the last round and is scored, by points where the bundle has them, else it is a draw.
 void close_round(Context& context, std::uint32_t) {
+    context.clear_slots(Lifetime::round);
     const auto limit = context.rules.parameter(game(context).round_limit);
     const auto last = context.state().slot(game(context).last_round, 0);
     const auto round = static_cast<std::int64_t>(context.state().round);
