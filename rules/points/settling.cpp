@@ -1,5 +1,8 @@
 #include "rules/points/settling.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "rules/core/judge.hpp"
 #include "rules/points/builder.hpp"
 
@@ -7,7 +10,7 @@ namespace rules {
 namespace {
 
 struct Settling {
-    std::string_view phase;
+    std::vector<std::string_view> phases;
     std::string_view paragraph;
 };
 
@@ -19,7 +22,8 @@ Result<void> check_settle(const View& view, const Command& command) {
     const auto* phase = resting_phase(view);
     if (phase == nullptr || !has(actors(view, *phase), command.author))
         return refuse(Refusal::not_your_turn, cite, {fact("power", command.author)});
-    if (phase->name != settling.phase || first_refusal(phase->may_end, view, command.author))
+    const bool known = std::find(settling.phases.begin(), settling.phases.end(), phase->name) != settling.phases.end();
+    if (!known || first_refusal(phase->may_end, view, command.author))
         return refuse(Refusal::forbidden, cite, {fact("phase", phase->name)});
     return {};
 }
@@ -33,8 +37,8 @@ void list_settle(const View& view, OwnerId author, CommandSink& sink) {
 
 }  // namespace
 
-void install_settling(RulesetBuilder& build, std::string_view phase, std::string_view paragraph) {
-    build.data<Settling>() = {phase, paragraph};
+void install_settling(RulesetBuilder& build, std::vector<std::string_view> phases, std::string_view paragraph) {
+    build.data<Settling>() = {std::move(phases), paragraph};
     build.declaration("settle", {check_settle, perform_settle, list_settle, {}, {}});
 }
 

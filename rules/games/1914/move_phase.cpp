@@ -192,7 +192,7 @@ void install_move_phase(RulesetBuilder& build) {
     move.settle(settle_serbia);
     move.settle(settle_bare_landings);
     move.settle(settle_lonely_guns);
-    install_settling(build, "move", "1914-3.1.8");
+    install_settling(build, {"move"}, "1914-3.1.8");
     build.procedure("game").instead("control-after-moves", step("control-after-moves", control_after_moves));
     build.procedure("game").instead("control-agreed", step("control-agreed", control_agreed));
 }

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "rules/games/classic/game.hpp"
+#include "rules/points/settling.hpp"
 
 namespace rules::classic {
 namespace {
@@ -112,6 +113,7 @@ void install_combat_moves(RulesetBuilder& build) {
     names.shot_at = build.unit_flag("shot-at", Lifetime::turn);
     build.phase("combat-move").may_end(everybody_has_purpose);
     build.phase("combat-move").settle(undo_what_led_nowhere);
+    install_settling(build, {"combat-move", "noncombat-move"}, "CL-1.2.6");
 }
 
 }  // namespace rules::classic
