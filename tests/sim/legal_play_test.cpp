@@ -42,10 +42,11 @@ struct Seldom {
     std::string_view kind;
     std::string_view why;
 };
-constexpr std::array<Seldom, 3> seldom{{
+constexpr std::array<Seldom, 4> seldom{{
     {"coastal-casualties", "units of several kinds that land under fire are hit once in many games"},
     {"hits-allocation", "it takes an objection, and hits made up for several owners at once are hardly ever shared out as the law says"},
     {"new-infantry", "asked only of one who has bought guns of two kinds, placed both, and no infantry with them"},
+    {"repair", "put to nobody: only standing orders answer it"},
 }};
 const Seldom* seldom_heard(const std::string& kind) {
     const auto found = std::find_if(seldom.begin(), seldom.end(), [&](const Seldom& one) { return one.kind == kind; });
