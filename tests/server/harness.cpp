@@ -89,8 +89,11 @@ protocol::wire::Command end_phase() { return {protocol::wire::command::EndPhase{
 
 protocol::wire::Command some_command(Client& client, const Match& match) {
     const auto moves = client.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""});
+    // Nothing that ends the phase: in the next one real dice may ask others.
     for (const auto& command : moves.commands)
-        if (!std::holds_alternative<protocol::wire::command::EndPhase>(command.body)) return command;
+        if (!std::holds_alternative<protocol::wire::command::EndPhase>(command.body) &&
+            !std::holds_alternative<protocol::wire::command::Declare>(command.body))
+            return command;
     return end_phase();
 }
 
