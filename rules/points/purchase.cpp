@@ -6,13 +6,17 @@
 
 namespace rules {
 
+Result<void> well_formed_purchase(const UnitPick& pick) {
+    if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type)});
+    const bool plain = pick.damage.value_or(0) == 0 && !pick.moved.value_or(false) && !pick.origin && !pick.unit && pick.cargo.empty();
+    if (!plain) return refuse(Refusal::no_such_units, {}, {fact("unit", pick.type)});
+    return {};
+}
+
 Result<void> well_formed_purchase(const UnitPicks& units) {
     if (units.empty()) return refuse(Refusal::bad_count, {});
-    for (const auto& pick : units) {
-        if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type)});
-        const bool plain = pick.damage.value_or(0) == 0 && !pick.moved.value_or(false) && !pick.origin && !pick.unit && pick.cargo.empty();
-        if (!plain) return refuse(Refusal::no_such_units, {}, {fact("unit", pick.type)});
-    }
+    for (const auto& pick : units)
+        if (auto verdict = well_formed_purchase(pick); !verdict) return verdict;
     return {};
 }
 

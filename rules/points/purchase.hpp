@@ -9,7 +9,9 @@ namespace rules {
 
 /// ACT: what is the same about buying in every game: units for money, at once, to wait off the board. A game's `check` adds its rules.
 
-/// Something is bought, and nothing but new units: whole, unmoved, and of nowhere.
+/// Some units, and nothing but new ones: whole, unmoved, and of nowhere.
+[[nodiscard]] Result<void> well_formed_purchase(const UnitPick& pick);
+/// Something is bought, and all of it is well formed.
 [[nodiscard]] Result<void> well_formed_purchase(const UnitPicks& units);
 /// What they cost `power` under the rules in force.
 [[nodiscard]] std::int64_t price_of(const View& view, OwnerId power, const UnitPicks& units);

@@ -1,30 +1,24 @@
 #include <algorithm>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/points/purchase.hpp"
 
 namespace rules::game1914 {
 namespace {
-
-/// What is bought is told apart by its type alone: it is whole, has not moved, and comes from nowhere.
-bool names_new_units(const UnitPick& pick) {
-    return pick.damage.value_or(0) == 0 && !pick.moved.value_or(false) && !pick.origin && !pick.unit && pick.cargo.empty();
-}
 
 Result<void> check_purchase(const View& view, const Command& command) {
     const auto power = command.author;
     const auto& purchase = std::get<command::Purchase>(command.body);
     if (auto verdict = first_refusal(game(view).may_produce, view, power); !verdict) return verdict;
     if (purchase.units.empty()) return refuse(Refusal::bad_count, {});
-    std::int64_t total = 0;
     for (const auto& pick : purchase.units) {
+        if (auto verdict = well_formed_purchase(pick); !verdict) return verdict;
         const auto& type = view.rules.type(pick.type);
-        if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type)});
-        if (!names_new_units(pick)) return refuse(Refusal::no_such_units, {}, {fact("unit", pick.type)});
         if (type.from_round > view.state.round)
             return refuse(Refusal::not_available, {"1914-3.1.3"},
                           {fact("unit", pick.type), fact("round", view.state.round), fact("from_round", type.from_round)});
-        total += std::int64_t{pick.count} * unit_value({view, power, pick.type, ValueKind::cost});
     }
+    const auto total = price_of(view, power, purchase.units);
     const auto there = view.state.money[idx(power) * 2];
     if (total > there)
         return refuse(Refusal::too_expensive, {"1914-3.1.4"}, {fact("cost", total), fact("treasury", there)}, {"1914-3.1.2"});
@@ -32,30 +26,7 @@ Result<void> check_purchase(const View& view, const Command& command) {
 }
 
 void perform_purchase(Context& context, const Command& command) {
-    const auto power = command.author;
-    const auto& names = game(context);
-    std::int32_t total = 0;
-    for (const auto& pick : std::get<command::Purchase>(command.body).units) {
-        total += pick.count * unit_value({context.view(), power, pick.type, ValueKind::cost});
-        context.add_units(off_board, power, pick.type, pick.count, names.purchase);
-    }
-    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, total, names.purchase);
-}
-
-void list_purchases(const View& view, OwnerId power, CommandSink& sink) {
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
-        const auto cost = std::max(1, unit_value({view, power, type, ValueKind::cost}));
-        const auto most = view.state.money[idx(power) * 2] / cost;
-        for (const auto count : {1, most}) {
-            if (count < 1 || count > most) continue;
-            UnitPick pick;
-            pick.type = type;
-            pick.count = static_cast<std::uint16_t>(std::min(count, 60));
-            Command command{power, command::Purchase{{pick}}};
-            if (check_purchase(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
-        }
-    }
+    buy(context, command.author, std::get<command::Purchase>(command.body).units, game(context).purchase);
 }
 
 /// A power whose capital is enemy-controlled buys, mobilises and collects nothing. [1914-3.1.5]
