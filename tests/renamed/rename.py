@@ -8,6 +8,7 @@ OUT/data/N holds the N-th data folder, OUT/scenarios/N the N-th of scenarios.
 """
 import pathlib
 import re
+import shutil
 import sys
 import tomllib
 
@@ -56,6 +57,8 @@ def main():
     scenarios = [pathlib.Path(arg) for arg in sys.argv[cut + 1:]]
     table = names(data)
     for part, folders, fixed in (("data", data, role_keys), ("scenarios", scenarios, lambda match: set())):
+        if folders:  # what has been deleted since is not to stay
+            shutil.rmtree(out / part, ignore_errors=True)
         for number, folder in enumerate(folders):
             for path in sorted(folder.rglob("*.toml")):
                 target = out / part / str(number) / path.relative_to(folder)
