@@ -76,7 +76,7 @@ std::string value_in_words(const Ruleset& ruleset, const Fact& fact) {
     return std::visit(Visitor{ruleset}, fact.value);
 }
 
-/// "France", "France and Italy"; empty where no fact has the name.
+/// One name, or "A and B"; empty where no fact has the name.
 std::string values_of(const Ruleset& ruleset, const Violation& violation, std::string_view name) {
     std::vector<std::string> values;
     for (const auto& fact : violation.facts)
