@@ -21,7 +21,7 @@ struct Author {
 };
 struct Draw {
     std::string purpose;
-    std::uint32_t sides = 6;
+    std::uint32_t sides = 0;
     std::vector<std::uint32_t> results;
     bool operator==(const Draw&) const = default;
 };

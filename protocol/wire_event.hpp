@@ -147,7 +147,7 @@ struct Rolled {
     std::string space;
     std::string owner;
     std::string type;
-    std::uint32_t sides = 6;
+    std::uint32_t sides = 0;
     std::uint32_t target = 0;
     std::vector<std::uint32_t> faces;
     bool operator==(const Rolled&) const = default;

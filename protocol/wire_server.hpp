@@ -46,7 +46,7 @@ struct UnitTypeInfo {
     std::uint32_t attack = 0;
     std::uint32_t defence = 0;
     std::uint32_t move = 0;
-    std::uint32_t hits = 1;
+    std::uint32_t hits = 0;
     std::uint32_t capacity = 0;
     bool land = false;
     bool air = false;

@@ -12,6 +12,7 @@
 #include "rules/table/entry.hpp"
 
 /// What a client may write and read, in names: no number of a ruleset crosses the wire. Fields are named as in armistice.proto.
+/// A number is 0 and a text empty until it is said: what a frame leaves out must mean the same in both forms.
 namespace protocol::wire {
 
 using GameId = table::GameId;
