@@ -8,6 +8,7 @@
 
 #include "protocol/wire_client.hpp"
 #include "protocol/wire_entry.hpp"
+#include "rules/core/compiled_variant.hpp"
 #include "rules/core/refusal.hpp"
 
 /// What the server says. `protocol/README.md` shows each message as JSON.
@@ -393,10 +394,20 @@ struct Explanation {
 namespace protocol {
 
 struct ServerMessage {
-    using Body = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
-                              server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
-                              server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
-                              server::Notice, server::Pong, server::Odds, server::Explanation>;
+    struct Body : std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
+                               server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
+                               server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
+                               server::Notice, server::Pong, server::Odds, server::Explanation> {
+        using variant_type = variant;
+        using variant::variant;
+        Body();
+        Body(const Body&);
+        Body(Body&&) noexcept;
+        Body& operator=(const Body&);
+        Body& operator=(Body&&) noexcept;
+        ~Body();
+        bool operator==(const Body&) const;
+    };
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     bool operator==(const ServerMessage&) const = default;
