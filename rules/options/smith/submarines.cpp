@@ -58,17 +58,6 @@ Choice hunt_fallback(const View& view, const Decision& decision, OwnerId owner) 
     std::reverse(order.begin(), order.end());
     return naming(question, first_ids(order, order.size() > others ? order.size() - others : 0));
 }
-Result<void> hunt_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto chosen = units_chosen(hunt_question(view, decision.battle, owner), choice);
-    if (chosen) return {};
-    return cited(tl::make_unexpected(chosen.error()), "SM-18.4");
-}
-std::vector<Choice> hunt_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    return legal_units(hunt_question(view, decision.battle, owner), hunt_fallback(view, decision, owner), limit);
-}
-std::optional<Choice> hunt_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return trimmed_units(hunt_question(view, decision.battle, owner), preference);
-}
 
 bool may_hunt(const View& view, BattleId battle, OwnerId owner) {
     const bool attacking = owner == lead_of(view, battle);
@@ -209,7 +198,7 @@ void install(RulesetBuilder& build) {
     names.blind = build.role("blind", Lifetime::round);
     names.detection = build.tag("detection");
     install_passing(build, names.detection, names.detect, names.sure);
-    names.hunt = build.decision({"hunt", hunt_fallback, hunt_valid, hunt_legal, hunt_trim, nullptr, "SM-18.4"});
+    names.hunt = build.decision(units_decision<hunt_question, hunt_fallback>("hunt", "SM-18.4"));
     names.targets = build.decision({"submarine-targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-18.1"});
     auto& base = build.data<Combat>();
     base.chooser = chooser;
