@@ -220,7 +220,8 @@ std::vector<std::string> doubts_of(const Ruleset& rules, const OddsScript& scrip
     std::vector<std::string> doubts;
     const auto view = field.with(&question.attackers.units, &question.defenders.units);
     for (const auto& addition : additions)
-        if (addition.matters != nullptr && addition.matters(view, Field::battle, question.outside)) doubts.emplace_back(addition.paragraph);
+        if (addition.matters != nullptr && addition.matters(view, Field::battle, question.outside))
+            doubts.insert(doubts.end(), addition.paragraphs.begin(), addition.paragraphs.end());
     const auto has = [](const std::vector<std::string_view>& steps, std::string_view name) {
         return std::find(steps.begin(), steps.end(), name) != steps.end();
     };

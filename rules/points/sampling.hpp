@@ -21,7 +21,7 @@ using OddsOrder = std::optional<Choice>(const Ruleset&, std::string_view decisio
 /// What an option makes of battles that the scripts of their kinds know nothing of: steps that it puts into their procedures, or what it
 /// changes in others. Where it matters the battle is fought many times by its procedure; else the script still says everything.
 struct OddsAddition {
-    std::string_view paragraph;  ///< Told to whoever asks why.
+    std::vector<std::string_view> paragraphs;  ///< Told to whoever asks why.
     std::vector<std::string_view> steps{};
     /// Can it make a difference to this battle, which has just been joined, if every question gets its fallback? Null: never.
     bool (*matters)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;

@@ -25,9 +25,9 @@ struct Tally {
 /// cell and each expected loss by itself. All as standard deviations of a normal distribution: chi-square by the cube root of Wilson and
 /// Hilferty. Cells of which fewer than 25 are expected are one.
 struct Agreement {
-    double total = 0;  ///< Largest of the tables.
-    double cell = 0;   ///< Largest of the cells.
-    double loss = 0;   ///< Largest of the losses.
+    double total = -9;  ///< Largest of the tables; below 0 where they agree better than most.
+    double cell = 0;    ///< Largest of the cells.
+    double loss = 0;    ///< Largest of the losses.
     std::size_t tables = 0, cells = 0, losses = 0;
     bool impossible = false;  ///< Something happened that has no chance.
 };

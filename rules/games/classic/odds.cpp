@@ -361,7 +361,7 @@ void install_odds(RulesetBuilder& build) {
     auto& sampling = build.data<SamplingRules>();
     sampling.stage = stage;
     sampling.order = by_plan;
-    sampling.additions.push_back({.paragraph = "CL-6.2.2", .matters = drawn_by_guns});
+    sampling.additions.push_back({.paragraphs = {"CL-6.2.2"}, .matters = drawn_by_guns});
 }
 
 }  // namespace rules::classic

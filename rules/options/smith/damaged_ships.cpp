@@ -255,7 +255,7 @@ void install(RulesetBuilder& build) {
     build.move().range_cite(damaged_range);
     build.move().may_enter(lands_on_damaged_deck);
     build.data<Combat>().worsens(sunk_outright);
-    build.data<SamplingRules>().additions.push_back({.paragraph = "SM-19.6", .matters = may_be_sunk_outright});
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-19.6"}, .matters = may_be_sunk_outright});
     Action action;
     action.check = check_repair;
     action.perform = perform_repair;

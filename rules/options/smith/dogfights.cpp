@@ -343,7 +343,7 @@ void install(RulesetBuilder& build) {
     base.silent(busy_or_grounded);
     base.sheltered(out_of_reach);
     build.data<SamplingRules>().additions.push_back(
-        {.paragraph = "SM-7.2", .steps = {std::begin(dogfight_steps), std::end(dogfight_steps)}, .matters = planes_meet});
+        {.paragraphs = {"SM-7.2"}, .steps = {std::begin(dogfight_steps), std::end(dogfight_steps)}, .matters = planes_meet});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
         battle.instead("scramble", each_owner<may_scramble, scramble_request, go_up>("scramble-planes"));

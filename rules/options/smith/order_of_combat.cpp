@@ -108,7 +108,7 @@ void install(RulesetBuilder& build) {
     land.after("bombardment", step("set-aside-ends", back_from_aside));
     install_support(build);
     build.data<SamplingRules>().additions.push_back(
-        {.paragraph = "SM-9.2", .steps = {"choose-set-aside", "units-set-aside", "set-aside-ends"}, .matters = somebody_sheltered});
+        {.paragraphs = {"SM-9.2"}, .steps = {"choose-set-aside", "units-set-aside", "set-aside-ends"}, .matters = somebody_sheltered});
 }
 
 }  // namespace

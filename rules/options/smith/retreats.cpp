@@ -148,7 +148,7 @@ void install(RulesetBuilder& build) {
     install_planes_retreat(build, "SM-6.5").always = true;
     install_defenders_planes(build);
     // Who says nothing stays.
-    build.data<SamplingRules>().additions.push_back({.paragraph = "SM-6.6", .steps = {"retreat-choose", "retreat-take", "leave"}});
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.6"}, .steps = {"retreat-choose", "retreat-take", "leave"}});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
         battle.instead("defenders-retreat", each_owner<may_retreat, retreat_request, declare_retreat>("retreat"));

@@ -241,7 +241,7 @@ void install(RulesetBuilder& build) {
     base.aims(hunters_and_submarines);
     base.silent(has_found_nothing);
     build.data<SamplingRules>().additions.push_back(
-        {.paragraph = "SM-18.1", .steps = {"hunt-choose", "hunt-take", "all-hunt", "detect"}, .matters = choose_or_hide});
+        {.paragraphs = {"SM-18.1"}, .steps = {"hunt-choose", "hunt-take", "all-hunt", "detect"}, .matters = choose_or_hide});
     build.procedure("sea-battle")
         .instead("detection", sequence("detection", {each_owner<may_hunt, hunt_request, commit>("hunt"), step("all-hunt", commit_all),
                                                      step("detect", detect)}));

@@ -103,7 +103,7 @@ PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view pa
     names.installed = true;
     names.planes_retreat = build.decision({"planes-retreat", fallback, valid, legal, trim, nullptr, std::string{paragraph}});
     build.data<SamplingRules>().additions.push_back(
-        {.paragraph = paragraph, .steps = {"choose-planes-retreat", "attackers-planes-leave"}, .order = nobody_leaves});
+        {.paragraphs = {paragraph}, .steps = {"choose-planes-retreat", "attackers-planes-leave"}, .order = nobody_leaves});
     for (const auto* battle : {"land-battle", "sea-battle"})
         build.procedure(battle).instead("attackers-planes",
                                         sequence("attackers-planes", {step("choose-planes-retreat", ask_attacker),

@@ -266,7 +266,7 @@ void install_support(RulesetBuilder& build) {
     names.fire = build.tag("support");
     names.targets = build.decision({"targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-9.6"});
     build.data<SamplingRules>().additions.push_back(
-        {.paragraph = "SM-9.6",
+        {.paragraphs = {"SM-9.6"},
          .steps = {"attackers-targets", "attackers-support-fire", "defenders-targets", "defenders-support-fire"},
          .matters = any_planes});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
