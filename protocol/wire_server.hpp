@@ -339,6 +339,13 @@ struct OddsPart {
     double other_ways = 0;       ///< The chance of all the ways that are not listed.
     bool operator==(const OddsPart&) const = default;
 };
+/// How figures were found that no arithmetic is known for.
+struct OddsSample {
+    std::uint32_t fights = 0;
+    double standard_error = 0;         ///< Of the least certain of the four chances.
+    std::vector<std::string> because;  ///< Paragraphs, or steps of the battle's procedure.
+    bool operator==(const OddsSample&) const = default;
+};
 /// The answer to `GetOdds`. The first four chances come to 1.
 struct Odds {
     GameId game{};
@@ -353,6 +360,7 @@ struct Odds {
     OddsPart attackers;
     OddsPart defenders;
     std::vector<std::string> not_counted;  ///< Steps that an option of the game adds and that are not calculated.
+    std::optional<OddsSample> sampled;     ///< Nothing where everything is exact.
     bool operator==(const Odds&) const = default;
 };
 /// What a paragraph added to a value.
