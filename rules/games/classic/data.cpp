@@ -25,8 +25,8 @@ GameData data() { return {armistice_data::classic(), "games/classic/data"}; }
 Paragraph printed_in(const UnitValue& asked) {
     const auto& type = asked.view.rules.type(asked.type);
     switch (asked.kind) {
-        case ValueKind::attack:
-        case ValueKind::defence: return {type.is(UnitClass::sea) ? "CL-6.4.3" : "CL-6.3.3"};
+        case ValueKind::attack: return {type.is(UnitClass::sea) ? "CL-6.4.3" : "CL-6.3.3"};
+        case ValueKind::defence: return {type.is(UnitClass::sea) ? "CL-6.4.4" : "CL-6.3.4"};
         case ValueKind::move: return {type.is(UnitClass::sea) ? "CL-5.3.1" : type.is(UnitClass::air) ? "CL-5.4.1" : "CL-5.2.1"};
         case ValueKind::capacity: return {"CL-5.6.1"};
         case ValueKind::cost: return {"CL-4.1.1"};

@@ -32,6 +32,7 @@ std::int64_t production_level(const View& view, OwnerId power) {
 
 void install_income(RulesetBuilder& build) {
     build.query("production", add_income);
+    build.query("income", add_income);
     build.query("production-level", add_level);
     build.procedure("game").instead("collect-income", step("collect-income", collect));
 }

@@ -7,6 +7,7 @@
 #include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/data_file.hpp"
+#include "rules/points/sampling.hpp"
 #include "rules/points/setup.hpp"
 
 namespace armistice_data {
@@ -261,6 +262,30 @@ void hangars(Context& context, std::uint32_t subject) {
     context.remove_units(std::move(gone), dogfights_of(view).lost);
 }
 
+/// All planes scramble, where nothing else is said; so what matters is whether they meet others.
+bool planes_meet(const View& view, BattleId battle, std::span<const OddsStack>) {
+    return !planes_in_the_air(view, battle, true).empty() &&
+           !(planes_in_the_air(view, battle, false).empty() && on_the_ground(view, battle).empty());
+}
+
+constexpr std::string_view dogfight_steps[] = {"scramble-planes-choose",
+                                               "scramble-planes-take",
+                                               "surplus-planes",
+                                               "planes-meet",
+                                               "carriers-join-choose",
+                                               "carriers-join-take",
+                                               "dogfight-fire",
+                                               "dogfight-defenders-choose-losses",
+                                               "dogfight-defenders-consent",
+                                               "dogfight-defenders-allotment",
+                                               "dogfight-defenders-take-losses",
+                                               "dogfight-return",
+                                               "dogfight-attackers-choose-losses",
+                                               "dogfight-attackers-consent",
+                                               "dogfight-attackers-allotment",
+                                               "dogfight-attackers-take-losses",
+                                               "hangars"};
+
 void load(RulesetBuilder& build, Dogfights& names) {
     DataFile file{embedded_text(build, armistice_data::smith(), "dogfights.toml"), "options/smith/data/dogfights.toml"};
     const auto root = file.root();
@@ -300,6 +325,8 @@ void install(RulesetBuilder& build) {
     names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
     base.silent(busy_or_grounded);
     base.sheltered(out_of_reach);
+    build.data<SamplingRules>().additions.push_back(
+        {.paragraphs = {"SM-7.2"}, .steps = {std::begin(dogfight_steps), std::end(dogfight_steps)}, .matters = planes_meet});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
         battle.instead("scramble", each_owner<may_scramble, scramble_request, go_up>("scramble-planes"));

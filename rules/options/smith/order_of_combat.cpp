@@ -4,6 +4,7 @@
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {
@@ -79,6 +80,11 @@ void back_from_aside(Context& context, std::uint32_t subject) {
 }
 bool is_aside(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, names_of(view).aside); }
 
+/// Ships bombard, and somebody who came over land shelters a defender.
+bool somebody_sheltered(const View& view, BattleId battle, std::span<const OddsStack> outside) {
+    return !outside.empty() && to_be_set_aside(view, battle) > 0;
+}
+
 /// Planes fire as support or in a dogfight, not in the columns. [SM-9.4]
 bool is_support(const View& view, BattleId, const Unit& unit) { return is_plane(view, unit); }
 
@@ -95,6 +101,8 @@ void install(RulesetBuilder& build) {
     land.instead("set-aside", sequence("set-aside", {step("choose-set-aside", ask_aside), step("units-set-aside", put_aside)}));
     land.after("bombardment", step("set-aside-ends", back_from_aside));
     install_support(build);
+    build.data<SamplingRules>().additions.push_back(
+        {.paragraphs = {"SM-9.2"}, .steps = {"choose-set-aside", "units-set-aside", "set-aside-ends"}, .matters = somebody_sheltered});
 }
 
 }  // namespace

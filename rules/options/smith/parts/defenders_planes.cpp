@@ -3,6 +3,7 @@
 
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {
@@ -170,6 +171,10 @@ void install_defenders_planes(RulesetBuilder& build) {
     auto& shared = build.data<PlanesRetreat>();
     shared.of_defender = may_fly_off;
     shared.together = go_together;
+    // Nobody who is not told to flies off or goes down.
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.8"},
+                                                     .steps = {"planes-fly-off-choose", "planes-fly-off-take", "planes-fly-to-choose",
+                                                               "planes-fly-to-take", "planes-go-down-choose", "planes-go-down-take"}});
     for (const auto* kind : {"land-battle", "sea-battle"})
         build.procedure(kind).instead(
             "defenders-planes",
