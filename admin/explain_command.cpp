@@ -41,7 +41,9 @@ public:
     void tell() {
         const auto& rules = view_.rules;
         const auto value = value_named(rules, asked_.what);
-        if (!value) throw BadCall{fmt::format("\"{}\" is nothing that this game computes; see --help", asked_.what)};
+        if (!value)
+            throw BadCall{fmt::format("\"{}\" is nothing that this game computes{}", asked_.what,
+                                      scenario::suggestion(asked_.what, value_names(rules)))};
         ValueQuestion question{.what = asked_.what};
         if (!asked_.whose.empty()) {
             if (value->of == NamedValue::Of::side)

@@ -6,13 +6,6 @@
 namespace rules::classic {
 namespace {
 
-std::vector<OwnerId> powers_of(const View& view, SideId side) {
-    std::vector<OwnerId> found;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (view.state.sides[at] == side) found.push_back(static_cast<OwnerId>(at));
-    return found;
-}
-
 /// What a power's territories were worth as the game began.
 std::int64_t level_at_start(const View& view, OwnerId power) {
     std::int64_t level = 0;
