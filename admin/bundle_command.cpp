@@ -35,7 +35,10 @@ std::string meant(const std::string& problem, const rules::BundleSpec& spec) {
     for (const auto& name : spec.options)
         if (unknown("option", name)) return scenario::suggestion(name, known);
     auto without = spec;
+    without.problems.clear();
     without.parameters.clear();
+    std::sort(without.options.begin(), without.options.end());
+    without.options.erase(std::unique(without.options.begin(), without.options.end()), without.options.end());
     std::erase_if(without.options, [&](const std::string& name) { return std::find(known.begin(), known.end(), name) == known.end(); });
     for (const auto& [name, value] : spec.parameters) {
         if (!unknown("parameter", name)) continue;
