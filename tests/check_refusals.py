@@ -22,8 +22,9 @@ BESIDE = re.compile(r"also\s*=\s*(?:\{[^}]*\}|\"[^\"]*\")|\.paragraphs\s*=\s*\{[
 REASONS = re.compile(r"(?:\.add|\badd_ground)(?=\()|\(const UnitValue& \w+\)\s*(?=\{)")
 # The facts of refusals that are made where the paragraph is not: rules/core and rules/points, answers to questions.
 ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},
-             {"space", "listed"}, {"hits", "named"}, {"hits"}, {"most"}, {"unit", "alike"}, {"argument"},
-             {"unit", "there", "wanted"}, {"named", "least", "most"}, {"answer"}, {"unit", "count"}, {"at"}]
+             {"space", "listed"}, {"space", "fought"}, {"decision", "power", "space"}, {"hits", "named"}, {"hits"}, {"most"},
+             {"unit", "alike"}, {"argument"}, {"unit", "there", "wanted", "space"}, {"unit", "there", "wanted"}, {"named", "least", "most"},
+             {"answer"}, {"unit", "count"}, {"at"}]
 
 
 def group(text, start):
