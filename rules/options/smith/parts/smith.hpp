@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rules/games/classic/combat.hpp"
+#include "rules/points/answers.hpp"
 
 /// The Smith rules for Classic, an option each, and what several of them share. Paragraphs: rules/rulebook/classic/smith.md.
 namespace rules::smith {
@@ -39,6 +40,30 @@ struct UnitsQuestion {
 /// A standing order: "all", "none", a number, or an answer as it stands; the first ones of the order of the question.
 [[nodiscard]] std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice& preference);
 
+using UnitsAsked = UnitsQuestion(const View&, BattleId, OwnerId);
+template <UnitsAsked* question>
+[[nodiscard]] Result<void> units_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto chosen = units_chosen(question(view, decision.battle, owner), choice);
+    if (chosen) return {};
+    return cited(tl::make_unexpected(chosen.error()), view.rules.decisions[idx(decision.kind)].paragraph);
+}
+/// The decision that is such a question in a battle.
+template <UnitsAsked* question, Choice (*fallback)(const View&, const Decision&, OwnerId), AnswerTest* valid = units_valid<question>>
+[[nodiscard]] DecisionKind units_decision(std::string_view name, std::string_view paragraph) {
+    DecisionKind kind;
+    kind.name = name;
+    kind.paragraph = paragraph;
+    kind.fallback = fallback;
+    kind.valid = valid;
+    kind.legal = [](const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+        return legal_units(question(view, decision.battle, owner), fallback(view, decision, owner), limit);
+    };
+    kind.trim = [](const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+        return trimmed_units(question(view, decision.battle, owner), preference);
+    };
+    return kind;
+}
+
 [[nodiscard]] std::vector<UnitId> ids_of(std::span<const Unit* const> units);
 /// The first `count` of them.
 [[nodiscard]] std::vector<UnitId> first_ids(std::span<const Unit* const> units, std::size_t count);
@@ -47,7 +72,6 @@ struct UnitsQuestion {
 [[nodiscard]] std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId owner);
 /// The owner of most of these units, ties in turn order. (OQ-SM-39)
 [[nodiscard]] OwnerId owner_of_most(std::span<const Unit* const> units);
-[[nodiscard]] DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number = 0);
 /// "true" of a parameter whose default is "false".
 [[nodiscard]] inline bool switched_on(const View& view, ParameterId parameter) { return view.rules.parameter(parameter) == 1; }
 
