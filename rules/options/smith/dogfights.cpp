@@ -98,7 +98,7 @@ std::optional<bool> larger_side(const View& view, BattleId battle) {
     return attackers > defenders;
 }
 
-UnitsQuestion dogfight_question(const View& view, BattleId battle) {
+UnitsQuestion dogfight_question(const View& view, BattleId battle, OwnerId = nobody) {
     const bool attacking = larger_side(view, battle).value_or(true);
     UnitsQuestion question{view, planes_in_the_air(view, battle, attacking)};
     question.least = planes_in_the_air(view, battle, !attacking).size();
@@ -310,6 +310,8 @@ void install(RulesetBuilder& build) {
     names.carriers_in_both_fights = build.parameter("smith-dogfights.carriers-in-both-fights", {"false", "true"});
     names.scramble = build.decision({"scramble", scramble_fallback, scramble_valid, scramble_legal, scramble_trim, nullptr, "SM-7.1"});
     names.dogfight = build.decision({"dogfight", dogfight_fallback, dogfight_valid, dogfight_legal, dogfight_trim, nullptr, "SM-7.2"});
+    build.tables().decisions[idx(names.scramble)].units = units_asked<scramble_question>;
+    build.tables().decisions[idx(names.dogfight)].units = units_asked<dogfight_question>;
     names.carriers_join = build.decision({"carriers-join", number_none, carriers_valid, carriers_legal, carriers_trim, nullptr, "SM-7.6"});
     auto& base = build.data<Combat>();
     const auto purpose = build.tag("dogfight");

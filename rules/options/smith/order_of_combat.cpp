@@ -34,7 +34,7 @@ std::size_t to_be_set_aside(const View& view, BattleId battle) {
     return std::min(static_cast<std::size_t>(count), land_defenders(view, battle).size());
 }
 
-UnitsQuestion aside_question(const View& view, BattleId battle) {
+UnitsQuestion aside_question(const View& view, BattleId battle, OwnerId = nobody) {
     UnitsQuestion question{view, land_defenders(view, battle)};
     question.least = question.most = to_be_set_aside(view, battle);
     return question;
@@ -94,6 +94,7 @@ void install(RulesetBuilder& build) {
     names.aside = build.role("set-aside", Lifetime::battle);
     names.set_aside_landed = build.parameter("smith-order-of-combat.set-aside-landed", {"false", "true"});
     names.set_aside = build.decision({"set-aside", aside_fallback, aside_valid, aside_legal, aside_trim, nullptr, "SM-9.2"});
+    build.tables().decisions[idx(names.set_aside)].units = units_asked<aside_question>;
     auto& base = build.data<Combat>();
     base.sheltered(is_aside);
     base.elsewhere(is_support);

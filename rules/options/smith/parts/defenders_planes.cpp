@@ -178,6 +178,7 @@ void install_defenders_planes(RulesetBuilder& build) {
     names.going = build.slot({"planes-going", Scope::owner, SlotType::number, Lifetime::turn, true});
     names.retreat_to = build.decision({"retreat-to", place_fallback, place_valid, place_legal, place_trim, nullptr, "SM-6.10"});
     names.planes_down = build.decision({"planes-down", down_fallback, down_valid, down_legal, down_trim, nullptr, "SM-6.8"});
+    build.tables().decisions[idx(names.planes_down)].units = units_asked<down_question>;
     auto& shared = build.data<PlanesRetreat>();
     shared.of_defender = may_fly_off;
     shared.together = go_together;

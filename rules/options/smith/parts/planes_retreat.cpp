@@ -95,6 +95,7 @@ PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view pa
     }
     names.installed = true;
     names.planes_retreat = build.decision({"planes-retreat", fallback, valid, legal, trim, nullptr, std::string{paragraph}});
+    build.tables().decisions[idx(names.planes_retreat)].units = units_asked<question_of>;
     for (const auto* battle : {"land-battle", "sea-battle"})
         build.procedure(battle).instead("attackers-planes",
                                         sequence("attackers-planes", {step("choose-planes-retreat", ask_attacker),

@@ -39,12 +39,20 @@ struct UnitsQuestion {
 /// A standing order: "all", "none", a number, or an answer as it stands; the first ones of the order of the question.
 [[nodiscard]] std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice& preference);
 
+/// The units that an answer may name (`DecisionKind::units`).
+template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
+[[nodiscard]] std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner);
+
 [[nodiscard]] std::vector<UnitId> ids_of(std::span<const Unit* const> units);
 /// The first `count` of them.
 [[nodiscard]] std::vector<UnitId> first_ids(std::span<const Unit* const> units, std::size_t count);
 [[nodiscard]] bool owned_by(const Unit* unit, OwnerId owner);
 /// Those of `units` that are his.
 [[nodiscard]] std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId owner);
+template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
+std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner) {
+    return ids_of(question(view, decision.battle, owner).among);
+}
 /// The owner of most of these units, ties in turn order. (OQ-SM-39)
 [[nodiscard]] OwnerId owner_of_most(std::span<const Unit* const> units);
 [[nodiscard]] DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number = 0);
