@@ -101,6 +101,7 @@ struct ListLegalMoves {
     std::string power;                      ///< Empty: the active power.
     std::string space{};                    ///< With `units`: what those of the power there may be told, in full. "off-board": bought ones.
     std::optional<wire::UnitPick> units{};  ///< How many does not matter: each command names one of a kind.
+    std::vector<std::string> by{};          ///< Spaces over which ways have to lead, in this order.
     bool operator==(const ListLegalMoves&) const = default;
 };
 struct GetRecord {

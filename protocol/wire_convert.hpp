@@ -75,6 +75,7 @@ struct MovesQuestion {
     rules::OwnerId power{rules::nobody};
     std::optional<rules::SpaceId> space{};  ///< `off_board` for what was bought.
     rules::UnitPick units{};
+    std::vector<rules::SpaceId> by{};  ///< Over which ways have to lead.
     bool operator==(const MovesQuestion&) const = default;
 };
 [[nodiscard]] tl::expected<MovesQuestion, WireError> moves_from_wire(const rules::View& view, const client::ListLegalMoves& ask);

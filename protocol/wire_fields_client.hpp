@@ -85,8 +85,8 @@ struct Fields<client::Act> {
 template <>
 struct Fields<client::ListLegalMoves> {
     using T = client::ListLegalMoves;
-    static constexpr auto list =
-        std::tuple{member("game", &T::game), member("power", &T::power), member("space", &T::space), member("units", &T::units)};
+    static constexpr auto list = std::tuple{member("game", &T::game), member("power", &T::power), member("space", &T::space),
+                                            member("units", &T::units), member("by", &T::by)};
 };
 template <>
 struct Fields<client::GetRecord> {

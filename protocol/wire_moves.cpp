@@ -1,4 +1,6 @@
 // What may be done: of a power, or of some of its units.
+#include <fmt/format.h>
+
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
 
@@ -10,13 +12,17 @@ using Code = WireError::Code;
 /// False: the finder knows what is wrong.
 bool read(names::Finder& find, const client::ListLegalMoves& ask, MovesQuestion& made) {
     if (!ask.power.empty() && !find.owner(ask.power, made.power, "list_legal_moves.power")) return false;
-    if (ask.space.empty() && !ask.units) return true;
+    if (ask.space.empty() && !ask.units && ask.by.empty()) return true;
     if (ask.space.empty())
         return find.fail(Code::missing, "list_legal_moves.space", "units are picked, and it is not said where they are",
                          "name their space, or \"off-board\" for what was bought");
     if (!ask.units)
         return find.fail(Code::missing, "list_legal_moves.units", "a space is named, and no units in it",
                          "pick them by their type, and by more where it matters which; or name no space");
+    if (!find.few(ask.by.size(), "list_legal_moves.by")) return false;
+    made.by.resize(ask.by.size());
+    for (std::size_t at = 0; at < ask.by.size(); ++at)
+        if (!find.space(ask.by[at], made.by[at], fmt::format("list_legal_moves.by[{}]", at))) return false;
     return find.space_or_none(ask.space, made.space.emplace(), "list_legal_moves.space") &&
            find.pick(*ask.units, made.units, "list_legal_moves.units");
 }
@@ -34,7 +40,7 @@ server::LegalMoves legal_moves_to_wire(const rules::View& view, const MovesQuest
     server::LegalMoves moves;
     moves.power = names::owner(view.rules, question.power);
     moves.phase = phase_name(view.rules, view.state);
-    const auto found = question.space ? rules::legal_moves_of(view, question.power, *question.space, question.units)
+    const auto found = question.space ? rules::legal_moves_of(view, question.power, *question.space, question.units, question.by)
                                       : rules::legal_commands(view, question.power);
     for (const auto& command : found) moves.commands.push_back(command_to_wire(view.rules, command));
     moves.more = !question.space && rules::more_answers(view, question.power);

@@ -291,13 +291,31 @@ bool more_answers(const View& view, OwnerId author) {
     });
 }
 
-std::vector<Command> legal_moves_of(const View& view, OwnerId author, SpaceId space, const UnitPick& pick) {
+namespace {
+/// A move whose way leads over these spaces, in this order, before it ends.
+bool leads_over(const Command& command, std::span<const SpaceId> by) {
+    const auto* move = std::get_if<command::Move>(&command.body);
+    if (move == nullptr) return false;
+    std::size_t next = 0;
+    for (std::size_t at = 1; at + 1 < move->path.size() && next < by.size(); ++at)
+        if (move->path[at] == by[next]) ++next;
+    return next == by.size();
+}
+}  // namespace
+
+std::vector<Command> legal_moves_of(const View& view, OwnerId author, SpaceId space, const UnitPick& pick, std::span<const SpaceId> by) {
     std::vector<Command> found;
-    const auto* phase = view.state.outcome ? nullptr : resting_phase(view);
+    const auto* phase = view.state.outcome || view.state.deciding() ? nullptr : resting_phase(view);
     if (phase == nullptr || !has(actors(view, *phase), author)) return found;
-    for (std::size_t form = 0; form < form_count; ++form)
-        if ((phase->forms & (1u << form)) != 0 && view.rules.actions[form].list_units != nullptr)
-            view.rules.actions[form].list_units(view, author, space, pick, found);
+    for (std::size_t form = 0; form < form_count; ++form) {
+        const auto& action = view.rules.actions[form];
+        if ((phase->forms & (1u << form)) == 0 || action.list_units == nullptr) continue;
+        if (!by.empty() && action.list_ways != nullptr)
+            action.list_ways(view, author, space, pick, by, found);
+        else
+            action.list_units(view, author, space, pick, found);
+    }
+    if (!by.empty()) std::erase_if(found, [&](const Command& command) { return !leads_over(command, by); });
     return found;
 }
 

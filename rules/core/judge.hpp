@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "rules/core/command.hpp"
@@ -45,12 +46,16 @@ struct Judged {
 /// The list is a generating set. A proposal (any command of a player, with numbers of this ruleset) is *listed* if
 /// - it names no units, as an attack, a declaration or the end of the phase: it is in the list itself;
 /// - it is an answer: its choice is among all `legal_answers` to the question that it means, which is the first open one of its kind
-///   that asks the author where it names no space. The list has the first `listed_answers` to each question;
-/// - it names units: those that its picks mean can be chosen, each once, so that the same command is among the `legal_moves_of` each of
-///   them alone. What is bought shares the treasury, and what goes aboard the room: there each has to be listed when those before it
-///   are bought or aboard.
+///   that asks the author where it names no space. The list has the first `listed_answers` to each question. A choice that is a list is
+///   among them if each of its entries stands in its place in one of these;
+/// - it names units: those that its picks mean (rules/points/pick.hpp) may do it one after the other, in some order. Each has the same
+///   command for it alone among its `legal_moves_of` by the spaces of the proposed way, now and again when those before it have done
+///   theirs (dice that they roll show their highest face, and the defaults answer what is asked). What rides on another goes with it, as
+///   it is listed, and in no other way where the command names both. What is bought, and units in an argument, have to be in the list
+///   itself, one after the other.
 /// `check` accepts a proposal if and only if it is listed (tests/sim/legal_play_test.cpp). Two ways to say the same count as one: picks
-/// of one kind in two parts or with details left out, an owner that is the author, a hit on undamaged units where no damage is named.
+/// of one kind in two parts or with details left out, an owner that is the author, a hit on undamaged units where no damage is named,
+/// named arguments in another order.
 /// Left out is a declaration without a list of its own, by which a side gives the game up: it is no move to be tried.
 /// What the list has of `legal_moves_of`: each kind of units singly and in full, one way to each space, no choice of the carrier.
 [[nodiscard]] std::vector<Command> legal_commands(const View& view, OwnerId author);
@@ -60,8 +65,13 @@ inline constexpr std::size_t listed_answers = 64;
 [[nodiscard]] bool more_answers(const View& view, OwnerId author);
 
 /// What the units of `author` in `space` that `pick` fits may be told to do in this phase, one command for each kind of them (what no
-/// player can tell apart), each way, carrier, coast and site; each names one unit. For bought units `space` is `off_board`.
-[[nodiscard]] std::vector<Command> legal_moves_of(const View& view, OwnerId author, SpaceId space, const UnitPick& pick);
+/// player can tell apart), each carrier, coast and site; each names one unit, and with a carrier those that ride on it. For bought units
+/// `space` is `off_board`.
+/// @param by  spaces over which ways have to lead, in this order, before they end: then the moves by such ways alone. By a whole way but
+/// for its end there is the move that goes this way. Without it each way is there; of units whose ways are too many (planes) the shortest
+/// to each space, and where it leads over what costs something the shortest that does not.
+[[nodiscard]] std::vector<Command> legal_moves_of(const View& view, OwnerId author, SpaceId space, const UnitPick& pick,
+                                                  std::span<const SpaceId> by = {});
 
 /// Legal answers of `owner` to an open decision, `limit` at most; without a limit all of them, each said in one way.
 [[nodiscard]] std::vector<Choice> legal_answers(const View& view, const Decision& decision, OwnerId owner, std::size_t limit);

@@ -130,6 +130,8 @@ struct DecisionKind {
     bool (*refuses)(const Choice&) = nullptr;
     std::string paragraph;
     OrderKinds orders{};
+    /// The units that an answer may name, of whatever owners; null where nobody asks for them.
+    std::vector<UnitId> (*units)(const View&, const Decision&, OwnerId) = nullptr;
 };
 
 using CommandSink = std::vector<Command>;
@@ -147,6 +149,9 @@ struct Action {
     /// The names of the arguments that some rule reads; at the edge any other is an error, as nobody would heed it.
     std::vector<std::string_view> arguments{};
     std::string pending{};  ///< The paragraph cited while somebody has to answer first; empty where no rule says so.
+    /// What `list_units` lists, by ways that lead over the spaces `by`, where `list_units` has not each way. Null where it has.
+    void (*list_ways)(const View&, OwnerId author, SpaceId space, const UnitPick& pick, std::span<const SpaceId> by,
+                      CommandSink& sink) = nullptr;
 };
 
 /// A named `declare`.

@@ -168,6 +168,67 @@ void moves_of_the_widest_choice(benchmark::State& bench) {
     bench.counters["moves"] = static_cast<double>(most);
 }
 
+/// A position of Classic in combat movement, after a round of moves by chance, and the unit there that has most to choose from.
+struct Widest {
+    std::shared_ptr<const Ruleset> rules;
+    GameState state;
+    OwnerId author{nobody};
+    SpaceId space{};
+    UnitPick pick;
+    std::size_t moves = 0;
+};
+const Widest& widest_of_classic() {
+    static const auto found = [] {
+        Widest widest;
+        widest.rules = sim::bundle_of("classic", 10);
+        sim::Chance chance{7};
+        sim::SeededPorts ports{chance};
+        auto state = initial_state(*widest.rules);
+        const auto take = [&](const std::vector<Event>& events) {
+            for (const auto& event : events) evolve(state, event);
+        };
+        take(open_game(*widest.rules, state, ports));
+        for (int commands = 0; commands < 2'000 && !state.outcome; ++commands) {
+            const View view{*widest.rules, state};
+            if (const auto* phase = resting_phase(view); phase != nullptr && phase->name == "combat-move")
+                for (const auto& unit : state.units) {
+                    UnitPick this_unit;
+                    this_unit.type = unit.type;
+                    this_unit.unit = unit.id;
+                    if (unit.owner != state.active) continue;
+                    const auto moves = legal_moves_of(view, unit.owner, unit.space, this_unit).size();
+                    if (moves > widest.moves) {
+                        widest.state = state;
+                        widest.author = unit.owner;
+                        widest.space = unit.space;
+                        widest.pick = this_unit;
+                        widest.moves = moves;
+                    }
+                }
+            auto who = state.active;
+            for (const auto& decision : state.decisions)
+                if ((decision.asked & ~decision.answered) != 0) who = *OwnersOf(decision.asked & ~decision.answered).begin();
+            const auto listed = legal_commands(view, who);
+            if (listed.empty()) break;
+            const auto ends = chance.percent(20);
+            take(judge(*widest.rules, state, ends ? listed.back() : chance.one_of(listed), ports).value());
+        }
+        return widest;
+    }();
+    return found;
+}
+
+void moves_of_a_plane(benchmark::State& bench) {
+    const auto& widest = widest_of_classic();
+    for (auto _ : bench) benchmark::DoNotOptimize(legal_moves_of({*widest.rules, widest.state}, widest.author, widest.space, widest.pick));
+    bench.counters["moves"] = static_cast<double>(widest.moves);
+}
+
+void legal_moves_of_classic(benchmark::State& bench) {
+    const auto& widest = widest_of_classic();
+    for (auto _ : bench) benchmark::DoNotOptimize(legal_commands({*widest.rules, widest.state}, widest.author));
+}
+
 void partners_command(benchmark::State& bench) {
     const auto& all = samples();
     std::size_t at = 0;
@@ -196,6 +257,8 @@ BENCHMARK(legal_moves)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(moves_of_one_kind, on_land, &Samples::land_moves)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(moves_of_one_kind, at_sea, &Samples::sea_moves)->Unit(benchmark::kMicrosecond);
 BENCHMARK(moves_of_the_widest_choice)->Unit(benchmark::kMicrosecond);
+BENCHMARK(moves_of_a_plane)->Unit(benchmark::kMicrosecond);
+BENCHMARK(legal_moves_of_classic)->Unit(benchmark::kMicrosecond);
 BENCHMARK(partners_command)->Unit(benchmark::kMicrosecond);
 BENCHMARK(all_laws)->Unit(benchmark::kMicrosecond);
 BENCHMARK_MAIN();

@@ -333,8 +333,8 @@ TEST_CASE("all that some units may be told is asked by their space and a pick") 
     does(rules::command::EndPhase{});
     const rules::View view{*rules, state};
     REQUIRE(protocol::phase_name(*rules, state) == "move");
-    const auto told = [&](const std::string& space, const wire::UnitPick& units) {
-        const protocol::client::ListLegalMoves ask{{}, "", space, units};
+    const auto told = [&](const std::string& space, const wire::UnitPick& units, const std::vector<std::string>& by = {}) {
+        const protocol::client::ListLegalMoves ask{{}, "", space, units, by};
         for (const auto format : {Format::binary, Format::json})
             CHECK(std::get<protocol::client::ListLegalMoves>(
                       protocol::parse_client(protocol::format_client({1, ask}, format), format)->body) == ask);
@@ -342,7 +342,7 @@ TEST_CASE("all that some units may be told is asked by their space and a pick") 
         REQUIRE(question.has_value());
         CHECK(question->power == austria);
         const auto moves = protocol::legal_moves_to_wire(view, *question);
-        const auto expected = rules::legal_moves_of(view, austria, question->space.value(), question->units);
+        const auto expected = rules::legal_moves_of(view, austria, question->space.value(), question->units, question->by);
         REQUIRE(moves.commands.size() == expected.size());
         for (std::size_t at = 0; at < expected.size(); ++at) {
             CHECK(moves.commands[at] == protocol::command_to_wire(*rules, expected[at]));
@@ -366,6 +366,12 @@ TEST_CASE("all that some units may be told is asked by their space and a pick") 
         ++ways[move->path.back()];
     }
     CHECK(std::any_of(ways.begin(), ways.end(), [](const auto& way) { return way.second >= 2; }));
+    const auto over = told("Vienna", infantry(7), {"Trieste"});
+    CHECK_FALSE(over.empty());
+    CHECK(std::all_of(over.begin(), over.end(), [](const wire::Command& command) {
+        const auto& path = std::get<wire::command::Move>(command.body).path;
+        return std::find(path.begin() + 1, path.end() - 1, "Trieste") != path.end() - 1;
+    }));
     // The carrier is named.
     const auto from_port = told("Trieste", infantry(1));
     CHECK(std::any_of(from_port.begin(), from_port.end(), [](const wire::Command& command) {

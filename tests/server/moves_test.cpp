@@ -97,6 +97,8 @@ TEST_CASE("a question for moves that makes no sense is answered with what is wro
     wrong({match.game, "Ruritania"}, Code::unknown_name, "list_legal_moves.power");
     wrong({match.game, "", "", one("infantry")}, Code::missing, "list_legal_moves.space");
     wrong({match.game, "", "Vienna"}, Code::missing, "list_legal_moves.units");
+    wrong({match.game, "", "", {}, {"Trieste"}}, Code::missing, "list_legal_moves.space");
+    wrong({match.game, "", "Vienna", one("infantry"), {"Triest"}}, Code::unknown_name, "list_legal_moves.by[0]");
     wrong({match.game, "", "Wien", one("infantry")}, Code::unknown_name, "list_legal_moves.space");
     wrong({match.game, "", "Vienna", one("hussar")}, Code::unknown_name, "list_legal_moves.units.type");
     wrong({match.game, "", "Vienna", one("")}, Code::missing, "list_legal_moves.units.type");

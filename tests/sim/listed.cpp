@@ -1,11 +1,10 @@
 #include "tests/sim/listed.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
-#include "rules/points/battle.hpp"
 #include "rules/points/pick.hpp"
+#include "tests/sim/match.hpp"
 #include "tests/sim/meaning.hpp"
 
 namespace sim {
@@ -16,6 +15,14 @@ namespace {
 
 constexpr std::size_t most_answers = 20'000;
 
+/// Every die shows its highest face.
+class HighestFaces final : public Ports {
+public:
+    void roll(std::string_view, std::uint16_t sides, std::span<std::uint16_t> faces) override {
+        std::fill(faces.begin(), faces.end(), sides);
+    }
+};
+
 UnitPick this_unit(const Unit& unit) {
     UnitPick pick;
     pick.type = unit.type;
@@ -24,14 +31,14 @@ UnitPick this_unit(const Unit& unit) {
 }
 
 /// What the rules of Hall ask for: however some of the picks are put together, there are units enough for them.
-bool enough_for_all(const View& view, const UnitPicks& picks, const std::vector<const Unit*>& able) {
+bool enough_for_all(const View& view, const UnitPicks& picks, const std::vector<Unit>& able) {
     for (unsigned some = 1; some < 1u << picks.size(); ++some) {
         std::size_t wanted = 0;
         for (std::size_t at = 0; at < picks.size(); ++at)
             if ((some >> at & 1u) != 0) wanted += picks[at].count;
-        const auto there = std::count_if(able.begin(), able.end(), [&](const Unit* unit) {
+        const auto there = std::count_if(able.begin(), able.end(), [&](const Unit& unit) {
             for (std::size_t at = 0; at < picks.size(); ++at)
-                if ((some >> at & 1u) != 0 && fits(view, *unit, picks[at])) return true;
+                if ((some >> at & 1u) != 0 && fits(view, unit, picks[at])) return true;
             return false;
         });
         if (std::cmp_less(there, wanted)) return false;
@@ -43,9 +50,72 @@ bool names_somebody(const UnitPicks& picks) {
     return !picks.empty() && std::none_of(picks.begin(), picks.end(), [](const UnitPick& pick) { return pick.count == 0; });
 }
 
-std::size_t units_in(const UnitPicks& picks) {
-    return std::accumulate(picks.begin(), picks.end(), std::size_t{0},
-                           [](std::size_t sum, const UnitPick& pick) { return sum + pick.count; });
+/// Whether `pick` names the unit, or one that nobody can tell from it.
+bool fits_one_like(const View& view, const Unit& unit, const UnitPick& pick) {
+    const auto units = view.state.in(unit.space, unit.owner);
+    return std::any_of(units.begin(), units.end(),
+                       [&](const Unit& other) { return fits(view, other, pick) && same_kind(view, unit, other); });
+}
+
+/// Plays what is listed, with dice as high as can be; what is asked then gets its default.
+GameState played(const Ruleset& rules, const GameState& state, const Command& command) {
+    HighestFaces ports;
+    auto judged = judge_to_state(rules, state, command, ports);
+    if (!judged) throw Failure{"what each of some units may be told alone is refused when its turn comes"};
+    auto after = std::move(judged->state);
+    while (after.deciding() && !after.outcome) {
+        auto answered = judge_to_state(rules, after, {nobody, command::Expire{command::Expire::What::decision}}, ports);
+        if (!answered) throw Failure{"a question cannot be answered by its default"};
+        after = std::move(answered->state);
+    }
+    return after;
+}
+
+Arguments in_order(Arguments arguments) {
+    std::stable_sort(arguments.begin(), arguments.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    return arguments;
+}
+
+/// The same with its arguments in order.
+Command tidy(Command command) {
+    if (auto* attack = std::get_if<command::Attack>(&command.body)) attack->arguments = in_order(std::move(attack->arguments));
+    if (auto* fight = std::get_if<command::Fight>(&command.body)) fight->arguments = in_order(std::move(fight->arguments));
+    if (auto* declare = std::get_if<command::Declare>(&command.body)) declare->arguments = in_order(std::move(declare->arguments));
+    return command;
+}
+
+Arguments* arguments_of(Command& command) {
+    if (auto* attack = std::get_if<command::Attack>(&command.body)) return &attack->arguments;
+    if (auto* declare = std::get_if<command::Declare>(&command.body)) return &declare->arguments;
+    return nullptr;
+}
+
+Choice* argument(Arguments& arguments, std::string_view name) {
+    const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const auto& each) { return each.first == name; });
+    return found == arguments.end() ? nullptr : &found->second;
+}
+
+/// Takes the units out of the arguments of a command, if there are some.
+std::optional<UnitPicks> taken_out(Command& command) {
+    auto* arguments = arguments_of(command);
+    auto* units = arguments == nullptr ? nullptr : argument(*arguments, "units");
+    const auto* picks = units == nullptr ? nullptr : units->as<UnitPicks>();
+    if (picks == nullptr) return std::nullopt;
+    auto taken = *picks;
+    units->value = std::monostate{};
+    return taken;
+}
+
+const UnitPicks* picks_in(const Command& command) {
+    if (const auto* move = std::get_if<command::Move>(&command.body)) return &move->units;
+    if (const auto* load = std::get_if<command::Load>(&command.body)) return &load->units;
+    if (const auto* unload = std::get_if<command::Unload>(&command.body)) return &unload->units;
+    if (const auto* place = std::get_if<command::Place>(&command.body)) return &place->units;
+    return nullptr;
+}
+
+std::vector<SpaceId> between(const std::vector<SpaceId>& path) {
+    return path.size() < 3 ? std::vector<SpaceId>{} : std::vector<SpaceId>{path.begin() + 1, path.end() - 1};
 }
 
 }  // namespace
@@ -55,32 +125,232 @@ const std::vector<Command>& Listing::commands_of(OwnerId author) {
     return known != commands_.end() ? known->second : commands_.emplace(author, legal_commands(view_, author)).first->second;
 }
 
-const std::vector<Command>& Listing::moves_of(OwnerId author, const Unit& unit) {
-    const Kind kind{author, unit.space, unit.id};
+const std::vector<Command>& Listing::moves_of(OwnerId author, const Unit& unit, std::span<const SpaceId> by) {
+    const Kind kind{author, unit.id, {by.begin(), by.end()}};
     const auto known = moves_.find(kind);
     return known != moves_.end() ? known->second
-                                 : moves_.emplace(kind, legal_moves_of(view_, author, unit.space, this_unit(unit))).first->second;
+                                 : moves_.emplace(kind, legal_moves_of(view_, author, unit.space, this_unit(unit), by)).first->second;
 }
 
-/// The units for which the command is listed alone, where there are enough of them for all picks.
-template <class Form, class Same>
-std::optional<std::vector<UnitId>> Listing::dealt(const Command& command, const Form& form, SpaceId from, Same same) {
-    if (!names_somebody(form.units)) return std::nullopt;
-    std::vector<const Unit*> able;
-    for (const auto& unit : view_.state.in(from, command.author)) {
-        const auto& moves = moves_of(command.author, unit);
-        if (std::any_of(moves.begin(), moves.end(), [&](const Command& listed) {
-                const auto* it = std::get_if<Form>(&listed.body);
-                return it != nullptr && same(*it, unit);
-            }))
-            able.push_back(&unit);
+std::optional<Listing::Telling> Listing::telling(const Command& command) const {
+    const auto author = command.author;
+    Telling telling{command, {}, {}, author};
+    const auto with = [author](auto form) {
+        return [author, form](const UnitPicks& picks) {
+            auto own = form;
+            own.units = picks;
+            return Command{author, std::move(own)};
+        };
+    };
+    if (const auto* move = std::get_if<command::Move>(&command.body)) {
+        telling.picks = move->units;
+        telling.from = move->path.empty() ? off_board : move->path.front();
+        telling.by = between(move->path);
+        telling.of = with(*move);
+        telling.says = [path = move->path](const View&, const Command& listed, const Unit&) {
+            const auto* it = std::get_if<command::Move>(&listed.body);
+            return it != nullptr && it->path == path && it->units.size() == 1;
+        };
+    } else if (const auto* load = std::get_if<command::Load>(&command.body)) {
+        telling.picks = load->units;
+        telling.from = load->from;
+        telling.of = with(*load);
+        telling.says = [author, asked = *load](const View& view, const Command& listed, const Unit&) {
+            const auto* it = std::get_if<command::Load>(&listed.body);
+            if (it == nullptr || it->at != asked.at || it->owner.value_or(author) != asked.owner.value_or(author)) return false;
+            if (!asked.into) return true;
+            const auto ships = view.state.in(asked.at, asked.owner.value_or(author));
+            return std::any_of(ships.begin(), ships.end(),
+                               [&](const Unit& ship) { return fits(view, ship, *asked.into) && fits_one_like(view, ship, *it->into); });
+        };
+    } else if (const auto* unload = std::get_if<command::Unload>(&command.body)) {
+        telling.picks = unload->units;
+        telling.from = unload->from;
+        telling.of = with(*unload);
+        telling.says = [author, asked = *unload](const View& view, const Command& listed, const Unit& unit) {
+            const auto* it = std::get_if<command::Unload>(&listed.body);
+            return it != nullptr && it->to == asked.to && it->owner.value_or(author) == asked.owner.value_or(author) &&
+                   (!asked.into || fits(view, *view.state.unit(unit.carrier), *asked.into));
+        };
+    } else if (const auto* place = std::get_if<command::Place>(&command.body)) {
+        telling.picks = place->units;
+        telling.from = off_board;
+        telling.of = with(*place);
+        telling.says = [space = place->space](const View&, const Command& listed, const Unit&) {
+            const auto* it = std::get_if<command::Place>(&listed.body);
+            return it != nullptr && it->space == space;
+        };
+    } else {
+        auto rest = tidy(command);
+        auto picks = taken_out(rest);
+        if (!picks) return std::nullopt;
+        telling.picks = std::move(*picks);
+        telling.by_query = false;
+        auto& arguments = *arguments_of(rest);
+        const auto* attack = std::get_if<command::Attack>(&command.body);
+        const auto* space = argument(arguments, "space");
+        const auto* owner = argument(arguments, "power");
+        telling.from = attack != nullptr                                     ? attack->space
+                       : space != nullptr && space->as<SpaceId>() != nullptr ? *space->as<SpaceId>()
+                                                                             : no_space;
+        telling.whose = owner != nullptr && owner->as<OwnerId>() != nullptr ? *owner->as<OwnerId>() : author;
+        telling.of = [rest](const UnitPicks& units) {
+            auto own = rest;
+            argument(*arguments_of(own), "units")->value = units;
+            return own;
+        };
+        telling.says = [rest](const View& view, const Command& listed, const Unit& unit) {
+            auto it = tidy(listed);
+            const auto named = taken_out(it);
+            return named && it == rest && named->size() == 1 && named->front().count == 1 && fits_one_like(view, unit, named->front());
+        };
     }
-    if (!enough_for_all(view_, form.units, able)) return std::nullopt;
-    std::vector<UnitId> ids;
-    for (const auto* unit : able)
-        if (std::any_of(form.units.begin(), form.units.end(), [&](const UnitPick& pick) { return fits(view_, *unit, pick); }))
-            ids.push_back(unit->id);
-    return ids;
+    return telling;
+}
+
+bool Listing::may_alone(const Telling& telling, const Unit& unit) {
+    const auto author = telling.command.author;
+    const auto in = [&](const std::vector<Command>& listed) {
+        return std::any_of(listed.begin(), listed.end(), [&](const Command& command) { return telling.says(view_, command, unit); });
+    };
+    if (!telling.by_query) return in(commands_of(author));
+    return in(moves_of(author, unit, {})) || (!telling.by.empty() && in(moves_of(author, unit, telling.by)));
+}
+
+bool Listing::in_turn(const Telling& telling, const std::vector<UnitId>& units, GameState state) const {
+    const auto author = telling.command.author;
+    for (std::size_t at = 0; at < units.size(); ++at) {
+        const auto unit = *state.unit(units[at]);
+        const View view{view_.rules, state};
+        const auto listed =
+            telling.by_query ? legal_moves_of(view, author, unit.space, this_unit(unit), telling.by) : legal_commands(view, author);
+        if (std::none_of(listed.begin(), listed.end(), [&](const Command& command) { return telling.says(view, command, unit); }))
+            return false;
+        if (at + 1 < units.size()) state = played(view_.rules, state, telling.of({this_unit(unit)}));
+    }
+    return true;
+}
+
+/// The units that the picks mean may do it one after the other. What goes aboard is tried in both orders of its types.
+bool Listing::one_by_one(const Telling& telling) {
+    if (!names_somebody(telling.picks)) return false;
+    std::vector<Unit> able;
+    for (const auto& unit : view_.state.in(telling.from, telling.whose)) {
+        const auto meant = [&](const UnitPick& pick) { return fits(view_, unit, pick); };
+        if (std::any_of(telling.picks.begin(), telling.picks.end(), meant) && may_alone(telling, unit)) able.push_back(unit);
+    }
+    if (!enough_for_all(view_, telling.picks, able)) return false;
+    auto chosen = choose_units(view_, able, telling.picks, [](const Unit&) { return Result<void>{}; });
+    if (!chosen) throw Failure{"units enough for all picks, and none are chosen"};
+    if (chosen->size() == 1) return true;
+    if (in_turn(telling, *chosen, view_.state)) return true;
+    if (!std::holds_alternative<command::Load>(telling.command.body)) return false;
+    const auto type = [&](UnitId id) { return view_.state.unit(id)->type; };
+    std::stable_sort(chosen->begin(), chosen->end(), [&](UnitId a, UnitId b) { return type(a) < type(b); });
+    if (in_turn(telling, *chosen, view_.state)) return true;
+    std::stable_sort(chosen->begin(), chosen->end(), [&](UnitId a, UnitId b) { return type(b) < type(a); });
+    return in_turn(telling, *chosen, view_.state);
+}
+
+namespace {
+
+/// What rides on what, at sea.
+struct Riding {
+    UnitTypeId carrier{};
+    UnitTypeId rider{};
+};
+std::optional<Riding> riding_in(const Ruleset& rules, const Command& command) {
+    const auto* move = std::get_if<command::Move>(&command.body);
+    const auto carrier = rules.find_unit_type("aircraft-carrier");
+    const auto rider = rules.find_unit_type("fighter");
+    if (move == nullptr || !carrier || !rider) return std::nullopt;
+    const auto names = [&](UnitTypeId type) {
+        return std::any_of(move->units.begin(), move->units.end(), [&](const UnitPick& pick) { return pick.type == type; });
+    };
+    const bool at_sea = std::all_of(move->path.begin(), move->path.end(),
+                                    [&](SpaceId space) { return idx(space) < rules.spaces.size() && rules.space(space).sea; });
+    if (!at_sea || !names(*carrier)) return std::nullopt;
+    return Riding{*carrier, *rider};
+}
+
+/// The riders of a listed load that are among `left`; nothing where some are not.
+std::optional<std::vector<UnitId>> riders_of(const View& view, const command::Move& listed, const std::vector<UnitId>& left) {
+    std::vector<UnitId> riders;
+    for (std::size_t at = 1; at < listed.units.size(); ++at)
+        for (int n = listed.units[at].count; n > 0; --n) {
+            const auto found = std::find_if(left.begin(), left.end(), [&](UnitId id) {
+                return std::find(riders.begin(), riders.end(), id) == riders.end() &&
+                       fits_one_like(view, *view.state.unit(id), listed.units[at]);
+            });
+            if (found == left.end()) return std::nullopt;
+            riders.push_back(*found);
+        }
+    return riders;
+}
+
+/// The biggest listed load of this carrier by this way whose riders are among `left`.
+std::optional<std::vector<UnitId>> biggest_load(const View& view, const std::vector<Command>& listed, const std::vector<SpaceId>& path,
+                                                const std::vector<UnitId>& left) {
+    std::optional<std::vector<UnitId>> best;
+    for (const auto& command : listed) {
+        const auto* move = std::get_if<command::Move>(&command.body);
+        if (move == nullptr || move->path != path) continue;
+        auto riders = riders_of(view, *move, left);
+        if (riders && (!best || riders->size() > best->size())) best = std::move(riders);
+    }
+    return best;
+}
+
+}  // namespace
+
+/// The carriers one after the other, each with as many riders as it is listed with, and then the others.
+bool Listing::riding(const Telling& telling) {
+    if (!names_somebody(telling.picks)) return false;
+    const auto types = *riding_in(view_.rules, telling.command);
+    const auto author = telling.command.author;
+    const auto& path = std::get<command::Move>(telling.command.body).path;
+    const auto here = view_.state.in(telling.from, author);
+    std::vector<Unit> able;
+    std::vector<UnitId> carried;
+    for (const auto& unit : here) {
+        if (unit.type != types.carrier) continue;
+        for (const auto& command : moves_of(author, unit, telling.by)) {
+            const auto* move = std::get_if<command::Move>(&command.body);
+            if (move == nullptr || move->path != path) continue;
+            if (able.empty() || able.back().id != unit.id) able.push_back(unit);
+            for (const auto& rider : here)
+                if (rider.type == types.rider && std::any_of(move->units.begin() + 1, move->units.end(),
+                                                             [&](const UnitPick& pick) { return fits_one_like(view_, rider, pick); }))
+                    carried.push_back(rider.id);
+        }
+    }
+    for (const auto& unit : here) {
+        if (unit.type == types.carrier) continue;
+        const bool rides = unit.type == types.rider;
+        if (rides ? std::find(carried.begin(), carried.end(), unit.id) != carried.end() : may_alone(telling, unit)) able.push_back(unit);
+    }
+    std::sort(able.begin(), able.end(), unit_order);
+    const auto chosen = choose_units(view_, able, telling.picks, [](const Unit&) { return Result<void>{}; });
+    if (!chosen) return false;
+    std::vector<UnitId> carriers;
+    std::vector<UnitId> riders;
+    std::vector<UnitId> others;
+    for (const auto id : *chosen) {
+        const auto type = view_.state.unit(id)->type;
+        (type == types.carrier ? carriers : type == types.rider ? riders : others).push_back(id);
+    }
+    auto state = view_.state;
+    for (const auto id : carriers) {
+        const View view{view_.rules, state};
+        const auto carrier = *state.unit(id);
+        const auto load = biggest_load(view, legal_moves_of(view, author, telling.from, this_unit(carrier), telling.by), path, riders);
+        if (!load) return false;
+        UnitPicks picks{this_unit(carrier)};
+        for (const auto rider : *load) picks.push_back(this_unit(*state.unit(rider)));
+        std::erase_if(riders, [&](UnitId rider) { return std::find(load->begin(), load->end(), rider) != load->end(); });
+        state = played(view_.rules, state, telling.of(picks));
+    }
+    return riders.empty() && in_turn(telling, others, std::move(state));
 }
 
 /// Bought one by one, each has to be listed when its turn comes.
@@ -102,43 +372,30 @@ bool Listing::has_purchase(const Command& command, const command::Purchase& purc
     return true;
 }
 
-/// Aboard one by one, each has to be listed when its turn comes; where there is room for one there is room for another of them.
-bool Listing::has_load(const Command& command, const command::Load& load) {
-    const auto author = command.author;
-    const auto whose = load.owner.value_or(author);
-    std::vector<Unit> ships;
-    for (const auto& ship : view_.state.in(load.at, whose))
-        if (!load.into || fits(view_, ship, *load.into)) ships.push_back(ship);
-    const auto same = [&](const View& view, const command::Load& listed, const Unit& ship) {
-        return listed.at == load.at && listed.owner.value_or(author) == whose && fits(view, *view.state.unit(ship.id), *listed.into);
-    };
-    const auto able = dealt(command, load, load.from, [&](const command::Load& listed, const Unit&) {
-        return std::any_of(ships.begin(), ships.end(), [&](const Unit& ship) { return same(view_, listed, ship); });
+namespace {
+
+/// Each entry stands in its place in one of the answers.
+bool has_each_entry(const std::vector<Choice>& answers, const Choice::List& said) {
+    for (std::size_t at = 0; at < said.size(); ++at)
+        if (std::none_of(answers.begin(), answers.end(), [&](const Choice& answer) {
+                const auto* list = answer.as<Choice::List>();
+                return list != nullptr && list->size() == said.size() && (*list)[at] == said[at];
+            }))
+            return false;
+    return std::any_of(answers.begin(), answers.end(), [&](const Choice& answer) {
+        const auto* list = answer.as<Choice::List>();
+        return list != nullptr && list->size() == said.size();
     });
-    if (!able) return false;
-    auto state = view_.state;
-    NoDice ports;
-    for (std::size_t n = 0; n < units_in(load.units); ++n) {
-        const auto unit = *state.unit((*able)[n]);
-        const View view{view_.rules, state};
-        const auto listed = legal_moves_of(view, author, load.from, this_unit(unit));
-        const auto ship = std::find_if(ships.begin(), ships.end(), [&](const Unit& one) {
-            return std::any_of(listed.begin(), listed.end(), [&](const Command& each) {
-                const auto* it = std::get_if<command::Load>(&each.body);
-                return it != nullptr && same(view, *it, one);
-            });
-        });
-        if (ship == ships.end()) return false;
-        const Command single{author, command::Load{{this_unit(unit)}, load.from, load.at, whose, this_unit(*ship)}};
-        state = judge_to_state(view_.rules, state, single, ports).value().state;
-    }
-    return true;
 }
+
+}  // namespace
 
 std::optional<bool> Listing::has_answer(const Command& command, const command::Answer& answer) {
     for (const auto& decision : view_.state.decisions) {
         if (decision.kind != answer.decision || (answer.space && decision.space != *answer.space)) continue;
         if (!rules::has(decision.asked & ~decision.answered, command.author)) continue;
+        if (const auto* list = answer.choice.as<Choice::List>())
+            return has_each_entry(legal_answers(view_, decision, command.author, listed_answers), *list);
         const auto answers = legal_answers(view_, decision, command.author, most_answers);
         if (answers.size() >= most_answers) return std::nullopt;
         const Meaning meaning{view_, decision, command.author};
@@ -148,26 +405,12 @@ std::optional<bool> Listing::has_answer(const Command& command, const command::A
 }
 
 std::optional<bool> Listing::has(const Command& command) {
-    const auto author = command.author;
     if (const auto* purchase = std::get_if<command::Purchase>(&command.body)) return has_purchase(command, *purchase);
-    if (const auto* load = std::get_if<command::Load>(&command.body)) return has_load(command, *load);
     if (const auto* answer = std::get_if<command::Answer>(&command.body)) return has_answer(command, *answer);
-    if (const auto* move = std::get_if<command::Move>(&command.body))
-        return !move->path.empty() && dealt(command, *move, move->path.front(), [&](const command::Move& listed, const Unit&) {
-                                          return listed.path == move->path;
-                                      }).has_value();
-    if (const auto* place = std::get_if<command::Place>(&command.body))
-        return dealt(command, *place, off_board, [&](const command::Place& listed, const Unit&) { return listed.space == place->space; })
-            .has_value();
-    if (const auto* unload = std::get_if<command::Unload>(&command.body))
-        return dealt(command, *unload, unload->from,
-                     [&](const command::Unload& listed, const Unit& unit) {
-                         return listed.to == unload->to && listed.owner.value_or(author) == unload->owner.value_or(author) &&
-                                (!unload->into || fits(view_, *view_.state.unit(unit.carrier), *unload->into));
-                     })
-            .has_value();
-    const auto& listed = commands_of(author);
-    return std::find(listed.begin(), listed.end(), command) != listed.end();
+    if (const auto about = telling(command)) return riding_in(view_.rules, command) ? riding(*about) : one_by_one(*about);
+    const auto said = tidy(command);
+    const auto& listed = commands_of(command.author);
+    return std::any_of(listed.begin(), listed.end(), [&](const Command& each) { return tidy(each) == said; });
 }
 
 namespace {
@@ -184,37 +427,27 @@ std::optional<Goal> goal_of(const Command& command) {
     return std::nullopt;
 }
 
-/// Whether `pick` names the unit, or one that nobody can tell from it.
-bool fits_one_like(const View& view, const Unit& unit, const UnitPick& pick) {
-    const auto units = view.state.in(unit.space, unit.owner);
-    return std::any_of(units.begin(), units.end(),
-                       [&](const Unit& other) { return fits(view, other, pick) && same_kind(view, unit, other); });
-}
-
-const UnitPicks* picks_in(const Command& command) {
-    if (const auto* move = std::get_if<command::Move>(&command.body)) return &move->units;
-    if (const auto* load = std::get_if<command::Load>(&command.body)) return &load->units;
-    if (const auto* unload = std::get_if<command::Unload>(&command.body)) return &unload->units;
-    if (const auto* place = std::get_if<command::Place>(&command.body)) return &place->units;
-    return nullptr;
-}
-
 }  // namespace
 
 std::vector<Command> Listing::unmatched(OwnerId author) {
+    constexpr std::size_t looked_at = 40;  // of a long list: some here and there
     std::vector<Command> found;
-    for (const auto& command : commands_of(author))
-        if (!std::holds_alternative<command::Purchase>(command.body) && !has(command).value_or(true)) found.push_back(command);
+    const auto& brief = commands_of(author);
+    const auto each = brief.size() / looked_at + 1;
+    for (std::size_t at = 0; at < brief.size(); at += each)
+        if (!std::holds_alternative<command::Purchase>(brief[at].body) && !has(brief[at]).value_or(true)) found.push_back(brief[at]);
     if (view_.state.deciding()) return found;
+    std::vector<const Unit*> seen;
     for (const auto& unit : view_.state.units) {
-        if (unit.owner != author) continue;
-        for (const auto& command : moves_of(author, unit)) {
+        const auto known = [&](const Unit* other) { return same_kind(view_, *other, unit); };
+        if (unit.owner != author || std::any_of(seen.begin(), seen.end(), known)) continue;
+        seen.push_back(&unit);
+        for (const auto& command : moves_of(author, unit, {})) {
             const auto* move = std::get_if<command::Move>(&command.body);
-            if (move != nullptr && move->path.front() == move->path.back()) continue;
-            const auto& listed = commands_of(author);
-            if (std::none_of(listed.begin(), listed.end(), [&](const Command& brief) {
-                    const auto* picks = picks_in(brief);
-                    return picks != nullptr && goal_of(brief) == goal_of(command) && fits_one_like(view_, unit, picks->front());
+            if (!goal_of(command) || (move != nullptr && move->path.front() == move->path.back())) continue;
+            if (std::none_of(brief.begin(), brief.end(), [&](const Command& other) {
+                    const auto* picks = picks_in(other);
+                    return picks != nullptr && goal_of(other) == goal_of(command) && fits_one_like(view_, unit, picks->front());
                 }))
                 found.push_back(command);
         }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -10,7 +12,8 @@
 
 namespace sim {
 
-/// What is listed at one position, as rules/core/judge.hpp defines it. Looks into the lists alone, never asks whether a command is legal.
+/// What is listed at one position, as rules/core/judge.hpp defines it. Looks into the lists alone, never asks whether a command is legal;
+/// of several units that are told something one after the other it plays what is listed.
 class Listing {
 public:
     explicit Listing(const rules::View& view) : view_{view} {}
@@ -23,13 +26,28 @@ public:
     [[nodiscard]] const std::vector<rules::Command>& commands_of(rules::OwnerId author);
 
 private:
-    using Kind = std::tuple<rules::OwnerId, rules::SpaceId, rules::UnitId>;
-    const std::vector<rules::Command>& moves_of(rules::OwnerId author, const rules::Unit& unit);
-    template <class Form, class Same>
-    std::optional<std::vector<rules::UnitId>> dealt(const rules::Command& command, const Form& form, rules::SpaceId from, Same same);
+    using Kind = std::tuple<rules::OwnerId, rules::UnitId, std::vector<rules::SpaceId>>;
+    const std::vector<rules::Command>& moves_of(rules::OwnerId author, const rules::Unit& unit, std::span<const rules::SpaceId> by);
 
+    /// A proposal about units, and what it takes to be listed.
+    struct Telling {
+        rules::Command command;
+        rules::UnitPicks picks;
+        rules::SpaceId from{};
+        rules::OwnerId whose{};
+        std::vector<rules::SpaceId> by{};
+        bool by_query = true;  ///< Else in the list itself.
+        /// A listed command says it of this unit.
+        std::function<bool(const rules::View&, const rules::Command& listed, const rules::Unit& unit)> says{};
+        /// The command for these units alone.
+        std::function<rules::Command(const rules::UnitPicks&)> of{};
+    };
+    [[nodiscard]] std::optional<Telling> telling(const rules::Command& command) const;
+    [[nodiscard]] bool may_alone(const Telling& telling, const rules::Unit& unit);
+    [[nodiscard]] bool one_by_one(const Telling& telling);
+    [[nodiscard]] bool in_turn(const Telling& telling, const std::vector<rules::UnitId>& units, rules::GameState state) const;
+    [[nodiscard]] bool riding(const Telling& telling);
     [[nodiscard]] bool has_purchase(const rules::Command& command, const rules::command::Purchase& purchase);
-    [[nodiscard]] bool has_load(const rules::Command& command, const rules::command::Load& load);
     [[nodiscard]] std::optional<bool> has_answer(const rules::Command& command, const rules::command::Answer& answer);
 
     rules::View view_;

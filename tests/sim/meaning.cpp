@@ -64,8 +64,14 @@ std::uint16_t role_of(const Ruleset& rules, std::string_view name) {
 
 /// Those that the question is about.
 std::vector<const Unit*> Meaning::units_of(OwnerId owner) const {
-    const auto& kind = view_.rules.decisions[idx(decision_.kind)].name;
+    const auto& about = view_.rules.decisions[idx(decision_.kind)];
+    const auto& kind = about.name;
     std::vector<const Unit*> units;
+    if (about.units != nullptr) {
+        for (const auto id : about.units(view_, decision_, owner_))
+            if (const auto* unit = view_.state.unit(id); unit != nullptr && unit->owner == owner) units.push_back(unit);
+        return units;
+    }
     if (decision_.battle == no_battle) {
         const auto placed = view_.rules.find_slot("placed");
         for (const auto& unit : view_.state.in(decision_.space, owner))
@@ -123,9 +129,26 @@ bool Meaning::can_be(OwnerId owner, const UnitPicks& said, const UnitPicks& list
     return network.most() == all;
 }
 
+/// Whose units picks without a power are: his who is asked, else the only other's.
+OwnerId Meaning::owner_meant() const {
+    const auto& about = view_.rules.decisions[idx(decision_.kind)];
+    if (about.units == nullptr || !units_of(owner_).empty()) return owner_;
+    const auto units = about.units(view_, decision_, owner_);
+    return units.empty() ? owner_ : view_.state.unit(units.front())->owner;
+}
+
+namespace {
+bool names_nobody(const Choice& choice) {
+    if (const auto* picks = choice.as<UnitPicks>()) return totals_of(*picks).empty();
+    const auto* parts = choice.as<Choice::Allocations>();
+    return parts != nullptr && parts->empty();
+}
+}  // namespace
+
 bool Meaning::can_be(const Choice& said, const Choice& listed) const {
+    if (names_nobody(said) && names_nobody(listed) && said.value.index() != listed.value.index()) return true;
     if (const auto* picks = said.as<UnitPicks>())
-        return listed.as<UnitPicks>() != nullptr && can_be(owner_, *picks, *listed.as<UnitPicks>());
+        return listed.as<UnitPicks>() != nullptr && can_be(owner_meant(), *picks, *listed.as<UnitPicks>());
     const auto* parts = said.as<Choice::Allocations>();
     if (parts == nullptr || listed.as<Choice::Allocations>() == nullptr) return said == listed;
     std::map<OwnerId, UnitPicks> wanted;

@@ -19,6 +19,7 @@ public:
 
 private:
     [[nodiscard]] std::vector<const rules::Unit*> units_of(rules::OwnerId owner) const;
+    [[nodiscard]] rules::OwnerId owner_meant() const;
     [[nodiscard]] bool can_be(rules::OwnerId owner, const rules::UnitPicks& said, const rules::UnitPicks& listed) const;
 
     rules::View view_;

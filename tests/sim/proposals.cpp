@@ -43,11 +43,16 @@ private:
     [[nodiscard]] UnitTypeId type() { return any<UnitTypeId>(rules_.unit_types.size()); }
     [[nodiscard]] bool sea(SpaceId at) const { return idx(at) < rules_.spaces.size() && rules_.space(at).sea; }
 
+    /// How often a form is proposed where it is open.
+    [[nodiscard]] static int weight(Form form) {
+        if (form == Form::move) return 10;
+        return form == Form::end_phase ? 1 : 3;
+    }
     [[nodiscard]] Form form() {
         std::vector<Form> open;
         const auto* phase = resting_phase(view_);
         for (std::size_t at = 0; phase != nullptr && at < form_count; ++at)
-            for (int n = (phase->forms >> at & 1) != 0 ? (static_cast<Form>(at) == Form::move ? 4 : 1) : 0; n > 0; --n)
+            for (int n = (phase->forms >> at & 1) != 0 ? weight(static_cast<Form>(at)) : 0; n > 0; --n)
                 open.push_back(static_cast<Form>(at));
         open.push_back(Form::declare);
         if (open.size() > 1 && chance_.percent(85)) return chance_.one_of(open);
@@ -141,15 +146,31 @@ private:
         }
         return bought;
     }
+    /// Carriers and planes, which share decks, more often than there are many of them.
+    [[nodiscard]] const Unit* mover() {
+        const auto kind = chance_.below(100);
+        const auto* unit = unit_for_which([&](const Unit& one) {
+            if (!own(one) || one.space == off_board) return false;
+            if (kind < 15) return one.type == rules_.find_unit_type("aircraft-carrier");
+            return kind >= 40 || rules_.type(one).is(UnitClass::air);
+        });
+        return unit != nullptr ? unit : unit_for_which([&](const Unit& one) { return own(one) && one.space != off_board; });
+    }
     [[nodiscard]] command::Move move() {
-        const auto* unit = unit_for_which([&](const Unit& one) { return own(one) && one.space != off_board; });
+        const auto* unit = mover();
         std::vector<SpaceId> path{unit == nullptr ? space() : unit->space};
         const bool flies = unit != nullptr && rules_.type(*unit).is(UnitClass::air);
         const std::optional<bool> element = flies ? std::nullopt : std::optional{sea(path.front())};
-        for (auto steps = chance_.percent(55) ? 1u : 1 + chance_.below(4); steps > 0; --steps) path.push_back(beside(path.back(), element));
+        const auto far = flies && chance_.percent(50) ? 7u : 4u;
+        for (auto steps = chance_.percent(55) ? 1u : 1 + chance_.below(far); steps > 0; --steps)
+            path.push_back(beside(path.back(), element));
         if (chance_.percent(1)) path.resize(chance_.below(2));
         const auto from = path.empty() ? space() : path.front();
         auto picks = unit != nullptr && chance_.percent(60) ? UnitPicks{pick_like(*unit, 1)} : picks_in(from);
+        if (unit != nullptr && unit->type == rules_.find_unit_type("aircraft-carrier") && chance_.percent(70))
+            if (const auto* fighter = unit_for_which(
+                    [&](const Unit& one) { return one.space == unit->space && rules_.type(one).is(UnitClass::air) && own(one); }))
+                picks.push_back(pick_like(*fighter, 2));
         return {std::move(picks), std::move(path)};
     }
     [[nodiscard]] command::Load load() {
@@ -197,17 +218,54 @@ private:
         const auto* unit = unit_for_which(disputed);
         return unit == nullptr || chance_.percent(10) ? space() : unit->space;
     }
+    [[nodiscard]] SpaceId space_of(std::string_view type, bool mine) {
+        const auto wanted = rules_.find_unit_type(type);
+        const auto* unit = unit_for_which(
+            [&](const Unit& one) { return wanted && one.type == *wanted && one.space != off_board && (one.owner == author_) == mine; });
+        return unit == nullptr || chance_.percent(8) ? space() : unit->space;
+    }
+    /// What an argument of this name may say.
+    [[nodiscard]] Choice argument_for(std::string_view name, const Unit* unit) {
+        if (chance_.percent(3)) return some_choice(3);
+        if (name == "dice") return {static_cast<std::int64_t>(chance_.below(9)) - 1};
+        if (name == "from") return {space_of("aa-gun", true)};
+        if (name == "power") return {unit == nullptr ? owner() : unit->owner};
+        if (name == "units") return {unit == nullptr ? UnitPicks{} : picks_in(unit->space)};
+        if (unit != nullptr && unit->carrier != no_unit) return {beside(unit->space, false)};
+        if (unit != nullptr && unit->damage > 0) return {unit->space};
+        return {space_of("industrial-complex", false)};
+    }
     [[nodiscard]] command::Declare declare() {
         if (rules_.declarations.empty() || chance_.percent(5)) return {"nothing", {}};
         // What is never listed is no proposal (`legal_commands`).
-        std::vector<std::string> listed;
+        std::vector<const Declaration*> listed;
         for (const auto& declaration : rules_.declarations)
-            if (declaration.action.list != nullptr) listed.push_back(declaration.what);
+            if (declaration.action.list != nullptr) listed.push_back(&declaration);
         if (listed.empty()) return {"nothing", {}};
-        command::Declare declared{chance_.one_of(listed), some_arguments()};
-        const auto* cargo = unit_for_which([&](const Unit& one) { return one.carrier != no_unit; });
-        if (chance_.percent(50)) declared.arguments.emplace_back("space", Choice{cargo == nullptr ? space() : beside(cargo->space, false)});
+        const auto& declaration = *chance_.one_of(listed);
+        command::Declare declared{declaration.what, some_arguments()};
+        const auto* unit = unit_for_which([&](const Unit& one) { return one.carrier != no_unit || one.damage > 0; });
+        for (const auto name : declaration.action.arguments) {
+            if (chance_.percent(name == "power" ? 70 : 10)) continue;
+            const auto at = static_cast<std::ptrdiff_t>(chance_.below(declared.arguments.size() + 1));
+            declared.arguments.insert(declared.arguments.begin() + at, {std::string{name}, argument_for(name, unit)});
+        }
         return declared;
+    }
+    /// A raid, where the game has them; else a battle.
+    [[nodiscard]] command::Attack attack() {
+        const auto raid = rules_.find_tag("raid");
+        const auto bomber = rules_.find_unit_type("bomber");
+        if (!raid || !bomber || chance_.percent(10)) return {battlefield(), some_arguments()};
+        const auto* unit = unit_for_which(
+            [&](const Unit& one) { return one.type == *bomber && own(one) && (one.space != one.origin || chance_.percent(10)); });
+        if (unit == nullptr) return {battlefield(), some_arguments()};
+        Arguments arguments = some_arguments();
+        arguments.emplace_back("kind", chance_.percent(95) ? Choice{*raid} : some_choice(0));
+        if (chance_.percent(97))
+            arguments.insert(arguments.begin(),
+                             {"units", Choice{chance_.percent(60) ? UnitPicks{pick_like(*unit, 2)} : picks_in(unit->space)}});
+        return {unit->space, std::move(arguments)};
     }
 
     [[nodiscard]] Command::Body body_of(Form form) {
@@ -216,7 +274,7 @@ private:
             case Form::move: return move();
             case Form::load: return load();
             case Form::unload: return unload();
-            case Form::attack: return command::Attack{battlefield(), some_arguments()};
+            case Form::attack: return attack();
             case Form::fight: return command::Fight{battlefield(), some_arguments()};
             case Form::place: return place();
             case Form::answer: break;
@@ -260,6 +318,83 @@ private:
             default: return {UnitPicks{pick_like(state_.units[chance_.below(state_.units.size())], 2)}};
         }
     }
+    /// Whose units the question is about: the enemy's where the attacker shares out hits or aims.
+    [[nodiscard]] bool meant(const Decision& decision, OwnerId of) {
+        const auto& kind = rules_.decisions[idx(decision.kind)].name;
+        const bool enemy = kind == "hits-allocation" || kind == "submarine-targets" || kind == "targets";
+        return (state_.relation(author_, of) == Relation::enemy) == enemy || chance_.percent(3);
+    }
+    /// Some of the units in the air, or of any: for questions that ask who goes.
+    [[nodiscard]] UnitPicks some_units(const Decision& decision, OwnerId of) {
+        const auto& kind = rules_.decisions[idx(decision.kind)].name;
+        const bool planes = kind != "set-aside" && chance_.percent(95);
+        std::vector<Unit> units;
+        for (const auto& unit : state_.in(decision.space, of))
+            if (unit.carrier == no_unit && rules_.type(unit).is(UnitClass::air) == planes) units.push_back(unit);
+        if (units.empty()) return {};
+        auto count = chance_.below(units.size() + 1);
+        if (decision.number > 0 && chance_.percent(60))
+            count = std::min<std::size_t>(units.size(), static_cast<std::size_t>(decision.number));
+        UnitPicks picks;
+        for (; count > 0; --count) {
+            const auto at = chance_.below(units.size());
+            auto pick = chance_.percent(70) ? UnitPick{} : pick_like(units[at], 1);
+            pick.type = units[at].type;
+            pick.count = chance_.percent(99) ? 1 : 0;
+            units.erase(units.begin() + static_cast<std::ptrdiff_t>(at));
+            picks.push_back(std::move(pick));
+        }
+        return picks;
+    }
+    [[nodiscard]] bool about_hits(const Decision& decision) {
+        const auto& kind = rules_.decisions[idx(decision.kind)].name;
+        return kind.find("casualties") != std::string::npos || kind.find("hits-") == 0 || kind == "submarine-targets" ||
+               kind == "new-infantry";
+    }
+    [[nodiscard]] Choice shared_out(const Decision& decision, std::int64_t hits) {
+        std::vector<OwnerId> owners;
+        for (const auto& unit : state_.in(decision.space))
+            if (std::find(owners.begin(), owners.end(), unit.owner) == owners.end() && meant(decision, unit.owner))
+                owners.push_back(unit.owner);
+        if (owners.empty() || chance_.percent(2)) owners.push_back(owner());
+        Choice::Allocations parts;
+        while (!owners.empty()) {
+            const auto at = chance_.below(owners.size());
+            const auto of = owners[at];
+            if (chance_.percent(98)) owners.erase(owners.begin() + static_cast<std::ptrdiff_t>(at));
+            const auto here = owners.empty() ? hits : static_cast<std::int64_t>(chance_.below(static_cast<std::uint64_t>(hits) + 1));
+            auto picks = about_hits(decision) ? losses(decision, of, here) : some_units(decision, of);
+            if (!picks.empty() || chance_.percent(5)) parts.push_back({of, std::move(picks)});
+            hits -= here;
+        }
+        return {std::move(parts)};
+    }
+    /// A target for each die.
+    [[nodiscard]] Choice aims(const Decision& decision, const Choice::List& sample) {
+        Choice::List list;
+        auto dice = sample.size();
+        if (chance_.percent(4)) dice += chance_.below(2) == 0 ? 1 : dice - 1;
+        for (; dice > 0; --dice) {
+            const auto* unit = unit_for_which(
+                [&](const Unit& one) { return one.space == decision.space && one.carrier == no_unit && meant(decision, one.owner); });
+            if (unit == nullptr) return some_choice(1);
+            auto pick = chance_.percent(98) ? UnitPick{} : pick_like(*unit, 1);
+            pick.type = unit->type;
+            const bool by_power = !sample.empty() && sample.front().as<Choice::Allocations>() != nullptr;
+            if (by_power == chance_.percent(99))
+                list.push_back({Choice::Allocations{{unit->owner, UnitPicks{std::move(pick)}}}});
+            else
+                list.push_back({UnitPicks{std::move(pick)}});
+        }
+        return {std::move(list)};
+    }
+    [[nodiscard]] Choice word_or_space(const Decision& decision) {
+        if (chance_.percent(50)) return {beside(decision.space, sea(decision.space))};
+        std::vector<TagId> words;
+        for (const auto* word : {"press-on", "break-off", "stay", "attack", "go-back"})
+            if (const auto tag = rules_.find_tag(word)) words.push_back(*tag);
+        return {chance_.percent(90) && !words.empty() ? chance_.one_of(words) : any<TagId>(rules_.tags.size())};
+    }
     /// Of the kind that the question asks for, as its default shows.
     [[nodiscard]] Choice choice_for(const Decision& decision) {
         const auto number = decision.number;
@@ -268,23 +403,20 @@ private:
         if (fallback.as<std::int64_t>() != nullptr)
             return {static_cast<std::int64_t>(chance_.below(static_cast<std::uint64_t>(number) + 3)) - 1};
         if (fallback.as<OwnerId>() != nullptr) return {owner()};
-        if (fallback.as<TagId>() != nullptr) {
-            const auto words = {rules_.find_tag("press-on"), rules_.find_tag("break-off")};
-            if (chance_.percent(50)) return {beside(decision.space, true)};
-            return {chance_.percent(90) ? words.begin()[chance_.below(2)].value_or(no_tag) : any<TagId>(rules_.tags.size())};
+        if (fallback.as<TagId>() != nullptr) return word_or_space(decision);
+        if (fallback.as<SpaceId>() != nullptr) {
+            if (chance_.percent(20)) return word_or_space(decision);
+            return {chance_.percent(70) ? beside(decision.space, std::nullopt) : space()};
         }
+        if (const auto* list = fallback.as<Choice::List>()) return aims(decision, *list);
         auto hits = std::max<std::int64_t>(number, 1);
         if (chance_.percent(10)) hits += static_cast<std::int64_t>(chance_.below(3)) - 1;
-        if (fallback.as<UnitPicks>() != nullptr) return {losses(decision, author_, hits)};
-        Choice::Allocations parts;
-        for (auto n = 1 + chance_.below(3); n > 0; --n) {
-            const auto* unit = unit_for_which([&](const Unit& one) { return one.space == decision.space && one.owner != author_; });
-            const auto here = n == 1 ? hits : static_cast<std::int64_t>(chance_.below(static_cast<std::uint64_t>(hits) + 1));
-            const auto of = unit == nullptr ? owner() : unit->owner;
-            parts.push_back({of, losses(decision, of, here)});
-            hits -= here;
-        }
-        return {std::move(parts)};
+        if (fallback.as<UnitPicks>() == nullptr || chance_.percent(4)) return shared_out(decision, hits);
+        auto of = author_;
+        if (decision.battle != no_battle && !meant(decision, of))
+            for (const auto& unit : state_.in(decision.space))
+                if (meant(decision, unit.owner)) of = unit.owner;
+        return {about_hits(decision) ? losses(decision, of, hits) : some_units(decision, of)};
     }
     [[nodiscard]] command::Answer answer_to(const Decision& decision) {
         command::Answer answer{decision.kind, std::nullopt, chance_.percent(93) ? choice_for(decision) : some_choice(decision.number)};

@@ -86,11 +86,11 @@ TEST_CASE("1914-tournament: games in which time runs out again and again keep th
 }
 TEST_CASE("1914-tournament: games in which nobody answers keep the laws") { play_many("1914-tournament", Manner::mute, 20, 12); }
 TEST_CASE("1914-tournament: a game that nobody plays comes to its end") { play_many("1914-tournament", Manner::idle, 3, 4); }
-TEST_CASE("classic: random games keep the laws") { play_many("classic", Manner::commands, 6, 10); }
+TEST_CASE("classic: random games keep the laws") { play_many("classic", Manner::commands, 200, 10); }
 TEST_CASE("classic: games in which time runs out again and again keep the laws") { play_many("classic", Manner::hasty, 20, 10); }
 TEST_CASE("classic: games in which nobody answers keep the laws") { play_many("classic", Manner::mute, 10, 10); }
 TEST_CASE("classic: a game that nobody plays comes to its end") { play_many("classic", Manner::idle, 12, 4); }
-TEST_CASE("classic-smith-combat: random games keep the laws") { play_many("classic-smith-combat", Manner::commands, 6, 10); }
+TEST_CASE("classic-smith-combat: random games keep the laws") { play_many("classic-smith-combat", Manner::commands, 200, 10); }
 TEST_CASE("classic-smith-combat: games in which time runs out again and again keep the laws") {
     play_many("classic-smith-combat", Manner::hasty, 20, 10);
 }

@@ -84,11 +84,29 @@ int range_left(const View& view, const Unit& plane) {
     return std::max(0, range_of(view, plane) - plane.steps);
 }
 
-bool ground_in_reach(const View& view, const Unit& plane, const Steps& reach, int left) {
-    for (std::size_t at = 0; at < reach.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        if (reach[at] <= left && !view.rules.spaces[at].sea && landing_place(view, plane.owner, plane, space)) return true;
-    }
+/// Where planes fly by noncombat movement. [CL-5.4.3]
+bool may_cross(const View& view, SpaceId space) {
+    return !view.rules.space(space).impassable() && view.state.control[idx(space)] != game(view).neutral;
+}
+
+/// Looks no further than to the nearest ground on which it may land.
+bool ground_in_reach(const View& view, const Unit& plane, int left) {
+    std::vector<std::uint8_t> seen(view.rules.spaces.size(), 0);
+    std::vector<SpaceId> open{plane.space};
+    seen[idx(plane.space)] = 1;
+    std::size_t next = 0;
+    for (int step = 0; step <= left; ++step)
+        for (const auto end = open.size(); next < end; ++next) {
+            const auto here = open[next];
+            if (!view.rules.space(here).sea && friendly_ground(view, plane.owner, here) && friendly_at_dawn(view, plane.owner, here))
+                return true;
+            if (step == left) continue;
+            for (const auto to : view.rules.space(here).neighbours) {
+                if (seen[idx(to)] != 0 || !may_cross(view, to)) continue;
+                seen[idx(to)] = 1;
+                open.push_back(to);
+            }
+        }
     return false;
 }
 
@@ -114,9 +132,13 @@ bool seat(std::span<const Seeker> seekers, std::vector<Deck>& decks, std::size_t
     return false;
 }
 
-/// The state that a command would leave, as far as planes and carriers are concerned.
+/// The state that a command would leave, as far as planes and carriers are concerned. A neutral that is violated on the way is none on the
+/// way home. [CL-10.1.4] [CL-10.1.5]
 GameState moved(const GroupMove& move) {
     auto state = move.view.state;
+    if (in_phase(move.view, combat_move) && is_set(move.view, game(move.view).neutral_overflight_control))
+        for (const auto space : move.path)
+            if (state.control[idx(space)] == game(move.view).neutral) state.control[idx(space)] = move.power;
     const auto guests = guests_going(move.view, move.power, move.path.front(), move.units);
     const auto steps = static_cast<std::uint8_t>(move.path.size() - 1);
     evolve(state, event::UnitsMoved{{move.units.begin(), move.units.end()}, move.path.back(), steps});
@@ -166,8 +188,7 @@ std::vector<std::uint8_t> flight_steps(const View& view, SpaceId from, int range
         std::vector<SpaceId> next;
         for (const auto here : border)
             for (const auto to : view.rules.space(here).neighbours) {
-                if (steps[idx(to)] != out_of_reach || view.rules.space(to).impassable()) continue;
-                if (view.state.control[idx(to)] == game(view).neutral) continue;
+                if (steps[idx(to)] != out_of_reach || !may_cross(view, to)) continue;
                 steps[idx(to)] = static_cast<std::uint8_t>(step);
                 next.push_back(to);
             }
@@ -197,9 +218,9 @@ bool all_can_land(const View& view, OwnerId power) {
         if (unit.owner != power || unit.space == off_board || !is_plane(view, unit)) continue;
         if (!view.rules.space(unit.space).sea && landing_place(view, power, unit, unit.space)) continue;
         const auto left = range_left(view, unit);
-        auto reach = flight_steps(view, unit.space, left);
-        if (ground_in_reach(view, unit, reach, left)) continue;
+        if (ground_in_reach(view, unit, left)) continue;
         if (!is_fighter(view, unit)) return false;
+        auto reach = flight_steps(view, unit.space, left);
         const bool rides = unit.steps == 0 && !marked(view, unit, game(view).moved) && !marked(view, unit, game(view).fought);
         seekers.push_back({unit.space, left, rides, std::move(reach)});
     }
@@ -213,9 +234,9 @@ bool all_can_land(const View& view, OwnerId power) {
 
 bool can_land(const View& view, const Unit& plane) {
     const auto left = range_left(view, plane);
-    const auto reach = flight_steps(view, plane.space, left);
-    if (ground_in_reach(view, plane, reach, left)) return true;
+    if (ground_in_reach(view, plane, left)) return true;
     if (!is_fighter(view, plane)) return false;
+    const auto reach = flight_steps(view, plane.space, left);
     for (const auto& unit : view.state.units) {
         if (unit.space == off_board || !friends(view, plane.owner, unit.owner) || decks_of(view, unit) == 0) continue;
         const auto own = unit.space == plane.space ? 1 : 0;

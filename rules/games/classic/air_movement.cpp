@@ -6,6 +6,8 @@
 namespace rules::classic {
 namespace {
 
+using Ways = std::vector<std::vector<SpaceId>>;
+
 bool flies(const MoveStep& step) { return step.type.is(UnitClass::air); }
 
 /// Over its battle a plane stays until noncombat movement; there it moves once. [CL-5.4.9] [CL-5.1.3]
@@ -41,22 +43,24 @@ Result<void> lands_where_it_may(const MoveStep& step) {
     return landing_place(step.view, step.power, step.unit, step.to());
 }
 
-/// Spaces that a way for people goes round: neutrals and guns.
+/// Spaces that a way for people goes round in combat movement: neutrals and guns.
 bool costly(const View& view, OwnerId power, SpaceId space) {
     return !view.rules.space(space).sea && (status(view, power, space) == Status::neutral || hostile_gun(view, power, space) != nullptr);
 }
 
-/// The shortest way to every space in reach; ways over costly spaces end there where these are to be gone round.
-std::vector<std::vector<SpaceId>> shortest(const View& view, OwnerId power, const Unit& plane, bool around) {
-    std::vector<std::vector<SpaceId>> found;
+/// The shortest ways on from the end of one, to every space in reach or to `goal` alone; ways over costly spaces end there where these are
+/// to be gone round.
+Ways shortest(const View& view, OwnerId power, const Unit& plane, std::vector<SpaceId> begun, SpaceId goal, bool around) {
+    Ways found;
     const auto range = range_of(view, plane) - plane.steps;
     std::vector<std::uint8_t> reached(view.rules.spaces.size(), 0);
-    reached[idx(plane.space)] = 1;
-    std::vector<std::vector<SpaceId>> open{{plane.space}};
+    reached[idx(begun.back())] = 1;
+    const auto stem = begun.size();
+    Ways open{std::move(begun)};
     for (std::size_t next = 0; next < open.size(); ++next) {
         const auto here = open[next];
         if (static_cast<int>(here.size()) > range) break;
-        if (around && here.size() > 1 && costly(view, power, here.back())) continue;
+        if (around && here.size() > stem && costly(view, power, here.back())) continue;
         for (const auto neighbour : view.rules.space(here.back()).neighbours) {
             if (reached[idx(neighbour)] != 0) continue;
             auto path = here;
@@ -64,24 +68,38 @@ std::vector<std::vector<SpaceId>> shortest(const View& view, OwnerId power, cons
             const MoveStep step{view, power, plane, view.rules.type(plane), path, path.size() - 2};
             if (!first_refusal(view.rules.points->move.may_enter, step)) continue;
             reached[idx(neighbour)] = 1;
-            found.push_back(path);
+            if (goal == no_space || goal == neighbour) found.push_back(path);
+            if (goal == neighbour) return found;
             open.push_back(std::move(path));
         }
     }
     return found;
 }
 
+/// One way over all of these spaces, as short as they allow; empty where there is none.
+std::vector<SpaceId> way_over(const View& view, OwnerId power, const Unit& plane, std::span<const SpaceId> by) {
+    std::vector<SpaceId> way{plane.space};
+    for (const auto space : by) {
+        if (idx(space) >= view.rules.spaces.size()) return {};
+        if (space == way.back()) continue;
+        auto on = shortest(view, power, plane, way, space, false);
+        if (on.empty()) return {};
+        way = std::move(on.front());
+    }
+    return way;
+}
+
 }  // namespace
 
-std::vector<std::vector<SpaceId>> flights(const View& view, OwnerId power, const Unit& plane) {
-    std::vector<std::vector<SpaceId>> legal;
-    if (plane.space == off_board || !first_refusal(view.rules.points->move.may_move, view, power, plane)) return legal;
-    auto candidates = shortest(view, power, plane, false);
-    for (auto& path : shortest(view, power, plane, true))
-        if (std::find(candidates.begin(), candidates.end(), path) == candidates.end()) candidates.push_back(std::move(path));
-    for (auto& path : candidates)
-        if (may_go(view, power, plane, path)) legal.push_back(std::move(path));
-    return legal;
+Ways flights(const View& view, OwnerId power, const Unit& plane, std::span<const SpaceId> by) {
+    if (plane.space == off_board || !first_refusal(view.rules.points->move.may_move, view, power, plane)) return {};
+    const auto begun = way_over(view, power, plane, by);
+    if (begun.empty()) return {};
+    auto found = shortest(view, power, plane, begun, no_space, false);
+    if (!in_phase(view, combat_move)) return found;  // nobody fires, and no neutral is open
+    for (auto& path : shortest(view, power, plane, begun, no_space, true))
+        if (std::find(found.begin(), found.end(), path) == found.end()) found.push_back(std::move(path));
+    return found;
 }
 
 void install_air_movement(RulesetBuilder& build) {

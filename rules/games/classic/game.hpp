@@ -230,8 +230,9 @@ void seek_decks(Context& context, SpaceId zone, OwnerMask owners);
 [[nodiscard]] Result<void> landing_place(const View& view, OwnerId power, const Unit& plane, SpaceId space);
 
 // air_movement.cpp
-/// Ways of a plane, the shortest to every space in reach, and where that leads over neutrals or guns the shortest that does not.
-[[nodiscard]] std::vector<std::vector<SpaceId>> flights(const View& view, OwnerId power, const Unit& plane);
+/// Ways of a plane over the spaces `by`, in this order: the shortest to every space in reach, and where that leads over neutrals or guns
+/// the shortest that does not. Where they end may still be forbidden.
+[[nodiscard]] std::vector<std::vector<SpaceId>> flights(const View& view, OwnerId power, const Unit& plane, std::span<const SpaceId> by);
 /// Steps from `from` to every space by noncombat flight; 255: out of reach. [CL-5.4.3]
 [[nodiscard]] std::vector<std::uint8_t> flight_steps(const View& view, SpaceId from, int range);
 

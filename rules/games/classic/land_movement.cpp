@@ -56,15 +56,13 @@ std::optional<Paragraph> ground_that_stops(const MoveStep& step, std::optional<P
     return so_far;
 }
 
-/// Combat movement is for moves that lead to combat or capture. Ground that was taken in this phase may be entered by others too, as
-/// moves are simultaneous; who only passes through it and comes home has moved for nothing. [CL-5.1.1] [CL-5.1.8]
+/// Combat movement is for moves that lead to combat or capture. Ground that was taken in this phase is new to all who enter it, as moves
+/// are simultaneous: several armors that blitz and come home may be moved at once or one after the other. [CL-5.1.1] [CL-5.1.8]
 Result<void> leads_to_combat(const MoveStep& step) {
     const auto& view = step.view;
     if (!walks(step) || !in_phase(view, combat_move)) return {};
-    const bool ends_on_new_ground = !friendly_at_dawn(view, step.power, step.to());
-    const bool takes_something = std::any_of(step.path.begin() + 1, step.path.end(),
-                                             [&](SpaceId space) { return status(view, step.power, space) != Status::friendly; });
-    if (ends_on_new_ground || takes_something) return {};
+    if (std::any_of(step.path.begin() + 1, step.path.end(), [&](SpaceId space) { return !friendly_at_dawn(view, step.power, space); }))
+        return {};
     return refuse(Refusal::forbidden, {"CL-5.1.1"}, {fact("unit", step.unit.type), fact("to", step.to())});
 }
 

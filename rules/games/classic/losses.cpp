@@ -111,6 +111,13 @@ std::optional<Choice> casualty_trim(const View& view, const Decision& decision, 
 
 Choice objection_fallback(const View&, const Decision&, OwnerId) { return {true}; }
 
+/// On whom the hits may fall.
+std::vector<UnitId> who_may_be_hit(const View& view, const Decision& decision, OwnerId) {
+    std::vector<UnitId> units;
+    for (const auto* unit : targets_now(view, decision.battle)) units.push_back(unit->id);
+    return units;
+}
+
 AllotQuestion question_of(const View& view, const Decision& decision) {
     return whole_question(view, decision.battle, static_cast<std::uint16_t>(decision.number));
 }
@@ -367,6 +374,8 @@ void install_losses(RulesetBuilder& build) {
     names.hits_objection = build.decision({"hits-objection", objection_fallback, flag_valid, flag_legal, nullptr, says_yes, "CL-12.3.3"});
     names.hits_allocation =
         build.decision({"hits-allocation", allocation_fallback, allocation_valid, allocation_legal, nullptr, nullptr, "CL-12.3.3"});
+    for (const auto kind : {names.casualties, names.hits_proposal, names.hits_allocation})
+        build.tables().decisions[idx(kind)].units = who_may_be_hit;
 }
 
 }  // namespace rules::classic

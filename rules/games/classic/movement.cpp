@@ -105,44 +105,85 @@ void perform_move(Context& context, const Command& command) {
     names.shoot_at_passing(context, power);
 }
 
-std::vector<std::vector<SpaceId>> ways(const View& view, OwnerId power, const Unit& unit, bool all) {
-    return is_plane(view, unit) ? flights(view, power, unit) : ways_of(view, power, unit, all);
+using Ways = std::vector<std::vector<SpaceId>>;
+
+bool push_if_legal(const View& view, OwnerId power, UnitPicks units, const std::vector<SpaceId>& path, CommandSink& sink) {
+    Command command{power, command::Move{std::move(units), path}};
+    if (!check_move(view, command)) return false;
+    sink.push_back(std::move(command));
+    return true;
 }
 
-void push_if_legal(const View& view, OwnerId power, UnitPicks units, const std::vector<SpaceId>& path, CommandSink& sink) {
-    if (Command command{power, command::Move{std::move(units), path}}; check_move(view, command)) sink.push_back(std::move(command));
+/// So many units of the kind of `sample`; one by one where a pick cannot mean them alone.
+UnitPicks naming(const View& view, const Unit& sample, std::uint16_t count) {
+    UnitPicks picks{pick_of(view, sample, count)};
+    if (picks.front().count == count) return picks;
+    picks.clear();
+    for (const auto& unit : view.state.in(sample.space, sample.owner))
+        if (picks.size() < count && same_kind(view, unit, sample)) picks.push_back(pick_of(view, unit, 1));
+    return picks;
 }
 
-/// A carrier with as many of the fighters beside it as it holds.
-void list_with_fighters(const View& view, OwnerId power, const Unit& carrier, const std::vector<SpaceId>& path, CommandSink& sink) {
+/// Every group of fighters beside it that a carrier holds: of each kind so many, and none.
+std::vector<UnitPicks> loads_of_decks(const View& view, OwnerId power, const Unit& carrier) {
+    std::vector<UnitPicks> loads{{}};
+    const auto decks = static_cast<std::size_t>(std::max(0, decks_of(view, carrier)));
+    if (decks == 0 || !view.rules.space(carrier.space).sea) return loads;
+    const auto count = [](const UnitPicks& picks) {
+        std::size_t sum = 0;
+        for (const auto& pick : picks) sum += pick.count;
+        return sum;
+    };
     for (const auto& group : groups_of(view, view.state.in(carrier.space, power))) {
         if (!is_fighter(view, *group.sample)) continue;
-        const auto most = std::min<int>(group.count, decks_of(view, carrier));
-        for (int count = 1; count <= most; ++count)
-            push_if_legal(view, power, {pick_of(view, carrier, 1), pick_of(view, *group.sample, static_cast<std::uint16_t>(count))}, path,
-                          sink);
+        for (std::size_t at = 0, known = loads.size(); at < known; ++at)
+            for (std::size_t more = 1; more <= group.count && count(loads[at]) + more <= decks; ++more) {
+                auto load = loads[at];
+                const auto named = naming(view, *group.sample, static_cast<std::uint16_t>(more));
+                load.insert(load.end(), named.begin(), named.end());
+                loads.push_back(std::move(load));
+            }
     }
+    return loads;
+}
+
+/// The carrier by each way, with every load of its decks.
+void list_with_fighters(const View& view, OwnerId power, const Unit& carrier, const Ways& ways, CommandSink& sink) {
+    for (const auto& load : loads_of_decks(view, power, carrier))
+        for (const auto& path : ways) {
+            UnitPicks picks{pick_of(view, carrier, 1)};
+            picks.insert(picks.end(), load.begin(), load.end());
+            push_if_legal(view, power, std::move(picks), path, sink);
+        }
 }
 
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         for (const auto& group : groups_of(view, view.state.in(space, power))) {
-            const auto one = pick_of(view, *group.sample, 1);
-            const auto all = pick_of(view, *group.sample, group.count);
-            for (const auto& path : ways(view, power, *group.sample, false)) {
-                push_if_legal(view, power, {one}, path, sink);
-                if (all.count > 1) push_if_legal(view, power, {all}, path, sink);
-                if (decks_of(view, *group.sample) > 0) list_with_fighters(view, power, *group.sample, path, sink);
+            const auto& unit = *group.sample;
+            const auto ways = is_plane(view, unit) ? flights(view, power, unit, {}) : ways_of(view, power, unit);
+            if (decks_of(view, unit) > 0) list_with_fighters(view, power, unit, ways, sink);
+            const auto one = pick_of(view, unit, 1);
+            const auto all = pick_of(view, unit, group.count);
+            for (const auto& path : ways) {
+                const bool may_go = decks_of(view, unit) > 0 || push_if_legal(view, power, {one}, path, sink);
+                if (may_go && all.count > 1) push_if_legal(view, power, {all}, path, sink);
             }
         }
     }
 }
 
-void list_moves_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+void list_ways(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, std::span<const SpaceId> by, CommandSink& sink) {
     if (space == off_board) return;
-    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick))
-        for (const auto& path : ways(view, power, *unit, true)) push_if_legal(view, power, {pick_of(view, *unit, 1)}, path, sink);
+    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick)) {
+        const auto ways = is_plane(view, *unit) ? flights(view, power, *unit, by) : ways_of(view, power, *unit, true);
+        list_with_fighters(view, power, *unit, ways, sink);
+    }
+}
+
+void list_moves_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    list_ways(view, power, space, pick, {}, sink);
 }
 
 /// Complexes never move; cargo goes with its transport, and its landing is all that it does. [CL-11.2.4] [CL-5.6.2] [CL-5.6.8]
@@ -175,7 +216,9 @@ void install_movement(RulesetBuilder& build) {
     move.range_cite(base_range);
     move.may_move(may_set_out);
     move.may_move(soviet_pause);
-    build.action(Form::move) = {check_move, perform_move, list_moves, "CL-5.1.7", "CL-1.2.1", list_moves_of};
+    auto& action = build.action(Form::move);
+    action = {check_move, perform_move, list_moves, "CL-5.1.7", "CL-1.2.1", list_moves_of};
+    action.list_ways = list_ways;
 }
 
 }  // namespace rules::classic

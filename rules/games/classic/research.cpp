@@ -69,7 +69,7 @@ void perform_research(Context& context, const Command& command) {
 void list_research(const View& view, OwnerId power, CommandSink& sink) {
     if (idx(power) >= view.rules.powers()) return;
     const auto most = to_spend(view, power) / game(view).research_cost;
-    for (std::int64_t dice = 1; dice <= most && dice <= 20; ++dice) {
+    for (std::int64_t dice = 1; dice <= most; ++dice) {
         Command command{power, command::Declare{"research", {{"dice", {dice}}}}};
         if (!check_research(view, command)) return;
         sink.push_back(std::move(command));

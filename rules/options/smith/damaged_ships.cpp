@@ -204,6 +204,7 @@ void list_repairs(const View& view, OwnerId power, CommandSink& sink) {
         seen.emplace_back(unit.space, unit.owner, unit.type);
         UnitPick pick;
         pick.type = unit.type;
+        pick.damage = unit.damage;
         for (pick.count = 1; pick.count < 100; ++pick.count) {
             Arguments arguments;
             arguments.emplace_back("units", Choice{UnitPicks{pick}});

@@ -177,6 +177,12 @@ std::vector<Choice> targets_legal(const View& view, const Decision& decision, Ow
         found.push_back(in_form(question, *choice.as<Choice::Allocations>()));
     return found;
 }
+std::vector<UnitId> targets_units(const View& view, const Decision& decision, OwnerId) {
+    std::vector<UnitId> units;
+    for (const auto& part : hit_question(view, decision.battle).parts)
+        for (const auto& group : part.groups) units.insert(units.end(), group.units.begin(), group.units.end());
+    return units;
+}
 std::optional<Choice> targets_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
     return first_valid(view, decision, owner, preference, targets_valid);
 }
@@ -224,6 +230,8 @@ void install(RulesetBuilder& build) {
     install_passing(build, names.detection, names.detect, names.sure);
     names.hunt = build.decision(units_decision<hunt_question, hunt_fallback>("hunt", "SM-18.4"));
     names.targets = build.decision({"submarine-targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-18.1"});
+    build.tables().decisions[idx(names.hunt)].units = units_asked<hunt_question>;
+    build.tables().decisions[idx(names.targets)].units = targets_units;
     auto& base = build.data<Combat>();
     base.chooser = chooser;
     base.chosen_hits = names.targets;

@@ -58,7 +58,12 @@ Choice choice_of(const UnitsQuestion& question, std::span<const Kind> all, std::
     return {parts.empty() ? UnitPicks{} : std::move(parts.front().units)};
 }
 
-Result<void> add_chosen(const UnitsQuestion& question, OwnerId owner, const UnitPicks& picks, std::vector<UnitId>& chosen) {
+bool names_nobody(const UnitPicks& picks) {
+    return std::all_of(picks.begin(), picks.end(), [](const UnitPick& pick) { return pick.count == 0; });
+}
+
+Result<void> add_chosen(const UnitsQuestion& question, OwnerId owner, UnitPicks picks, std::vector<UnitId>& chosen) {
+    std::erase_if(picks, [](const UnitPick& pick) { return pick.count == 0; });
     if (picks.empty()) return {};
     std::vector<Unit> own;
     for (const auto* unit : question.among)
@@ -85,7 +90,7 @@ Result<std::vector<UnitId>> units_chosen(const UnitsQuestion& question, const Ch
             if (auto verdict = add_chosen(question, part.owner, part.units, chosen); !verdict)
                 return tl::make_unexpected(std::move(verdict.error()));
         }
-    } else if (const auto* picks = choice.as<UnitPicks>(); picks != nullptr && !several_owners(question)) {
+    } else if (const auto* picks = choice.as<UnitPicks>(); picks != nullptr && (!several_owners(question) || names_nobody(*picks))) {
         const auto owner = question.among.empty() ? nobody : question.among.front()->owner;
         if (auto verdict = add_chosen(question, owner, *picks, chosen); !verdict) return tl::make_unexpected(std::move(verdict.error()));
     } else {

@@ -40,6 +40,9 @@ struct UnitsQuestion {
 /// A standing order: "all", "none", a number, or an answer as it stands; the first ones of the order of the question.
 [[nodiscard]] std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice& preference);
 
+/// The units that an answer may name (`DecisionKind::units`).
+template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
+[[nodiscard]] std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner);
 using UnitsAsked = UnitsQuestion(const View&, BattleId, OwnerId);
 template <UnitsAsked* question>
 [[nodiscard]] Result<void> units_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
@@ -61,6 +64,7 @@ template <UnitsAsked* question, Choice (*fallback)(const View&, const Decision&,
     kind.trim = [](const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
         return trimmed_units(question(view, decision.battle, owner), preference);
     };
+    kind.units = units_asked<question>;
     return kind;
 }
 
@@ -70,6 +74,10 @@ template <UnitsAsked* question, Choice (*fallback)(const View&, const Decision&,
 [[nodiscard]] bool owned_by(const Unit* unit, OwnerId owner);
 /// Those of `units` that are his.
 [[nodiscard]] std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId owner);
+template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
+std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner) {
+    return ids_of(question(view, decision.battle, owner).among);
+}
 /// The owner of most of these units, ties in turn order. (OQ-SM-39)
 [[nodiscard]] OwnerId owner_of_most(std::span<const Unit* const> units);
 /// "true" of a parameter whose default is "false".

@@ -96,7 +96,8 @@ Choice naming_target(const std::vector<Target>& targets, std::size_t at) {
     return {std::move(allocations)};
 }
 
-/// Which target an entry of the list means; nothing where it means none, or more than one unit.
+/// Which target an entry of the list means; nothing where it means none, or more than one unit, or says more of it than its type: among
+/// units of one type the dice choose. [SM-9.8]
 std::optional<std::size_t> target_named(const std::vector<Target>& targets, const Choice& entry) {
     const UnitPicks* picks = entry.as<UnitPicks>();
     OwnerId owner = nobody;
@@ -104,7 +105,10 @@ std::optional<std::size_t> target_named(const std::vector<Target>& targets, cons
         picks = &parts->front().units;
         owner = parts->front().owner;
     }
-    if (picks == nullptr || picks->size() != 1 || picks->front().count != 1) return std::nullopt;
+    if (picks == nullptr || picks->size() != 1) return std::nullopt;
+    UnitPick plain;
+    plain.type = picks->front().type;
+    if (picks->front() != plain) return std::nullopt;
     if ((owner == nobody) == several_owners(targets)) return std::nullopt;
     for (std::size_t at = 0; at < targets.size(); ++at)
         if (targets[at].type == picks->front().type && (owner == nobody || targets[at].owner == owner)) return at;
@@ -157,24 +161,52 @@ Result<void> targets_valid(const View& view, const Decision& decision, OwnerId o
     return refuse(Refusal::bad_choice, {"SM-9.6"}, {fact("dice", useful_dice(view, decision.battle, owner).size())});
 }
 
-/// Of dice that are alike it does not matter which aims where: each distribution once.
-std::vector<Choice> targets_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    const auto first = targets_fallback(view, decision, owner);
-    std::vector<Choice> found{first};
-    const auto dice = useful_dice(view, decision.battle, owner);
-    const auto targets = targets_of(view, decision.battle, of_attacker(view, decision.battle, owner));
-    auto sorted = aims_named(view, decision.battle, owner, first).value_or(std::vector<std::size_t>{});
+using Aims = std::vector<std::size_t>;
+
+/// The same with the targets of dice that are alike in order: which of them aims where does not matter.
+Aims sorted(Aims aims, const std::vector<Die>& dice) {
     for (std::size_t begin = 0; begin < dice.size();) {
         auto end = begin;
         while (end < dice.size() && dice[end] == dice[begin]) ++end;
-        std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(begin), sorted.begin() + static_cast<std::ptrdiff_t>(end));
+        std::sort(aims.begin() + static_cast<std::ptrdiff_t>(begin), aims.begin() + static_cast<std::ptrdiff_t>(end));
         begin = end;
     }
-    std::vector<std::size_t> aims(dice.size(), 0);
+    return aims;
+}
+
+/// For each target the answer in which all dice that can aim at it do, and the others as in the default.
+std::vector<Aims> concentrated(const View& view, const std::vector<Die>& dice, const std::vector<Target>& targets, const Aims& fallback) {
+    std::vector<Aims> found;
+    for (std::size_t target = 0; target < targets.size(); ++target) {
+        auto aims = fallback;
+        for (std::size_t die = 0; die < dice.size(); ++die)
+            if (can_be_aimed_at(view, dice[die], targets[target])) aims[die] = target;
+        found.push_back(sorted(std::move(aims), dice));
+    }
+    return found;
+}
+
+/// The default, then for each target all dice at it, so that what each die can aim at is among the first answers; then all others, each
+/// distribution of like dice once.
+std::vector<Choice> targets_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    const auto first = targets_fallback(view, decision, owner);
+    const auto dice = useful_dice(view, decision.battle, owner);
+    const auto targets = targets_of(view, decision.battle, of_attacker(view, decision.battle, owner));
+    std::vector<Choice> found{first};
+    std::vector<Aims> known{sorted(aims_named(view, decision.battle, owner, first).value_or(Aims{}), dice)};
+    const auto add = [&](const Aims& aims) {
+        if (found.size() < limit) found.push_back(list_of(targets, aims));
+    };
+    for (auto& aims : concentrated(view, dice, targets, known.front())) {
+        if (std::find(known.begin(), known.end(), aims) != known.end()) continue;
+        add(aims);
+        known.push_back(std::move(aims));
+    }
+    Aims aims(dice.size(), 0);
     const auto extend = [&](auto&& self, std::size_t at) -> void {
         if (found.size() >= limit) return;
         if (at == dice.size()) {
-            if (aims != sorted) found.push_back(list_of(targets, aims));
+            if (std::find(known.begin(), known.end(), aims) == known.end()) add(aims);
             return;
         }
         const bool like_before = at > 0 && dice[at] == dice[at - 1];
