@@ -42,20 +42,18 @@ namespace {
 
 /// The same with the facts that such refusals carry where no paragraph is cited, in the order in which they are tried.
 std::vector<std::string_view> fuller_sentences(Refusal code) {
-    switch (code) {
-        case Refusal::not_your_turn:
-            return {"{answered} has answered already; the answer of {asked} is awaited: {decision} in {space}",
-                    "{answered} has answered already; the answer of {asked} is awaited: {decision}", "{answered} has answered already"};
-        case Refusal::decision_pending:
-            return {"the answer of {power} is awaited first: {decision} in {space}", "the answer of {power} is awaited first: {decision}"};
-        case Refusal::bad_count:
-            return {"{named} were named, and {least} to {most} are possible", "{named} {unit} were named, and {least} is the least",
-                    "{named} were named, and {least} is the least"};
-        case Refusal::no_such_units:
-            return {"too few of {unit} ({space}): {wanted} wanted, {there} there", "too few of {unit}: {wanted} wanted, {there} there"};
-        case Refusal::no_such_decision: return {"no such decision is open; what is open: {open}", "no decision is open"};
-        default: return {};
-    }
+    if (code == Refusal::not_your_turn)
+        return {"{answered} has answered already; the answer of {asked} is awaited: {decision} in {space}",
+                "{answered} has answered already; the answer of {asked} is awaited: {decision}", "{answered} has answered already"};
+    if (code == Refusal::decision_pending)
+        return {"the answer of {power} is awaited first: {decision} in {space}", "the answer of {power} is awaited first: {decision}"};
+    if (code == Refusal::bad_count)
+        return {"{named} were named, and {least} to {most} are possible", "{named} {unit} were named, and {least} is the least",
+                "{named} were named, and {least} is the least"};
+    if (code == Refusal::no_such_units)
+        return {"too few of {unit} ({space}): {wanted} wanted, {there} there", "too few of {unit}: {wanted} wanted, {there} there"};
+    if (code == Refusal::no_such_decision) return {"no such decision is open; what is open: {open}", "no decision is open"};
+    return {};
 }
 
 /// A text cut at its braces: words and names by turns, words first and last. Empty where a brace has no fellow or a pair no name in it.

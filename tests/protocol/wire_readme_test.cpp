@@ -5,6 +5,7 @@
 #include <string>
 
 #include "protocol/wire.hpp"
+#include "rules/catalogue.hpp"
 
 using protocol::Format;
 
@@ -32,6 +33,7 @@ struct Shown {
         if (!message) FAIL_CHECK(message.error().field << ": " << message.error().problem);
         if (!message) return;
         ++examples;
+        if (const auto* create = std::get_if<protocol::client::CreateGame>(&message->body)) bundle(*create);
         const auto* given = std::get_if<protocol::client::Act>(&message->body);
         if (commands_shown != nullptr) commands_shown->insert(given->command.body.index());
         if (choices_shown != nullptr)
@@ -40,6 +42,14 @@ struct Shown {
         // What is said is what is read again, in both formats.
         for (const auto format : {Format::binary, Format::json})
             CHECK(protocol::parse_client(protocol::format_client(*message, format), format) == message);
+    }
+    /// What is shown can be played.
+    static void bundle(const protocol::client::CreateGame& ask) {
+        auto spec = rules::find_bundle(ask.bundle);
+        REQUIRE(spec);
+        spec->options.insert(spec->options.end(), ask.options.begin(), ask.options.end());
+        CHECK(ask.parameters.empty());
+        CHECK(rules::compile_bundle(*spec, rules::catalogue()));
     }
     void server_frame(const std::string& text) {
         CAPTURE(text);

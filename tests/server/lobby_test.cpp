@@ -15,6 +15,50 @@ TEST_CASE("a guest gets a token and is the same account when it comes back with 
     CHECK(Client{harness.port()}.account != first.account);
 }
 
+TEST_CASE("a second hello without a token is refused and the account stays") {
+    Harness harness;
+    Client guest{harness.port()};
+    const auto again = guest.ask<wire::Malformed>(client::Hello{});
+    CHECK(again.code == wire::Malformed::Code::missing);
+    CHECK(again.field == "hello.token");
+    client::Hello with;
+    with.token = guest.token;
+    CHECK(guest.ask<wire::Welcome>(with).account == guest.account);
+    with.token = "no token";
+    CHECK(guest.ask<wire::Malformed>(with).code == wire::Malformed::Code::bad_value);
+    CHECK_FALSE(create(guest).created.seats.empty());
+}
+
+TEST_CASE("options that can be added are listed and a misspelt one is answered by near names") {
+    Harness harness;
+    Client client{harness.port()};
+    const auto addable = [&](const char* bundle) {
+        const auto one = client.ask<wire::Bundles>(client::ListBundles{bundle}).bundles.front();
+        return std::any_of(one.further_options.begin(), one.further_options.end(),
+                           [](const wire::OptionInfo& option) { return option.name == "russian-revolution" && !option.title.empty(); });
+    };
+    CHECK(addable("1914"));
+    CHECK_FALSE(addable("1914-tournament"));
+    client::CreateGame ask;
+    ask.bundle = "1914";
+    ask.options = {"russian-revolutoin"};
+    CHECK(client.ask<wire::Malformed>(ask).problem.find("did you mean \"russian-revolution\"?") != std::string::npos);
+    ask.bundle = "1914-tournament";
+    ask.options = {"russian-revolution"};
+    const auto apart = client.ask<wire::Malformed>(ask).problem;
+    CHECK(apart.find("exclude each other") == apart.rfind("exclude each other"));
+    CHECK(apart.find(".toml") == std::string::npos);
+}
+
+TEST_CASE("phases are listed in the order of the turn") {
+    Harness harness;
+    Client client{harness.port()};
+    const auto bundle = client.ask<wire::Bundles>(client::ListBundles{"1914"}).bundles.front();
+    REQUIRE_FALSE(bundle.phases.empty());
+    CHECK(bundle.phases.front() == "purchase");
+    CHECK(bundle.phases.back() == "income");
+}
+
 TEST_CASE("bundles are listed and one of them with its tables") {
     Harness harness;
     Client client{harness.port()};
@@ -54,7 +98,19 @@ TEST_CASE("a seat is taken with its token and by one account") {
     CHECK(seated.powers == match.created.seats[3].powers);
 
     SUBCASE("asked again it is the same seat and no further entry") { CHECK(guest.ask<wire::Seated>(ask).sequence == 3); }
-    SUBCASE("another account finds it taken") { CHECK(host.ask<wire::Denied>(ask).code == wire::Denied::Code::not_allowed); }
+    SUBCASE("another account that shows the token has it but with the seed that was promised") {
+        (void)guest.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
+        auto other_seed = ask;
+        other_seed.seed_commitment = table::random_hash();
+        CHECK(host.ask<wire::Malformed>(other_seed).field == "take_seat.seed_commitment");
+        auto without = ask;
+        without.seed_commitment.reset();
+        CHECK(host.ask<wire::Seated>(without).sequence == 4);
+        const auto told = guest.wait_for<wire::Notice>([](const wire::Notice& said) { return said.kind == wire::Notice::Kind::warning; });
+        CHECK(told.text.find("seat 3") != std::string::npos);
+        CHECK(guest.ask<wire::Denied>(client::OpenSeed{match.game, 3, {}}).code == wire::Denied::Code::no_seat);
+        CHECK(guest.ask<wire::Seated>(without).sequence == 5);
+    }
     SUBCASE("another seat needs another token") {
         ask.seat = 4;
         CHECK(guest.ask<wire::Denied>(ask).code == wire::Denied::Code::no_seat);
