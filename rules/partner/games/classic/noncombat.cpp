@@ -40,7 +40,7 @@ Wish fly_on(const Survey& survey, const Unit& plane) {
     auto most = must ? -1.0 : 1.5 * comfort(survey, plane.space) + 0.5;
     if (!must && most > 8) return std::nullopt;
     std::optional<std::vector<SpaceId>> best;
-    for (auto& way : rules::classic::flights(survey.view, survey.power, plane)) {
+    for (auto& way : rules::classic::flights(survey.view, survey.power, plane, {})) {
         const auto value = comfort(survey, way.back());
         if (value <= most || !if_legal(survey.view, {survey.power, command::Move{{this_one(plane)}, way}})) continue;
         most = value;
