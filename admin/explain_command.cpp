@@ -41,7 +41,9 @@ public:
     void tell() {
         const auto& rules = view_.rules;
         const auto value = value_named(rules, asked_.what);
-        if (!value) throw BadCall{fmt::format("\"{}\" is nothing that this game computes; see --help", asked_.what)};
+        if (!value)
+            throw BadCall{fmt::format("\"{}\" is nothing that this game computes{}", asked_.what,
+                                      scenario::suggestion(asked_.what, value_names(rules)))};
         ValueQuestion question{.what = asked_.what};
         if (!asked_.whose.empty()) {
             if (value->of == NamedValue::Of::side)
@@ -122,10 +124,10 @@ void add_explain_command(CLI::App& app, int& exit_code) {
         ->add_option("SOURCE", asked->source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
         ->required();
     command
-        ->add_option(
-            "WHAT", asked->what,
-            "points (of a side); production, income, lost-value (of a power); attack, defence, move, capacity, cost, hits, bombard (of a "
-            "power's --unit, in a --space where that matters); fire (of the battle in --space, listed or being fought)")
+        ->add_option("WHAT", asked->what,
+                     "points (of a side); production, income, lost-value, victory-capitals, victory-production (of a power); attack, "
+                     "defence, move, capacity, cost, hits, bombard (of a "
+                     "power's --unit, in a --space where that matters); fire (of the battle in --space, listed or being fought)")
         ->required();
     command->add_option("WHOSE", asked->whose, "The side or the power; for all but fire");
     command->add_option("--space", asked->space, "Where the unit stands or the battle is");

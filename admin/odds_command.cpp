@@ -40,9 +40,12 @@ struct Asked {
 };
 
 template <class T>
-T readable(tl::expected<T, WordsError> read, std::string_view option) {
-    if (!read) throw BadCall{fmt::format("{}: {}", option, explain(read.error()))};
-    return std::move(*read);
+T readable(const rules::Ruleset& rules, tl::expected<T, WordsError> read, std::string_view option) {
+    if (read) return std::move(*read);
+    const auto& error = read.error();
+    const bool misspelt = error.why == WordsError::Why::unknown_unit;
+    throw BadCall{
+        fmt::format("{}: {}{}", option, explain(error), misspelt ? scenario::suggestion_of(error.word, rules.unit_types) : std::string{})};
 }
 
 std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& name) {
@@ -82,18 +85,20 @@ rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& aske
     enemies.resize(asked.defenders.size(), rules::nobody);
     auto power = asked.attacker_power.empty() ? rules::nobody : owner_named(rules, asked.attacker_power);
     sensible(rules, rules::odds::choose_powers(rules, power, enemies), "--defender");
-    if (!asked.attacker.empty()) question.attackers.units = readable(read_units(rules, power, asked.attacker), "--attacker");
+    if (!asked.attacker.empty()) question.attackers.units = readable(rules, read_units(rules, power, asked.attacker), "--attacker");
     if (!asked.landed.empty()) {
         const auto role = sensible(rules, rules::odds::landed_role(rules, question.kind), "--landed");
-        for (const auto& stack : readable(read_units(rules, power, asked.landed, role), "--landed"))
+        for (const auto& stack : readable(rules, read_units(rules, power, asked.landed, role), "--landed"))
             question.attackers.units.push_back(stack);
     }
-    if (!asked.bombard.empty()) question.outside = readable(read_units(rules, power, asked.bombard), "--bombard");
+    if (!asked.bombard.empty()) question.outside = readable(rules, read_units(rules, power, asked.bombard), "--bombard");
     for (std::size_t at = 0; at < asked.defenders.size(); ++at)
-        for (const auto& stack : readable(read_units(rules, enemies[at], asked.defenders[at]), "--defender"))
+        for (const auto& stack : readable(rules, read_units(rules, enemies[at], asked.defenders[at]), "--defender"))
             question.defenders.units.push_back(stack);
-    if (!asked.attacker_order.empty()) question.attackers.order = readable(read_order(rules, asked.attacker_order), "--attacker-order");
-    if (!asked.defender_order.empty()) question.defenders.order = readable(read_order(rules, asked.defender_order), "--defender-order");
+    if (!asked.attacker_order.empty())
+        question.attackers.order = readable(rules, read_order(rules, asked.attacker_order), "--attacker-order");
+    if (!asked.defender_order.empty())
+        question.defenders.order = readable(rules, read_order(rules, asked.defender_order), "--defender-order");
     question.attackers.leaves = asked.attacker_submerges;
     question.defenders.leaves = asked.defender_submerges;
     question.rounds = asked.rounds;
@@ -123,7 +128,7 @@ int run(const Asked& asked) {
 }  // namespace
 
 void add_odds_command(CLI::App& app, int& exit_code) {
-    auto* odds = app.add_subcommand("odds", "The odds of a battle, exactly: who is left, and what it costs");
+    auto* odds = app.add_subcommand("odds", "The odds of a battle: who is left, and what it costs");
     auto asked = std::make_shared<Asked>();
     odds->add_option("--bundle", asked->bundle, "A shipped bundle's name, or a file")->capture_default_str();
     auto* land = odds->add_flag("--land", asked->land, "One round of a land battle");

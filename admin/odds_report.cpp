@@ -77,20 +77,28 @@ std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odd
     if (!land) fmt::format_to(out, "{:>8.3f}    rounds are expected\n", odds.rounds);
     add_part(text, rules, "Attacker", odds.attackers, rows);
     add_part(text, rules, "Defender", odds.defenders, rows);
+    if (const auto& sampled = odds.sampled)
+        fmt::format_to(
+            out,
+            "\nSampled: {} fights by the rules themselves, everybody answering by default; the standard error of a chance is {:.2f} %"
+            " at most.\nNot exact because of {}\n",
+            sampled->fights, 100 * sampled->standard_error, fmt::join(sampled->because, ", "));
     for (const auto& step : odds.left_out) fmt::format_to(out, "\nNot counted: the step \"{}\" that an option of this bundle adds\n", step);
     return text;
 }
 
 std::string odds_json(const rules::Ruleset& rules, const rules::odds::Odds& odds) {
-    const json whole{{"bundle", rules.bundle},
-                     {"attacker_wins", odds.attackers_win},
-                     {"both_remain", odds.both_remain},
-                     {"defender_holds", odds.defenders_hold},
-                     {"nobody_left", odds.nobody_left},
-                     {"rounds", odds.rounds},
-                     {"attacker", json_of(rules, odds.attackers)},
-                     {"defender", json_of(rules, odds.defenders)},
-                     {"not_counted", odds.left_out}};
+    json whole{{"bundle", rules.bundle},
+               {"attacker_wins", odds.attackers_win},
+               {"both_remain", odds.both_remain},
+               {"defender_holds", odds.defenders_hold},
+               {"nobody_left", odds.nobody_left},
+               {"rounds", odds.rounds},
+               {"attacker", json_of(rules, odds.attackers)},
+               {"defender", json_of(rules, odds.defenders)},
+               {"not_counted", odds.left_out}};
+    if (const auto& sampled = odds.sampled)
+        whole["sampled"] = {{"fights", sampled->fights}, {"standard_error", sampled->standard_error}, {"because", sampled->because}};
     return whole.dump(2) + "\n";
 }
 

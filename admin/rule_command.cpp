@@ -6,6 +6,7 @@
 
 #include "admin/command.hpp"
 #include "admin/rulebook.hpp"
+#include "admin/scenario/nearest.hpp"
 
 namespace admin {
 namespace {
@@ -14,7 +15,7 @@ int print_rule(std::string_view id) {
     const auto found = paragraphs_of(id);
     for (const auto& [paragraph, text] : found) fmt::print("{} {}\n", paragraph, text);
     if (!found.empty()) return 0;
-    fmt::print(stderr, "the rulebook has no paragraph \"{}\"\n", id);
+    fmt::print(stderr, "the rulebook has no paragraph \"{}\"{}\n", id, scenario::suggestion(id, paragraph_ids()));
     return 1;
 }
 

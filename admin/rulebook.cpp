@@ -30,20 +30,32 @@ bool belongs(std::string_view paragraph, std::string_view id) {
     return paragraph.starts_with(id) && (paragraph.size() == id.size() || paragraph[id.size()] == '.');
 }
 
-}  // namespace
-
-std::vector<RulebookParagraph> paragraphs_of(std::string_view id) {
-    std::vector<RulebookParagraph> found;
+template <class Take>
+void each_paragraph(Take&& take) {
     for (const auto& file : armistice_data::rulebook()) {
         auto rest = file.text;
         while (!rest.empty()) {
             const auto line = rest.substr(0, rest.find('\n'));
             rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-            const auto paragraph = paragraph_of(line);
-            if (!paragraph.first.empty() && belongs(paragraph.first, id)) found.push_back(paragraph);
+            if (const auto paragraph = paragraph_of(line); !paragraph.first.empty()) take(paragraph);
         }
     }
+}
+
+}  // namespace
+
+std::vector<RulebookParagraph> paragraphs_of(std::string_view id) {
+    std::vector<RulebookParagraph> found;
+    each_paragraph([&](const RulebookParagraph& paragraph) {
+        if (belongs(paragraph.first, id)) found.push_back(paragraph);
+    });
     return found;
+}
+
+std::vector<std::string_view> paragraph_ids() {
+    std::vector<std::string_view> ids;
+    each_paragraph([&](const RulebookParagraph& paragraph) { ids.push_back(paragraph.first); });
+    return ids;
 }
 
 }  // namespace admin

@@ -11,5 +11,7 @@ using RulebookParagraph = std::pair<std::string_view, std::string_view>;
 
 /// The paragraph of this id, or all those of the section or chapter that it names, in the order of the book.
 [[nodiscard]] std::vector<RulebookParagraph> paragraphs_of(std::string_view id);
+/// The ids of all paragraphs, in the order of the book.
+[[nodiscard]] std::vector<std::string_view> paragraph_ids();
 
 }  // namespace admin

@@ -24,7 +24,7 @@ function(embed_text target function base_dir)
     endforeach()
     list(SORT paths)
     string(REPLACE ";" "\n" manifest "${paths}")
-    set(stem ${CMAKE_CURRENT_BINARY_DIR}/embedded_${function})
+    set(stem ${CMAKE_CURRENT_BINARY_DIR}/${target}_${function})
     # Written only when it changes, so that adding or removing a file rebuilds and configuring again does not.
     file(CONFIGURE OUTPUT ${stem}.txt CONTENT "${manifest}\n" @ONLY)
     add_custom_command(

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "protocol/wire_values.hpp"
+#include "rules/core/compiled_variant.hpp"
 
 /// What a client says. `protocol/README.md` shows each message as JSON.
 namespace protocol::client {
@@ -154,9 +155,19 @@ struct GetExplanation {
 namespace protocol {
 
 struct ClientMessage {
-    using Body = std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
-                              client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
-                              client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation>;
+    struct Body : std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat,
+                               client::OpenSeed, client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves,
+                               client::GetRecord, client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation> {
+        using variant_type = variant;
+        using variant::variant;
+        Body();
+        Body(const Body&);
+        Body(Body&&) noexcept;
+        Body& operator=(const Body&);
+        Body& operator=(Body&&) noexcept;
+        ~Body();
+        bool operator==(const Body&) const;
+    };
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     bool operator==(const ClientMessage&) const = default;

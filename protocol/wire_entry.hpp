@@ -9,6 +9,7 @@
 
 #include "protocol/wire_client.hpp"
 #include "protocol/wire_event.hpp"
+#include "rules/core/compiled_variant.hpp"
 
 /// A stored entry as a viewer gets it: table::Entry in names.
 namespace protocol::wire {
@@ -21,7 +22,7 @@ struct Author {
 };
 struct Draw {
     std::string purpose;
-    std::uint32_t sides = 6;
+    std::uint32_t sides = 0;
     std::vector<std::uint32_t> results;
     bool operator==(const Draw&) const = default;
 };
@@ -120,8 +121,18 @@ struct OpenedAnswer {
 
 struct Entry {
     /// The alternatives of table::Body in the same order.
-    using Body = std::variant<entry::Created, entry::AnchorOpened, entry::Seated, entry::SeedOpened, entry::Started, entry::Played,
-                              entry::OrderLeft, entry::TakenBack, entry::Paused, entry::Resumed, entry::Credited, entry::SeedCommitted>;
+    struct Body : std::variant<entry::Created, entry::AnchorOpened, entry::Seated, entry::SeedOpened, entry::Started, entry::Played,
+                               entry::OrderLeft, entry::TakenBack, entry::Paused, entry::Resumed, entry::Credited, entry::SeedCommitted> {
+        using variant_type = variant;
+        using variant::variant;
+        Body();
+        Body(const Body&);
+        Body(Body&&) noexcept;
+        Body& operator=(const Body&);
+        Body& operator=(Body&&) noexcept;
+        ~Body();
+        bool operator==(const Body&) const;
+    };
     std::uint32_t sequence = 0;
     std::uint32_t parent = 0;
     Author author;

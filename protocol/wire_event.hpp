@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/wire_values.hpp"
+#include "rules/core/compiled_variant.hpp"
 
 /// What happened, for readers: rules::Event with names, and units said by kind beside their ids. Nothing is left out, so that a
 /// client that has the rules can fold them. An empty name stands for none: no space, nobody, no tag.
@@ -147,7 +148,7 @@ struct Rolled {
     std::string space;
     std::string owner;
     std::string type;
-    std::uint32_t sides = 6;
+    std::uint32_t sides = 0;
     std::uint32_t target = 0;
     std::vector<std::uint32_t> faces;
     bool operator==(const Rolled&) const = default;
@@ -247,11 +248,21 @@ struct GameEnded {
 
 /// The alternatives of rules::Event in the same order.
 struct Event {
-    using Body = std::variant<event::UnitsAdded, event::UnitsMoved, event::UnitsRemoved, event::UnitsChanged, event::ControlChanged,
-                              event::RelationChanged, event::OwnerChanged, event::MoneyMoved, event::Rolled, event::RoundOpened,
-                              event::TurnOpened, event::StageEntered, event::BattleOpened, event::BattleJoined, event::BattleRound,
-                              event::BattleClosed, event::DecisionOpened, event::DecisionAnswered, event::DecisionsClosed, event::SlotSet,
-                              event::UnitsMarked, event::SlotsCleared, event::Note, event::GameEnded>;
+    struct Body : std::variant<event::UnitsAdded, event::UnitsMoved, event::UnitsRemoved, event::UnitsChanged, event::ControlChanged,
+                               event::RelationChanged, event::OwnerChanged, event::MoneyMoved, event::Rolled, event::RoundOpened,
+                               event::TurnOpened, event::StageEntered, event::BattleOpened, event::BattleJoined, event::BattleRound,
+                               event::BattleClosed, event::DecisionOpened, event::DecisionAnswered, event::DecisionsClosed, event::SlotSet,
+                               event::UnitsMarked, event::SlotsCleared, event::Note, event::GameEnded> {
+        using variant_type = variant;
+        using variant::variant;
+        Body();
+        Body(const Body&);
+        Body(Body&&) noexcept;
+        Body& operator=(const Body&);
+        Body& operator=(Body&&) noexcept;
+        ~Body();
+        bool operator==(const Body&) const;
+    };
     Body body;
     bool operator==(const Event&) const = default;
 };

@@ -256,6 +256,12 @@ struct Fields<server::OddsPart> {
                                             member("losses", &T::losses), member("left", &T::left), member("other_ways", &T::other_ways)};
 };
 template <>
+struct Fields<server::OddsSample> {
+    using T = server::OddsSample;
+    static constexpr auto list =
+        std::tuple{member("fights", &T::fights), member("standard_error", &T::standard_error), member("because", &T::because)};
+};
+template <>
 struct Fields<server::Odds> {
     using T = server::Odds;
     static constexpr auto list = std::tuple{member("game", &T::game),
@@ -269,7 +275,8 @@ struct Fields<server::Odds> {
                                             member("rounds", &T::rounds),
                                             member("attackers", &T::attackers),
                                             member("defenders", &T::defenders),
-                                            member("not_counted", &T::not_counted)};
+                                            member("not_counted", &T::not_counted),
+                                            member("sampled", &T::sampled)};
 };
 template <>
 struct Fields<server::Reason> {

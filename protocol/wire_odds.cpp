@@ -188,6 +188,7 @@ server::Odds odds_to_wire(const rules::Ruleset& rules, const odds::Question& que
     made.attackers = part_to_wire(rules, odds.attackers, ways);
     made.defenders = part_to_wire(rules, odds.defenders, ways);
     made.not_counted = odds.left_out;
+    if (odds.sampled) made.sampled = {odds.sampled->fights, odds.sampled->standard_error, odds.sampled->because};
     return made;
 }
 

@@ -8,6 +8,7 @@
 
 #include "protocol/wire_client.hpp"
 #include "protocol/wire_entry.hpp"
+#include "rules/core/compiled_variant.hpp"
 #include "rules/core/refusal.hpp"
 
 /// What the server says. `protocol/README.md` shows each message as JSON.
@@ -46,7 +47,7 @@ struct UnitTypeInfo {
     std::uint32_t attack = 0;
     std::uint32_t defence = 0;
     std::uint32_t move = 0;
-    std::uint32_t hits = 1;
+    std::uint32_t hits = 0;
     std::uint32_t capacity = 0;
     bool land = false;
     bool air = false;
@@ -338,6 +339,13 @@ struct OddsPart {
     double other_ways = 0;       ///< The chance of all the ways that are not listed.
     bool operator==(const OddsPart&) const = default;
 };
+/// How figures were found that no arithmetic is known for.
+struct OddsSample {
+    std::uint32_t fights = 0;
+    double standard_error = 0;         ///< Of the least certain of the four chances.
+    std::vector<std::string> because;  ///< Paragraphs, or steps of the battle's procedure.
+    bool operator==(const OddsSample&) const = default;
+};
 /// The answer to `GetOdds`. The first four chances come to 1.
 struct Odds {
     GameId game{};
@@ -352,6 +360,7 @@ struct Odds {
     OddsPart attackers;
     OddsPart defenders;
     std::vector<std::string> not_counted;  ///< Steps that an option of the game adds and that are not calculated.
+    std::optional<OddsSample> sampled;     ///< Nothing where everything is exact.
     bool operator==(const Odds&) const = default;
 };
 /// What a paragraph added to a value.
@@ -393,10 +402,20 @@ struct Explanation {
 namespace protocol {
 
 struct ServerMessage {
-    using Body = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
-                              server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
-                              server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
-                              server::Notice, server::Pong, server::Odds, server::Explanation>;
+    struct Body : std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
+                               server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
+                               server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
+                               server::Notice, server::Pong, server::Odds, server::Explanation> {
+        using variant_type = variant;
+        using variant::variant;
+        Body();
+        Body(const Body&);
+        Body(Body&&) noexcept;
+        Body& operator=(const Body&);
+        Body& operator=(Body&&) noexcept;
+        ~Body();
+        bool operator==(const Body&) const;
+    };
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     bool operator==(const ServerMessage&) const = default;

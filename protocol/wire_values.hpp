@@ -9,9 +9,11 @@
 #include <variant>
 #include <vector>
 
+#include "rules/core/compiled_variant.hpp"
 #include "rules/table/entry.hpp"
 
 /// What a client may write and read, in names: no number of a ruleset crosses the wire. Fields are named as in armistice.proto.
+/// A number is 0 and a text empty until it is said: what a frame leaves out must mean the same in both forms.
 namespace protocol::wire {
 
 using GameId = table::GameId;
@@ -154,9 +156,19 @@ struct TakeBack {
 
 /// The forms of rules::Command in the same order, then the table's.
 struct Command {
-    using Body = std::variant<command::Purchase, command::Move, command::Load, command::Unload, command::Attack, command::Fight,
-                              command::Place, command::Answer, command::Declare, command::EndPhase, command::Expire, command::TimeLimit,
-                              command::Withdraw, command::StandingOrder, command::TakeBack>;
+    struct Body : std::variant<command::Purchase, command::Move, command::Load, command::Unload, command::Attack, command::Fight,
+                               command::Place, command::Answer, command::Declare, command::EndPhase, command::Expire, command::TimeLimit,
+                               command::Withdraw, command::StandingOrder, command::TakeBack> {
+        using variant_type = variant;
+        using variant::variant;
+        Body();
+        Body(const Body&);
+        Body(Body&&) noexcept;
+        Body& operator=(const Body&);
+        Body& operator=(Body&&) noexcept;
+        ~Body();
+        bool operator==(const Body&) const;
+    };
     Body body;
     bool operator==(const Command&) const = default;
 };

@@ -1,5 +1,7 @@
 #include "rules/catalogue.hpp"
 
+#include <algorithm>
+
 #include "cmake/embedded_file.hpp"
 
 namespace armistice_data {
@@ -12,6 +14,7 @@ std::vector<BundleSpec> shipped_bundles() {
     std::vector<BundleSpec> found;
     for (const auto& file : armistice_data::bundles())
         if (auto spec = parse_bundle(file.text, file.path)) found.push_back(std::move(*spec));
+    std::sort(found.begin(), found.end(), [](const BundleSpec& a, const BundleSpec& b) { return a.name < b.name; });
     return found;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks what a compiler does not: which folder may include which, what rules/ may use, what rules/core may name.
 
-usage: check_includes.py layers|purity|names [root]
+usage: check_includes.py layers|removable|purity|names [root]
 """
 import pathlib
 import re
@@ -22,6 +22,8 @@ LAYERS = {
     "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
 }
 APART = {"rules/table": "rules"}  # a library of its own inside another folder
+# The build can leave these out (ARMISTICE_WITHOUT): only what goes with such a folder includes its headers.
+REMOVABLE = {"rules/games/classic": ["rules/options", "rules/partner/games/classic"], "rules/options/smith": ["rules/options"]}
 
 # No clock, no I/O, no threads, no chance, no wire and no store in the rules.
 IMPURE = re.compile(
@@ -96,6 +98,15 @@ def check_layers(root):
                     yield path, line, f'"{target}": {layer_of(path)} may not include this'
 
 
+def check_removable(root):
+    for folder in sorted({f.split("/")[0] for f in LAYERS} | {"tests"}):
+        for path, text in sources(root, folder):
+            for line, _, target in includes(text):
+                for removable, goes_with_it in REMOVABLE.items():
+                    if within(target, removable) and not any(within(path, f) for f in [removable, *goes_with_it]):
+                        yield path, line, f'"{target}": the build can leave out {removable}'
+
+
 def check_purity(root):
     for path, text in sources(root, "rules"):
         table = within(path, "rules/table")
@@ -135,7 +146,7 @@ def check_names(root):
                 yield path, body.count("\n", 0, found.start()) + 1, f"names '{named[0].strip()}': the core knows no game"
 
 
-CHECKS = {"layers": check_layers, "purity": check_purity, "names": check_names}
+CHECKS = {"layers": check_layers, "removable": check_removable, "purity": check_purity, "names": check_names}
 
 
 def main():

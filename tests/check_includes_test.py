@@ -53,6 +53,21 @@ class Layers(unittest.TestCase):
                 self.assertEqual(self.includes(path, target), [])
 
 
+class Removable(unittest.TestCase):
+    def test_only_what_goes_with_a_folder_includes_it(self):
+        for path, target, wrong in [
+            ("rules/partner/fight.cpp", "rules/games/classic/combat.hpp", True),
+            ("tests/odds/a.cpp", "rules/games/classic/combat.hpp", True),
+            ("rules/games/classic/a.cpp", "rules/options/smith/parts/smith.hpp", True),
+            ("rules/games/classic/a.cpp", "rules/games/classic/combat.hpp", False),
+            ("rules/options/smith/a.cpp", "rules/games/classic/combat.hpp", False),
+            ("rules/partner/games/classic/a.cpp", "rules/games/classic/combat.hpp", False),
+        ]:
+            with self.subTest(path=path, target=target):
+                found = faults(checks.check_removable, {path: f'#include "{target}"\n'})
+                self.assertEqual(found, [f"{path}:1"] if wrong else [])
+
+
 class Purity(unittest.TestCase):
     def test_headers(self):
         for header in ["chrono", "random", "iostream", "boost/asio.hpp", "google/protobuf/any.h", "sqlite3.h", "sodium.h"]:

@@ -23,7 +23,7 @@ REASONS = re.compile(r"\.add(?=\()|\(const UnitValue& \w+\)\s*(?=\{)")
 # The facts of refusals that are made where the paragraph is not: rules/core and rules/points, answers to questions.
 ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},
              {"space", "listed"}, {"hits", "named"}, {"hits"}, {"most"}, {"unit", "alike"}, {"argument"},
-             {"unit", "there", "wanted"}, {"named", "least", "most"}]
+             {"unit", "there", "wanted"}, {"named", "least", "most"}, {"answer"}, {"unit", "count"}, {"at"}]
 
 
 def group(text, start):

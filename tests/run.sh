@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds with sanitizers and warnings as errors, runs every check and test.
 # usage: tests/run.sh [--long] [--tidy]
-#   --long   also the long tests (ARMISTICE_LONG=1)
+#   --long   also the long tests (ARMISTICE_LONG=1), and everything once more without each folder of rules that can be left out
 #   --tidy   also clang-tidy over every source
 set -euo pipefail
 
@@ -29,3 +29,7 @@ cmake --preset ci
 cmake --build --preset ci --parallel "$(nproc)"
 if [ "$tidy" = yes ]; then cmake --build --preset ci --target tidy; fi
 ctest --preset ci --output-on-failure -j2
+if [ -n "${ARMISTICE_LONG:-}" ]; then
+    tests/without/without.sh games/classic
+    tests/without/without.sh options/smith
+fi

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "rules/core/compiled_variant.hpp"
 #include "rules/core/ids.hpp"
 
 namespace rules {
@@ -32,7 +33,18 @@ struct Choice {
     };
     using Allocations = std::vector<Allocation>;
     using List = std::vector<Choice>;
-    std::variant<std::monostate, bool, std::int64_t, TagId, SpaceId, OwnerId, UnitTypeId, UnitPicks, Allocations, List> value;
+    struct Value : std::variant<std::monostate, bool, std::int64_t, TagId, SpaceId, OwnerId, UnitTypeId, UnitPicks, Allocations, List> {
+        using variant_type = variant;
+        using variant::variant;
+        Value();
+        Value(const Value&);
+        Value(Value&&) noexcept;
+        Value& operator=(const Value&);
+        Value& operator=(Value&&) noexcept;
+        ~Value();
+        bool operator==(const Value&) const;
+    };
+    Value value;
 
     bool operator==(const Choice&) const = default;
     template <class T>

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rules/core/choice.hpp"
+#include "rules/core/compiled_variant.hpp"
 #include "rules/core/ids.hpp"
 
 namespace rules {
@@ -92,9 +93,19 @@ struct Withdraw {
 }  // namespace command
 
 struct Command {
-    using Body =
-        std::variant<command::Purchase, command::Move, command::Load, command::Unload, command::Attack, command::Fight, command::Place,
-                     command::Answer, command::Declare, command::EndPhase, command::Expire, command::TimeLimit, command::Withdraw>;
+    struct Body
+        : std::variant<command::Purchase, command::Move, command::Load, command::Unload, command::Attack, command::Fight, command::Place,
+                       command::Answer, command::Declare, command::EndPhase, command::Expire, command::TimeLimit, command::Withdraw> {
+        using variant_type = variant;
+        using variant::variant;
+        Body();
+        Body(const Body&);
+        Body(Body&&) noexcept;
+        Body& operator=(const Body&);
+        Body& operator=(Body&&) noexcept;
+        ~Body();
+        bool operator==(const Body&) const;
+    };
     OwnerId author{nobody};  ///< The power that acts; `nobody` for the clock and for directors.
     Body body;
     bool operator==(const Command&) const = default;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rules/core/choice.hpp"
+#include "rules/core/compiled_variant.hpp"
 #include "rules/core/ids.hpp"
 #include "rules/core/state.hpp"
 
@@ -190,11 +191,21 @@ struct GameEnded {
 };
 }  // namespace event
 
-using Event = std::variant<event::UnitsAdded, event::UnitsMoved, event::UnitsRemoved, event::UnitsChanged, event::ControlChanged,
-                           event::RelationChanged, event::OwnerChanged, event::MoneyMoved, event::Rolled, event::RoundOpened,
-                           event::TurnOpened, event::StageEntered, event::BattleOpened, event::BattleJoined, event::BattleRound,
-                           event::BattleClosed, event::DecisionOpened, event::DecisionAnswered, event::DecisionsClosed, event::SlotSet,
-                           event::UnitsMarked, event::SlotsCleared, event::Note, event::GameEnded>;
+struct Event : std::variant<event::UnitsAdded, event::UnitsMoved, event::UnitsRemoved, event::UnitsChanged, event::ControlChanged,
+                            event::RelationChanged, event::OwnerChanged, event::MoneyMoved, event::Rolled, event::RoundOpened,
+                            event::TurnOpened, event::StageEntered, event::BattleOpened, event::BattleJoined, event::BattleRound,
+                            event::BattleClosed, event::DecisionOpened, event::DecisionAnswered, event::DecisionsClosed, event::SlotSet,
+                            event::UnitsMarked, event::SlotsCleared, event::Note, event::GameEnded> {
+    using variant_type = variant;
+    using variant::variant;
+    Event();
+    Event(const Event&);
+    Event(Event&&) noexcept;
+    Event& operator=(const Event&);
+    Event& operator=(Event&&) noexcept;
+    ~Event();
+    bool operator==(const Event&) const;
+};
 
 /// Folds one event into `state`. Total: a stored event applies in every later version.
 void evolve(GameState& state, const Event& event);

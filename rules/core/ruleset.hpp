@@ -189,7 +189,7 @@ struct LawBreach {
 };
 using Law = void(const View&, std::vector<LawBreach>&);
 
-/// A number about an owner that a module publishes, for people and for scenario files: "lost-value".
+/// A number about an owner that a module publishes, for people and for scenario files: "production".
 struct NamedQuery {
     std::string name;
     void (*add_up)(const View&, OwnerId, Tally&) = nullptr;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "rules/odds/chain.hpp"
+#include "rules/odds/sample.hpp"
 #include "rules/points/points.hpp"
 
 namespace rules::odds {
@@ -53,15 +54,6 @@ SpaceId space_for(const Ruleset& rules, const OddsScript& script, const Question
     return no_space;
 }
 
-/// The steps of the battle's procedure that the script says nothing about.
-std::vector<std::string> unknown_steps(const Ruleset& rules, const OddsScript& script) {
-    std::vector<std::string> unknown;
-    for (const auto& op : rules.procedures[idx(rules.battle_kinds[idx(script.kind)].procedure)].ops)
-        if (op.kind == Program::Op::Kind::step && std::find(script.steps.begin(), script.steps.end(), op.name) == script.steps.end())
-            unknown.push_back(op.name);
-    return unknown;
-}
-
 OddsForce without_roles(OddsForce force) {
     for (auto& stack : force) stack.roles = 0;
     return tidy(std::move(force));
@@ -92,6 +84,21 @@ PartOdds odds_of(const Ruleset& rules, const PartStates& states, const Part& par
     return odds;
 }
 
+/// Of a chain's result, or of a sample.
+template <class Result>
+Odds odds_of(const Ruleset& rules, const Question& question, const Result& result, const PartStates& attackers,
+             const PartStates& defenders) {
+    Odds odds;
+    odds.attackers_win = result.stands[1][0];
+    odds.both_remain = result.stands[1][1];
+    odds.defenders_hold = result.stands[0][1];
+    odds.nobody_left = result.stands[0][0];
+    odds.rounds = result.rounds;
+    odds.attackers = odds_of(rules, attackers, question.attackers, result.attackers);
+    odds.defenders = odds_of(rules, defenders, question.defenders, result.defenders);
+    return odds;
+}
+
 }  // namespace
 
 tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, const Bound& bound) {
@@ -100,18 +107,20 @@ tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& questi
     if (script == scripts.end()) return tl::make_unexpected(Error{Why::no_such_battle});
     if (const auto error = wrong(rules, *script, question)) return tl::make_unexpected(*error);
     Field field{rules, question, space_for(rules, *script, question)};
-    Chain chain{field, *script, question, bound};
-    if (const auto why = chain.run()) return tl::make_unexpected(Error{*why});
-    const auto& result = chain.result();
-    Odds odds;
-    odds.attackers_win = result.stands[1][0];
-    odds.both_remain = result.stands[1][1];
-    odds.defenders_hold = result.stands[0][1];
-    odds.nobody_left = result.stands[0][0];
-    odds.rounds = result.rounds;
-    odds.attackers = odds_of(rules, chain.attackers, question.attackers, result.attackers);
-    odds.defenders = odds_of(rules, chain.defenders, question.defenders, result.defenders);
-    odds.left_out = unknown_steps(rules, *script);
+    auto doubts = doubts_of(rules, *script, question, field);
+    if (doubts.empty() || !can_be_sampled(rules)) {
+        Chain chain{field, *script, question, bound};
+        if (const auto why = chain.run()) return tl::make_unexpected(Error{*why});
+        auto odds = odds_of(rules, question, chain.result(), chain.attackers, chain.defenders);
+        odds.left_out = std::move(doubts);
+        return odds;
+    }
+    PartStates attackers{field, *script, question.attackers, true};
+    PartStates defenders{field, *script, question.defenders, false};
+    const auto fought = sample(rules, *script, question, attackers, defenders, bound);
+    if (!fought) return tl::make_unexpected(fought.error());
+    auto odds = odds_of(rules, question, *fought, attackers, defenders);
+    odds.sampled = Sampled{fought->fights, fought->standard_error(), std::move(doubts)};
     return odds;
 }
 

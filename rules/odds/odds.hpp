@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>
@@ -10,7 +11,8 @@
 #include "rules/points/odds.hpp"
 
 /// The calculator of battles: exact distributions under the rules in force, by arithmetic and without chance. It makes up battles and
-/// asks the functions that judge real ones for dice, targets, cancelled hits, shares and the order of loss.
+/// asks the functions that judge real ones for dice, targets, cancelled hits, shares and the order of loss. Where an option makes a
+/// difference that arithmetic cannot follow it samples, and says so. The same question gets the same answer on every machine.
 namespace rules::odds {
 
 /// One part of a battle, and what its owners would answer.
@@ -86,6 +88,14 @@ struct PartOdds {
     double cost_lost = 0;      ///< What those cost by the printed price, expected, in the game's money (IPCs in 1914).
 };
 
+/// How figures were found that only fighting the battle tells: by the procedure that judges real ones, over and over, all questions that
+/// the plans of the question say nothing about answered by default.
+struct Sampled {
+    std::uint32_t fights = 0;
+    double standard_error = 0;         ///< Of the least certain of the four chances.
+    std::vector<std::string> because;  ///< Paragraphs, or steps of the procedure, that no arithmetic is known for.
+};
+
 /// The four ways to end exclude each other; chances are 0 to 1.
 struct Odds {
     double attackers_win = 0;   ///< Attackers alone are left, or on ground hold it.
@@ -95,7 +105,8 @@ struct Odds {
     double rounds = 0;          ///< Expected, of the last block.
     PartOdds attackers;
     PartOdds defenders;
-    std::vector<std::string> left_out;  ///< Steps of the procedure that options put in and the script does not know.
+    std::optional<Sampled> sampled;     ///< Nothing: exact.
+    std::vector<std::string> left_out;  ///< Steps of the procedure that options put in and that are not counted.
     [[nodiscard]] double total() const { return attackers_win + both_remain + defenders_hold + nobody_left; }
 };
 

@@ -147,7 +147,7 @@ Result<void> valid_allotment(const AllotQuestion& question, const Choice::Alloca
         named += sum;
     }
     if (named != question.hits) return refuse(Refusal::bad_choice, {}, {fact("hits", question.hits), fact("named", named)});
-    return {};
+    return question.together == nullptr ? Result<void>{} : question.together(question, allocations);
 }
 
 Choice::Allocations proportional_allotment(const AllotQuestion& question) {

@@ -1,8 +1,19 @@
 #include "rules/points/answers.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace rules {
+
+DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number) {
+    DecisionRequest request;
+    request.kind = kind;
+    request.asked = asked;
+    request.space = view.state.battle(battle)->space;
+    request.battle = battle;
+    request.number = number;
+    return request;
+}
 
 Result<void> number_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
     const auto* number = choice.as<std::int64_t>();
@@ -10,9 +21,10 @@ Result<void> number_valid(const View& view, const Decision& decision, OwnerId, c
     return refuse(Refusal::bad_choice, {view.rules.decisions[idx(decision.kind)].paragraph}, {fact("most", decision.number)});
 }
 
-std::vector<Choice> number_legal(const View&, const Decision& decision, OwnerId, std::size_t limit) {
-    std::vector<Choice> found;
-    for (std::int64_t number = 0; number <= decision.number && found.size() < limit; ++number) found.push_back({number});
+std::vector<Choice> number_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+    std::vector<Choice> found{view.rules.decisions[idx(decision.kind)].fallback(view, decision, owner)};
+    for (std::int64_t number = 0; number <= decision.number && found.size() < limit; ++number)
+        if (Choice choice{number}; choice != found.front()) found.push_back(std::move(choice));
     return found;
 }
 
@@ -29,6 +41,7 @@ std::optional<Choice> number_trim(const View& view, const Decision& decision, Ow
 Choice number_none(const View&, const Decision&, OwnerId) { return {std::int64_t{0}}; }
 Choice number_all(const View&, const Decision& decision, OwnerId) { return {decision.number}; }
 
+Choice flag_no(const View&, const Decision&, OwnerId) { return {false}; }
 Result<void> flag_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
     if (choice.as<bool>() != nullptr) return {};
     return refuse(Refusal::bad_choice, {view.rules.decisions[idx(decision.kind)].paragraph}, {fact("answer", std::string{"yes or no"})});

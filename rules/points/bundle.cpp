@@ -13,6 +13,9 @@ using Modules = std::vector<const Module*>;
 /// The options that a bundle names, those that they stand for included.
 Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<Problem>& problems) {
     Modules found;
+    for (auto name = spec.options.begin(); name != spec.options.end(); ++name)
+        if (std::count(spec.options.begin(), name, *name) == 1)
+            problems.push_back({spec.file, spec.line_of(*name), fmt::format("the option \"{}\" is named twice: name it once", *name)});
     auto names = std::vector<std::string>{spec.options};
     for (std::size_t at = 0; at < names.size(); ++at) {
         const auto* option = catalogue.option(names[at]);
@@ -34,11 +37,13 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
     for (const auto* option : options) {
         const auto wrong = [&](std::string text) { problems.push_back({spec.file, spec.line_of(option->id), std::move(text)}); };
         if (!option->base.empty() && option->base != spec.base)
-            wrong(fmt::format("the option \"{}\" belongs to the game \"{}\", not to \"{}\"", option->id, option->base, spec.base));
+            wrong(fmt::format("the option \"{}\" belongs to the game \"{}\", not to \"{}\": leave it out", option->id, option->base,
+                              spec.base));
         for (const auto& needed : option->requires_options)
-            if (!chosen(needed)) wrong(fmt::format("the option \"{}\" requires \"{}\"", option->id, needed));
+            if (!chosen(needed))
+                wrong(fmt::format("the option \"{0}\" requires \"{1}\": name that too, or leave \"{0}\" out", option->id, needed));
         for (const auto& other : option->excludes)
-            if (chosen(other)) wrong(fmt::format("the options \"{}\" and \"{}\" exclude each other", option->id, other));
+            if (chosen(other)) wrong(fmt::format("the options \"{}\" and \"{}\" exclude each other: leave one out", option->id, other));
     }
 }
 
@@ -56,6 +61,12 @@ Modules in_order(Modules options) {
     return options;
 }
 
+std::string given(const std::variant<bool, std::int64_t, std::string>& value) {
+    if (const auto* text = std::get_if<std::string>(&value)) return fmt::format("\"{}\"", *text);
+    if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
+    return fmt::to_string(std::get<std::int64_t>(value));
+}
+
 void set_parameter(RulesetBuilder& build, const BundleSpec& spec, const std::string& name,
                    const std::variant<bool, std::int64_t, std::string>& value) {
     const auto id = build.tables().find_parameter(name);
@@ -68,16 +79,24 @@ void set_parameter(RulesetBuilder& build, const BundleSpec& spec, const std::str
     if (!parameter.options.empty()) {
         const auto found = std::find(parameter.options.begin(), parameter.options.end(), word);
         if (found == parameter.options.end())
-            return build.problem(fmt::format("the parameter \"{}\" is one of: {}", name, fmt::join(parameter.options, ", ")), spec.file,
-                                 line);
+            return build.problem(
+                fmt::format("the parameter \"{}\" is one of: {}; not {}", name, fmt::join(parameter.options, ", "), given(value)),
+                spec.file, line);
         parameter.value = found - parameter.options.begin();
         return;
     }
     const auto* number = std::get_if<std::int64_t>(&value);
     if (number == nullptr || *number < parameter.low || *number > parameter.high)
-        return build.problem(fmt::format("the parameter \"{}\" is a number from {} to {}", name, parameter.low, parameter.high), spec.file,
-                             line);
+        return build.problem(
+            fmt::format("the parameter \"{}\" is a number from {} to {}; not {}", name, parameter.low, parameter.high, given(value)),
+            spec.file, line);
     parameter.value = *number;
+}
+
+std::string no_game(std::string_view name, const Catalogue& catalogue) {
+    std::vector<std::string_view> games;
+    for (const auto* game : catalogue.games) games.push_back(game->id);
+    return fmt::format("no base game is named \"{}\": choose one of {}", name, fmt::join(games, ", "));
 }
 
 }  // namespace
@@ -96,20 +115,22 @@ tl::expected<BundleSpec, std::vector<Problem>> parse_bundle(std::string_view tex
     spec.title = root.text("title");
     spec.base = root.text("base");
     spec.options = root.texts_or_none("options");
+    spec.lines["base"] = root.line_of("base");
     for (const auto& option : spec.options) spec.lines[option] = root.line_of("options");
     if (const auto parameters = root.table_or_none("parameters")) {
         spec.parameters = parameters->scalars();
         for (const auto& [name, value] : spec.parameters) spec.lines[name] = parameters->line_of(name);
     }
     root.only({"name", "title", "base", "options", "parameters"});
-    if (!data.problems().empty()) return tl::make_unexpected(data.problems());
+    if (spec.base.empty()) return tl::make_unexpected(data.problems());
+    spec.problems = data.problems();
     return spec;
 }
 
 tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundle(const BundleSpec& spec, const Catalogue& catalogue) {
-    std::vector<Problem> problems;
+    auto problems = spec.problems;
     const auto* game = catalogue.game(spec.base);
-    if (game == nullptr) problems.push_back({spec.file, 0, fmt::format("no base game is named \"{}\"", spec.base)});
+    if (game == nullptr) problems.push_back({spec.file, spec.line_of("base"), no_game(spec.base, catalogue)});
     const auto options = expand(spec, catalogue, problems);
     check_headers(spec, options, problems);
     if (game == nullptr) return tl::make_unexpected(problems);

@@ -24,10 +24,11 @@ struct BundleSpec {
     std::map<std::string, std::variant<bool, std::int64_t, std::string>> parameters;  ///< By full name.
     std::string file;                                                                 ///< For messages, as is the line of each name.
     std::map<std::string, std::uint32_t, std::less<>> lines{};
+    std::vector<Problem> problems{};  ///< Of its text; told with those that compiling it finds.
     [[nodiscard]] std::uint32_t line_of(std::string_view key) const;
 };
 
-/// Reads a bundle's TOML. @param file  its name, for messages.
+/// Reads a bundle's TOML; one without a base game cannot be read. @param file  its name, for messages.
 [[nodiscard]] tl::expected<BundleSpec, std::vector<Problem>> parse_bundle(std::string_view text, std::string_view file);
 /// Compiles a bundle, or says everything that is wrong with it at once.
 [[nodiscard]] tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundle(const BundleSpec& spec,

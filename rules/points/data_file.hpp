@@ -31,7 +31,7 @@ public:
         /// A list of pairs of texts, such as `add = [["A", "B"]]`; empty where there is no such key.
         [[nodiscard]] std::vector<std::pair<std::string, std::string>> pairs_or_none(std::string_view key) const;
         [[nodiscard]] std::vector<std::string> texts_or_none(std::string_view key) const;
-        /// A table of numbers, such as `units = { infantry = 3 }`, in the order of keys.
+        /// A table of numbers, such as `units = { scout = 3 }`, in the order of keys.
         [[nodiscard]] std::vector<std::pair<std::string, std::int64_t>> counts(std::string_view key, std::int64_t low = 1) const;
         [[nodiscard]] std::vector<Table> tables(std::string_view key) const;
         [[nodiscard]] std::optional<Table> table_or_none(std::string_view key) const;

@@ -29,7 +29,7 @@ struct ExplainedShot {
 [[nodiscard]] Explanation explain(const UnitValue& asked);
 /// @return nothing where the bundle counts no points.
 [[nodiscard]] std::optional<Explanation> explain_points(const View& view, SideId side);
-/// @param name  of a `NamedQuery`: "income", "production", "lost-value". @return nothing where no module of the bundle publishes it.
+/// @param name  of a `NamedQuery`: "income", "production". @return nothing where no module of the bundle publishes it.
 [[nodiscard]] std::optional<Explanation> explain_query(const View& view, std::string_view name, OwnerId owner);
 /// Each unit that would fire for one part of a battle now, be it fought or only listed: by the battle's own rules where it has some, else
 /// by its value alone.

@@ -18,7 +18,7 @@ struct PlaceRules {
     Chain<void(const View&, OwnerId, std::vector<Site>&)> sites;
     Chain<Result<void>(const View&, OwnerId, const Unit&, SpaceId)> may_place;
 };
-/// Every site of `power` now, in the order of preference (OQ-38).
+/// Every site of `power` now, in the order of preference.
 [[nodiscard]] std::vector<Site> sites_of(const View& view, OwnerId power);
 /// May this waiting unit be put there?
 [[nodiscard]] Result<void> may_place(const View& view, OwnerId power, const Unit& unit, SpaceId space);

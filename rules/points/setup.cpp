@@ -4,6 +4,14 @@
 #include <algorithm>
 
 namespace rules {
+namespace {
+
+auto stack_of(std::vector<SetupStack>& setup, SpaceId space, OwnerId owner, UnitTypeId type) {
+    return std::find_if(setup.begin(), setup.end(),
+                        [&](const SetupStack& stack) { return stack.space == space && stack.owner == owner && stack.type == type; });
+}
+
+}  // namespace
 
 std::string_view embedded_text(RulesetBuilder& build, std::span<const armistice_data::EmbeddedFile> files, std::string_view path) {
     const auto found =
@@ -24,9 +32,7 @@ void add_setup(RulesetBuilder& build, const DataFile::Table& row) {
     auto& setup = build.tables().setup;
     for (const auto& [name, count] : row.counts("units")) {
         const auto type = build.unit_type(name);
-        const auto found = std::find_if(setup.begin(), setup.end(), [&](const SetupStack& stack) {
-            return stack.space == space && stack.owner == owner && stack.type == type;
-        });
+        const auto found = stack_of(setup, space, owner, type);
         if (found != setup.end())
             found->count = static_cast<std::uint16_t>(found->count + count);
         else
@@ -41,9 +47,7 @@ void remove_setup(RulesetBuilder& build, const DataFile::Table& row) {
     auto& setup = build.tables().setup;
     for (const auto& [name, count] : row.counts("units")) {
         const auto type = build.unit_type(name);
-        const auto found = std::find_if(setup.begin(), setup.end(), [&](const SetupStack& stack) {
-            return stack.space == space && stack.owner == owner && stack.type == type;
-        });
+        const auto found = stack_of(setup, space, owner, type);
         if (found == setup.end() || found->count < count) {
             row.problem(fmt::format("there are no {} {} to take off", count, name));
             continue;

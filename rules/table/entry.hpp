@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rules/core/command.hpp"
+#include "rules/core/compiled_variant.hpp"
 #include "rules/core/event.hpp"
 
 /// All that a verifier needs: what a game's record is made of, and how it folds. Libsodium, no I/O.
@@ -139,8 +140,18 @@ struct SeedCommitted {
 };
 }  // namespace body
 
-using Body = std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
-                          body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted>;
+struct Body : std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
+                           body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted> {
+    using variant_type = variant;
+    using variant::variant;
+    Body();
+    Body(const Body&);
+    Body(Body&&) noexcept;
+    Body& operator=(const Body&);
+    Body& operator=(Body&&) noexcept;
+    ~Body();
+    bool operator==(const Body&) const;
+};
 
 /// A sealed answer that this entry took, from a player, a standing order or the clock.
 struct SealedAnswer {

@@ -1,4 +1,4 @@
-// Values of 1914 with their reasons: what is explained is what is judged, and the reasons add up to it.
+// Values of the games with their reasons: what is explained is what is judged, and the reasons add up to it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -34,6 +34,7 @@ struct Position {
         auto start = scenario::starting_state(*parsed);
         REQUIRE(start);
         state = std::move(*start);
+        steps = std::move(parsed->steps);
     }
     [[nodiscard]] View view() const { return {*rules, state}; }
     [[nodiscard]] OwnerId power(std::string_view name) const { return *rules->find_owner(name); }
@@ -41,6 +42,17 @@ struct Position {
 
     std::shared_ptr<const Ruleset> rules;
     GameState state;
+    std::vector<scenario::Step> steps;
+
+    /// Plays the first steps of the file, none of which rolls.
+    void play(std::size_t many) {
+        NoDice ports;
+        for (std::size_t at = 0; at < many; ++at) {
+            auto judged = judge_to_state(*rules, state, {state.active, std::get<Command::Body>(steps[at].deed)}, ports);
+            REQUIRE(judged);
+            state = std::move(judged->state);
+        }
+    }
 };
 
 std::int64_t sum_of(const Explanation& made) {
@@ -162,4 +174,67 @@ TEST_CASE("a range is explained by what this position adds to it") {
         if (made.reasons.size() > 1) ++longer;
     }
     CHECK(longer > 0);
+}
+
+TEST_CASE("values of Classic are explained by the paragraphs that make them") {
+    if (!find_bundle("classic")) return;  // a build without the game
+    const auto cites = [](const Explanation& made) {
+        std::vector<std::string_view> ids;
+        for (const auto& reason : made.reasons) ids.push_back(reason.cite.id);
+        return ids;
+    };
+    using Ids = std::vector<std::string_view>;
+    SUBCASE("what a unit costs moves and hits at with its technologies") {
+        const Position jets{"classic/develop/jets-defend-at-five.toml"};
+        const auto fighter = *jets.rules->find_unit_type("fighter");
+        const auto defence = explain({jets.view(), jets.power("UK"), fighter, ValueKind::defence});
+        CHECK(defence.value == 5);
+        CHECK(cites(defence) == Ids{"CL-6.3.4", "CL-3.2.1"});
+        const auto attack = explain({jets.view(), jets.power("UK"), fighter, ValueKind::attack});
+        CHECK(attack.value == 3);
+        CHECK(cites(attack) == Ids{"CL-6.3.3"});
+        const Position industry{"classic/develop/industrial-technology.toml"};
+        const auto infantry = *industry.rules->find_unit_type("infantry");
+        const auto cost = explain({industry.view(), industry.power("Germany"), infantry, ValueKind::cost});
+        CHECK(cost.value == 2);
+        CHECK(cites(cost) == Ids{"CL-4.1.1", "CL-3.2.1"});
+        CHECK(explain({industry.view(), industry.power("Japan"), infantry, ValueKind::cost}).value == 3);
+    }
+    SUBCASE("each die of a heavy bomber and nobody who does not fire") {
+        Position heavy{"classic/develop/heavy-bombers-in-battle.toml"};
+        heavy.play(2);
+        const auto* battle = listed_battle(heavy.view(), heavy.space("Western Europe"));
+        REQUIRE(battle != nullptr);
+        const auto attackers = explain_fire(heavy.view(), battle->id, true);
+        CHECK(attackers.size() == 3);
+        for (const auto& shot : attackers) CHECK(shot.value.value == 4);
+        std::vector<std::int64_t> defence;
+        for (const auto& shot : explain_fire(heavy.view(), battle->id, false)) defence.push_back(shot.value.value);
+        CHECK(defence == std::vector<std::int64_t>{2, 2, 2});  // two infantry and an armor; not the gun
+    }
+    SUBCASE("income and why there is none") {
+        const Position held{"classic/capitals/no-use-of-complexes.toml"};
+        const auto none = explain_query(held.view(), "income", held.power("UK"));
+        REQUIRE(none);
+        CHECK(none->value == 0);
+        CHECK(cites(*none) == Ids{"CL-9.4.3"});
+        CHECK(none->reasons.front().space == held.space("United Kingdom"));
+        const auto german = explain_query(held.view(), "income", held.power("Germany"));
+        REQUIRE(german);
+        CHECK(german->value == 40);
+        CHECK(german->value == sum_of(*german));
+        const auto capitals = explain_query(held.view(), "victory-capitals", held.power("Japan"));
+        REQUIRE(capitals);
+        CHECK(capitals->value == 1);
+        CHECK(cites(*capitals) == Ids{"CL-12.1.3"});
+        CHECK(capitals->reasons.front().space == held.space("United Kingdom"));
+    }
+    SUBCASE("how near a side is to victory by production") {
+        const Position near{"classic/victory/eighty-three-is-too-little.toml"};
+        const auto level = explain_query(near.view(), "victory-production", near.power("Japan"));
+        REQUIRE(level);
+        CHECK(level->value == 83);
+        CHECK(cites(*level) == Ids{"CL-12.1.4", "CL-12.1.4"});
+        CHECK(level->value == sum_of(*level));
+    }
 }

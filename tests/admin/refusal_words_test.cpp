@@ -1,7 +1,6 @@
 // Refusals in words: whatever the corpus is refused by, and whatever a ruleset cites by itself, is told by words of its own.
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -11,6 +10,7 @@
 #include "rules/core/refusal_words.hpp"
 #include "rules/points/bundle.hpp"
 #include "rules/points/points.hpp"
+#include "tests/admin/corpus.hpp"
 
 namespace {
 
@@ -48,17 +48,16 @@ void check_told(const rules::Ruleset& rules, rules::Refusal code, std::string_vi
 TEST_CASE("every refusal of the corpus is told by the words of its paragraph") {
     scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle};
     std::size_t refusals = 0;
-    for (const auto& file : std::filesystem::recursive_directory_iterator{"tests/scenarios"}) {
-        if (file.path().extension() != ".toml") continue;
-        std::ifstream in{file.path()};
+    for (const auto& file : testing::corpus()) {
+        std::ifstream in{file};
         const std::string text{std::istreambuf_iterator<char>{in}, {}};
-        const auto parsed = scenario::parse(text, file.path().string(), rulesets);
+        const auto parsed = scenario::parse(text, file.string(), rulesets);
         REQUIRE(parsed.has_value());
         for (std::size_t step = 0; step < parsed->steps.size(); ++step) {
             if (parsed->steps[step].refused.empty()) continue;
             ++refusals;
             auto sentence = told(*parsed, step);
-            CAPTURE(file.path().string());
+            CAPTURE(file.string());
             CAPTURE(sentence);
             CHECK(sentence.find("expected: it is accepted\n    happened: it was refused by ") != std::string::npos);
             sentence = sentence.substr(0, sentence.find('\n', sentence.find("happened: ")));

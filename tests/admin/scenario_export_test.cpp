@@ -18,6 +18,7 @@
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/partner/partner.hpp"
+#include "tests/admin/corpus.hpp"
 #include "tests/admin/next_to_act.hpp"
 #include "tests/admin/renumbered.hpp"
 #include "tests/table/sample_game.hpp"
@@ -118,9 +119,7 @@ TEST_CASE("positions of whole games come back from their scenarios") {
 
 TEST_CASE("the start of every scenario of the corpus comes back") {
     Written tally;
-    std::vector<std::filesystem::path> files;
-    for (const auto& file : std::filesystem::recursive_directory_iterator{"tests/scenarios"})
-        if (file.path().extension() == ".toml") files.push_back(file.path());
+    const auto files = testing::corpus();
     for (const auto& file : files) {
         CAPTURE(file);
         const auto scenario = scenario::parse(content(file), file.string(), rulesets());

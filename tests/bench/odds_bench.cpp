@@ -1,23 +1,5 @@
 // What the odds of fifty units against fifty cost: at most 20 ms.
-#include <benchmark/benchmark.h>
-
-#include <cstdlib>
-
-#include "tests/odds/battles.hpp"
-
-namespace {
-
-void fifty_against_fifty(benchmark::State& bench, const battles::Battle& battle) {
-    const auto rules = battles::ruleset(battle.bundle);
-    const auto question = battles::question(battle);
-    for (auto _ : bench) {
-        const auto odds = rules::odds::calculate(*rules, question);
-        if (!odds) std::abort();
-        benchmark::DoNotOptimize(odds->attackers_win);
-    }
-}
-
-}  // namespace
+#include "tests/bench/odds_bench.hpp"
 
 BENCHMARK_CAPTURE(fifty_against_fifty, land,
                   battles::Battle{.attackers = "22 infantry, 15 artillery, 8 tanks, 5 fighters",

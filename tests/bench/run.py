@@ -35,6 +35,13 @@ ODDS = {
     "sea_of_battleships": "sea, battleships alone",
     "sea_of_two_defenders": "sea, two powers defend",
     "sea_with_submerging": "sea, 15 submarines a side submerge",
+    "classic_land": "Classic, land",
+    "classic_land_of_two_defenders": "Classic, land, two powers defend",
+    "classic_land_past_a_gun": "Classic, land, past a gun",
+    "classic_sea": "Classic, sea",
+    "classic_sea_with_withdrawal": "Classic, sea, 15 submarines a side withdraw",
+    "smith_land_sampled": "Smith, land (sampled)",
+    "smith_sea_sampled": "Smith, sea (sampled)",
 }
 GAMES = 200
 CONNECTIONS = 1000
@@ -188,7 +195,8 @@ def tell(seconds):
     echoed = (before["messages_per_second"] + after["messages_per_second"]) / 2
     echo_cpu = (before["cpu_us"] + after["cpu_us"]) / 2
     kinds = {where: rules[f"moves_of_one_kind/{where}"]["real_time"] for where in ("on_land", "at_sea")}
-    sizes = {what: odds[f"fifty_against_fifty/{case}"]["real_time"] for case, what in ODDS.items()}
+    # A build without a game has none of its battles.
+    sizes = {what: odds[f"fifty_against_fifty/{case}"]["real_time"] for case, what in ODDS.items() if f"fifty_against_fifty/{case}" in odds}
     rows = [
         ("judge and evolve a land move", f"{rules['judge_and_evolve/land_move']['real_time']:.1f} µs", "≤ 10 µs"),
         ("judge and evolve a land battle's round", f"{rules['judge_and_evolve/land_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),

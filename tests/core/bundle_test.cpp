@@ -73,21 +73,24 @@ TEST_CASE("everything wrong with a bundle is told at once") {
 title = "B"
 base = "toy"
 options = ["plain", "needy", "rival",
-  "stranger", "phantom"]
+  "stranger", "phantom", "plain"]
 [parameters]
 "plain.colour" = "green"
 "plain.size" = 6
 "no.such" = 1
 "round-limit" = true
+"a.list" = [1]
 )");
-    CHECK(text == R"(b.toml:4: no option is named "phantom"
-b.toml:4: the option "needy" requires "patron"
-b.toml:4: the options "rival" and "plain" exclude each other
-b.toml:4: the option "stranger" belongs to the game "elsewhere", not to "toy"
+    CHECK(text == R"(b.toml:11: "a.list" must be a text, a whole number, true or false
+b.toml:4: the option "plain" is named twice: name it once
+b.toml:4: no option is named "phantom"
+b.toml:4: the option "needy" requires "patron": name that too, or leave "needy" out
+b.toml:4: the options "rival" and "plain" exclude each other: leave one out
+b.toml:4: the option "stranger" belongs to the game "elsewhere", not to "toy": leave it out
 b.toml:9: no parameter is named "no.such"
-b.toml:7: the parameter "plain.colour" is one of: red, blue
-b.toml:8: the parameter "plain.size" is a number from 1 to 5
-b.toml:10: the parameter "round-limit" is a number from 1 to 10
+b.toml:7: the parameter "plain.colour" is one of: red, blue; not "green"
+b.toml:8: the parameter "plain.size" is a number from 1 to 5; not 6
+b.toml:10: the parameter "round-limit" is a number from 1 to 10; not true
 )");
 }
 
@@ -101,12 +104,18 @@ TEST_CASE("limits of a parameter") {
     CHECK(with("0") != "fine");
     CHECK(with("6") != "fine");
     CHECK(with("\"5\"") != "fine");
+    CHECK(with("[5]") != "fine");
 }
 
 TEST_CASE("a base that is not there is named with the rest") {
     const auto text = compiled("name = \"b\"\ntitle = \"B\"\nbase = \"atlantis\"\noptions = [\"phantom\"]\n");
-    CHECK(text.find("no base game is named \"atlantis\"") != std::string::npos);
+    CHECK(text.find("b.toml:3: no base game is named \"atlantis\": choose one of toy") != std::string::npos);
     CHECK(text.find("phantom") != std::string::npos);
+}
+
+TEST_CASE("a game and an option that are both wrong are told together") {
+    CHECK(compiled("name = 3\ntitle = \"B\"\nbase = \"toy\"\noptions = [\"phantom\"]\n") ==
+          "b.toml:1: \"name\" must be given, as a text\nb.toml:4: no option is named \"phantom\"\n");
 }
 
 TEST_CASE("an option may stand for several") {

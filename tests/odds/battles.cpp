@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "admin/odds_words.hpp"
 #include "admin/scenario/parse.hpp"
 #include "admin/scenario/position.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/games/1914/game.hpp"
+#include "rules/odds/question.hpp"
+#include "rules/points/points.hpp"
 
 namespace battles {
 namespace {
@@ -26,19 +28,11 @@ T must(tl::expected<T, E> value, const std::string& what) {
     return std::move(*value);
 }
 
-const game1914::Game& names_of(const Ruleset& rules) { return rules.data<game1914::Game>(); }
-
-/// Units of a scenario file: { infantry = 2, ... }.
-std::string in_toml(const Ruleset& rules, const OddsForce& force) {
-    std::string text;
-    for (const auto& stack : force) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", rules.type(stack.type).name, stack.count);
-    return "{ " + text + " }";
-}
-
+/// The plans of a battle as standing orders.
 class Orders final : public Ports {
 public:
-    Orders(const Ruleset& rules, const Battle& battle, const odds::Question& question, const std::function<std::uint16_t()>& roll)
-        : rules_{rules}, battle_{battle}, question_{question}, roll_{roll} {}
+    Orders(const Position& position, SpaceId home, const std::function<std::uint16_t()>& roll)
+        : rules_{position.rules()}, battle_{position.battle()}, question_{position.question()}, home_{home}, roll_{roll} {}
 
     void roll(std::string_view, std::uint16_t, std::span<std::uint16_t> faces) override {
         for (auto& face : faces) face = roll_();
@@ -47,12 +41,17 @@ public:
     [[nodiscard]] SeatId seat(OwnerId) const override { return SeatId{0}; }
     [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId) override {
         const bool attacks = owner == question_.attackers.units.front().owner;
-        if (decision == "casualties") return order(attacks ? question_.attackers.order : question_.defenders.order);
-        if (decision == "submerge") return Choice{attacks ? battle_.attacker_submerges : battle_.defender_submerges};
+        if (decision == "casualties" || decision == "hits-proposal")
+            return order(attacks ? question_.attackers.order : question_.defenders.order);
+        if (decision == "submerge" || decision == "submarine-withdrawal")
+            return Choice{attacks ? battle_.attacker_submerges : battle_.defender_submerges};
         if (decision == "sink-transports") return Choice{!battle_.spare};
-        if (decision == "battle-round")
-            return Choice{battle_.rounds != 0 && ++round_ >= battle_.rounds ? names_of(rules_).break_off : names_of(rules_).press_on};
-        return std::nullopt;
+        if (decision == "planes-retreat") return Choice{std::int64_t{0}};
+        if (decision != "battle-round") return std::nullopt;
+        if (battle_.rounds == 0 || ++round_ < battle_.rounds) return Choice{*rules_.find_tag("press-on")};
+        const Choice break_off{*rules_.find_tag("break-off")};
+        if (home_ == no_space) return break_off;
+        return Choice{Choice::List{{home_}, break_off}};
     }
 
 private:
@@ -72,26 +71,57 @@ private:
     const Ruleset& rules_;
     const Battle& battle_;
     const odds::Question& question_;
+    SpaceId home_;
     const std::function<std::uint16_t()>& roll_;
     std::uint32_t round_ = 0;
 };
+
+/// Where orders say nothing: the default of the first open question.
+Command by_default(const Ruleset& rules, const GameState& state) {
+    for (const auto& decision : state.decisions)
+        for (const auto owner : OwnersOf(decision.asked & ~decision.answered)) {
+            const auto& kind = rules.decisions[idx(decision.kind)];
+            return {owner, command::Answer{decision.kind, decision.space, kind.fallback({rules, state}, decision, owner)}};
+        }
+    throw std::runtime_error("nobody is asked");
+}
+
+const OddsScript& script_of(const Ruleset& rules, BattleKindId kind) {
+    for (const auto& script : rules.points->odds.scripts)
+        if (script.kind == kind) return script;
+    throw std::runtime_error("no script");
+}
 
 }  // namespace
 
 std::shared_ptr<const Ruleset> ruleset(const std::string& bundle) { return must(rulesets().get(bundle, {}, {}), "such bundle"); }
 
-OddsForce units(const std::string& power, const std::string& words, std::uint16_t roles) {
-    const auto rules = ruleset();
+OddsForce units(const std::string& power, const std::string& words, std::uint16_t roles, const std::string& bundle) {
+    if (words.empty()) return {};
+    const auto rules = ruleset(bundle);
     return must(admin::read_units(*rules, *rules->find_owner(power), words, roles), words);
+}
+
+std::string in_toml(const Ruleset& rules, const OddsForce& force) {
+    std::string text;
+    for (const auto& stack : force) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", rules.type(stack.type).name, stack.count);
+    return "{ " + text + " }";
+}
+
+OddsForce without_helpers(const Ruleset& rules, BattleKindId kind, OddsForce force) {
+    if (const auto helps = script_of(rules, kind).helps; helps != nullptr)
+        std::erase_if(force, [&](const OddsStack& stack) { return helps(rules, stack.type); });
+    return force;
 }
 
 odds::Question question(const Battle& battle) {
     const auto rules = ruleset(battle.bundle);
     odds::Question asked;
-    asked.kind = battle.land ? names_of(*rules).land_battle : names_of(*rules).sea_battle;
-    asked.attackers.units = units("Germany", battle.attackers);
+    asked.kind = must(odds::kind_named(*rules, battle.land ? "land" : "sea"), "such battle");
+    asked.attackers.units = units("Germany", battle.attackers, 0, battle.bundle);
+    for (const auto& stack : units("Germany", battle.planes, 0, battle.bundle)) asked.attackers.units.push_back(stack);
     for (const auto& side : battle.defenders)
-        for (const auto& stack : units(side.power, side.units)) asked.defenders.units.push_back(stack);
+        for (const auto& stack : units(side.power, side.units, 0, battle.bundle)) asked.defenders.units.push_back(stack);
     if (!battle.attacker_order.empty()) asked.attackers.order = must(admin::read_order(*rules, battle.attacker_order), "order");
     if (!battle.defender_order.empty()) asked.defenders.order = must(admin::read_order(*rules, battle.defender_order), "order");
     asked.attackers.leaves = battle.attacker_submerges;
@@ -101,41 +131,42 @@ odds::Question question(const Battle& battle) {
     return asked;
 }
 
-odds::Odds odds(const odds::Question& question) { return must(odds::calculate(*ruleset(), question), "odds"); }
-odds::Odds odds(const Battle& battle) { return must(odds::calculate(*ruleset(battle.bundle), question(battle)), "odds"); }
+odds::Odds odds(const odds::Question& question, const std::string& bundle) {
+    return must(odds::calculate(*ruleset(bundle), question), "odds");
+}
+odds::Odds odds(const Battle& battle) { return odds(question(battle), battle.bundle); }
 
-Position::Position(const Battle& battle) : rules_{ruleset(battle.bundle)}, battle_{battle}, question_{question(battle)} {
-    const std::string space = battle.land ? "Lorraine" : "SZ 4";
-    auto text = fmt::format(
-        "title = \"a battle\"\nrules = [\"1914-6.1.4\"]\nbundle = \"{}\"\n[start]\nboard = \"empty\"\nround = 6\n"
-        "power = \"Germany\"\nphase = \"combat\"\n[start.units.\"{}\"]\nGermany = {}\n",
-        battle.bundle, space, in_toml(*rules_, question_.attackers.units));
-    for (const auto& side : battle.defenders)
-        text += fmt::format("\"{}\" = {}\n", side.power, in_toml(*rules_, units(side.power, side.units)));
-    text += fmt::format("[[step]]\ndo = {{ attack = {{ space = \"{}\" }} }}\n", space);
-    auto file = scenario::parse(text, "battle", rulesets());
+Position::Position(const Battle& battle, const std::string& scenario, const std::string& phase, const std::string& space,
+                   const std::string& home)
+    : rules_{ruleset(battle.bundle)}, battle_{battle}, question_{battles::question(battle)}, space_{*rules_->find_space(space)} {
+    if (!home.empty()) home_ = *rules_->find_space(home);
+    auto file = scenario::parse(scenario, "battle", rulesets());
     if (!file) throw std::runtime_error(file.error().front().text);
     auto start = scenario::make_position(*file);
     if (!start) throw std::runtime_error(start.error().front().text);
     state_ = std::move(*start);
     NoDice none;
-    for (const auto& event : begin_at(*rules_, state_, *rules_->find_phase("combat"), none)) evolve(state_, event);
-    space_ = *rules_->find_space(space);
-    state_ = must(judge_to_state(*rules_, state_, {state_.active, command::Attack{space_, {}}}, none), "attack").state;
+    for (const auto& event : begin_at(*rules_, state_, *rules_->find_phase(phase), none)) evolve(state_, event);
+    for (const auto& value : state_.slots)
+        if (rules_->slot(value.slot).scope == Scope::owner) question_.known.push_back(value);
+}
+
+void Position::act(Command::Body body) {
+    NoDice none;
+    state_ = must(judge_to_state(*rules_, state_, {state_.active, std::move(body)}, none), "such command").state;
 }
 
 GameState Position::fight(const std::function<std::uint16_t()>& roll) const {
-    Orders ports{*rules_, battle_, question_, roll};
-    auto judged = must(judge_to_state(*rules_, state_, {state_.active, command::Fight{space_, {}}}, ports), "fight");
-    if (judged.state.deciding()) throw std::runtime_error("a question is open");
-    return std::move(judged.state);
+    Orders ports{*this, home_, roll};
+    auto state = must(judge_to_state(*rules_, state_, {state_.active, command::Fight{space_, {}}}, ports), "fight").state;
+    while (state.deciding()) state = must(judge_to_state(*rules_, state, by_default(*rules_, state), ports), "answer").state;
+    return state;
 }
 
 OddsForce Position::left(const GameState& state, bool attackers) const {
-    const auto lead = question_.attackers.units.front().owner;
     OddsForce force;
-    for (const auto& unit : state.in(space_)) {
-        if ((unit.owner == lead) != attackers) continue;
+    for (const auto& unit : state.units) {
+        if ((unit.owner == attacker()) != attackers) continue;
         const auto same = std::find_if(force.begin(), force.end(), [&](const OddsStack& stack) {
             return stack.owner == unit.owner && stack.type == unit.type && stack.damage == unit.damage;
         });
@@ -145,7 +176,28 @@ OddsForce Position::left(const GameState& state, bool attackers) const {
             force.push_back({unit.owner, unit.type, unit.damage, 0, 1});
     }
     std::sort(force.begin(), force.end());
-    return force;
+    return without_helpers(*rules_, question_.kind, std::move(force));
+}
+
+bool Position::stands(const OddsForce& force) const {
+    const bool for_ground = script_of(*rules_, question_.kind).for_ground;
+    return std::any_of(force.begin(), force.end(),
+                       [&](const OddsStack& stack) { return !for_ground || rules_->type(stack.type).holds_ground; });
+}
+
+Position in_1914(const Battle& battle) {
+    const auto rules = ruleset(battle.bundle);
+    const std::string space = battle.land ? "Lorraine" : "SZ 4";
+    auto text = fmt::format(
+        "title = \"a battle\"\nrules = [\"1914-6.1.4\"]\nbundle = \"{}\"\n[start]\nboard = \"empty\"\nround = 6\n"
+        "power = \"Germany\"\nphase = \"combat\"\n[start.units.\"{}\"]\nGermany = {}\n",
+        battle.bundle, space, in_toml(*rules, units("Germany", battle.attackers, 0, battle.bundle)));
+    for (const auto& side : battle.defenders)
+        text += fmt::format("\"{}\" = {}\n", side.power, in_toml(*rules, units(side.power, side.units, 0, battle.bundle)));
+    text += fmt::format("[[step]]\ndo = {{ attack = {{ space = \"{}\" }} }}\n", space);
+    Position position{battle, text, "combat", space, ""};
+    position.act(command::Attack{*rules->find_space(space), {}});
+    return position;
 }
 
 }  // namespace battles

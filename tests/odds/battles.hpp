@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "rules/core/judge.hpp"
 #include "rules/odds/odds.hpp"
-#include "tests/sim/chance.hpp"
 
 /// Battles told in words, for the calculator and for the judge.
 namespace battles {
@@ -28,26 +28,40 @@ struct Battle {
     std::uint32_t rounds = 0;
     bool spare = false;
     std::string bundle = "1914";
+    std::string planes{};  ///< Of Germany too, where they come another way.
+    std::string start{};   ///< More of [start] in a scenario, such as technologies.
 };
 
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset(const std::string& bundle = "1914");
 [[nodiscard]] rules::odds::Question question(const Battle& battle);
 /// Its odds, which there have to be.
 [[nodiscard]] rules::odds::Odds odds(const Battle& battle);
-[[nodiscard]] rules::odds::Odds odds(const rules::odds::Question& question);
+[[nodiscard]] rules::odds::Odds odds(const rules::odds::Question& question, const std::string& bundle = "1914");
 /// Units of one owner.
-[[nodiscard]] rules::OddsForce units(const std::string& power, const std::string& words, std::uint16_t roles = 0);
+[[nodiscard]] rules::OddsForce units(const std::string& power, const std::string& words, std::uint16_t roles = 0,
+                                     const std::string& bundle = "1914");
+/// The same as a scenario has them: { infantry = 2, ... }.
+[[nodiscard]] std::string in_toml(const rules::Ruleset& rules, const rules::OddsForce& force);
 
-/// The same battle as a position in which it is about to be fought, and the answers of its owners as standing orders.
+/// A battle as the judge finds it when it is about to be fought, and what its owners answer: by the plans of the battle, else by default.
 class Position {
 public:
-    explicit Position(const Battle& battle);
+    /// @param scenario  the text of a scenario; the game begins in `phase`.
+    /// @param home  where attackers who break off go; empty where they stay.
+    Position(const Battle& battle, const std::string& scenario, const std::string& phase, const std::string& space,
+             const std::string& home);
 
+    /// A command of the attacker before the battle; nothing is rolled and nobody is asked.
+    void act(rules::Command::Body body);
     /// Fights it by the judge. `roll` gives each face in turn.
     [[nodiscard]] rules::GameState fight(const std::function<std::uint16_t()>& roll) const;
-    /// What is left there of a part.
+    /// What is left of a part anywhere, but those who only help.
     [[nodiscard]] rules::OddsForce left(const rules::GameState& state, bool attackers) const;
+    [[nodiscard]] bool stands(const rules::OddsForce& force) const;
     [[nodiscard]] const rules::Ruleset& rules() const { return *rules_; }
+    [[nodiscard]] const rules::odds::Question& question() const { return question_; }
+    [[nodiscard]] const Battle& battle() const { return battle_; }
+    [[nodiscard]] rules::OwnerId attacker() const { return question_.attackers.units.front().owner; }
 
 private:
     std::shared_ptr<const rules::Ruleset> rules_;
@@ -55,6 +69,13 @@ private:
     rules::odds::Question question_;
     rules::GameState state_;
     rules::SpaceId space_{};
+    rules::SpaceId home_{rules::no_space};
 };
+
+/// Takes out those who only help, such as guns.
+[[nodiscard]] rules::OddsForce without_helpers(const rules::Ruleset& rules, rules::BattleKindId kind, rules::OddsForce force);
+
+/// The battle of two powers of 1914, in Lorraine or beside it.
+[[nodiscard]] Position in_1914(const Battle& battle);
 
 }  // namespace battles

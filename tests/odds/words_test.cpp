@@ -66,4 +66,17 @@ TEST_CASE("the table of a battle shows every outcome") {
     CHECK(table.find("44.444 %  both remain: contested") != std::string::npos);
     CHECK(table.find("1 other ways") != std::string::npos);
     CHECK(admin::odds_json(*rules, odds).find("\"attacker_wins\": 0.5555") != std::string::npos);
+    CHECK(table.find("Sampled") == std::string::npos);
+    CHECK(admin::odds_json(*rules, odds).find("sampled") == std::string::npos);
+}
+
+TEST_CASE("the table of a sampled battle says so") {
+    const auto rules = battles::ruleset();
+    auto odds = battles::odds({.attackers = "2 infantry", .defenders = {{"France", "infantry"}}});
+    odds.sampled = {800, 0.0175, {"1914-6.2.1", "1914-6.3.2"}};
+    const auto table = admin::odds_table(*rules, odds, true, 1);
+    CHECK(table.find("Sampled: 800 fights") != std::string::npos);
+    CHECK(table.find("1.75 %") != std::string::npos);
+    CHECK(table.find("because of 1914-6.2.1, 1914-6.3.2\n") != std::string::npos);
+    CHECK(admin::odds_json(*rules, odds).find("\"fights\": 800") != std::string::npos);
 }

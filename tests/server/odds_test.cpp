@@ -77,6 +77,7 @@ void same(const wire::Odds& told, const rules::odds::Odds& known) {
     same(told.attackers, known.attackers);
     same(told.defenders, known.defenders);
     CHECK(told.not_counted == known.left_out);
+    CHECK(told.sampled.has_value() == known.sampled.has_value());
 }
 
 void wrong(Client& client, const client::GetOdds& ask, Code code, std::string_view field) {
@@ -208,6 +209,17 @@ TEST_CASE("of very many ways only the likeliest are listed") {
         CHECK(told.attackers.left.size() == protocol::most_ways);
         CHECK(std::abs(told.attackers.other_ways - 0.5) < 1e-9);
     }
+}
+
+TEST_CASE("odds that are sampled are told to be") {
+    rules::odds::Odds odds;
+    rules::odds::Question question;
+    question.kind = *rules::odds::kind_named(ruleset(), "land");
+    CHECK_FALSE(protocol::odds_to_wire(ruleset(), question, odds, 0).sampled.has_value());
+    odds.sampled = {800, 0.0175, {"1914-6.2.1"}};
+    const auto told = protocol::odds_to_wire(ruleset(), question, odds, 0);
+    REQUIRE(told.sampled.has_value());
+    CHECK(*told.sampled == wire::OddsSample{800, 0.0175, {"1914-6.2.1"}});
 }
 
 TEST_CASE("a question about odds that makes no sense is answered with what is wrong and where") {

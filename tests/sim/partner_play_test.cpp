@@ -18,7 +18,26 @@ namespace {
 
 using namespace rules;
 
+/// What somebody plays for the sake of, and what a partner has to do, too.
+struct Deeds {
+    int bought = 0;
+    int landings = 0;
+    int attacks = 0;  ///< That have to be named, raids among them.
+    int sea_battles = 0;
+    int declared = 0;
+
+    void take(const View& view, const Command& command) {
+        bought += std::holds_alternative<command::Purchase>(command.body) ? 1 : 0;
+        landings += std::holds_alternative<command::Unload>(command.body) ? 1 : 0;
+        attacks += std::holds_alternative<command::Attack>(command.body) ? 1 : 0;
+        declared += std::holds_alternative<command::Declare>(command.body) ? 1 : 0;
+        const auto* fight = std::get_if<command::Fight>(&command.body);
+        sea_battles += fight != nullptr && view.rules.space(fight->space).sea ? 1 : 0;
+    }
+};
+
 struct Log {
+    Deeds deeds;
     sim::Tally tally;
     sim::Questions questions;
     std::map<std::string, int> results;
@@ -38,6 +57,7 @@ void play(sim::Match& match, std::uint64_t seed, Log& log) {
         const auto wanted = partner::next_command(match.view(), testing::next_to_act(match.state()), seed);
         spent += Clock::now() - begin;
         if (!wanted) match.fail("a partner has nothing to say though it is asked");
+        log.deeds.take(match.view(), *wanted);
         match.play(*wanted);
         const auto now = std::pair{match.state().round, match.state().active};
         const auto at = match.state().frames.empty() ? std::uint16_t{0} : match.state().frames.front().at;
@@ -95,16 +115,25 @@ void play_many(const std::string& bundle, int games) {
         per_game(log.tally.control_changes), per_game(log.tally.losses), per_game(log.tally.departures),
         static_cast<double>(log.score[0]) / games, static_cast<double>(log.score[1]) / games, log.turn_ms[log.turn_ms.size() / 2],
         log.turn_ms.back());
-    std::cout << log.questions.in_words();
+    const auto& deeds = log.deeds;
+    std::cout << fmt::format("  {} purchases, {} landings, {} sea battles, {} attacks named, {} declarations\n", deeds.bought,
+                             deeds.landings, deeds.sea_battles, deeds.attacks, deeds.declared)
+              << log.questions.in_words();
     if (only) return;
     // The usual land battle is fought without a question, or with one: who waits for whom is what makes a game slow.
     CHECK(log.questions.land_defence().cases() > 100);
     CHECK(log.questions.land_defence().median() <= 1);
     CHECK(log.tally.battles > 20u * static_cast<unsigned>(games));
     CHECK(log.tally.control_changes > 10u * static_cast<unsigned>(games));
+    CHECK(deeds.landings > games);
+    CHECK(deeds.sea_battles > games);
+    CHECK(deeds.attacks > 0);
 }
 
 }  // namespace
 
-TEST_CASE("partners play base games to the end") { play_many("1914", 10); }
-TEST_CASE("partners play tournament games to the end") { play_many("1914-tournament", 10); }
+TEST_CASE("1914: partners play to the end") { play_many("1914", 10); }
+TEST_CASE("1914-tournament: partners play to the end") { play_many("1914-tournament", 10); }
+TEST_CASE("classic: partners play to the end") { play_many("classic", 10); }
+TEST_CASE("classic-third-edition: partners play to the end") { play_many("classic-third-edition", 10); }
+TEST_CASE("classic-smith-combat: partners play to the end") { play_many("classic-smith-combat", 10); }

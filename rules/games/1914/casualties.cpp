@@ -1,8 +1,9 @@
 #include "rules/games/1914/casualties.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
+
+#include "rules/points/allot.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -76,132 +77,53 @@ std::optional<Choice> casualty_trim(const View& view, const Decision& decision, 
     return Choice{loss_by_order(casualty_question(view, decision, owner), types)};
 }
 
-Choice objection_fallback(const View&, const Decision&, OwnerId) { return {false}; }
-Result<void> objection_valid(const View&, const Decision&, OwnerId, const Choice& choice) {
-    if (choice.as<bool>() != nullptr) return {};
-    return refuse(Refusal::bad_choice, {"1914-6.5.4"}, {fact("answer", std::string{"yes or no"})});
-}
-std::vector<Choice> objection_legal(const View&, const Decision&, OwnerId, std::size_t) { return {{false}, {true}}; }
-bool objects(const Choice& choice) {
-    const auto* answer = choice.as<bool>();
-    return answer != nullptr && *answer;
+// Hits on several defenders. [1914-6.5.4]
+
+/// At sea the transports of the side come last, whoever owns them. [1914-5.2.2]
+Result<void> transports_last(const AllotQuestion& question, const Choice::Allocations& allocations) {
+    const auto& view = question.view;
+    const auto transport = game(view).transport;
+    std::int64_t named = 0;
+    for (const auto& part : allocations)
+        for (const auto& pick : part.units) named += pick.type == transport ? pick.count : 0;
+    std::int64_t others = 0;
+    for (const auto& part : question.parts)
+        for (const auto& group : part.groups)
+            if (group.type != transport) others += std::int64_t{group.count} * (view.rules.type(group.type).hits - group.damage);
+    if (named <= std::max<std::int64_t>(0, question.hits - others)) return {};
+    return refuse(Refusal::bad_choice, {"1914-5.2.2"}, {fact("unit", transport)});
 }
 
-Choice::Allocations by_default_order(const View& view, BattleId battle, std::span<const Share> shares) {
-    Choice::Allocations all;
-    for (const auto& share : shares)
-        if (share.hits > 0) all.push_back({share.owner, loss_by_order(question_of(view, battle, share.owner, share.hits))});
-    return all;
+AllotQuestion defenders_question(const View& view, const Decision& decision) {
+    auto question = allot_question(view, decision.battle, view.state.battle(decision.battle)->space, fighting(view, decision.battle, false),
+                                   static_cast<std::uint16_t>(decision.number));
+    question.together = transports_last;
+    return question;
 }
 
 Choice allocation_fallback(const View& view, const Decision& decision, OwnerId) {
-    return {by_default_order(view, decision.battle, shares_of(view, decision.battle, false, static_cast<std::uint16_t>(decision.number)))};
+    Choice::Allocations all;
+    for (const auto& share : shares_of(view, decision.battle, false, static_cast<std::uint16_t>(decision.number)))
+        if (share.hits > 0) all.push_back({share.owner, loss_by_order(question_of(view, decision.battle, share.owner, share.hits))});
+    return {std::move(all)};
 }
 /// The attacker allots, keeping each power's last infantry. [1914-6.5.4] [1914-5.2.3]
 Result<void> allocation_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
     const auto* all = choice.as<Choice::Allocations>();
     if (all == nullptr) return refuse(Refusal::bad_choice, {"1914-6.5.4"});
-    std::int64_t named = 0;
-    std::vector<OwnerId> seen;
-    std::int64_t transports = 0;
-    for (const auto& part : *all) {
-        std::int64_t sum = 0;
-        for (const auto& pick : part.units) {
-            sum += pick.count;
-            if (pick.type == game(view).transport) transports += pick.count;
-        }
-        if (sum == 0) continue;
-        if (sum > decision.number || std::find(seen.begin(), seen.end(), part.owner) != seen.end())
-            return refuse(Refusal::bad_choice, {"1914-6.5.4"});
-        const auto hits = static_cast<std::uint16_t>(sum);
-        seen.push_back(part.owner);
-        const auto question = question_of(view, decision.battle, part.owner, hits);
-        if (question.hits != hits) return refuse(Refusal::no_such_units, {"1914-6.5.4"}, {fact("power", part.owner)});
-        if (auto verdict = valid_loss(question, part.units); !verdict) return verdict;
-        named += hits;
-    }
-    if (named != decision.number) return refuse(Refusal::bad_choice, {"1914-6.5.4"}, {fact("hits", decision.number), fact("named", named)});
-    // Transports of the side come last, whoever owns them.
-    const auto defenders = fighting(view, decision.battle, false);
-    if (!is_land_battle(view, decision.battle) &&
-        transports > std::max<std::int64_t>(0, decision.number - bearable(view, defenders, false)))
-        return refuse(Refusal::bad_choice, {"1914-5.2.2"}, {fact("unit", game(view).transport)});
-    return {};
+    return cited(valid_allotment(defenders_question(view, decision), *all), "1914-6.5.4");
 }
-/// Every way to allot the hits: first each way to share them among the owners, with losses by default, then all losses.
-class Allotments {
-public:
-    Allotments(const View& view, const Decision& decision, OwnerId owner, std::size_t limit)
-        : view_{view}, decision_{decision}, owner_{owner}, limit_{limit}, found_{allocation_fallback(view, decision, owner)} {
-        for (const auto& share : shares_of(view, decision.battle, false, static_cast<std::uint16_t>(decision.number)))
-            owners_.push_back(share.owner);
-    }
-    [[nodiscard]] std::vector<Choice> all() {
-        for (const bool by_default : {true, false}) {
-            by_default_ = by_default;
-            losses_.assign(owners_.size(), {});
-            extend(0, decision_.number, true);
-        }
-        return std::move(found_);
-    }
-
-private:
-    /// What an owner may lose to so many hits, the default first.
-    const std::vector<Choice>& losses(std::size_t at, std::int64_t hits) {
-        auto& known = losses_[at];
-        for (auto more = known.size(); std::cmp_less_equal(more, hits); ++more)
-            known.push_back(legal_losses(question_of(view_, decision_.battle, owners_[at], static_cast<std::uint16_t>(more)),
-                                         by_default_ ? 1 : limit_));
-        return known[static_cast<std::size_t>(hits)];
-    }
-    void extend(std::size_t at, std::int64_t left, bool defaults_so_far) {
-        if (found_.size() >= limit_) return;
-        if (at == owners_.size()) return take(left, defaults_so_far);
-        const auto most = std::min<std::int64_t>(left, bearable(view_, targets(view_, decision_.battle, owners_[at]), true));
-        extend(at + 1, left, defaults_so_far);
-        for (std::int64_t hits = 1; hits <= most && found_.size() < limit_; ++hits)
-            for (std::size_t n = 0; n < losses(at, hits).size() && found_.size() < limit_; ++n) {
-                parts_.push_back({owners_[at], *losses(at, hits)[n].as<UnitPicks>()});
-                extend(at + 1, left - hits, defaults_so_far && n == 0);
-                parts_.pop_back();
-            }
-    }
-    void take(std::int64_t left, bool defaults) {
-        if (left != 0 || defaults != by_default_) return;
-        Choice choice{parts_};
-        if (choice != found_.front() && allocation_valid(view_, decision_, owner_, choice)) found_.push_back(std::move(choice));
-    }
-
-    const View& view_;
-    const Decision& decision_;
-    OwnerId owner_;
-    std::size_t limit_;
-    std::vector<Choice> found_;
-    std::vector<OwnerId> owners_;
-    Choice::Allocations parts_;
-    bool by_default_ = true;
-    std::vector<std::vector<std::vector<Choice>>> losses_;  ///< By owner, then hits.
-};
-
 std::vector<Choice> allocation_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    return Allotments{view, decision, owner, limit}.all();
+    const auto first = allocation_fallback(view, decision, owner);
+    return legal_allotments(defenders_question(view, decision), *first.as<Choice::Allocations>(), limit);
 }
 
 DecisionRequest casualty_request(const View& view, BattleId battle, const Share& share) {
-    DecisionRequest request;
-    request.kind = game(view).casualties;
-    request.asked = mask_of(share.owner);
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    request.number = question_of(view, battle, share.owner, share.hits).hits;
-    return request;
+    return request_in(view, battle, game(view).casualties, mask_of(share.owner), question_of(view, battle, share.owner, share.hits).hits);
 }
 
 DecisionRequest objection_request(const View& view, BattleId battle, std::span<const Share> shares) {
-    DecisionRequest request;
-    request.kind = game(view).hits_objection;
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
+    auto request = request_in(view, battle, game(view).hits_objection, 0);
     request.complete = Decision::Complete::any_refusal;
     for (const auto& share : shares) {
         request.number += share.hits;
@@ -211,13 +133,7 @@ DecisionRequest objection_request(const View& view, BattleId battle, std::span<c
 }
 
 DecisionRequest allocation_request(const View& view, BattleId battle, std::int64_t hits) {
-    DecisionRequest request;
-    request.kind = game(view).hits_allocation;
-    request.asked = mask_of(view.state.battle(battle)->lead);
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    request.number = hits;
-    return request;
+    return request_in(view, battle, game(view).hits_allocation, mask_of(view.state.battle(battle)->lead), hits);
 }
 
 std::uint16_t hits_on(const View& view, BattleId battle, bool attackers) {
@@ -254,7 +170,7 @@ void ask_allocation(Context& context, std::uint32_t subject) {
     const auto shares = defending_shares(context.view(), battle);
     const auto request = objection_request(context.view(), battle, shares);
     bool refused = false;
-    for (const auto owner : OwnersOf(request.asked)) refused = refused || objects(context.answer(request, owner));
+    for (const auto owner : OwnersOf(request.asked)) refused = refused || says_yes(context.answer(request, owner));
     context.set_slot(game(context).objected, subject, refused ? 1 : 0);
     if (refused) context.ask(allocation_request(context.view(), battle, request.number));
 }
@@ -263,16 +179,11 @@ void ask_casualties(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& names = game(context);
     if (context.state().slot(names.objected, subject) != 0) {
-        const auto choice =
-            context.answer(allocation_request(context.view(), battle,
-                                              objection_request(context.view(), battle, defending_shares(context.view(), battle)).number),
-                           context.state().battle(battle)->lead);
-        std::vector<UnitId> hit;
-        for (const auto& part : *choice.as<Choice::Allocations>()) {
-            const auto more = units_hit(context.view(), targets(context.view(), battle, part.owner), part.units);
-            hit.insert(hit.end(), more.begin(), more.end());
-        }
-        apply_hits(context, hit, names.casualty);
+        const auto view = context.view();
+        const auto request = allocation_request(view, battle, objection_request(view, battle, defending_shares(view, battle)).number);
+        const auto choice = context.answer(request, view.state.battle(battle)->lead);
+        apply_hits(context, allotted_units(defenders_question(view, decision_of(request)), *choice.as<Choice::Allocations>()),
+                   names.casualty);
         context.set_slot(names.hits_on_defenders, subject, 0);
     }
     for (const bool attackers : {true, false})
@@ -299,11 +210,6 @@ void take_casualties(Context& context, std::uint32_t subject) {
 
 }  // namespace
 
-Result<void> cited(Result<void> verdict, std::string_view paragraph) {
-    if (!verdict && verdict.error().cite.id.empty()) verdict.error().cite = {paragraph};
-    return verdict;
-}
-
 std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attacking) {
     return participants(view, battle, attacking, role_bit(game(view).submerged));
 }
@@ -311,49 +217,28 @@ std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attack
 std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, std::uint16_t hits) {
     const auto units = fighting(view, battle, attackers);
     std::vector<Share> shares;
-    std::vector<std::uint16_t> rooms;
     std::vector<std::uint16_t> counts;
-    for (const auto* unit : units) {
-        if (!shares.empty() && shares.back().owner == unit->owner) {
-            ++counts.back();
-            continue;
-        }
-        shares.push_back({unit->owner, 0});
-        counts.push_back(1);
+    std::vector<std::uint16_t> rooms;      // Before any transport is hit.
+    std::vector<std::uint16_t> all_rooms;  // With the transports.
+    for (const auto* first = units.data(); first != units.data() + units.size();) {
+        const auto* last =
+            std::find_if(first, units.data() + units.size(), [&](const Unit* unit) { return unit->owner != (*first)->owner; });
+        const std::span own{first, last};
+        shares.push_back({(*first)->owner, 0});
+        counts.push_back(static_cast<std::uint16_t>(own.size()));
+        rooms.push_back(bearable(view, own, false));
+        all_rooms.push_back(bearable(view, own, true));
+        first = last;
     }
-    const auto total = static_cast<std::uint16_t>(units.size());
-    auto left = std::min(hits, bearable(view, units, true));
     // First what takes hits before the transports do, then the transports. [1914-5.2.2]
-    for (const bool transports : {false, true}) {
-        rooms.clear();
-        for (const auto& share : shares) {
-            std::vector<const Unit*> own;
-            std::copy_if(units.begin(), units.end(), std::back_inserter(own), [&](const Unit* unit) { return unit->owner == share.owner; });
-            rooms.push_back(static_cast<std::uint16_t>(bearable(view, own, transports) - share.hits));
-        }
-        const auto room = std::accumulate(rooms.begin(), rooms.end(), 0);
-        auto now = std::min<int>(left, room);
-        left = static_cast<std::uint16_t>(left - now);
-        // Proportional to the units in the battle: largest remainder, ties in turn order. (OQ-06)
-        std::vector<std::pair<int, std::size_t>> remainders;
-        const auto to_share = now;
-        for (std::size_t at = 0; at < shares.size(); ++at) {
-            const auto exact = to_share * counts[at];
-            const auto whole = std::min<int>(exact / total, rooms[at]);
-            shares[at].hits = static_cast<std::uint16_t>(shares[at].hits + whole);
-            rooms[at] = static_cast<std::uint16_t>(rooms[at] - whole);
-            now -= whole;
-            remainders.emplace_back(-(exact % total), at);
-        }
-        std::sort(remainders.begin(), remainders.end());
-        while (now > 0)
-            for (const auto& [remainder, at] : remainders) {
-                if (now == 0 || rooms[at] == 0) continue;
-                ++shares[at].hits;
-                --rooms[at];
-                --now;
-            }
+    const auto before = proportional_shares(counts, rooms, hits);
+    auto left = hits;
+    for (std::size_t at = 0; at < shares.size(); ++at) {
+        all_rooms[at] = static_cast<std::uint16_t>(all_rooms[at] - before[at]);
+        left = static_cast<std::uint16_t>(left - before[at]);
     }
+    const auto behind = proportional_shares(counts, all_rooms, left);
+    for (std::size_t at = 0; at < shares.size(); ++at) shares[at].hits = static_cast<std::uint16_t>(before[at] + behind[at]);
     return shares;
 }
 
@@ -374,8 +259,8 @@ void install_casualties(RulesetBuilder& build) {
     names.objected = build.slot({"hits-objected", Scope::battle, SlotType::flag, Lifetime::battle});
     names.casualties = build.decision(
         {"casualties", casualty_fallback, casualty_valid, casualty_legal, casualty_trim, nullptr, "1914-6.5.2", orders_by_type});
-    names.hits_objection = build.decision(
-        {"hits-objection", objection_fallback, objection_valid, objection_legal, nullptr, objects, "1914-6.5.4", orders_yes_or_no});
+    names.hits_objection =
+        build.decision({"hits-objection", flag_no, flag_valid, flag_legal, nullptr, says_yes, "1914-6.5.4", orders_yes_or_no});
     names.hits_allocation = build.decision({"hits-allocation",
                                             allocation_fallback,
                                             allocation_valid,

@@ -19,12 +19,4 @@ struct Share {
 /// The steps by which the hits noted for a battle become losses of both parts: objections, allocation, each owner's choice, removal.
 [[nodiscard]] Node losses_block();
 
-/// A refusal that names no paragraph yet gets `paragraph`.
-[[nodiscard]] Result<void> cited(Result<void> verdict, std::string_view paragraph);
-
-/// Questions for a number from 0 to the decision's `number`; as a standing order a number, "all" or "none".
-[[nodiscard]] Result<void> number_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice);
-[[nodiscard]] std::vector<Choice> number_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit);
-[[nodiscard]] std::optional<Choice> number_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference);
-
 }  // namespace rules::game1914

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/points/liberation.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -45,21 +46,19 @@ Result<void> control_valid(const View& view, const Decision& decision, OwnerId, 
     return refuse(Refusal::bad_choice, {"1914-8.2.4"}, {fact("space", decision.space)});
 }
 
-/// The power of `side` to whom the territory belongs of old and returns. [1914-8.2.2] [1914-8.3.2]
-OwnerId liberated_for(const View& view, SpaceId space, OwnerId by) {
+/// To whom the territory goes back. [1914-8.2.2] [1914-8.3.2]
+OwnerId goes_back_to(const View& view, SpaceId space, OwnerId by) {
     const auto original = view.rules.space(space).original;
     if (original == nobody || view.state.out[idx(original)] != 0) return nobody;
-    if (original != by && view.state.relation(original, by) != Relation::friendly) return nobody;
     for (auto* exception : game(view).no_liberation)
         if (exception(view, space, original)) return nobody;
-    if (original == by || space == view.rules.owner(original).capital || !capital_lost(view, original)) return original;
-    return nobody;
+    return liberated_for(view, space, by);
 }
 
 }  // namespace
 
 void capture(Context& context, SpaceId space, OwnerId by) {
-    const auto owner = liberated_for(context.view(), space, by);
+    const auto owner = goes_back_to(context.view(), space, by);
     const auto& names = game(context);
     if (owner != nobody && owner != by)
         change_control(context, space, owner, by, names.liberation);
@@ -81,7 +80,7 @@ void settle(Context& context, SpaceId space) {
     const auto present = holders(view, space);
     if (present == 0 || contested(view, space)) return;
     const auto first = *OwnersOf(present).begin();
-    if (const auto owner = liberated_for(view, space, first); owner != nobody)
+    if (const auto owner = goes_back_to(view, space, first); owner != nobody)
         return change_control(context, space, owner, first, game(context).liberation);
     if ((present & (present - 1)) == 0) return change_control(context, space, first, first, game(context).settled);
     context.ask(control_request(view, space));
@@ -113,14 +112,7 @@ void seize_treasury(Context& context, const CaptureNotice& notice) {
         const auto loser = static_cast<OwnerId>(at);
         if (rules.owners[at].capital != notice.space || context.state().relation(loser, notice.to) != Relation::enemy) continue;
         const auto& names = game(context);
-        std::vector<UnitId> waiting;
-        std::int32_t refund = 0;
-        for (const auto& unit : context.state().in(off_board, loser)) {
-            waiting.push_back(unit.id);
-            refund += unit_value({context.view(), loser, unit.type, ValueKind::cost});
-        }
-        context.remove_units(std::move(waiting), names.refund);
-        context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, loser}, refund, names.refund);
+        refund_waiting(context, loser);
         for (const auto account : {AccountKind::treasury, AccountKind::escrow}) {
             const auto there = context.state().money[at * 2 + (account == AccountKind::escrow ? 1 : 0)];
             context.pay({account, loser}, {AccountKind::treasury, notice.to}, there, names.seizure);
@@ -129,16 +121,7 @@ void seize_treasury(Context& context, const CaptureNotice& notice) {
 }
 
 /// A freed capital brings back what friends hold in trust. [1914-8.3.2]
-void return_trusts(Context& context, const CaptureNotice& notice) {
-    if (notice.to == nobody || context.rules.owner(notice.to).capital != notice.space || notice.from == notice.to) return;
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        if (context.rules.space(space).original != notice.to) continue;
-        const auto holder = controller(context.view(), space);
-        if (holder == nobody || holder == notice.to || context.state().relation(holder, notice.to) != Relation::friendly) continue;
-        change_control(context, space, notice.to, holder, game(context).liberation);
-    }
-}
+void return_trusts(Context& context, const CaptureNotice& notice) { return_ground(context, notice, game(context).liberation); }
 
 /// No ships from a base that an enemy controlled at any point of this turn. [1914-9.1.7]
 void remember_enemy_hold(Context& context, const CaptureNotice& notice) {

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "cmake/embedded_file.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/points/data_file.hpp"
+#include "rules/points/game_data.hpp"
 #include "rules/points/refusals.hpp"
 #include "rules/points/setup.hpp"
 
@@ -18,24 +18,7 @@ std::span<const EmbeddedFile> game_1914();
 namespace rules::game1914 {
 namespace {
 
-std::string_view text_of(RulesetBuilder& build, std::string_view path) { return embedded_text(build, armistice_data::game_1914(), path); }
-
-void load_powers(RulesetBuilder& build) {
-    DataFile file{text_of(build, "powers.toml"), "games/1914/data/powers.toml"};
-    for (const auto& row : file.root().tables("power")) {
-        row.only({"name", "side", "capital", "treasury", "income"});
-        Owner owner;
-        owner.name = row.text("name");
-        owner.power = true;
-        owner.side = build.add_side(row.text("side"));
-        owner.treasury = static_cast<std::int32_t>(row.number("treasury"));
-        build.add_owner(std::move(owner));
-    }
-    Owner neutral;
-    neutral.name = "neutral";
-    build.add_owner(std::move(neutral));
-    take_problems(build, file);
-}
+GameData data() { return {armistice_data::game_1914(), "games/1914/data"}; }
 
 /// Where a figure of units.toml stands in the rules.
 Paragraph printed_in(const UnitValue& asked) {
@@ -61,24 +44,11 @@ void load_units(RulesetBuilder& build) {
         {"warship", UnitClass::sea | UnitClass::surface_warship},
     };
     build.value().printed = printed_in;
-    DataFile file{text_of(build, "units.toml"), "games/1914/data/units.toml"};
+    DataFile file{data().text(build, "units.toml"), data().name("units.toml")};
     for (const auto& row : file.root().tables("unit")) {
         row.only({"name", "class", "cost", "attack", "defence", "move", "hits", "capacity", "from_round"});
-        UnitType type;
-        type.name = row.text("name");
-        const auto unit_class = classes.find(row.text("class"));
-        if (unit_class == classes.end())
-            row.problem(fmt::format("\"class\" is one of land, air, submarine, transport, warship"));
-        else
-            type.classes = unit_class->second;
+        auto type = read_unit_type(row, classes);
         type.holds_ground = type.is(UnitClass::land);
-        type.cost = static_cast<std::int32_t>(row.number("cost", 1, 100));
-        type.attack = static_cast<std::uint8_t>(row.number("attack", 0, 6));
-        type.defence = static_cast<std::uint8_t>(row.number("defence", 0, 6));
-        type.move = static_cast<std::uint8_t>(row.number("move", 0, 10));
-        type.hits = static_cast<std::uint8_t>(row.number("hits", 1, 4));
-        type.capacity = static_cast<std::uint8_t>(row.number_or("capacity", 0, 0, 10));
-        type.from_round = static_cast<std::uint32_t>(row.number_or("from_round", 1, 1, 100));
         build.add_unit_type(std::move(type));
     }
     take_problems(build, file);
@@ -98,96 +68,44 @@ const std::map<std::string, SpaceClass, std::less<>>& space_classes() {
     return classes;
 }
 
-void load_spaces(RulesetBuilder& build) {
+void about_space(RulesetBuilder& build, const DataFile::Table& row, Space& space) {
+    row.only({"name", "kind", "value", "class", "owner", "aligned", "home", "base", "army", "neighbours"});
     auto& game = build.data<Game>();
-    // The spaces have their numbers in this order: territories by name, then the zones.
-    std::deque<DataFile> files;
-    std::vector<DataFile::Table> rows;
-    for (const std::string name : {"territories-a-l.toml", "territories-m-z.toml", "zones.toml"}) {
-        files.emplace_back(text_of(build, name), "games/1914/data/" + name);
-        for (const auto& row : files.back().root().tables("space")) rows.push_back(row);
-    }
-    for (const auto& row : rows) {
-        row.only({"name", "kind", "value", "class", "owner", "aligned", "home", "base", "army", "neighbours"});
-        Space space;
-        space.name = row.text("name");
-        space.sea = row.text("kind") == "sea";
-        space.value = static_cast<std::int32_t>(row.number_or("value", 0, 0, 100));
-        SpaceFacts about;
-        const auto found = space_classes().find(row.text("class"));
-        if (found == space_classes().end())
-            row.problem("\"class\" is none that the game knows");
-        else
-            about.space_class = found->second;
-        if (about.space_class == SpaceClass::impassable) space.closed_by = {"1914-1.2.7"};
-        if (row.has("owner")) space.original = space.control = build.owner(row.text("owner"));
-        const bool minor = about.space_class == SpaceClass::minor_aligned || about.space_class == SpaceClass::minor_neutral ||
-                           about.space_class == SpaceClass::minor_colony;
-        if (minor) space.control = game.neutral;
-        if (row.has("aligned")) about.aligned = build.owner(row.text("aligned"));
-        if (row.has("army"))
-            for (const auto& [type, count] : row.counts("army"))
-                about.army.emplace_back(build.unit_type(type), static_cast<std::uint16_t>(count));
-        std::sort(about.army.begin(), about.army.end());
-        build.add_space(std::move(space));
-        game.spaces.push_back(std::move(about));
-    }
-    for (std::size_t at = 0; at < rows.size(); ++at) {
-        const auto& row = rows[at];
-        for (const auto& name : row.texts("neighbours")) build.tables().spaces[at].neighbours.push_back(build.space(name));
-        if (row.has("home")) game.spaces[at].home = build.space(row.text("home"));
-        for (const auto& zone : row.texts_or_none("base")) {
-            game.spaces[at].base_zones.push_back(build.space(zone));
-            game.spaces[idx(build.space(zone))].bases.push_back(static_cast<SpaceId>(at));
-        }
-        const bool has_army =
-            game.spaces[at].space_class == SpaceClass::minor_aligned || game.spaces[at].space_class == SpaceClass::minor_neutral;
-        if (has_army && std::none_of(game.spaces[at].army.begin(), game.spaces[at].army.end(),
-                                     [&](const auto& part) { return part.first == game.infantry; }))
-            row.problem(fmt::format("the army of {} has no infantry", build.tables().spaces[at].name));
-    }
-    for (const auto& file : files) take_problems(build, file);
+    SpaceFacts about;
+    const auto found = space_classes().find(row.text("class"));
+    if (found == space_classes().end())
+        row.problem("\"class\" is none that the game knows");
+    else
+        about.space_class = found->second;
+    if (about.space_class == SpaceClass::impassable) space.closed_by = {"1914-1.2.7"};
+    const bool minor = about.space_class == SpaceClass::minor_aligned || about.space_class == SpaceClass::minor_neutral ||
+                       about.space_class == SpaceClass::minor_colony;
+    if (minor) space.control = game.neutral;
+    if (row.has("aligned")) about.aligned = build.owner(row.text("aligned"));
+    if (row.has("army"))
+        for (const auto& [type, count] : row.counts("army"))
+            about.army.emplace_back(build.unit_type(type), static_cast<std::uint16_t>(count));
+    std::sort(about.army.begin(), about.army.end());
+    game.spaces.push_back(std::move(about));
 }
 
-/// Capitals, and what each power's territories are worth together. [1914-1.1.3]
-void check_powers(RulesetBuilder& build) {
-    DataFile file{text_of(build, "powers.toml"), "games/1914/data/powers.toml"};
-    for (const auto& row : file.root().tables("power")) {
-        const auto power = build.owner(row.text("name"));
-        build.tables().owners[idx(power)].capital = build.space(row.text("capital"));
-        std::int64_t income = 0;
-        for (const auto& space : build.tables().spaces)
-            if (space.original == power) income += space.value;
-        if (income != row.number("income"))
-            row.problem(
-                fmt::format("\"income\" says {}, but the territories of {} are worth {}", row.number("income"), row.text("name"), income));
+void connect_space(RulesetBuilder& build, const DataFile::Table& row, SpaceId space) {
+    auto& game = build.data<Game>();
+    auto& about = game.spaces[idx(space)];
+    if (row.has("home")) about.home = build.space(row.text("home"));
+    for (const auto& name : row.texts_or_none("base")) {
+        const auto zone = build.space(name);
+        about.base_zones.push_back(zone);
+        game.spaces[idx(zone)].bases.push_back(space);
     }
-    take_problems(build, file);
-}
-
-void load_canals(RulesetBuilder& build) {
-    DataFile file{text_of(build, "canals.toml"), "games/1914/data/canals.toml"};
-    for (const auto& row : file.root().tables("canal")) {
-        row.only({"between", "held_by"});
-        const auto ends = row.texts("between");
-        if (ends.size() != 2) {
-            row.problem("\"between\" names two sea zones");
-            continue;
-        }
-        build.data<Game>().canals.push_back({build.space(ends[0]), build.space(ends[1]), build.space(row.text("held_by"))});
-    }
-    take_problems(build, file);
-}
-
-void load_setup(RulesetBuilder& build) {
-    DataFile file{text_of(build, "setup.toml"), "games/1914/data/setup.toml"};
-    for (const auto& row : file.root().tables("stack")) add_setup(build, row);
-    take_problems(build, file);
+    const bool has_army = about.space_class == SpaceClass::minor_aligned || about.space_class == SpaceClass::minor_neutral;
+    if (has_army && std::none_of(about.army.begin(), about.army.end(), [&](const auto& part) { return part.first == game.infantry; }))
+        row.problem(fmt::format("the army of {} has no infantry", build.tables().spaces[idx(space)].name));
 }
 
 void load_tunables(RulesetBuilder& build) {
     auto& game = build.data<Game>();
-    DataFile file{text_of(build, "parameters.toml"), "games/1914/data/parameters.toml"};
+    DataFile file{data().text(build, "parameters.toml"), data().name("parameters.toml")};
     const auto root = file.root();
     if (const auto row = root.table_or_none("parameters")) {
         row->only({"air-combat-rounds", "air-combat-hit", "tank-absorption", "united-states-war-round", "victory-capitals",
@@ -214,7 +132,7 @@ void load_tunables(RulesetBuilder& build) {
 
 /// Reads the table of roles: for each word of the code a name of the data.
 void load_roles(RulesetBuilder& build, void (*take)(RulesetBuilder& build, const DataFile::Table& roles)) {
-    DataFile file{text_of(build, "parameters.toml"), "games/1914/data/parameters.toml"};
+    DataFile file{data().text(build, "parameters.toml"), data().name("parameters.toml")};
     const auto root = file.root();
     if (const auto roles = root.table_or_none("roles"))
         take(build, *roles);
@@ -225,7 +143,6 @@ void load_roles(RulesetBuilder& build, void (*take)(RulesetBuilder& build, const
 
 void take_owners_and_units(RulesetBuilder& build, const DataFile::Table& roles) {
     auto& game = build.data<Game>();
-    game.neutral = build.owner("neutral");
     game.central = build.side(roles.text("central"));
     game.allied = build.side(roles.text("allied"));
     game.austria = build.owner(roles.text("austria"));
@@ -256,14 +173,14 @@ void take_spaces(RulesetBuilder& build, const DataFile::Table& roles) {
 
 void load_data(RulesetBuilder& build) {
     build.add_resource("IPC");
-    load_powers(build);
+    build.data<Game>().neutral = load_powers(build, data());
     load_units(build);
     load_roles(build, take_owners_and_units);
-    load_spaces(build);
+    load_spaces(build, data(), {about_space, connect_space});
     load_roles(build, take_spaces);
-    check_powers(build);
-    load_canals(build);
-    load_setup(build);
+    check_powers(build, data());  // [1914-1.1.3]
+    build.data<Game>().canals = load_canals(build, data());
+    load_setup(build, data());
     load_tunables(build);
     take_refusal_words(build, armistice_data::game_1914(), "games/1914/data");
 }

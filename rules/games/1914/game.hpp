@@ -6,7 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "rules/points/answers.hpp"
 #include "rules/points/builder.hpp"
+#include "rules/points/canals.hpp"
+#include "rules/points/cargo.hpp"
+#include "rules/points/situation.hpp"
 
 /// The base game "1914". Paragraphs: rules/rulebook/1914/rules.md.
 namespace rules::game1914 {
@@ -23,12 +27,6 @@ struct SpaceFacts {
     std::vector<SpaceId> bases;                              ///< Of a zone: the territories whose base it shares.
 };
 
-struct Canal {
-    SpaceId a{no_space};
-    SpaceId b{no_space};
-    SpaceId held_by{no_space};
-};
-
 struct SubmarineWarfare {
     OwnerId power{nobody};
     std::vector<OwnerId> liable;
@@ -37,16 +35,10 @@ struct SubmarineWarfare {
     bool takes_face = false;  ///< What a hit takes: as many IPC as its face, or one.
 };
 
-/// What standing orders may be: a yes or no; so many of what there are; types of units, or the units themselves; a power.
-inline constexpr OrderKinds orders_yes_or_no{raw(ChoiceKind::flag)};
-inline constexpr OrderKinds orders_a_count{ChoiceKind::flag | ChoiceKind::number | ChoiceKind::word, {"all", "none"}};
-inline constexpr OrderKinds orders_by_type{ChoiceKind::unit_type | ChoiceKind::list | ChoiceKind::units};
-inline constexpr OrderKinds orders_a_power{raw(ChoiceKind::owner)};
-
 /// What the modules of the game share: its data, numbers and names. Options patch it while the ruleset is made.
 struct Game {
     std::vector<SpaceFacts> spaces;
-    std::vector<Canal> canals;
+    std::vector<Canal> canals;                            ///< [1914-4.4.4]
     std::vector<std::pair<OwnerId, SpaceId>> land_sites;  ///< Beside the capital. [1914-9.1.1]
     SubmarineWarfare submarine_warfare;
     std::int64_t air_rounds = 0;  ///< 0: until one side has no fighter.
@@ -70,7 +62,6 @@ struct Game {
     SlotId enemy_held{};  ///< Of a base territory: an enemy controlled it at some point of this turn. [1914-9.1.7]
     // The game.
     SlotId unrestricted{};  ///< Unrestricted submarine warfare was declared.
-    SlotId last_round{};    ///< The round that ends the game, 0 for none.
     SlotId attacked{};      ///< Serbia has been attacked as 2.1.2 asks.
     SlotId land_begun{};    ///< The first land battle of this phase has begun. [1914-6.1.6]
     // Powers.
@@ -83,15 +74,14 @@ struct Game {
 
     TagId capture{}, liberation{}, settled{}, raise{}, purchase{}, refund{}, collect{}, seizure{}, mine{}, bombard{}, coastal{}, air{},
         fire{}, casualty{}, convoy{}, repair{}, rout{}, surrender{}, war{}, landed_note{}, called_off{}, fought{}, broken_off{}, press_on{},
-        break_off{}, by_capitals{}, by_points{}, by_concession{}, by_surrender{}, by_rounds{}, collapse{};
+        break_off{}, by_capitals{}, by_points{}, by_concession{}, by_surrender{}, collapse{};
 
     DecisionKindId repairs{}, casualties{}, hits_objection{}, hits_allocation{}, submerge{}, battle_round{}, sink_transports{},
         minor_army{}, territory_control{}, coastal_casualties{}, bombard_count{};
     BattleKindId land_battle{}, sea_battle{};
     BattleKindId landing_only{};  ///< Going ashore without a fight.
 
-    ParameterId second_capital{}, ireland_is{}, captured_mines{}, build_at_contested_base{}, landing_in_contested{}, points_after_time{},
-        round_limit{};
+    ParameterId second_capital{}, ireland_is{}, captured_mines{}, build_at_contested_base{}, landing_in_contested{}, points_after_time{};
 
     /// Zones to which the attacker may retreat; none in the base game. [1914-5.2.5]
     Chain<void(const View&, const Battle&, std::vector<SpaceId>&)> retreats;
@@ -131,18 +121,12 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 [[nodiscard]] bool hostile_zone(const View& view, OwnerId power, SpaceId zone);
 /// The same, when the turn began.
 [[nodiscard]] bool dawn_hostile_zone(const View& view, OwnerId power, SpaceId zone);
-[[nodiscard]] bool marked(const View& view, const Unit& unit, SlotId flag);
 [[nodiscard]] bool is_minor_home(const View& view, SpaceId space);
 [[nodiscard]] bool unraised(const View& view, SpaceId space);
 /// The side that an unraised minor or its colony leans to; `no_side` for neutrals.
 [[nodiscard]] SideId leaning(const View& view, SpaceId space);
 [[nodiscard]] bool at_war(const View& view, OwnerId power);
 [[nodiscard]] bool powers_in_play(const View& view, OwnerId power);
-/// The capital of `power` is controlled by an enemy. [1914-8.4.2]
-[[nodiscard]] bool capital_lost(const View& view, OwnerId power);
-/// Powers by turn order after `from`, round the table, `from` last.
-[[nodiscard]] std::vector<OwnerId> turn_order_after(const View& view, OwnerId from);
-[[nodiscard]] std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTypeId type);
 
 /// Enters the war with every power of the other side. [1914-2.2.1]
 void enter_war(Context& context, OwnerId power);
@@ -157,8 +141,6 @@ void settle_answered(Context& context, SpaceId space);
 void nobody_left(Context& context, SpaceId space);
 /// The army of a minor appears for `owner`. [1914-2.3.3]
 void raise_army(Context& context, SpaceId space, OwnerId owner);
-/// Units under way to land in `space`, still aboard.
-[[nodiscard]] std::vector<const Unit*> landing_units(const View& view, OwnerId power, SpaceId space);
 /// Units that announced a landing in `space` could still carry it out: now, or else after a sea battle.
 [[nodiscard]] bool landing_open(const View& view, OwnerId power, SpaceId space, bool now);
 /// Nobody lands where neither he nor what lands with him is an infantry. [1914-7.1.5] [1914-7.1.6]
@@ -166,9 +148,10 @@ void raise_army(Context& context, SpaceId space, OwnerId owner);
 void call_off_landing(Context& context, OwnerId power, SpaceId space);
 /// Puts ashore what announced a landing in `space` and whose zone is not hostile; @return those that landed.
 std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId space);
-[[nodiscard]] SpaceId landing_of(const View& view, const Unit& unit);
 /// Takes landings off the list that can no longer take place.
 void prune_landings(Context& context);
+/// What `power` has bought goes back to the box and is paid back. [1914-8.4.3] [1914-9.1.9]
+void refund_waiting(Context& context, OwnerId power);
 /// Active minefields in `zone` that threaten `owner`. [1914-1.4.4] [1914-1.4.5]
 [[nodiscard]] bool mined_against(const View& view, SpaceId zone, OwnerId owner);
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/points/income.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -12,11 +13,7 @@ bool collects(const View& view, OwnerId power) { return first_refusal(game(view)
 /// The values of all territories that the power controls; contested ground counts for nobody. [1914-10.1.1] [1914-10.1.2]
 void add_production(const View& view, OwnerId power, Tally& tally) {
     if (const auto verdict = first_refusal(game(view).may_produce, view, power); !verdict) return tally.add(0, verdict.error().cite);
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        if (view.rules.spaces[at].value > 0 && controller(view, space) == power)
-            tally.add(view.rules.spaces[at].value, {"1914-10.1.1"}, space);
-    }
+    add_ground(view, power, {"1914-10.1.1"}, tally);
 }
 
 /// Zones with submarines that roll against the income of `power`, and how many. [1914-10.3.4]
@@ -62,8 +59,7 @@ void collect(Context& context, std::uint32_t) {
     const auto& names = game(context);
     Tally income;
     add_income(context.view(), power, income);
-    context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, static_cast<std::int32_t>(income.sum()), names.collect);
-    context.set_slot(names.income, raw(power), income.sum());
+    pay_income(context, power, income.sum(), names.collect, names.income);
 }
 
 /// Once, by Germany, on its own turn or as a British or American income phase begins. [1914-10.3.1] [1914-10.3.2]

@@ -4,6 +4,8 @@
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/points/allot.hpp"
+#include "rules/points/pools.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -83,33 +85,22 @@ std::vector<UnitId> fighters_hit(const View& view, BattleId battle, bool attacki
     std::vector<const Unit*> fighters;
     for (const auto* unit : fighting(view, battle, attacking))
         if (unit->type == game(view).fighter) fighters.push_back(unit);
-    const auto total = static_cast<int>(fighters.size());
-    const int lost = std::min<int>(hits, total);
-    std::vector<std::pair<OwnerId, int>> owners;
+    std::vector<OwnerId> owners;
+    std::vector<std::uint16_t> counts;
     for (const auto* unit : fighters) {
-        if (owners.empty() || owners.back().first != unit->owner) owners.emplace_back(unit->owner, 0);
-        ++owners.back().second;
-    }
-    std::vector<std::tuple<int, std::size_t>> remainders;
-    std::vector<int> share(owners.size());
-    int left = lost;
-    for (std::size_t at = 0; at < owners.size(); ++at) {
-        share[at] = lost * owners[at].second / total;
-        left -= share[at];
-        remainders.emplace_back(-(lost * owners[at].second % total), at);
-    }
-    std::sort(remainders.begin(), remainders.end());
-    for (const auto& [remainder, at] : remainders)
-        if (left > 0 && share[at] < owners[at].second) {
-            ++share[at];
-            --left;
+        if (owners.empty() || owners.back() != unit->owner) {
+            owners.push_back(unit->owner);
+            counts.push_back(0);
         }
+        ++counts.back();
+    }
+    auto shares = proportional_shares(counts, counts, hits);
     std::vector<UnitId> gone;
     for (std::size_t at = 0; at < owners.size(); ++at)
         for (const auto* unit : fighters)
-            if (unit->owner == owners[at].first && share[at] > 0) {
+            if (unit->owner == owners[at] && shares[at] > 0) {
                 gone.push_back(unit->id);
-                --share[at];
+                --shares[at];
             }
     return gone;
 }
@@ -163,16 +154,7 @@ void each_shot(const View& view, BattleId battle, bool attacking, std::vector<Re
 
 std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attacking) {
     std::vector<DicePool> pools;
-    each_shot(view, battle, attacking, nullptr, [&](const Unit& unit, const Tally& value) {
-        const auto target = static_cast<std::uint8_t>(std::clamp<std::int64_t>(value.sum(), 0, 6));
-        const auto found = std::find_if(pools.begin(), pools.end(), [&](const DicePool& pool) {
-            return pool.owner == unit.owner && pool.type == unit.type && pool.target == target;
-        });
-        if (found == pools.end())
-            pools.push_back({unit.owner, unit.type, target, 1});
-        else
-            ++found->dice;
-    });
+    each_shot(view, battle, attacking, nullptr, [&](const Unit& unit, const Tally& value) { add_die(pools, unit, value.sum()); });
     return pools;
 }
 

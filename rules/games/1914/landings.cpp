@@ -19,12 +19,7 @@ std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId s
     for (const auto* unit : landing_units(context.view(), power, space))
         if (!hostile_zone(context.view(), power, unit->space)) able.push_back(unit);
     if (!infantry_stands_or_lands(context.view(), power, space, able)) return all;
-    std::vector<std::pair<UnitId, SpaceId>> ready;
-    for (const auto* unit : able) ready.emplace_back(unit->id, unit->space);
-    for (std::size_t first = 0; first < ready.size();) {
-        std::vector<UnitId> units;
-        const auto zone = ready[first].second;
-        for (; first < ready.size() && ready[first].second == zone; ++first) units.push_back(ready[first].first);
+    for (const auto& [zone, units] : landing_parties(able)) {
         for (const auto id : units) context.set_slot(names.landing, raw(id), -1);
         context.move_units(units, space);
         context.mark(units, names.moved);
@@ -85,25 +80,12 @@ void bombardment_value(const UnitValue& asked, Tally& value) {
 }
 
 DecisionRequest bombard_request(const View& view, BattleId battle) {
-    DecisionRequest request;
-    request.kind = game(view).bombard_count;
-    request.asked = mask_of(view.state.battle(battle)->lead);
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    request.number = battleships_ready(view, battle);
-    return request;
+    return request_in(view, battle, game(view).bombard_count, mask_of(view.state.battle(battle)->lead), battleships_ready(view, battle));
 }
 
-Choice number_most(const View&, const Decision& decision, OwnerId) { return {decision.number}; }
-
 DecisionRequest coastal_request(const View& view, BattleId battle) {
-    DecisionRequest request;
-    request.kind = game(view).coastal_casualties;
-    request.asked = mask_of(view.state.battle(battle)->lead);
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    request.number = view.state.slot(game(view).hits_on_attackers, raw(battle));
-    return request;
+    const auto hits = view.state.slot(game(view).hits_on_attackers, raw(battle));
+    return request_in(view, battle, game(view).coastal_casualties, mask_of(view.state.battle(battle)->lead), hits);
 }
 
 }  // namespace
@@ -226,28 +208,6 @@ void list_call_off(const View& view, OwnerId power, CommandSink& sink) {
 
 }  // namespace
 
-Result<void> number_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto* number = choice.as<std::int64_t>();
-    if (number != nullptr && *number >= 0 && *number <= decision.number) return {};
-    return refuse(Refusal::bad_choice, {view.rules.decisions[idx(decision.kind)].paragraph}, {fact("most", decision.number)});
-}
-
-std::vector<Choice> number_legal(const View&, const Decision& decision, OwnerId, std::size_t limit) {
-    std::vector<Choice> found;
-    for (std::int64_t number = 0; number <= decision.number && found.size() < limit; ++number) found.push_back({number});
-    return found;
-}
-
-std::optional<Choice> number_trim(const View& view, const Decision& decision, OwnerId, const Choice& preference) {
-    if (const auto* number = preference.as<std::int64_t>()) return Choice{std::clamp<std::int64_t>(*number, 0, decision.number)};
-    if (const auto* flag = preference.as<bool>()) return Choice{*flag ? decision.number : 0};
-    if (const auto* word = preference.as<TagId>()) {
-        if (view.rules.tag(*word) == "all") return Choice{decision.number};
-        if (view.rules.tag(*word) == "none") return Choice{std::int64_t{0}};
-    }
-    return std::nullopt;
-}
-
 void install_landings(RulesetBuilder& build) {
     auto& names = build.data<Game>();
     names.bombard = build.tag("bombardment");
@@ -257,7 +217,7 @@ void install_landings(RulesetBuilder& build) {
     names.landing_zones = build.slot({"landing-zones", Scope::battle, SlotType::space, Lifetime::battle, true});
     names.landing_in_contested = build.parameter("landing-in-contested", {"reinforcement", "assault-when-attacking"});
     names.bombard_count =
-        build.decision({"bombard", number_most, number_valid, number_legal, number_trim, nullptr, "1914-7.2.2", orders_a_count});
+        build.decision({"bombard", number_all, number_valid, number_legal, number_trim, nullptr, "1914-7.2.2", orders_a_count});
     names.coastal_casualties = build.decision(
         {"coastal-casualties", coastal_fallback, coastal_valid, coastal_legal, coastal_trim, nullptr, "1914-7.2.5", orders_by_type});
     build.value().unit(bombardment_value);

@@ -2,6 +2,7 @@
 
 #include "rules/games/1914/game.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/placing.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -96,37 +97,8 @@ std::optional<SpaceId> preferred_site(const View& view, OwnerId power, const Uni
     return std::nullopt;
 }
 
-void list_places(const View& view, OwnerId power, CommandSink& sink) {
-    for (const auto& group : groups_of(view.state.in(off_board, power)))
-        for (const auto& site : sites_of(view, power)) {
-            if (!may_place(view, power, *group.sample, site.space)) continue;
-            UnitPick pick;
-            pick.type = group.sample->type;
-            pick.count = 1;
-            sink.push_back({power, command::Place{{pick}, site.space}});
-            pick.count = group.count;
-            if (group.count > 1) sink.push_back({power, command::Place{{pick}, site.space}});
-        }
-}
-
-void list_places_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
-    if (space != off_board) return;
-    for (const auto* unit : kinds_of(view, view.state.in(off_board, power), pick))
-        for (const auto& site : sites_of(view, power)) {
-            if (!may_place(view, power, *unit, site.space)) continue;
-            UnitPick one;
-            one.type = unit->type;
-            sink.push_back({power, command::Place{{one}, site.space}});
-        }
-}
-
 /// Everything bought this turn is mobilised this turn. [1914-9.1.4] (OQ-41)
-Result<void> all_placed(const View& view, OwnerId power) {
-    for (const auto& group : groups_of(view.state.in(off_board, power)))
-        if (preferred_site(view, power, *group.sample))
-            return refuse(Refusal::must_act_first, {"1914-9.1.4"}, {fact("unit", group.sample->type), fact("count", group.count)});
-    return {};
-}
+Result<void> all_placed(const View& view, OwnerId power) { return nothing_waits(view, power, "1914-9.1.4"); }
 
 void place_all(Context& context) {
     const auto power = context.state().active;
@@ -228,20 +200,17 @@ void replace_by_infantry(Context& context, std::uint32_t) {
 }
 
 /// Ships without a base go back to the box and are paid back. [1914-9.1.9]
-void refunds(Context& context, std::uint32_t) {
-    const auto power = context.state().active;
-    const auto& names = game(context);
-    std::vector<UnitId> back;
-    std::int32_t refund = 0;
-    for (const auto& unit : context.state().in(off_board, power)) {
-        back.push_back(unit.id);
-        refund += unit_value({context.view(), power, unit.type, ValueKind::cost});
-    }
-    context.remove_units(std::move(back), names.refund);
-    context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, refund, names.refund);
-}
+void refunds(Context& context, std::uint32_t) { refund_waiting(context, context.state().active); }
 
 }  // namespace
+
+void refund_waiting(Context& context, OwnerId power) {
+    const auto reason = game(context).refund;
+    std::int32_t refund = 0;
+    for (const auto& unit : context.state().in(off_board, power)) refund += unit_value({context.view(), power, unit.type, ValueKind::cost});
+    context.remove_units(waiting_units(context.view(), power), reason);
+    context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, refund, reason);
+}
 
 void install_mobilize(RulesetBuilder& build) {
     auto& names = build.data<Game>();

@@ -32,7 +32,6 @@ void install(RulesetBuilder& build) {
     names.settled = build.tag("settled");
     names.seizure = build.tag("treasury-seized");
     names.war = build.tag("enters-the-war");
-    names.by_rounds = build.tag("round-limit");
     names.surrender = build.tag("surrender");
 }
 
@@ -40,7 +39,7 @@ void install(RulesetBuilder& build) {
 
 extern const Module module{
     .id = "1914",
-    .revision = 4,
+    .revision = 5,
     .base = "1914",
     .title = "WWI 1914",
     .paragraphs = {"1914-1.1.1"},

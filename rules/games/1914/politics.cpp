@@ -4,8 +4,6 @@
 
 namespace rules::game1914 {
 
-bool marked(const View& view, const Unit& unit, SlotId flag) { return (unit.marks & view.rules.slot(flag).bit) != 0; }
-
 bool is_minor_home(const View& view, SpaceId space) {
     const auto space_class = facts(view, space).space_class;
     return space_class == SpaceClass::minor_aligned || space_class == SpaceClass::minor_neutral;
@@ -26,24 +24,6 @@ bool at_war(const View& view, OwnerId power) {
     for (const auto other : OwnersOf(enemies_of(view, power)))
         if (idx(other) < view.rules.powers()) return true;
     return false;
-}
-
-bool capital_lost(const View& view, OwnerId power) {
-    const auto holder = controller(view, view.rules.owner(power).capital);
-    return holder != nobody && view.state.relation(power, holder) == Relation::enemy;
-}
-
-std::vector<OwnerId> turn_order_after(const View& view, OwnerId from) {
-    std::vector<OwnerId> order;
-    const auto powers = view.rules.powers();
-    for (std::size_t n = 1; n <= powers; ++n) order.push_back(static_cast<OwnerId>((idx(from) + n) % powers));
-    return order;
-}
-
-std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTypeId type) {
-    const auto units = view.state.in(space, owner);
-    return static_cast<std::uint16_t>(
-        std::count_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.type == type && unit.carrier == no_unit; }));
 }
 
 namespace {

@@ -59,34 +59,8 @@ DecisionRequest repair_request(const View& view) {
     DecisionRequest request;
     request.kind = game(view).repairs;
     request.asked = mask_of(view.state.active);
+    request.number = std::ssize(repairable(view, view.state.active));
     return request;
-}
-
-Choice repair_fallback(const View& view, const Decision&, OwnerId owner) { return {std::ssize(repairable(view, owner))}; }
-
-Result<void> repair_valid(const View& view, const Decision&, OwnerId owner, const Choice& choice) {
-    const auto* number = choice.as<std::int64_t>();
-    if (number == nullptr || *number < 0 || *number > std::ssize(repairable(view, owner)))
-        return refuse(Refusal::bad_choice, {"1914-3.1.6"}, {fact("most", std::ssize(repairable(view, owner)))});
-    return {};
-}
-
-std::vector<Choice> repair_legal(const View& view, const Decision&, OwnerId owner, std::size_t limit) {
-    std::vector<Choice> answers;
-    for (auto number = std::ssize(repairable(view, owner)); number >= 0 && answers.size() < limit; --number) answers.push_back({number});
-    return answers;
-}
-
-/// A number, `all`, `none`, or yes and no.
-std::optional<Choice> repair_trim(const View& view, const Decision&, OwnerId owner, const Choice& preference) {
-    const auto all = std::ssize(repairable(view, owner));
-    if (const auto* number = preference.as<std::int64_t>()) return Choice{std::clamp<std::int64_t>(*number, 0, all)};
-    if (const auto* yes = preference.as<bool>()) return Choice{*yes ? all : 0};
-    if (const auto* word = preference.as<TagId>()) {
-        if (view.rules.tag(*word) == "all") return Choice{all};
-        if (view.rules.tag(*word) == "none") return Choice{std::int64_t{0}};
-    }
-    return std::nullopt;
 }
 
 /// Free of charge when the purchase phase ends, unless a standing order declines it. [1914-3.1.6] [1914-3.1.7] (OQ-39)
@@ -115,8 +89,7 @@ void install_purchase(RulesetBuilder& build) {
     auto& purchase = build.action(Form::purchase);
     purchase = {check_purchase, perform_purchase, list_purchases, "1914-3.1.1", "1914-3.1.1"};
     game.may_produce(capital_held);
-    game.repairs =
-        build.decision({"repair", repair_fallback, repair_valid, repair_legal, repair_trim, nullptr, "1914-3.1.6", orders_a_count});
+    game.repairs = build.decision({"repair", number_all, number_valid, number_legal, number_trim, nullptr, "1914-3.1.6", orders_a_count});
     build.procedure("game").instead("repair", sequence("repair", {step("ask-repair", ask_repair), step("repair-ships", repair)}));
 }
 

@@ -3,6 +3,7 @@
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/points/pools.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -47,12 +48,7 @@ void begin(Context& context, std::uint32_t subject) {
 }
 
 DecisionRequest sink_request(const View& view, BattleId battle) {
-    DecisionRequest request;
-    request.kind = game(view).sink_transports;
-    request.asked = mask_of(view.state.battle(battle)->lead);
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    return request;
+    return request_in(view, battle, game(view).sink_transports, mask_of(view.state.battle(battle)->lead));
 }
 
 void ask_sinking(Context& context, std::uint32_t subject) {
@@ -78,14 +74,7 @@ std::vector<DicePool> sea_pools(const View& view, BattleId battle, bool attackin
     std::vector<DicePool> pools;
     for (const auto* unit : fighting(view, battle, attacking)) {
         const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
-        const auto target = static_cast<std::uint8_t>(std::clamp(unit_value({view, unit->owner, unit->type, kind, unit, battle}), 0, 6));
-        const auto found = std::find_if(pools.begin(), pools.end(), [&](const DicePool& pool) {
-            return pool.owner == unit->owner && pool.type == unit->type && pool.target == target;
-        });
-        if (found == pools.end())
-            pools.push_back({unit->owner, unit->type, target, 1});
-        else
-            ++found->dice;
+        add_die(pools, *unit, unit_value({view, unit->owner, unit->type, kind, unit, battle}));
     }
     return pools;
 }
@@ -111,14 +100,8 @@ std::vector<DecisionRequest> submerge_requests(const View& view, BattleId battle
     if (finished(view, raw(battle)) || fighting(view, battle, !attacking).empty()) return requests;
     for (const auto* unit : fighting(view, battle, attacking)) {
         if (!view.rules.type(*unit).is(UnitClass::undersea) || idx(unit->owner) >= view.rules.powers()) continue;
-        if (requests.empty() || !has(requests.back().asked, unit->owner)) {
-            DecisionRequest request;
-            request.kind = game(view).submerge;
-            request.asked = mask_of(unit->owner);
-            request.space = view.state.battle(battle)->space;
-            request.battle = battle;
-            requests.push_back(request);
-        }
+        if (requests.empty() || !has(requests.back().asked, unit->owner))
+            requests.push_back(request_in(view, battle, game(view).submerge, mask_of(unit->owner)));
         ++requests.back().number;
     }
     return requests;
@@ -149,12 +132,7 @@ std::vector<SpaceId> retreat_zones(const View& view, BattleId battle) {
 }
 
 DecisionRequest round_request(const View& view, BattleId battle) {
-    DecisionRequest request;
-    request.kind = game(view).battle_round;
-    request.asked = mask_of(view.state.battle(battle)->lead);
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    return request;
+    return request_in(view, battle, game(view).battle_round, mask_of(view.state.battle(battle)->lead));
 }
 
 Choice round_fallback(const View& view, const Decision&, OwnerId) { return {game(view).break_off}; }
@@ -211,14 +189,6 @@ void close(Context& context, std::uint32_t subject) {
     prune_landings(context);
 }
 
-Choice no_fallback(const View&, const Decision&, OwnerId) { return {false}; }
-Result<void> flag_valid(const View&, const Decision&, OwnerId, const Choice& choice) {
-    if (choice.as<bool>() != nullptr) return {};
-    return refuse(Refusal::bad_choice, {"1914-5.2.7"});
-}
-std::vector<Choice> flag_legal(const View&, const Decision&, OwnerId, std::size_t) { return {{false}, {true}}; }
-Choice number_none(const View&, const Decision&, OwnerId) { return {std::int64_t{0}}; }
-
 }  // namespace
 
 void install_sea_combat(RulesetBuilder& build) {
@@ -239,7 +209,7 @@ void install_sea_combat(RulesetBuilder& build) {
                                          "1914-5.2.5",
                                          {ChoiceKind::word | ChoiceKind::space, {"press-on", "break-off"}}});
     names.sink_transports =
-        build.decision({"sink-transports", no_fallback, flag_valid, flag_legal, nullptr, nullptr, "1914-5.2.7", orders_yes_or_no});
+        build.decision({"sink-transports", flag_no, flag_valid, flag_legal, nullptr, nullptr, "1914-5.2.7", orders_yes_or_no});
     build.procedure("sea-battle")
         .define({
             step("participants", begin),

@@ -14,22 +14,17 @@ Result<void> ships_sail(const MoveStep& step) {
 /// A canal needs its territory in the hands of the moving side since the start of the turn. [1914-4.4.4] [1914-4.4.5]
 Result<void> canals(const MoveStep& step) {
     if (!step.type.is(UnitClass::sea)) return {};
-    for (const auto& canal : game(step.view).canals) {
-        const bool through = (step.from() == canal.a && step.to() == canal.b) || (step.from() == canal.b && step.to() == canal.a);
-        if (!through) continue;
-        const auto holder = dawn_controller(step.view, canal.held_by);
-        if (dawn_contested(step.view, canal.held_by) || contested(step.view, canal.held_by))
-            return refuse(Refusal::may_not_enter, {"1914-4.4.5"}, {fact("space", canal.held_by)}, {"1914-4.4.4"});
-        const auto friendly = [&](OwnerId owner) {
-            return owner != nobody && step.view.state.relation(step.power, owner) == Relation::friendly;
-        };
-        if (!friendly(holder)) {
-            // Taken since the start of the turn, or never ours.
-            const auto now = controller(step.view, canal.held_by);
-            if (friendly(now))
-                return refuse(Refusal::may_not_enter, {"1914-4.4.5"}, {fact("space", canal.held_by), fact("holder", now)}, {"1914-4.4.4"});
-            return refuse(Refusal::may_not_enter, {"1914-4.4.4"}, {fact("space", canal.held_by)}, {"1914-4.4.5"});
-        }
+    const auto* canal = canal_between(game(step.view).canals, step.from(), step.to());
+    if (canal == nullptr) return {};
+    for (const auto shore : canal->held_by) {
+        if (dawn_contested(step.view, shore) || contested(step.view, shore))
+            return refuse(Refusal::may_not_enter, {"1914-4.4.5"}, {fact("space", shore)}, {"1914-4.4.4"});
+        if (friends(step.view, step.power, dawn_controller(step.view, shore))) continue;
+        // Taken since the start of the turn, or never ours.
+        const auto now = controller(step.view, shore);
+        if (friends(step.view, step.power, now))
+            return refuse(Refusal::may_not_enter, {"1914-4.4.5"}, {fact("space", shore), fact("holder", now)}, {"1914-4.4.4"});
+        return refuse(Refusal::may_not_enter, {"1914-4.4.4"}, {fact("space", shore)}, {"1914-4.4.5"});
     }
     return {};
 }

@@ -30,29 +30,8 @@ Result<void> room_aboard(const Transfer& transfer) {
     const auto& view = transfer.view;
     if (marked(view, *transfer.carrier, game(view).unloaded)) return refuse(Refusal::no_room, {"1914-4.5.4"}, {fact("at", transfer.to)});
     const auto capacity = unit_value({view, transfer.carrier->owner, transfer.carrier->type, ValueKind::capacity, transfer.carrier});
-    if (static_cast<int>(cargo_of(view, *transfer.carrier).size()) >= capacity)
-        return refuse(Refusal::no_room, {"1914-4.5.1"}, {fact("capacity", capacity)});
+    if (places_taken(view, *transfer.carrier) >= capacity) return refuse(Refusal::no_room, {"1914-4.5.1"}, {fact("capacity", capacity)});
     return {};
-}
-
-/// The units of a load command and the carrier of each; or why not.
-struct Boarding {
-    std::vector<std::pair<UnitId, UnitId>> places;
-};
-
-std::vector<const Unit*> carriers(const View& view, OwnerId power, SpaceId zone, const std::optional<OwnerId>& owner,
-                                  const std::optional<UnitPick>& into) {
-    std::vector<const Unit*> found;
-    const auto whose = owner.value_or(power);
-    for (const auto& unit : view.state.in(zone, whose))
-        if (view.rules.type(unit).is(UnitClass::carrying) && (!into || fits(view, unit, *into))) found.push_back(&unit);
-    // The fullest first, then those with most range left: what a player would do.
-    std::stable_sort(found.begin(), found.end(), [&](const Unit* a, const Unit* b) {
-        const auto fullness = [&](const Unit* unit) { return cargo_of(view, *unit).size(); };
-        return std::tuple{marked(view, *a, game(view).unloaded), -static_cast<int>(fullness(a)), a->steps} <
-               std::tuple{marked(view, *b, game(view).unloaded), -static_cast<int>(fullness(b)), b->steps};
-    });
-    return found;
 }
 
 Result<Boarding> board(const View& view, OwnerId power, const command::Load& load) {
@@ -69,31 +48,9 @@ Result<Boarding> board(const View& view, OwnerId power, const command::Load& loa
         return first_refusal(move.may_load, Transfer{view, power, unit, nullptr, load.from, load.at});
     });
     if (!units) return tl::make_unexpected(units.error());
-    const auto ships = carriers(view, power, load.at, load.owner, load.into);
+    const auto ships = ships_for(view, power, load);
     if (ships.empty()) return refuse(Refusal::no_room, {"1914-4.5.3"}, {fact("at", load.at), fact("owner", whose)});
-    Boarding boarding;
-    std::vector<std::size_t> taken(ships.size(), 0);
-    for (const auto id : *units) {
-        const auto* unit = view.state.unit(id);
-        Result<void> objection;
-        bool placed = false;
-        for (std::size_t at = 0; at < ships.size() && !placed; ++at) {
-            const Transfer transfer{view, power, *unit, ships[at], load.from, load.at};
-            if (auto verdict = first_refusal(move.may_load, transfer); !verdict) {
-                if (objection) objection = std::move(verdict);
-                continue;
-            }
-            const auto capacity = unit_value({view, ships[at]->owner, ships[at]->type, ValueKind::capacity, ships[at]});
-            if (static_cast<int>(cargo_of(view, *ships[at]).size() + taken[at]) >= capacity) continue;
-            ++taken[at];
-            boarding.places.emplace_back(id, ships[at]->id);
-            placed = true;
-        }
-        if (placed) continue;
-        if (!objection) return tl::make_unexpected(objection.error());
-        return refuse(Refusal::no_room, {"1914-4.5.1"}, {fact("at", load.at)});
-    }
-    return boarding;
+    return stow(view, power, load, *units, ships);
 }
 
 Result<void> check_load(const View& view, const Command& command) {
@@ -104,20 +61,7 @@ Result<void> check_load(const View& view, const Command& command) {
 
 void perform_load(Context& context, const Command& command) {
     const auto& load = std::get<command::Load>(command.body);
-    const auto& names = game(context);
-    const auto boarding = board(context.view(), command.author, load);
-    std::vector<UnitId> ships;
-    std::vector<UnitId> units;
-    for (const auto& [unit, ship] : boarding->places) {
-        context.move_units({unit}, load.at, 0, ship);
-        units.push_back(unit);
-        if (std::find(ships.begin(), ships.end(), ship) == ships.end()) ships.push_back(ship);
-    }
-    context.mark(units, names.moved);
-    context.mark(std::move(units), names.boarded);
-    // A ship may go on after loading while range is left.
-    std::erase_if(ships, [&](UnitId ship) { return !marked(context.view(), *context.state().unit(ship), names.moved); });
-    context.mark(std::move(ships), names.moved, false);
+    embark(context, *board(context.view(), command.author, load), load.at);
     mark_contested(context, load.from);
 }
 
@@ -154,26 +98,11 @@ Result<void> going_ashore(const Transfer& transfer) {
 }
 
 Result<std::vector<UnitId>> ashore(const View& view, OwnerId power, const command::Unload& unload) {
-    const auto& move = view.rules.points->move;
-    const auto whose = unload.owner.value_or(power);
-    std::vector<Unit> aboard;
-    for (const auto& unit : view.state.in(unload.from, power)) {
-        if (unit.carrier == no_unit || landing_of(view, unit) != no_space) continue;
-        const auto* carrier = view.state.unit(unit.carrier);
-        if (carrier->owner != whose || (unload.into && !fits(view, *carrier, *unload.into))) continue;
-        aboard.push_back(unit);
-    }
-    if (aboard.empty()) {
-        // A friend's cargo lands on its owner's turn, by his command.
-        const auto friends = view.state.in(unload.from);
-        if (std::any_of(friends.begin(), friends.end(), [&](const Unit& unit) {
-                return unit.carrier != no_unit && unit.owner != power && view.state.unit(unit.carrier)->owner == whose;
-            }))
-            return refuse(Refusal::no_such_units, {"1914-4.5.6"}, {fact("from", unload.from)});
-    }
-    return choose_units(view, aboard, unload.units, [&](const Unit& unit) {
-        return first_refusal(move.may_unload, Transfer{view, power, unit, view.state.unit(unit.carrier), unload.from, unload.to});
-    });
+    const auto aboard = cargo_for(view, power, unload);
+    // A friend's cargo lands on its owner's turn, by his command.
+    if (aboard.empty() && others_aboard(view, power, unload))
+        return refuse(Refusal::no_such_units, {"1914-4.5.6"}, {fact("from", unload.from)});
+    return choose_cargo(view, power, unload, aboard);
 }
 
 Result<void> check_unload(const View& view, const Command& command) {
@@ -192,12 +121,7 @@ void perform_unload(Context& context, const Command& command) {
     const auto power = command.author;
     const auto& names = game(context);
     const auto units = *ashore(context.view(), power, unload);
-    std::vector<UnitId> ships;
-    for (const auto id : units) {
-        const auto carrier = context.state().unit(id)->carrier;
-        if (std::find(ships.begin(), ships.end(), carrier) == ships.end()) ships.push_back(carrier);
-    }
-    for (const auto ship : ships) {
+    for (const auto ship : ships_of(context.view(), units)) {
         context.set_slot(names.unloaded_to, raw(ship), raw(unload.to));
         context.mark({ship}, names.unloaded);
     }
@@ -211,104 +135,19 @@ void perform_unload(Context& context, const Command& command) {
     run_all(context.rules.points->move.on_enter, context, entered);
 }
 
-/// Zones where ships lie that may carry for `power`, and whose they are.
-std::vector<std::pair<SpaceId, OwnerId>> berths(const View& view, OwnerId power) {
-    std::vector<std::pair<SpaceId, OwnerId>> found;
-    for (const auto& ship : view.state.units) {
-        if (!view.rules.type(ship).is(UnitClass::carrying) || ship.space == off_board || !view.rules.space(ship.space).sea) continue;
-        if (ship.owner != power && view.state.relation(ship.owner, power) != Relation::friendly) continue;
-        if (const std::pair berth{ship.space, ship.owner}; found.empty() || found.back() != berth) found.push_back(berth);
-    }
-    return found;
-}
-
-Command load_of(const View& view, OwnerId power, const Unit& unit, SpaceId zone, OwnerId owner) {
-    command::Load load;
-    load.units = {pick_of(view, unit, 1)};
-    load.from = unit.space;
-    load.at = zone;
-    if (owner != power) load.owner = owner;
-    return {power, std::move(load)};
-}
-
-void list_loads(const View& view, OwnerId power, CommandSink& sink) {
-    for (const auto& [zone, owner] : berths(view, power))
-        for (const auto neighbour : view.rules.space(zone).neighbours)
-            for (const auto& group : groups_of(view, view.state.in(neighbour, power)))
-                if (auto command = load_of(view, power, *group.sample, zone, owner); check_load(view, command))
-                    sink.push_back(std::move(command));
-}
-
-/// Each kind of unit into each kind of ship.
-void list_loads_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
-    if (space == off_board) return;
-    const auto kinds = kinds_of(view, view.state.in(space, power), pick);
-    if (kinds.empty()) return;
-    for (const auto& [zone, owner] : berths(view, power)) {
-        if (!view.rules.adjacent(space, zone)) continue;
-        for (const auto& ship : groups_of(view, view.state.in(zone, owner))) {
-            if (!view.rules.type(*ship.sample).is(UnitClass::carrying)) continue;
-            for (const auto* unit : kinds) {
-                auto command = load_of(view, power, *unit, zone, owner);
-                std::get<command::Load>(command.body).into = pick_of(view, *ship.sample, 1);
-                if (check_load(view, command)) sink.push_back(std::move(command));
-            }
-        }
-    }
-}
-
-Command unload_of(const View& view, OwnerId power, const Unit& unit, SpaceId to) {
-    const auto owner = view.state.unit(unit.carrier)->owner;
-    command::Unload unload;
-    unload.units = {pick_of(view, unit, 1)};
-    unload.from = unit.space;
-    unload.to = to;
-    if (owner != power) unload.owner = owner;
-    return {power, std::move(unload)};
-}
-
-void list_unloads(const View& view, OwnerId power, CommandSink& sink) {
-    for (const auto& unit : view.state.units) {
-        if (unit.owner != power || unit.carrier == no_unit || landing_of(view, unit) != no_space) continue;
-        for (const auto neighbour : view.rules.space(unit.space).neighbours)
-            if (auto command = unload_of(view, power, unit, neighbour);
-                std::find(sink.begin(), sink.end(), command) == sink.end() && check_unload(view, command))
-                sink.push_back(std::move(command));
-    }
-}
-
-/// Each kind of unit off its own ship.
-void list_unloads_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
-    if (space == off_board) return;
-    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick)) {
-        if (unit->carrier == no_unit) continue;
-        for (const auto neighbour : view.rules.space(space).neighbours) {
-            auto command = unload_of(view, power, *unit, neighbour);
-            std::get<command::Unload>(command.body).into = pick_of(view, *view.state.unit(unit->carrier), 1);
-            if (check_unload(view, command)) sink.push_back(std::move(command));
-        }
-    }
-}
-
 }  // namespace
-
-SpaceId landing_of(const View& view, const Unit& unit) {
-    const auto to = view.state.slot(game(view).landing, raw(unit.id), -1);
-    return to < 0 ? no_space : SpaceId{static_cast<std::uint16_t>(to)};
-}
-
-std::vector<const Unit*> landing_units(const View& view, OwnerId power, SpaceId space) {
-    std::vector<const Unit*> found;
-    for (const auto& unit : view.state.units)
-        if (unit.owner == power && unit.carrier != no_unit && landing_of(view, unit) == space) found.push_back(&unit);
-    return found;
-}
 
 void install_transports(RulesetBuilder& build) {
     auto& game = build.data<Game>();
     game.boarded = build.unit_flag("boarded", Lifetime::turn);
     game.landing = build.slot({"landing", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
     game.unloaded_to = build.slot({"unloaded-to", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
+    auto& cargo = build.data<CargoRules>();
+    cargo.landing = game.landing;
+    cargo.moved = game.moved;
+    cargo.boarded = game.boarded;
+    cargo.unloaded = game.unloaded;
+    cargo.full = "1914-4.5.1";
     build.move().may_load(boarding);
     build.move().may_load(room_aboard);
     build.move().may_unload(going_ashore);

@@ -22,15 +22,6 @@ bool holds(const View& view, SideId side, SpaceId capital) {
     return holder != nobody && idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == side;
 }
 
-Outcome win_of(const View& view, SideId side, TagId by) {
-    Outcome outcome;
-    outcome.side = side;
-    outcome.by = by;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (view.state.sides[at] == side) outcome.winners.push_back(static_cast<OwnerId>(at));
-    return outcome;
-}
-
 /// Two enemy capitals, one of them named, at the end of the last turn of the other side: the Central Powers when the United States have
 /// moved, the Allies when the Ottoman Empire has. Contested capitals count for nobody. [1914-11.1.1] [1914-11.1.2] [1914-11.1.3] [1914-11.1.4]
 std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoint) {
@@ -47,7 +38,7 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
         const bool named = std::any_of(wanted.begin(), wanted.end(), [&](SpaceId capital) {
             return holds(view, side, capital) && !(capital == names.london && view.rules.parameter(names.second_capital) == 1);
         });
-        if (named && captured >= names.victory_capitals) return win_of(view, side, names.by_capitals);
+        if (named && captured >= names.victory_capitals) return Outcome{powers_of(view, side), side, names.by_capitals};
     }
     return std::nullopt;
 }
@@ -56,8 +47,8 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
 std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::withdrawal) return std::nullopt;
     const auto& names = game(view);
-    const auto side = view.state.sides[idx(checkpoint.power)];
-    return win_of(view, side == names.central ? names.allied : names.central, names.by_concession);
+    const auto winner = view.state.sides[idx(checkpoint.power)] == names.central ? names.allied : names.central;
+    return Outcome{powers_of(view, winner), winner, names.by_concession};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/answers.hpp"
+#include "rules/points/pools.hpp"
 
 namespace rules::classic {
 namespace {
@@ -18,13 +19,7 @@ Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
 bool at_once(const View& view) { return !is_set(view, game(view).bombarded_units_fire); }
 
 DecisionRequest bombard_request(const View& view, BattleId battle) {
-    DecisionRequest request;
-    request.kind = combat(view).bombard;
-    request.asked = mask_of(lead_of(view, battle));
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    request.number = static_cast<std::int64_t>(ready_ships(view, battle).size());
-    return request;
+    return request_in(view, battle, combat(view).bombard, mask_of(lead_of(view, battle)), std::ssize(ready_ships(view, battle)));
 }
 
 /// Also where nothing can be hit nobody is asked.
@@ -57,15 +52,7 @@ void bombard(Context& context, std::uint32_t subject) {
     for (const auto* ship : ready_ships(view, battle)) {
         if (left-- <= 0) break;
         firing.push_back(ship->id);
-        const auto figure = std::clamp(unit_value({view, ship->owner, ship->type, ValueKind::bombard, ship}), 0, 6);
-        const auto target = static_cast<std::uint8_t>(figure);
-        const auto same = std::find_if(pools.begin(), pools.end(), [&](const DicePool& each) {
-            return each.owner == ship->owner && each.type == ship->type && each.target == target;
-        });
-        if (same == pools.end())
-            pools.push_back({ship->owner, ship->type, target, 1});
-        else
-            ++same->dice;
+        add_die(pools, *ship, unit_value({view, ship->owner, ship->type, ValueKind::bombard, ship}));
     }
     context.mark(std::move(firing), game(context).fought);
     context.set_slot(combat(context).bombarding, subject, 0);

@@ -14,15 +14,12 @@ Result<void> canals(const MoveStep& step) {
 }  // namespace
 
 Result<void> canal_open(const View& view, OwnerId power, SpaceId from, SpaceId to) {
-    for (const auto& canal : game(view).canals) {
-        const bool through = (from == canal.a && to == canal.b) || (from == canal.b && to == canal.a);
-        if (!through) continue;
-        const auto& shores = canal.held_by;
-        if (std::all_of(shores.begin(), shores.end(), [&](SpaceId shore) { return friendly_at_dawn(view, power, shore); })) return {};
-        if (shores.size() == 1) return refuse(Refusal::may_not_enter, {"CL-2.2.1"}, {fact("space", shores.front())}, {"CL-2.2.3"});
-        return refuse(Refusal::may_not_enter, {"CL-2.2.2"}, {fact("space", shores.front()), fact("next", shores.back())}, {"CL-2.2.3"});
-    }
-    return {};
+    const auto* canal = canal_between(game(view).canals, from, to);
+    if (canal == nullptr) return {};
+    const auto& shores = canal->held_by;
+    if (std::all_of(shores.begin(), shores.end(), [&](SpaceId shore) { return friendly_at_dawn(view, power, shore); })) return {};
+    if (shores.size() == 1) return refuse(Refusal::may_not_enter, {"CL-2.2.1"}, {fact("space", shores.front())}, {"CL-2.2.3"});
+    return refuse(Refusal::may_not_enter, {"CL-2.2.2"}, {fact("space", shores.front()), fact("next", shores.back())}, {"CL-2.2.3"});
 }
 
 void install_canals(RulesetBuilder& build) { build.move().may_enter(canals); }

@@ -2,17 +2,10 @@
 #include <algorithm>
 
 #include "rules/games/classic/game.hpp"
+#include "rules/points/liberation.hpp"
 
 namespace rules::classic {
 namespace {
-
-/// Whose it becomes: an ally's whose it was, unless his capital is the enemy's; the capital itself in any case. [CL-9.2.1] [CL-9.2.2]
-OwnerId new_controller(const View& view, SpaceId space, OwnerId by) {
-    const auto original = view.rules.space(space).original;
-    if (original == nobody || !friends(view, original, by)) return by;
-    const bool own_capital = view.rules.owner(original).capital == space;
-    return own_capital || !capital_lost(view, original) ? original : by;
-}
 
 /// All money of a power whose capital is taken from itself. [CL-9.4.2] [CL-9.4.5] [CL-9.4.7]
 void loot(Context& context, SpaceId space, OwnerId by) {
@@ -45,16 +38,7 @@ void fixtures_go_along(Context& context, const CaptureNotice& notice) {
 }
 
 /// When a capital is freed what friends hold for its power returns at once. [CL-9.2.2] [CL-9.4.6]
-void freed_capital(Context& context, const CaptureNotice& notice) {
-    const auto power = notice.to;
-    if (idx(power) >= context.rules.powers() || context.rules.owner(power).capital != notice.space) return;
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        const auto holder = context.state().control[at];
-        if (context.rules.spaces[at].original == power && holder != power && friends(context.view(), holder, power))
-            change_control(context, space, power, notice.by, game(context).returned);
-    }
-}
+void freed_capital(Context& context, const CaptureNotice& notice) { return_ground(context, notice, game(context).returned); }
 
 }  // namespace
 
@@ -62,8 +46,10 @@ void capture(Context& context, SpaceId space, OwnerId by) {
     const auto& names = game(context);
     if (context.state().control[idx(space)] == names.neutral) return violate(context, space, by);
     loot(context, space, by);
-    const auto to = new_controller(context.view(), space, by);
-    change_control(context, space, to, by, to == by ? names.capture : names.liberation);
+    // An ally's whose it was, unless his capital is the enemy's; the capital itself in any case. [CL-9.2.1] [CL-9.2.2]
+    const auto ally = liberated_for(context.view(), space, by);
+    const bool taken = ally == nobody || ally == by;
+    change_control(context, space, taken ? by : ally, by, taken ? names.capture : names.liberation);
 }
 
 void install_control(RulesetBuilder& build) {

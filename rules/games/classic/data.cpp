@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <span>
 #include <string>
@@ -9,6 +8,7 @@
 #include "cmake/embedded_file.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/points/data_file.hpp"
+#include "rules/points/game_data.hpp"
 #include "rules/points/refusals.hpp"
 #include "rules/points/setup.hpp"
 
@@ -19,33 +19,14 @@ std::span<const EmbeddedFile> classic();
 namespace rules::classic {
 namespace {
 
-std::string_view text_of(RulesetBuilder& build, std::string_view path) { return embedded_text(build, armistice_data::classic(), path); }
-
-std::string file_name(std::string_view path) { return fmt::format("games/classic/data/{}", path); }
-
-void load_powers(RulesetBuilder& build) {
-    DataFile file{text_of(build, "powers.toml"), file_name("powers.toml")};
-    for (const auto& row : file.root().tables("power")) {
-        row.only({"name", "side", "capital", "treasury", "income"});
-        Owner owner;
-        owner.name = row.text("name");
-        owner.power = true;
-        owner.side = build.add_side(row.text("side"));
-        owner.treasury = static_cast<std::int32_t>(row.number("treasury"));
-        build.add_owner(std::move(owner));
-    }
-    Owner neutral;
-    neutral.name = "neutral";
-    build.data<Game>().neutral = build.add_owner(std::move(neutral));
-    take_problems(build, file);
-}
+GameData data() { return {armistice_data::classic(), "games/classic/data"}; }
 
 /// Where a figure of units.toml stands in the rules.
 Paragraph printed_in(const UnitValue& asked) {
     const auto& type = asked.view.rules.type(asked.type);
     switch (asked.kind) {
-        case ValueKind::attack:
-        case ValueKind::defence: return {type.is(UnitClass::sea) ? "CL-6.4.3" : "CL-6.3.3"};
+        case ValueKind::attack: return {type.is(UnitClass::sea) ? "CL-6.4.3" : "CL-6.3.3"};
+        case ValueKind::defence: return {type.is(UnitClass::sea) ? "CL-6.4.4" : "CL-6.3.4"};
         case ValueKind::move: return {type.is(UnitClass::sea) ? "CL-5.3.1" : type.is(UnitClass::air) ? "CL-5.4.1" : "CL-5.2.1"};
         case ValueKind::capacity: return {"CL-5.6.1"};
         case ValueKind::cost: return {"CL-4.1.1"};
@@ -66,19 +47,12 @@ void load_units(RulesetBuilder& build, std::string_view path, bool iron_blitz) {
         {"gun", raw(UnitClass::land)},
         {"complex", 0},
     };
-    DataFile file{text_of(build, path), file_name(path)};
+    DataFile file{data().text(build, path), data().name(path)};
     for (const auto& row : file.root().tables("unit")) {
         row.only(
             {"name", "class", "cost", "attack", "assault", "defence", "move", "hits", "capacity", "from_round", "size", "decks", "most"});
-        UnitType type;
-        TypeFacts about;
-        type.name = row.text("name");
         const auto class_name = row.text("class");
-        const auto unit_class = classes.find(class_name);
-        if (unit_class == classes.end())
-            row.problem("\"class\" is one of land, air, submarine, transport, warship, gun, complex");
-        else
-            type.classes = unit_class->second;
+        TypeFacts about;
         about.gun = class_name == "gun";
         about.complex = class_name == "complex";
         about.iron_blitz = iron_blitz;
@@ -86,63 +60,21 @@ void load_units(RulesetBuilder& build, std::string_view path, bool iron_blitz) {
         about.decks = static_cast<std::uint8_t>(row.number_or("decks", 0, 0, 10));
         about.most = static_cast<std::uint8_t>(row.number_or("most", 0, 0, 10));
         about.assault = static_cast<std::uint8_t>(row.number_or("assault", 0, 0, 6));
-        type.cost = static_cast<std::int32_t>(row.number("cost", 1, 100));
-        type.attack = static_cast<std::uint8_t>(row.number("attack", 0, 6));
-        type.defence = static_cast<std::uint8_t>(row.number("defence", 0, 6));
-        type.move = static_cast<std::uint8_t>(row.number("move", 0, 10));
-        type.hits = static_cast<std::uint8_t>(row.number("hits", 1, 10));
-        type.capacity = static_cast<std::uint8_t>(row.number("capacity", 0, 10));
-        type.from_round = static_cast<std::uint32_t>(row.number_or("from_round", 1, 1, 100));
-        build.add_unit_type(std::move(type));
+        build.add_unit_type(read_unit_type(row, classes));
         build.data<Game>().types.push_back(about);
     }
     take_problems(build, file);
 }
 
-void load_spaces(RulesetBuilder& build) {
-    auto& game = build.data<Game>();
-    // The spaces have their numbers in this order: territories by name, then the zones.
-    std::deque<DataFile> files;
-    std::vector<DataFile::Table> rows;
-    for (const std::string name : {"territories-a-l.toml", "territories-m-z.toml", "zones.toml"}) {
-        files.emplace_back(text_of(build, name), file_name(name));
-        for (const auto& row : files.back().root().tables("space")) rows.push_back(row);
-    }
-    for (const auto& row : rows) {
-        row.only({"name", "kind", "value", "class", "owner", "neighbours"});
-        Space space;
-        space.name = row.text("name");
-        space.sea = row.text("kind") == "sea";
-        space.value = static_cast<std::int32_t>(row.number_or("value", 0, 0, 100));
-        SpaceFacts about;
-        const auto what = row.text("class");
-        if (what != "capital" && what != "territory" && what != "neutral" && what != "sea")
-            row.problem_at("class", "\"class\" is one of capital, territory, neutral, sea");
-        about.neutral = what == "neutral";
-        if (about.neutral) space.control = game.neutral;
-        if (row.has("owner")) space.original = space.control = build.owner(row.text("owner"));
-        build.add_space(std::move(space));
-        game.spaces.push_back(about);
-    }
-    for (std::size_t at = 0; at < rows.size(); ++at)
-        for (const auto& name : rows[at].texts("neighbours")) build.tables().spaces[at].neighbours.push_back(build.space(name));
-    for (const auto& file : files) take_problems(build, file);
-}
-
-/// Capitals, and what each power's territories are worth together. [CL-1.1.4]
-void check_powers(RulesetBuilder& build) {
-    DataFile file{text_of(build, "powers.toml"), file_name("powers.toml")};
-    for (const auto& row : file.root().tables("power")) {
-        const auto power = build.owner(row.text("name"));
-        build.tables().owners[idx(power)].capital = build.space(row.text("capital"));
-        std::int64_t income = 0;
-        for (const auto& space : build.tables().spaces)
-            if (space.original == power) income += space.value;
-        if (income != row.number("income"))
-            row.problem(
-                fmt::format("\"income\" says {}, but the territories of {} are worth {}", row.number("income"), row.text("name"), income));
-    }
-    take_problems(build, file);
+void about_space(RulesetBuilder& build, const DataFile::Table& row, Space& space) {
+    row.only({"name", "kind", "value", "class", "owner", "neighbours"});
+    SpaceFacts about;
+    const auto what = row.text("class");
+    if (what != "capital" && what != "territory" && what != "neutral" && what != "sea")
+        row.problem_at("class", "\"class\" is one of capital, territory, neutral, sea");
+    about.neutral = what == "neutral";
+    if (about.neutral) space.control = build.data<Game>().neutral;
+    build.data<Game>().spaces.push_back(about);
 }
 
 /// Powers of two sides are at war from the beginning. [CL-1.1.1]
@@ -154,24 +86,8 @@ void make_enemies(RulesetBuilder& build) {
                 tables.relations.push_back({static_cast<OwnerId>(a), static_cast<OwnerId>(b), Relation::enemy});
 }
 
-void load_canals(RulesetBuilder& build) {
-    DataFile file{text_of(build, "canals.toml"), file_name("canals.toml")};
-    for (const auto& row : file.root().tables("canal")) {
-        row.only({"between", "held_by"});
-        const auto ends = row.texts("between");
-        if (ends.size() != 2) {
-            row.problem("\"between\" names two sea zones");
-            continue;
-        }
-        Canal canal{build.space(ends[0]), build.space(ends[1]), {}};
-        for (const auto& name : row.texts("held_by")) canal.held_by.push_back(build.space(name));
-        build.data<Game>().canals.push_back(std::move(canal));
-    }
-    take_problems(build, file);
-}
-
 void load_technologies(RulesetBuilder& build) {
-    DataFile file{text_of(build, "technologies.toml"), file_name("technologies.toml")};
+    DataFile file{data().text(build, "technologies.toml"), data().name("technologies.toml")};
     for (const auto& row : file.root().tables("technology")) {
         row.only({"name", "die", "unit", "attack", "defence", "dice", "moves", "discount", "rockets"});
         Technology technology;
@@ -191,12 +107,6 @@ void load_technologies(RulesetBuilder& build) {
     take_problems(build, file);
     auto& chart = build.data<Game>().technologies;
     std::sort(chart.begin(), chart.end(), [](const Technology& a, const Technology& b) { return a.die < b.die; });
-}
-
-void load_setup(RulesetBuilder& build) {
-    DataFile file{text_of(build, "setup.toml"), file_name("setup.toml")};
-    for (const auto& row : file.root().tables("stack")) add_setup(build, row);
-    take_problems(build, file);
 }
 
 void take_roles(RulesetBuilder& build, const DataFile::Table& roles) {
@@ -237,7 +147,7 @@ void take_numbers(RulesetBuilder& build, const DataFile::Table& row) {
 }
 
 void load_parameters(RulesetBuilder& build) {
-    DataFile file{text_of(build, "parameters.toml"), file_name("parameters.toml")};
+    DataFile file{data().text(build, "parameters.toml"), data().name("parameters.toml")};
     const auto root = file.root();
     root.only({"roles", "parameters", "help", "variant"});
     if (const auto roles = root.table_or_none("roles"))
@@ -269,7 +179,7 @@ void connect(Ruleset& tables, SpaceId a, SpaceId b) {
 /// The map as the parameters say. A zone that falls away stays in the table, adjacent to nothing. [CL-2.1.4] [CL-2.1.9]
 void patch_map(RulesetBuilder& build) {
     auto& tables = build.tables();
-    DataFile file{text_of(build, "parameters.toml"), file_name("parameters.toml")};
+    DataFile file{data().text(build, "parameters.toml"), data().name("parameters.toml")};
     for (const auto& row : file.root().tables("variant")) {
         row.only({"parameter", "value", "remove", "drop", "add"});
         const auto id = tables.find_parameter(row.text("parameter"));
@@ -324,15 +234,15 @@ void patch_units(RulesetBuilder& build) {
 void load_data(RulesetBuilder& build) {
     build.add_resource("IPC");
     build.value().printed = printed_in;
-    load_powers(build);
+    build.data<Game>().neutral = load_powers(build, data());
     load_units(build, "units.toml", false);
     load_units(build, "iron_blitz.toml", true);
-    load_spaces(build);
-    check_powers(build);
+    load_spaces(build, data(), {about_space, nullptr});
+    check_powers(build, data());  // [CL-1.1.4]
     make_enemies(build);
-    load_canals(build);
+    build.data<Game>().canals = load_canals(build, data());
     load_technologies(build);
-    load_setup(build);
+    load_setup(build, data());
     load_parameters(build);
     take_refusal_words(build, armistice_data::classic(), "games/classic/data");
     build.when_set(patch_map);

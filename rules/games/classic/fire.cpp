@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "rules/games/classic/combat.hpp"
+#include "rules/points/battle.hpp"
 
 namespace rules::classic {
 namespace {
@@ -63,6 +64,24 @@ void submarines_hit_ships(const View& view, BattleId, const Unit& shooter, std::
     if (view.rules.type(shooter).is(UnitClass::undersea)) aim = static_cast<std::uint8_t>(aim | not_air);
 }
 
+/// What each die of those who fire in a round hits at; a bomber that raids hits nobody. [CL-6.3.3] [CL-6.3.4] [CL-8.1.2]
+void explain_shots(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& shots) {
+    if (view.state.battle(battle)->kind == game(view).raid_battle) {
+        for (const auto* unit : fighting(view, battle, attacking)) {
+            auto& shot = shots.emplace_back(ExplainedShot{unit->id, {}});
+            Tally{shot.value.reasons}.add(0, {"CL-8.1.2"});
+        }
+        return;
+    }
+    for (const auto* unit : attacking ? own_force(view, battle, true) : fighting(view, battle, false)) {
+        if (any(combat(view).silent, view, battle, *unit)) continue;
+        const auto shot = ordinary_shot(view, battle, *unit);
+        const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
+        for (int die = 0; shot.target > 0 && die < shot.dice; ++die)
+            shots.push_back({unit->id, explain({view, unit->owner, unit->type, kind, unit, battle})});
+    }
+}
+
 }  // namespace
 
 FireId add_fire(Combat& names, Fire fire) {
@@ -112,6 +131,7 @@ void roll_next_column(Context& context, BattleId battle, FireId fire) {
 }
 
 void install_fire(RulesetBuilder& build) {
+    build.battle().explain_fire = explain_shots;
     auto& names = build.data<Combat>();
     names.column = build.slot({"column", Scope::game, SlotType::number, Lifetime::turn});
     const auto purpose = build.tag("fire");

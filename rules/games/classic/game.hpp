@@ -8,6 +8,9 @@
 #include <vector>
 
 #include "rules/points/builder.hpp"
+#include "rules/points/canals.hpp"
+#include "rules/points/cargo.hpp"
+#include "rules/points/situation.hpp"
 
 /// The base game "Classic". Paragraphs: rules/rulebook/classic/rules.md.
 ///
@@ -22,13 +25,6 @@ struct SpaceFacts {
     bool neutral = false;           ///< Never controlled by anyone as the game begins. [CL-10.1.1]
     bool island = false;            ///< Its only neighbour is one sea zone. [CL-2.1.11]
     bool original_complex = false;  ///< Of its original owner, since the game began. [CL-11.2.1]
-};
-
-/// Ships pass between two zones while their side holds all of the territories since the start of the turn. [CL-2.2.1] [CL-2.2.2]
-struct Canal {
-    SpaceId a{no_space};
-    SpaceId b{no_space};
-    std::vector<SpaceId> held_by;
 };
 
 /// A row of the weapons chart; what a number does not change is 0. [CL-3.2.1]
@@ -70,7 +66,7 @@ enum class AxisHelp : std::uint8_t { none, weapons, soviet_pause, no_new_complex
 struct Game {
     std::vector<SpaceFacts> spaces;
     std::vector<TypeFacts> types;
-    std::vector<Canal> canals;
+    std::vector<Canal> canals;                    ///< [CL-2.2.1] [CL-2.2.2]
     std::vector<Technology> technologies;         ///< In the order of the chart.
     std::vector<std::pair<OwnerId, TagId>> help;  ///< Technologies that axis-help = "weapons" gives. [CL-12.2.3]
 
@@ -155,7 +151,6 @@ struct Game {
 [[nodiscard]] inline const Game& game(const Context& context) { return context.rules.data<Game>(); }
 [[nodiscard]] inline const SpaceFacts& facts(const View& view, SpaceId space) { return game(view).spaces[idx(space)]; }
 [[nodiscard]] inline const TypeFacts& facts(const View& view, const Unit& unit) { return game(view).types[idx(unit.type)]; }
-[[nodiscard]] inline bool marked(const View& view, const Unit& unit, SlotId flag) { return (unit.marks & view.rules.slot(flag).bit) != 0; }
 /// A parameter of the words "false" and "true", whichever is its default.
 [[nodiscard]] bool is_set(const View& view, ParameterId parameter);
 
@@ -169,8 +164,6 @@ enum class Status : std::uint8_t {
     neutral,
 };
 [[nodiscard]] Status status(const View& view, OwnerId power, SpaceId space);
-[[nodiscard]] bool friends(const View& view, OwnerId a, OwnerId b);
-[[nodiscard]] bool enemies(const View& view, OwnerId a, OwnerId b);
 /// Controlled by a friend now; when the turn began.
 [[nodiscard]] bool friendly_ground(const View& view, OwnerId power, SpaceId space);
 [[nodiscard]] bool friendly_at_dawn(const View& view, OwnerId power, SpaceId space);
@@ -188,18 +181,10 @@ enum class Status : std::uint8_t {
 /// A gun that fires at planes of `power` over `space`; also one that was captured in this combat movement. [CL-6.2.6]
 [[nodiscard]] const Unit* hostile_gun(const View& view, OwnerId power, SpaceId space);
 [[nodiscard]] const Unit* complex_in(const View& view, SpaceId space);
-[[nodiscard]] std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTypeId type);
 /// The last space of its way before the one where it stands, where its last step this turn brought it; `no_space` if it did not move.
 /// What landed came from the zone of its transport. [CL-6.5.1] [CL-6.5.4]
 [[nodiscard]] SpaceId came_from(const View& view, const Unit& unit);
-[[nodiscard]] bool capital_lost(const View& view, OwnerId power);
-/// Powers in turn order after `from`, round the table, `from` last.
-[[nodiscard]] std::vector<OwnerId> turn_order_after(const View& view, OwnerId from);
-[[nodiscard]] SpaceId landing_of(const View& view, const Unit& unit);
 
-/// The phase in which the game is, also in the middle of a question or of a battle; null between phases.
-[[nodiscard]] const Phase* phase_now(const View& view);
-[[nodiscard]] bool in_phase(const View& view, std::string_view name);
 inline constexpr std::string_view combat_move = "combat-move";
 inline constexpr std::string_view noncombat_move = "noncombat-move";
 
@@ -277,8 +262,6 @@ void capture(Context& context, SpaceId space, OwnerId by);
 void violate(Context& context, SpaceId space, OwnerId by);
 
 // landings.cpp: assaults from the sea.
-/// Cargo of `power` that will land in `space`.
-[[nodiscard]] std::vector<const Unit*> landing_units(const View& view, OwnerId power, SpaceId space);
 /// Puts ashore in `space` what will land there and whose zone is free of enemy ships; @return those that landed. Cargo elsewhere, and what
 /// was on a transport that fled, stays aboard. [CL-7.2.2]
 std::vector<UnitId> land_for_battle(Context& context, SpaceId space, OwnerId power);

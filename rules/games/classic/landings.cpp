@@ -28,26 +28,12 @@ bool can_come_ashore(const View& view, const Unit& cargo, SpaceId space, bool no
 
 }  // namespace
 
-std::vector<const Unit*> landing_units(const View& view, OwnerId power, SpaceId space) {
-    std::vector<const Unit*> found;
-    for (const auto& value : view.state.slots_of(game(view).landing)) {
-        const auto* unit = view.state.unit(UnitId{value.subject});
-        if (value.value == raw(space) && unit != nullptr && unit->owner == power && unit->carrier != no_unit) found.push_back(unit);
-    }
-    return found;
-}
-
 std::vector<UnitId> land_for_battle(Context& context, SpaceId space, OwnerId power) {
     const auto& names = game(context);
-    std::vector<std::pair<SpaceId, UnitId>> ready;
-    for (const auto* unit : landing_units(context.view(), power, space))
-        if (can_come_ashore(context.view(), *unit, space, true)) ready.emplace_back(unit->space, unit->id);
-    std::sort(ready.begin(), ready.end());
+    auto ready = landing_units(context.view(), power, space);
+    std::erase_if(ready, [&](const Unit* unit) { return !can_come_ashore(context.view(), *unit, space, true); });
     std::vector<UnitId> all;
-    for (std::size_t first = 0; first < ready.size();) {
-        const auto zone = ready[first].first;
-        std::vector<UnitId> units;
-        for (; first < ready.size() && ready[first].first == zone; ++first) units.push_back(ready[first].second);
+    for (const auto& [zone, units] : landing_parties(ready)) {
         context.move_units(units, space);
         context.mark(units, names.moved);
         for (const auto id : units) {

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "rules/games/classic/game.hpp"
+#include "rules/points/placing.hpp"
 
 namespace rules::classic {
 namespace {
@@ -18,31 +19,6 @@ void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) 
         if (idx(unit.owner) >= view.rules.powers())
             breaches.push_back({"units-in-their-element", fmt::format("nobody that plays owns a unit in {}", space.name)});
     }
-}
-
-/// No more aboard than there is room for. [CL-5.6.1]
-void cargo_has_room(const View& view, std::vector<LawBreach>& breaches) {
-    std::map<UnitId, int> aboard;
-    for (const auto& unit : view.state.units) {
-        if (unit.carrier == no_unit) continue;
-        aboard[unit.carrier] += facts(view, unit).size;
-        if (facts(view, unit).size == 0)
-            breaches.push_back({"cargo-has-room", fmt::format("{} is aboard and is no cargo", view.rules.type(unit).name)});
-        if (unit.space == off_board || !view.rules.space(unit.space).sea) breaches.push_back({"cargo-has-room", "cargo is not at sea"});
-    }
-    for (const auto& [id, places] : aboard)
-        if (const auto* ship = view.state.unit(id);
-            ship != nullptr && places > unit_value({view, ship->owner, ship->type, ValueKind::capacity, ship}))
-            breaches.push_back(
-                {"cargo-has-room", fmt::format("units of {} places are aboard of one {}", places, view.rules.type(*ship).name)});
-}
-
-/// Bought units wait only during their owner's turn. [CL-4.1.1]
-void only_the_active_power_waits(const View& view, std::vector<LawBreach>& breaches) {
-    for (const auto& unit : view.state.in(off_board))
-        if (unit.owner != view.state.active)
-            breaches.push_back({"only-the-active-power-waits", fmt::format("{} of {} waits off the board", view.rules.type(unit).name,
-                                                                           view.rules.owner(unit.owner).name)});
 }
 
 /// Nobody controls a sea zone. [CL-2.3.2]
@@ -64,8 +40,8 @@ void one_complex_in_a_territory(const View& view, std::vector<LawBreach>& breach
 
 void install_laws(RulesetBuilder& build) {
     build.law(units_in_their_element);
-    build.law(cargo_has_room);
-    build.law(only_the_active_power_waits);
+    build.law(cargo_has_room);               // [CL-5.6.1]
+    build.law(only_the_active_power_waits);  // [CL-4.1.1]
     build.law(nobody_controls_the_sea);
     build.law(one_complex_in_a_territory);
 }

@@ -110,10 +110,6 @@ std::optional<Choice> casualty_trim(const View& view, const Decision& decision, 
 }
 
 Choice objection_fallback(const View&, const Decision&, OwnerId) { return {true}; }
-Result<void> objection_valid(const View&, const Decision&, OwnerId, const Choice& choice) {
-    if (choice.as<bool>() != nullptr) return {};
-    return refuse(Refusal::bad_choice, {"CL-12.3.3"}, {fact("answer", std::string{"yes or no"})});
-}
 
 /// On whom the hits may fall.
 std::vector<UnitId> who_may_be_hit(const View& view, const Decision& decision, OwnerId) {
@@ -375,8 +371,7 @@ void install_losses(RulesetBuilder& build) {
         build.decision({"casualties", casualty_fallback, casualty_valid, casualty_legal, casualty_trim, nullptr, "CL-6.3.6"});
     names.hits_proposal =
         build.decision({"hits-proposal", proposal_fallback, allocation_valid, proposal_legal, proposal_trim, nullptr, "CL-12.3.3"});
-    names.hits_objection =
-        build.decision({"hits-objection", objection_fallback, objection_valid, flag_legal, nullptr, says_yes, "CL-12.3.3"});
+    names.hits_objection = build.decision({"hits-objection", objection_fallback, flag_valid, flag_legal, nullptr, says_yes, "CL-12.3.3"});
     names.hits_allocation =
         build.decision({"hits-allocation", allocation_fallback, allocation_valid, allocation_legal, nullptr, nullptr, "CL-12.3.3"});
     for (const auto kind : {names.casualties, names.hits_proposal, names.hits_allocation})

@@ -58,12 +58,13 @@ Result<void> check_move(const View& view, const Command& command) {
     return {};
 }
 
-/// Territories on the way, its end left out, whose guns fire at planes that pass. [CL-6.2.1] [CL-13.1.6]
+/// Territories on the way whose guns fire at planes that pass; a gun at its end fires in the battle. [CL-6.2.1] [CL-13.1.6]
 std::vector<std::int64_t> guns_on_the_way(const View& view, OwnerId power, std::span<const SpaceId> path) {
     std::vector<std::int64_t> found;
     if (!in_phase(view, combat_move) || !is_set(view, game(view).passing_fire)) return found;
     for (std::size_t at = 1; at + 1 < path.size(); ++at)
-        if (hostile_gun(view, power, path[at]) != nullptr && std::find(found.begin(), found.end(), raw(path[at])) == found.end())
+        if (path[at] != path.back() && hostile_gun(view, power, path[at]) != nullptr &&
+            std::find(found.begin(), found.end(), raw(path[at])) == found.end())
             found.push_back(raw(path[at]));
     return found;
 }

@@ -43,6 +43,11 @@ void name_slots(RulesetBuilder& build, Game& game) {
     game.captured = build.unit_flag("captured", Lifetime::turn);
     game.passing = build.unit_flag("passing", Lifetime::turn);
     game.landing = build.slot({"landing", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
+    auto& cargo = build.data<CargoRules>();
+    cargo.landing = game.landing;
+    cargo.moved = game.moved;
+    cargo.boarded = game.aboard;
+    cargo.unloaded = game.unloaded;
     game.came_from_slot = build.slot({"came-from", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
     game.gun_was_of = build.slot({"gun-was-of", Scope::unit, SlotType::owner, Lifetime::turn, false, -1});
     game.guns_passed = build.slot({"guns-passed", Scope::game, SlotType::space, Lifetime::turn, true});

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/battle.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::classic {
 namespace {
@@ -278,6 +281,69 @@ OddsScript sea_script(const Game& base, const Combat& names) {
     return sea;
 }
 
+// Battles that are fought to be counted: as the judge finds them when they are listed.
+
+SpaceId zone_beside(const View& view, SpaceId space) {
+    for (const auto beside : view.rules.space(space).neighbours)
+        if (view.rules.space(beside).sea) return beside;
+    return no_space;
+}
+
+/// On a transport beside the coast, and about to go ashore. [CL-7.1.1]
+void put_aboard(Context& context, SpaceId space, SpaceId zone, OwnerId power, std::span<const UnitId> units) {
+    const auto& names = game(context);
+    const auto ship = context.add_units(zone, power, names.transport, 1, no_tag);
+    context.move_units({units.begin(), units.end()}, zone, 0, ship);
+    for (const auto id : units) context.set_slot(names.landing, raw(id), raw(space));
+}
+
+/// Ships come from a neighbouring zone, so that submarines may go back to it; landings from the sea, with the ships that bombard. A
+/// neighbour that they came over land from is not needed: nobody retreats, as the calculator stops counting where he would.
+bool stage(Context& context, BattleId id, const OddsArrivals& arrivals) {
+    const auto battle = *context.state().battle(id);
+    const auto zone = zone_beside(context.view(), battle.space);
+    if (context.rules.space(battle.space).sea) {
+        if (zone == no_space) return false;
+        const auto own = context.state().in(battle.space, battle.lead);
+        std::vector<UnitId> ships;
+        for (const auto& unit : own)
+            if (is_ship(context.view(), unit)) ships.push_back(unit.id);
+        for (const auto ship : ships) context.set_slot(game(context).came_from_slot, raw(ship), raw(zone));
+        return true;
+    }
+    if (arrivals.landing.empty() && arrivals.outside.empty()) return true;
+    if (zone == no_space) return false;
+    if (!arrivals.landing.empty()) put_aboard(context, battle.space, zone, battle.lead, arrivals.landing);
+    for (const auto& ships : arrivals.outside) {
+        const auto first = context.add_units(zone, ships.owner, ships.type, ships.count, no_tag);
+        for (std::uint16_t at = 0; ships.damage > 0 && at < ships.count; ++at)
+            context.set_damage(static_cast<UnitId>(raw(first) + at), ships.damage, no_tag);
+    }
+    return true;
+}
+
+/// Losses by the plan, no retreat, and submarines that withdraw all or not at all.
+std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, const OddsPlan& plan) {
+    const auto& names = rules.data<Combat>();
+    const auto is = [&](DecisionKindId kind) { return rules.decisions[idx(kind)].name == decision; };
+    if (is(names.casualties) || is(names.hits_proposal)) {
+        if (plan.order.empty()) return std::nullopt;
+        Choice::List list;
+        for (const auto type : plan.order) list.push_back({type});
+        return Choice{std::move(list)};
+    }
+    if (is(names.battle_round)) return Choice{names.press_on};
+    if (is(names.submarine_withdrawal) || is(names.submerge)) return Choice{plan.leaves};
+    return std::nullopt;
+}
+
+/// Where chance says whom the guns hit, and planes are of several kinds. [CL-6.2.2]
+bool drawn_by_guns(const View& view, BattleId battle, std::span<const OddsStack>) {
+    if (view.rules.parameter(game(view).gun_casualties) != 1 || guns_there(view, battle).empty()) return false;
+    const auto planes = attacking_planes(view, battle, true);
+    return std::any_of(planes.begin(), planes.end(), [&](const Unit* plane) { return plane->type != planes.front()->type; });
+}
+
 /// What the bundle and its options have made of it.
 void install_scripts(RulesetBuilder& build) {
     const auto& base = build.data<Game>();
@@ -290,6 +356,12 @@ void install_scripts(RulesetBuilder& build) {
 
 }  // namespace
 
-void install_odds(RulesetBuilder& build) { build.when_set(install_scripts); }
+void install_odds(RulesetBuilder& build) {
+    build.when_set(install_scripts);
+    auto& sampling = build.data<SamplingRules>();
+    sampling.stage = stage;
+    sampling.order = by_plan;
+    sampling.additions.push_back({.paragraphs = {"CL-6.2.2"}, .matters = drawn_by_guns});
+}
 
 }  // namespace rules::classic

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "rules/games/classic/placement.hpp"
+#include "rules/points/answers.hpp"
 #include "rules/points/pick.hpp"
 
 namespace rules::classic {
@@ -170,11 +171,7 @@ Result<void> yard_valid(const View& view, const Decision& decision, OwnerId owne
 }
 
 std::optional<Choice> yard_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    if (yard_valid(view, decision, owner, preference)) return preference;
-    if (const auto* list = preference.as<Choice::List>())
-        for (const auto& item : *list)
-            if (yard_valid(view, decision, owner, item)) return item;
-    return std::nullopt;
+    return first_valid(view, decision, owner, preference, yard_valid);
 }
 
 bool all_launched(const View& view, std::uint32_t) { return launching(view).empty(); }

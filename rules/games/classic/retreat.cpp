@@ -139,11 +139,7 @@ std::optional<Choice> round_trim(const View& view, const Decision& decision, Own
 }
 
 DecisionRequest round_request(const View& view, BattleId battle) {
-    DecisionRequest request;
-    request.kind = combat(view).battle_round;
-    request.asked = mask_of(lead_of(view, battle));
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
+    auto request = request_in(view, battle, combat(view).battle_round, mask_of(lead_of(view, battle)));
     request.detail = stalemate(view, battle) ? 1 : 0;
     return request;
 }

@@ -62,22 +62,12 @@ OwnerId next_owner(const View& view, BattleId battle, bool attacking) {
 }
 
 DecisionRequest number_request(const View& view, BattleId battle, bool attacking, OwnerId owner) {
-    DecisionRequest request;
-    request.kind = submerging(view, attacking) ? combat(view).submerge : combat(view).submarine_withdrawal;
-    request.asked = mask_of(owner);
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    request.number = static_cast<std::int64_t>(submarines_of(view, battle, attacking, owner).size());
-    return request;
+    const auto kind = submerging(view, attacking) ? combat(view).submerge : combat(view).submarine_withdrawal;
+    return request_in(view, battle, kind, mask_of(owner), std::ssize(submarines_of(view, battle, attacking, owner)));
 }
 
 DecisionRequest zone_request(const View& view, BattleId battle, bool attacking, OwnerId owner) {
-    DecisionRequest request;
-    request.kind = combat(view).withdrawal_zone;
-    request.asked = mask_of(owner);
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    request.number = view.state.slot(combat(view).leaving, 0);
+    auto request = request_in(view, battle, combat(view).withdrawal_zone, mask_of(owner), view.state.slot(combat(view).leaving, 0));
     request.detail = attacking ? 1 : 0;
     return request;
 }

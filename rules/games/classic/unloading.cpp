@@ -85,30 +85,16 @@ Result<void> one_gun_ashore(const Transfer& transfer) {
 }
 
 Result<std::vector<UnitId>> ashore(const View& view, OwnerId power, const command::Unload& unload) {
-    const auto whose = unload.owner.value_or(power);
-    std::vector<Unit> aboard;
-    bool others = false;
-    for (const auto& unit : view.state.in(unload.from)) {
-        if (unit.carrier == no_unit || landing_of(view, unit) != no_space) continue;
-        const auto* ship = view.state.unit(unit.carrier);
-        if (unit.owner != power) {
-            others = others || ship->owner == whose;
-            continue;
-        }
-        if (ship->owner != whose || (unload.into && !fits(view, *ship, *unload.into))) continue;
-        aboard.push_back(unit);
-    }
+    auto aboard = cargo_for(view, power, unload);
+    // A friend's cargo lands on its owner's turn, by his command.
+    if (aboard.empty() && others_aboard(view, power, unload))
+        return refuse(Refusal::no_such_units, {"CL-5.6.8"}, {fact("from", unload.from)});
     // In an assault those that boarded for it go before older cargo. [CL-5.6.5]
     if (in_phase(view, combat_move))
         std::stable_sort(aboard.begin(), aboard.end(), [&](const Unit& a, const Unit& b) {
             return marked(view, a, game(view).aboard) && !marked(view, b, game(view).aboard);
         });
-    // A friend's cargo lands on its owner's turn, by his command.
-    if (aboard.empty() && others) return refuse(Refusal::no_such_units, {"CL-5.6.8"}, {fact("from", unload.from)});
-    auto chosen = choose_units(view, aboard, unload.units, [&](const Unit& unit) {
-        return first_refusal(view.rules.points->move.may_unload,
-                             Transfer{view, power, unit, view.state.unit(unit.carrier), unload.from, unload.to});
-    });
+    auto chosen = choose_cargo(view, power, unload, aboard);
     if (!chosen || is_set(view, game(view).several_guns)) return chosen;
     const auto is_gun = [&](UnitId id) { return facts(view, *view.state.unit(id)).gun; };
     if (std::count_if(chosen->begin(), chosen->end(), is_gun) < 2) return chosen;
@@ -126,11 +112,7 @@ void perform_unload(Context& context, const Command& command) {
     const auto& unload = std::get<command::Unload>(command.body);
     const auto& names = game(context);
     const auto units = *ashore(context.view(), command.author, unload);
-    std::vector<UnitId> ships;
-    for (const auto id : units) {
-        const auto ship = context.state().unit(id)->carrier;
-        if (std::find(ships.begin(), ships.end(), ship) == ships.end()) ships.push_back(ship);
-    }
+    auto ships = ships_of(context.view(), units);
     context.mark(ships, names.unloaded);
     if (in_phase(context.view(), combat_move)) {
         context.mark(std::move(ships), names.assaulted);
@@ -142,39 +124,6 @@ void perform_unload(Context& context, const Command& command) {
     }
     context.move_units(units, unload.to);
     context.mark(units, names.moved);
-}
-
-Command unload_of(const View& view, OwnerId power, const Unit& unit, SpaceId to) {
-    const auto owner = view.state.unit(unit.carrier)->owner;
-    command::Unload unload;
-    unload.units = {pick_of(view, unit, 1)};
-    unload.from = unit.space;
-    unload.to = to;
-    if (owner != power) unload.owner = owner;
-    return {power, std::move(unload)};
-}
-
-void list_unloads(const View& view, OwnerId power, CommandSink& sink) {
-    for (const auto& unit : view.state.units) {
-        if (unit.owner != power || unit.carrier == no_unit || landing_of(view, unit) != no_space) continue;
-        for (const auto neighbour : view.rules.space(unit.space).neighbours)
-            if (auto command = unload_of(view, power, unit, neighbour);
-                std::find(sink.begin(), sink.end(), command) == sink.end() && check_unload(view, command))
-                sink.push_back(std::move(command));
-    }
-}
-
-/// Each kind of unit off its own ship.
-void list_unloads_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
-    if (space == off_board) return;
-    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick)) {
-        if (unit->carrier == no_unit || landing_of(view, *unit) != no_space) continue;
-        for (const auto neighbour : view.rules.space(space).neighbours) {
-            auto command = unload_of(view, power, *unit, neighbour);
-            std::get<command::Unload>(command.body).into = pick_of(view, *view.state.unit(unit->carrier), 1);
-            if (check_unload(view, command)) sink.push_back(std::move(command));
-        }
-    }
 }
 
 }  // namespace

@@ -6,13 +6,6 @@
 namespace rules::classic {
 namespace {
 
-std::vector<OwnerId> powers_of(const View& view, SideId side) {
-    std::vector<OwnerId> found;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (view.state.sides[at] == side) found.push_back(static_cast<OwnerId>(at));
-    return found;
-}
-
 /// What a power's territories were worth as the game began.
 std::int64_t level_at_start(const View& view, OwnerId power) {
     std::int64_t level = 0;
@@ -36,17 +29,32 @@ Outcome win_of(const View& view, SideId side, TagId by) {
     return outcome;
 }
 
-/// Capitals of powers of `of` that are controlled by powers of `side`.
-std::int64_t capitals_held(const View& view, SideId side, SideId of) {
-    std::int64_t held = 0;
-    for (const auto power : powers_of(view, of)) {
-        const auto holder = view.state.control[idx(view.rules.owner(power).capital)];
-        if (idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == side) ++held;
+SideId other_side(const View& view, SideId side) { return side == game(view).axis ? game(view).allied : game(view).axis; }
+
+/// Capitals of the other side that are controlled by powers of `side`. [CL-12.1.2] [CL-12.1.3]
+void add_capitals(const View& view, SideId side, Tally& held) {
+    for (const auto power : powers_of(view, other_side(view, side))) {
+        const auto capital = view.rules.owner(power).capital;
+        const auto holder = view.state.control[idx(capital)];
+        if (idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == side)
+            held.add(1, {side == game(view).axis ? "CL-12.1.3" : "CL-12.1.2"}, capital);
     }
-    return held;
 }
 
-SideId other_side(const View& view, SideId side) { return side == game(view).axis ? game(view).allied : game(view).axis; }
+/// What the territories of a side are worth. [CL-12.1.4]
+void add_levels(const View& view, SideId side, Tally& level) {
+    for (const auto power : powers_of(view, side))
+        level.add(production_level(view, power), {side == game(view).axis ? "CL-12.1.4" : "CL-13.1.7"}, view.rules.owner(power).capital);
+}
+
+std::int64_t capitals_held(const View& view, SideId side) {
+    Tally held;
+    add_capitals(view, side, held);
+    return held.sum();
+}
+
+void side_capitals(const View& view, OwnerId power, Tally& held) { add_capitals(view, view.state.sides[idx(power)], held); }
+void side_levels(const View& view, OwnerId power, Tally& level) { add_levels(view, view.state.sides[idx(power)], level); }
 
 /// At the end of the turn of any power; the own capitals count only where total victory asks for them.
 /// [CL-12.1.2] [CL-12.1.3] [CL-12.1.5] [CL-12.2.1]
@@ -56,8 +64,8 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
     const auto first = view.state.sides[idx(checkpoint.power)];
     for (const auto side : {first, other_side(view, first)}) {
         const auto wanted = names.victory_capitals[idx(side)];
-        if (wanted == 0 || capitals_held(view, side, other_side(view, side)) < wanted) continue;
-        if (is_set(view, names.total_victory) && capitals_held(view, other_side(view, side), side) > 0) continue;
+        if (wanted == 0 || capitals_held(view, side) < wanted) continue;
+        if (is_set(view, names.total_victory) && capitals_held(view, other_side(view, side)) > 0) continue;
         return win_of(view, side, names.by_capitals);
     }
     return std::nullopt;
@@ -70,9 +78,9 @@ std::optional<Outcome> by_income(const View& view, const Checkpoint& checkpoint)
     for (const auto side : {names.axis, names.allied}) {
         auto wanted = names.victory_income[idx(side)];
         if (side == names.allied && wanted == 0) wanted = view.rules.parameter(names.allied_economic_victory);
-        std::int64_t level = 0;
-        for (const auto power : powers_of(view, side)) level += production_level(view, power);
-        if (wanted > 0 && level >= wanted) return win_of(view, side, names.by_income);
+        Tally level;
+        add_levels(view, side, level);
+        if (wanted > 0 && level.sum() >= wanted) return win_of(view, side, names.by_income);
     }
     return std::nullopt;
 }
@@ -86,6 +94,8 @@ std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpo
 }  // namespace
 
 void install_victory(RulesetBuilder& build) {
+    build.query("victory-capitals", side_capitals);
+    build.query("victory-production", side_levels);
     build.victory().conditions(by_capitals);
     build.victory().conditions(by_income);
     build.victory().conditions(by_concession);

@@ -6,6 +6,7 @@
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/data_file.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/sampling.hpp"
 #include "rules/points/setup.hpp"
 
 namespace armistice_data {
@@ -76,6 +77,19 @@ void sunk_outright(const View& view, std::uint8_t aim, std::vector<UnitId>& unit
     if ((aim & not_air) == 0 || !switched_on(view, ships(view).own_squadron)) return;
     for (std::size_t at = units.size(); at-- > 0;)
         if (const auto* unit = view.state.unit(units[at]); unit != nullptr && is_carrier(view, *unit)) units.push_back(units[at]);
+}
+
+bool may_be_sunk_outright(const View& view, BattleId battle, std::span<const OddsStack>) {
+    if (!switched_on(view, ships(view).own_squadron)) return false;
+    for (const bool attacking : {true, false}) {
+        const auto hunters = own_force(view, battle, !attacking);
+        const auto prey = own_force(view, battle, attacking);
+        const auto dives = [&](const Unit* unit) { return view.rules.type(*unit).is(UnitClass::undersea); };
+        if (std::any_of(hunters.begin(), hunters.end(), dives) &&
+            std::any_of(prey.begin(), prey.end(), [&](const Unit* unit) { return is_carrier(view, *unit); }))
+            return true;
+    }
+    return false;
 }
 
 /// Why its way ends so early. [SM-19.2]
@@ -242,6 +256,7 @@ void install(RulesetBuilder& build) {
     build.move().range_cite(damaged_range);
     build.move().may_enter(lands_on_damaged_deck);
     build.data<Combat>().worsens(sunk_outright);
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-19.6"}, .matters = may_be_sunk_outright});
     Action action;
     action.check = check_repair;
     action.perform = perform_repair;

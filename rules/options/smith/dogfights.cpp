@@ -7,6 +7,7 @@
 #include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/data_file.hpp"
+#include "rules/points/sampling.hpp"
 #include "rules/points/setup.hpp"
 
 namespace armistice_data {
@@ -64,17 +65,6 @@ Choice scramble_fallback(const View& view, const Decision& decision, OwnerId own
     const auto question = scramble_question(view, decision.battle, owner);
     return naming(question, ids_of(question.among));
 }
-Result<void> scramble_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto chosen = units_chosen(scramble_question(view, decision.battle, owner), choice);
-    if (chosen) return {};
-    return cited(tl::make_unexpected(chosen.error()), "SM-7.1");
-}
-std::vector<Choice> scramble_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    return legal_units(scramble_question(view, decision.battle, owner), scramble_fallback(view, decision, owner), limit);
-}
-std::optional<Choice> scramble_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return trimmed_units(scramble_question(view, decision.battle, owner), preference);
-}
 
 bool may_scramble(const View& view, BattleId battle, OwnerId owner) {
     return !over(view, raw(battle)) && !scramble_question(view, battle, owner).among.empty();
@@ -98,7 +88,7 @@ std::optional<bool> larger_side(const View& view, BattleId battle) {
     return attackers > defenders;
 }
 
-UnitsQuestion dogfight_question(const View& view, BattleId battle, OwnerId = nobody) {
+UnitsQuestion dogfight_question(const View& view, BattleId battle, OwnerId) {
     const bool attacking = larger_side(view, battle).value_or(true);
     UnitsQuestion question{view, planes_in_the_air(view, battle, attacking)};
     question.least = planes_in_the_air(view, battle, !attacking).size();
@@ -107,26 +97,20 @@ UnitsQuestion dogfight_question(const View& view, BattleId battle, OwnerId = nob
 }
 
 /// As few as must be there, fighters first. (OQ-SM-42)
-Choice dogfight_fallback(const View& view, const Decision& decision, OwnerId) {
-    const auto question = dogfight_question(view, decision.battle);
+Choice dogfight_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    const auto question = dogfight_question(view, decision.battle, owner);
     auto order = question.among;
     std::stable_sort(order.begin(), order.end(), [](const Unit* a, const Unit* b) { return a->type < b->type; });
     return naming(question, first_ids(order, question.least));
 }
-Result<void> dogfight_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto question = dogfight_question(view, decision.battle);
+Result<void> dogfight_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto question = dogfight_question(view, decision.battle, owner);
     if (units_chosen(question, choice)) return {};
     return refuse(Refusal::bad_choice, {"SM-7.2"}, {fact("least", question.least)});
 }
-std::vector<Choice> dogfight_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    return legal_units(dogfight_question(view, decision.battle), dogfight_fallback(view, decision, owner), limit);
-}
-std::optional<Choice> dogfight_trim(const View& view, const Decision& decision, OwnerId, const Choice& preference) {
-    return trimmed_units(dogfight_question(view, decision.battle), preference);
-}
 
 DecisionRequest dogfight_request(const View& view, BattleId battle) {
-    const auto question = dogfight_question(view, battle);
+    const auto question = dogfight_question(view, battle, nobody);
     return request_in(view, battle, dogfights_of(view).dogfight, mask_of(owner_of_most(question.among)),
                       static_cast<std::int64_t>(question.least));
 }
@@ -147,7 +131,7 @@ void match(Context& context, std::uint32_t subject) {
     const auto larger = larger_side(view, battle);
     if (held && larger) {
         const auto request = dogfight_request(view, battle);
-        const auto named = units_chosen(dogfight_question(view, battle), context.answer(request, *OwnersOf(request.asked).begin()));
+        const auto named = units_chosen(dogfight_question(view, battle, nobody), context.answer(request, *OwnersOf(request.asked).begin()));
         if (named) chosen = *named;
     }
     context.set_slot(dogfights_of(view).held, subject, held ? 1 : 0);
@@ -278,6 +262,30 @@ void hangars(Context& context, std::uint32_t subject) {
     context.remove_units(std::move(gone), dogfights_of(view).lost);
 }
 
+/// All planes scramble, where nothing else is said; so what matters is whether they meet others.
+bool planes_meet(const View& view, BattleId battle, std::span<const OddsStack>) {
+    return !planes_in_the_air(view, battle, true).empty() &&
+           !(planes_in_the_air(view, battle, false).empty() && on_the_ground(view, battle).empty());
+}
+
+constexpr std::string_view dogfight_steps[] = {"scramble-planes-choose",
+                                               "scramble-planes-take",
+                                               "surplus-planes",
+                                               "planes-meet",
+                                               "carriers-join-choose",
+                                               "carriers-join-take",
+                                               "dogfight-fire",
+                                               "dogfight-defenders-choose-losses",
+                                               "dogfight-defenders-consent",
+                                               "dogfight-defenders-allotment",
+                                               "dogfight-defenders-take-losses",
+                                               "dogfight-return",
+                                               "dogfight-attackers-choose-losses",
+                                               "dogfight-attackers-consent",
+                                               "dogfight-attackers-allotment",
+                                               "dogfight-attackers-take-losses",
+                                               "hangars"};
+
 void load(RulesetBuilder& build, Dogfights& names) {
     DataFile file{embedded_text(build, armistice_data::smith(), "dogfights.toml"), "options/smith/data/dogfights.toml"};
     const auto root = file.root();
@@ -308,10 +316,8 @@ void install(RulesetBuilder& build) {
     names.lost = build.tag("lost-with-the-carrier");
     names.jets_defend_at_four = build.parameter("smith-dogfights.jets-defend-at-four", {"false", "true"});
     names.carriers_in_both_fights = build.parameter("smith-dogfights.carriers-in-both-fights", {"false", "true"});
-    names.scramble = build.decision({"scramble", scramble_fallback, scramble_valid, scramble_legal, scramble_trim, nullptr, "SM-7.1"});
-    names.dogfight = build.decision({"dogfight", dogfight_fallback, dogfight_valid, dogfight_legal, dogfight_trim, nullptr, "SM-7.2"});
-    build.tables().decisions[idx(names.scramble)].units = units_asked<scramble_question>;
-    build.tables().decisions[idx(names.dogfight)].units = units_asked<dogfight_question>;
+    names.scramble = build.decision(units_decision<scramble_question, scramble_fallback>("scramble", "SM-7.1"));
+    names.dogfight = build.decision(units_decision<dogfight_question, dogfight_fallback, dogfight_valid>("dogfight", "SM-7.2"));
     names.carriers_join = build.decision({"carriers-join", number_none, carriers_valid, carriers_legal, carriers_trim, nullptr, "SM-7.6"});
     auto& base = build.data<Combat>();
     const auto purpose = build.tag("dogfight");
@@ -319,6 +325,8 @@ void install(RulesetBuilder& build) {
     names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
     base.silent(busy_or_grounded);
     base.sheltered(out_of_reach);
+    build.data<SamplingRules>().additions.push_back(
+        {.paragraphs = {"SM-7.2"}, .steps = {std::begin(dogfight_steps), std::end(dogfight_steps)}, .matters = planes_meet});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
         battle.instead("scramble", each_owner<may_scramble, scramble_request, go_up>("scramble-planes"));

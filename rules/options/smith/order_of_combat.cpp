@@ -4,6 +4,7 @@
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {
@@ -34,30 +35,24 @@ std::size_t to_be_set_aside(const View& view, BattleId battle) {
     return std::min(static_cast<std::size_t>(count), land_defenders(view, battle).size());
 }
 
-UnitsQuestion aside_question(const View& view, BattleId battle, OwnerId = nobody) {
+UnitsQuestion aside_question(const View& view, BattleId battle, OwnerId) {
     UnitsQuestion question{view, land_defenders(view, battle)};
     question.least = question.most = to_be_set_aside(view, battle);
     return question;
 }
 
 /// The dearest. (OQ-SM-42)
-Choice aside_fallback(const View& view, const Decision& decision, OwnerId) {
-    const auto question = aside_question(view, decision.battle);
+Choice aside_fallback(const View& view, const Decision& decision, OwnerId owner) {
+    const auto question = aside_question(view, decision.battle, owner);
     auto order = question.among;
     std::stable_sort(order.begin(), order.end(),
                      [&](const Unit* a, const Unit* b) { return view.rules.type(*a).cost > view.rules.type(*b).cost; });
     return naming(question, first_ids(order, question.least));
 }
-Result<void> aside_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto question = aside_question(view, decision.battle);
+Result<void> aside_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto question = aside_question(view, decision.battle, owner);
     if (units_chosen(question, choice)) return {};
     return refuse(Refusal::bad_choice, {"SM-9.2"}, {fact("count", question.least)});
-}
-std::vector<Choice> aside_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    return legal_units(aside_question(view, decision.battle), aside_fallback(view, decision, owner), limit);
-}
-std::optional<Choice> aside_trim(const View& view, const Decision& decision, OwnerId, const Choice& preference) {
-    return trimmed_units(aside_question(view, decision.battle), preference);
 }
 
 DecisionRequest aside_request(const View& view, BattleId battle) {
@@ -75,7 +70,7 @@ void put_aside(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (!anybody_aside(context.view(), battle)) return;
     const auto request = aside_request(context.view(), battle);
-    auto units = units_chosen(aside_question(context.view(), battle), context.answer(request, *OwnersOf(request.asked).begin()));
+    auto units = units_chosen(aside_question(context.view(), battle, nobody), context.answer(request, *OwnersOf(request.asked).begin()));
     if (units) context.set_role(battle, std::move(*units), names_of(context.view()).aside);
 }
 void back_from_aside(Context& context, std::uint32_t subject) {
@@ -85,6 +80,11 @@ void back_from_aside(Context& context, std::uint32_t subject) {
 }
 bool is_aside(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, names_of(view).aside); }
 
+/// Ships bombard, and somebody who came over land shelters a defender.
+bool somebody_sheltered(const View& view, BattleId battle, std::span<const OddsStack> outside) {
+    return !outside.empty() && to_be_set_aside(view, battle) > 0;
+}
+
 /// Planes fire as support or in a dogfight, not in the columns. [SM-9.4]
 bool is_support(const View& view, BattleId, const Unit& unit) { return is_plane(view, unit); }
 
@@ -93,8 +93,7 @@ void install(RulesetBuilder& build) {
     auto& names = build.data<OrderOfCombat>();
     names.aside = build.role("set-aside", Lifetime::battle);
     names.set_aside_landed = build.parameter("smith-order-of-combat.set-aside-landed", {"false", "true"});
-    names.set_aside = build.decision({"set-aside", aside_fallback, aside_valid, aside_legal, aside_trim, nullptr, "SM-9.2"});
-    build.tables().decisions[idx(names.set_aside)].units = units_asked<aside_question>;
+    names.set_aside = build.decision(units_decision<aside_question, aside_fallback, aside_valid>("set-aside", "SM-9.2"));
     auto& base = build.data<Combat>();
     base.sheltered(is_aside);
     base.elsewhere(is_support);
@@ -102,6 +101,8 @@ void install(RulesetBuilder& build) {
     land.instead("set-aside", sequence("set-aside", {step("choose-set-aside", ask_aside), step("units-set-aside", put_aside)}));
     land.after("bombardment", step("set-aside-ends", back_from_aside));
     install_support(build);
+    build.data<SamplingRules>().additions.push_back(
+        {.paragraphs = {"SM-9.2"}, .steps = {"choose-set-aside", "units-set-aside", "set-aside-ends"}, .matters = somebody_sheltered});
 }
 
 }  // namespace

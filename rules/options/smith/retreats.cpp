@@ -4,6 +4,7 @@
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {
@@ -146,6 +147,8 @@ void install(RulesetBuilder& build) {
     base.silent(goes_away);
     install_planes_retreat(build, "SM-6.5").always = true;
     install_defenders_planes(build);
+    // Who says nothing stays.
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.6"}, .steps = {"retreat-choose", "retreat-take", "leave"}});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
         battle.instead("defenders-retreat", each_owner<may_retreat, retreat_request, declare_retreat>("retreat"));

@@ -6,6 +6,7 @@
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/data_file.hpp"
+#include "rules/points/sampling.hpp"
 #include "rules/points/setup.hpp"
 
 namespace armistice_data {
@@ -57,17 +58,6 @@ Choice hunt_fallback(const View& view, const Decision& decision, OwnerId owner) 
     auto order = question.among;
     std::reverse(order.begin(), order.end());
     return naming(question, first_ids(order, order.size() > others ? order.size() - others : 0));
-}
-Result<void> hunt_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto chosen = units_chosen(hunt_question(view, decision.battle, owner), choice);
-    if (chosen) return {};
-    return cited(tl::make_unexpected(chosen.error()), "SM-18.4");
-}
-std::vector<Choice> hunt_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    return legal_units(hunt_question(view, decision.battle, owner), hunt_fallback(view, decision, owner), limit);
-}
-std::optional<Choice> hunt_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return trimmed_units(hunt_question(view, decision.battle, owner), preference);
 }
 
 bool may_hunt(const View& view, BattleId battle, OwnerId owner) {
@@ -197,6 +187,29 @@ std::optional<Choice> targets_trim(const View& view, const Decision& decision, O
     return first_valid(view, decision, owner, preference, targets_valid);
 }
 
+/// There is something to choose: ships of several kinds, or such as take more than one hit.
+bool has_choice(const View& view, BattleId battle, bool attacking) {
+    auto ships = own_force(view, battle, !attacking);
+    std::erase_if(ships, [&](const Unit* unit) { return is_plane(view, *unit); });
+    return std::any_of(ships.begin(), ships.end(), [&](const Unit* unit) {
+        return unit->type != ships.front()->type || unit->owner != ships.front()->owner || view.rules.type(*unit).hits > 1;
+    });
+}
+
+/// Submarines choose whom they hit, or planes look for them.
+bool choose_or_hide(const View& view, BattleId battle, std::span<const OddsStack>) {
+    if (!at_sea(view, battle)) return false;
+    for (const bool attacking : {true, false}) {
+        const auto force = own_force(view, battle, attacking);
+        const bool chooses = std::any_of(force.begin(), force.end(), [&](const Unit* unit) {
+            return undersea(view, unit) && (attacking || has_technology(view, unit->owner, names_of(view).super));
+        });
+        const bool planes = std::any_of(force.begin(), force.end(), [&](const Unit* unit) { return is_plane(view, *unit); });
+        if ((chooses && has_choice(view, battle, attacking)) || (planes && submarines_against(view, battle, attacking) > 0)) return true;
+    }
+    return false;
+}
+
 void load(RulesetBuilder& build, Submarines& names) {
     DataFile file{embedded_text(build, armistice_data::smith(), "submarines.toml"), "options/smith/data/submarines.toml"};
     const auto root = file.root();
@@ -215,15 +228,16 @@ void install(RulesetBuilder& build) {
     names.blind = build.role("blind", Lifetime::round);
     names.detection = build.tag("detection");
     install_passing(build, names.detection, names.detect, names.sure);
-    names.hunt = build.decision({"hunt", hunt_fallback, hunt_valid, hunt_legal, hunt_trim, nullptr, "SM-18.4"});
+    names.hunt = build.decision(units_decision<hunt_question, hunt_fallback>("hunt", "SM-18.4"));
     names.targets = build.decision({"submarine-targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-18.1"});
-    build.tables().decisions[idx(names.hunt)].units = units_asked<hunt_question>;
     build.tables().decisions[idx(names.targets)].units = targets_units;
     auto& base = build.data<Combat>();
     base.chooser = chooser;
     base.chosen_hits = names.targets;
     base.aims(hunters_and_submarines);
     base.silent(has_found_nothing);
+    build.data<SamplingRules>().additions.push_back(
+        {.paragraphs = {"SM-18.1"}, .steps = {"hunt-choose", "hunt-take", "all-hunt", "detect"}, .matters = choose_or_hide});
     build.procedure("sea-battle")
         .instead("detection", sequence("detection", {each_owner<may_hunt, hunt_request, commit>("hunt"), step("all-hunt", commit_all),
                                                      step("detect", detect)}));

@@ -113,18 +113,10 @@ std::optional<Outcome> by_surrender(const View& view, const Checkpoint& checkpoi
     if (checkpoint.at != Checkpoint::At::turn_end) return std::nullopt;
     const auto& names = game(view);
     for (const auto side : {names.central, names.allied}) {
-        bool left = false;
-        Outcome outcome;
-        for (std::size_t at = 0; at < view.rules.powers(); ++at) {
-            if (view.state.sides[at] == side)
-                left = left || view.state.out[at] == 0;
-            else
-                outcome.winners.push_back(static_cast<OwnerId>(at));
-        }
-        if (left) continue;
-        outcome.side = side == names.central ? names.allied : names.central;
-        outcome.by = names.by_surrender;
-        return outcome;
+        const auto powers = powers_of(view, side);
+        if (std::any_of(powers.begin(), powers.end(), [&](OwnerId power) { return powers_in_play(view, power); })) continue;
+        const auto winner = side == names.central ? names.allied : names.central;
+        return Outcome{powers_of(view, winner), winner, names.by_surrender};
     }
     return std::nullopt;
 }

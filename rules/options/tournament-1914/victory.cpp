@@ -18,8 +18,7 @@ namespace {
 /// Members of `side` control the territory or contest it.
 bool held_by_side(const View& view, SideId side, SpaceId space) {
     OwnerMask members = 0;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (view.state.sides[at] == side) members |= mask_of(static_cast<OwnerId>(at));
+    for (const auto power : powers_of(view, side)) members |= mask_of(power);
     if (contested(view, space)) return (holders(view, space) & members) != 0;
     const auto holder = view.state.control[idx(space)];
     return holder != nobody && has(members, holder);
@@ -45,8 +44,7 @@ std::optional<Outcome> by_points(const View& view, const Checkpoint& checkpoint)
     outcome.by = names.by_points;
     if (central == allied) return outcome;
     outcome.side = central > allied ? names.central : names.allied;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (view.state.sides[at] == outcome.side) outcome.winners.push_back(static_cast<OwnerId>(at));
+    outcome.winners = powers_of(view, outcome.side);
     return outcome;
 }
 

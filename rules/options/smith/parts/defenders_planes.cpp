@@ -3,6 +3,7 @@
 
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {
@@ -159,17 +160,6 @@ void go_down(Context& context, BattleId battle, OwnerId owner) {
 Choice down_fallback(const View& view, const Decision& decision, OwnerId owner) {
     return naming(down_question(view, decision.battle, owner), {});
 }
-Result<void> down_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto chosen = units_chosen(down_question(view, decision.battle, owner), choice);
-    if (chosen) return {};
-    return cited(tl::make_unexpected(chosen.error()), "SM-6.8");
-}
-std::vector<Choice> down_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    return legal_units(down_question(view, decision.battle, owner), down_fallback(view, decision, owner), limit);
-}
-std::optional<Choice> down_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return trimmed_units(down_question(view, decision.battle, owner), preference);
-}
 
 }  // namespace
 
@@ -177,11 +167,14 @@ void install_defenders_planes(RulesetBuilder& build) {
     auto& names = build.data<DefendersPlanes>();
     names.going = build.slot({"planes-going", Scope::owner, SlotType::number, Lifetime::turn, true});
     names.retreat_to = build.decision({"retreat-to", place_fallback, place_valid, place_legal, place_trim, nullptr, "SM-6.10"});
-    names.planes_down = build.decision({"planes-down", down_fallback, down_valid, down_legal, down_trim, nullptr, "SM-6.8"});
-    build.tables().decisions[idx(names.planes_down)].units = units_asked<down_question>;
+    names.planes_down = build.decision(units_decision<down_question, down_fallback>("planes-down", "SM-6.8"));
     auto& shared = build.data<PlanesRetreat>();
     shared.of_defender = may_fly_off;
     shared.together = go_together;
+    // Nobody who is not told to flies off or goes down.
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.8"},
+                                                     .steps = {"planes-fly-off-choose", "planes-fly-off-take", "planes-fly-to-choose",
+                                                               "planes-fly-to-take", "planes-go-down-choose", "planes-go-down-take"}});
     for (const auto* kind : {"land-battle", "sea-battle"})
         build.procedure(kind).instead(
             "defenders-planes",

@@ -3,6 +3,7 @@
 
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {
@@ -74,6 +75,12 @@ void attackers_planes_leave(Context& context, std::uint32_t subject) {
     planes_leave(context, battle, planes_leaving(context, battle, lead_of(context.view(), battle)));
 }
 
+/// Whom the calculator lets fight on fights on, in the air too.
+std::optional<Choice> nobody_leaves(const Ruleset& rules, std::string_view decision, const OddsPlan&) {
+    if (rules.decisions[idx(rules.data<PlanesRetreat>().planes_retreat)].name != decision) return std::nullopt;
+    return Choice{std::int64_t{0}};
+}
+
 }  // namespace
 
 DecisionRequest planes_retreat_request(const View& view, BattleId battle, OwnerMask asked) {
@@ -96,6 +103,8 @@ PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view pa
     names.installed = true;
     names.planes_retreat = build.decision({"planes-retreat", fallback, valid, legal, trim, nullptr, std::string{paragraph}});
     build.tables().decisions[idx(names.planes_retreat)].units = units_asked<question_of>;
+    build.data<SamplingRules>().additions.push_back(
+        {.paragraphs = {paragraph}, .steps = {"choose-planes-retreat", "attackers-planes-leave"}, .order = nobody_leaves});
     for (const auto* battle : {"land-battle", "sea-battle"})
         build.procedure(battle).instead("attackers-planes",
                                         sequence("attackers-planes", {step("choose-planes-retreat", ask_attacker),

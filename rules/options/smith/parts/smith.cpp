@@ -174,16 +174,6 @@ OwnerId owner_of_most(std::span<const Unit* const> units) {
     return most;
 }
 
-DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number) {
-    DecisionRequest request;
-    request.kind = kind;
-    request.asked = asked;
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    request.number = number;
-    return request;
-}
-
 const Scramble* scramble_of(const Ruleset& rules) {
     if (!rules.has_data<Scramble>() || !rules.data<Scramble>().installed) return nullptr;
     return &rules.data<Scramble>();

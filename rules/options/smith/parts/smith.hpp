@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rules/games/classic/combat.hpp"
+#include "rules/points/answers.hpp"
 
 /// The Smith rules for Classic, an option each, and what several of them share. Paragraphs: rules/rulebook/classic/smith.md.
 namespace rules::smith {
@@ -39,23 +40,44 @@ struct UnitsQuestion {
 /// A standing order: "all", "none", a number, or an answer as it stands; the first ones of the order of the question.
 [[nodiscard]] std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice& preference);
 
-/// The units that an answer may name (`DecisionKind::units`).
-template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
-[[nodiscard]] std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner);
-
 [[nodiscard]] std::vector<UnitId> ids_of(std::span<const Unit* const> units);
+using UnitsAsked = UnitsQuestion(const View&, BattleId, OwnerId);
+/// The units that an answer may name (`DecisionKind::units`).
+template <UnitsAsked* question>
+[[nodiscard]] std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner) {
+    return ids_of(question(view, decision.battle, owner).among);
+}
+template <UnitsAsked* question>
+[[nodiscard]] Result<void> units_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto chosen = units_chosen(question(view, decision.battle, owner), choice);
+    if (chosen) return {};
+    return cited(tl::make_unexpected(chosen.error()), view.rules.decisions[idx(decision.kind)].paragraph);
+}
+/// The decision that is such a question in a battle.
+template <UnitsAsked* question, Choice (*fallback)(const View&, const Decision&, OwnerId), AnswerTest* valid = units_valid<question>>
+[[nodiscard]] DecisionKind units_decision(std::string_view name, std::string_view paragraph) {
+    DecisionKind kind;
+    kind.name = name;
+    kind.paragraph = paragraph;
+    kind.fallback = fallback;
+    kind.valid = valid;
+    kind.legal = [](const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+        return legal_units(question(view, decision.battle, owner), fallback(view, decision, owner), limit);
+    };
+    kind.trim = [](const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+        return trimmed_units(question(view, decision.battle, owner), preference);
+    };
+    kind.units = units_asked<question>;
+    return kind;
+}
+
 /// The first `count` of them.
 [[nodiscard]] std::vector<UnitId> first_ids(std::span<const Unit* const> units, std::size_t count);
 [[nodiscard]] bool owned_by(const Unit* unit, OwnerId owner);
 /// Those of `units` that are his.
 [[nodiscard]] std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId owner);
-template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
-std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner) {
-    return ids_of(question(view, decision.battle, owner).among);
-}
 /// The owner of most of these units, ties in turn order. (OQ-SM-39)
 [[nodiscard]] OwnerId owner_of_most(std::span<const Unit* const> units);
-[[nodiscard]] DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number = 0);
 /// "true" of a parameter whose default is "false".
 [[nodiscard]] inline bool switched_on(const View& view, ParameterId parameter) { return view.rules.parameter(parameter) == 1; }
 

@@ -5,6 +5,7 @@
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {
@@ -282,12 +283,24 @@ void support(Context& context, std::uint32_t subject) {
     if (!attacking) drop_guests(context, battle);
 }
 
+/// Planes say at whom they fire.
+bool any_planes(const View& view, BattleId battle, std::span<const OddsStack>) {
+    for (const bool attacking : {true, false})
+        for (const auto* unit : own_force(view, battle, attacking))
+            if (is_plane(view, *unit)) return true;
+    return false;
+}
+
 }  // namespace
 
 void install_support(RulesetBuilder& build) {
     auto& names = build.data<Support>();
     names.fire = build.tag("support");
     names.targets = build.decision({"targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-9.6"});
+    build.data<SamplingRules>().additions.push_back(
+        {.paragraphs = {"SM-9.6"},
+         .steps = {"attackers-targets", "attackers-support-fire", "defenders-targets", "defenders-support-fire"},
+         .matters = any_planes});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
         battle.instead("attackers-support", sequence("attackers-support", {step("attackers-targets", ask_targets<true>),

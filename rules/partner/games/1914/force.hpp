@@ -2,7 +2,7 @@
 
 #include "rules/games/1914/game.hpp"
 
-namespace partner {
+namespace partner::game1914 {
 
 /// Units ashore by type, as one ground round sees them.
 struct Force {
@@ -33,4 +33,4 @@ void add_ship(const rules::View& view, Fleet& fleet, const rules::Unit& unit);
 /// Above 1 the first side is likely to win when both fight to the end.
 [[nodiscard]] double odds(const Fleet& attackers, const Fleet& defenders);
 
-}  // namespace partner
+}  // namespace partner::game1914

@@ -3,23 +3,18 @@
 
 #include "rules/core/judge.hpp"
 #include "rules/games/1914/casualties.hpp"
-#include "rules/partner/plans.hpp"
+#include "rules/partner/games/1914/plans.hpp"
 
-namespace partner {
+namespace partner::game1914 {
 
 using namespace rules;
-using game1914::Status;
+using rules::game1914::Status;
 
 namespace {
 
-Wish if_legal(const View& view, Command command) {
-    if (!check(view, command)) return std::nullopt;
-    return command;
-}
-
 Fleet fleet_of(const View& view, BattleId battle, bool attacking) {
     Fleet fleet;
-    for (const auto* unit : game1914::fighting(view, battle, attacking)) add_ship(view, fleet, *unit);
+    for (const auto* unit : rules::game1914::fighting(view, battle, attacking)) add_ship(view, fleet, *unit);
     return fleet;
 }
 
@@ -30,7 +25,7 @@ bool worth_a_sea_battle(const Survey& survey, SpaceId zone) {
     // Troops that wait to go ashore are worth a risk.
     bool landing = false;
     for (const auto& unit : survey.view.state.in(zone, survey.power))
-        landing = landing || (unit.carrier != no_unit && game1914::landing_of(survey.view, unit) != no_space);
+        landing = landing || (unit.carrier != no_unit && rules::game1914::landing_of(survey.view, unit) != no_space);
     return chance >= (landing ? 0.8 : 1.3);
 }
 
@@ -69,7 +64,7 @@ Wish fight(const Survey& survey) {
 }
 
 Choice answer(const View& view, const Decision& decision, OwnerId owner) {
-    const auto& names = game1914::game(view);
+    const auto& names = rules::game1914::game(view);
     if (decision.kind == names.sink_transports) return {true};
     if (decision.kind == names.battle_round) {
         const auto own = fleet_of(view, decision.battle, true);
@@ -87,7 +82,7 @@ Choice answer(const View& view, const Decision& decision, OwnerId owner) {
         const auto others = fleet_of(view, decision.battle, !attacking);
         return {odds(own, others) < 0.6 ? decision.number : std::int64_t{0}};
     }
-    return view.rules.decisions[idx(decision.kind)].fallback(view, decision, owner);
+    return default_answer(view, decision, owner);
 }
 
-}  // namespace partner
+}  // namespace partner::game1914

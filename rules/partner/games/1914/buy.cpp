@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "rules/core/judge.hpp"
-#include "rules/partner/plans.hpp"
+#include "rules/partner/games/1914/plans.hpp"
 #include "rules/points/pick.hpp"
 
-namespace partner {
+namespace partner::game1914 {
 
 using namespace rules;
 
@@ -114,14 +114,15 @@ Wish place(const Survey& survey) {
 Wish declare(const Survey& survey) {
     const auto& names = survey.names();
     const auto& view = survey.view;
-    if (survey.power != names.submarine_warfare.power || view.state.active != survey.power || !game1914::at_war(view, names.united_states))
+    if (survey.power != names.submarine_warfare.power || view.state.active != survey.power ||
+        !rules::game1914::at_war(view, names.united_states))
         return std::nullopt;
     bool ready = false;
     for (const auto zone : names.submarine_warfare.zones)
-        ready = ready || game1914::count_type(view, zone, survey.power, names.submarine) > 0;
+        ready = ready || rules::game1914::count_type(view, zone, survey.power, names.submarine) > 0;
     Command command{survey.power, command::Declare{"unrestricted-submarine-warfare", {}}};
-    if (!ready || !check(view, command)) return std::nullopt;
-    return command;
+    if (!ready) return std::nullopt;
+    return if_legal(view, std::move(command));
 }
 
-}  // namespace partner
+}  // namespace partner::game1914

@@ -2,13 +2,13 @@
 #include <algorithm>
 
 #include "rules/core/judge.hpp"
-#include "rules/partner/plans.hpp"
+#include "rules/partner/games/1914/plans.hpp"
 #include "rules/points/pick.hpp"
 
-namespace partner {
+namespace partner::game1914 {
 
 using namespace rules;
-using game1914::Status;
+using rules::game1914::Status;
 
 namespace {
 
@@ -24,7 +24,8 @@ public:
         if (survey_.war)
             for (const auto& unit : view_.state.units) {
                 if (unit.owner != survey_.power || unit.space == off_board || !view_.rules.space(unit.space).sea) continue;
-                if (unit.carrier != no_unit || unit.type == names_.transport || game1914::marked(view_, unit, names_.moved)) continue;
+                if (unit.carrier != no_unit || unit.type == names_.transport || rules::game1914::marked(view_, unit, names_.moved))
+                    continue;
                 if (auto wanted = hunt(unit)) return wanted;
             }
         return std::nullopt;
@@ -44,7 +45,7 @@ private:
         if (!full)
             if (auto wanted = load(ship, cargo)) return wanted;
         const bool waiting = std::any_of(cargo.begin(), cargo.end(), [&](const Unit* unit) {
-            return unit->owner == survey_.power && game1914::landing_of(view_, *unit) == no_space;
+            return unit->owner == survey_.power && rules::game1914::landing_of(view_, *unit) == no_space;
         });
         if (waiting) {
             if (auto wanted = unload(ship, cargo)) return wanted;
@@ -113,7 +114,7 @@ private:
         for (const bool infantry : {true, false})
             for (const auto* unit : cargo) {
                 if (unit->owner != survey_.power || (unit->type == names_.infantry) != infantry) continue;
-                if (game1914::landing_of(view_, *unit) != no_space) continue;
+                if (rules::game1914::landing_of(view_, *unit) != no_space) continue;
                 if (!infantry && !has_infantry(best)) continue;
                 command::Unload order;
                 UnitPick pick;
@@ -130,14 +131,14 @@ private:
 
     [[nodiscard]] bool has_infantry(SpaceId to) const {
         if (survey_.at(to).own.infantry > 0) return true;
-        const auto landing = game1914::landing_units(view_, survey_.power, to);
+        const auto landing = rules::game1914::landing_units(view_, survey_.power, to);
         return std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return unit->type == names_.infantry; });
     }
 
     /// One ship to the best zone in reach that beats where it lies; mines count against it.
     template <class Value>
     [[nodiscard]] Wish go(const Unit& ship, Value value) const {
-        if (game1914::marked(view_, ship, names_.moved)) return std::nullopt;
+        if (rules::game1914::marked(view_, ship, names_.moved)) return std::nullopt;
         const std::vector<SpaceId>* best = nullptr;
         double most = value(ship.space) * 1.02 + 0.01;
         const auto ways = ways_of(view_, survey_.power, ship);
@@ -146,7 +147,7 @@ private:
             if (survey_.at(zone).enemy_fleet.ships > 0) continue;
             double here = value(zone);
             for (std::size_t at = 1; at < way.size(); ++at)
-                if (game1914::mined_against(view_, way[at], survey_.power)) here *= 0.8;
+                if (rules::game1914::mined_against(view_, way[at], survey_.power)) here *= 0.8;
             if (here <= most) continue;
             most = here;
             best = &way;
@@ -174,7 +175,7 @@ private:
         for (const auto& way : ways) {
             const auto zone = way.back();
             const auto& there = survey_.at(zone);
-            if (game1914::mined_against(view_, zone, survey_.power)) continue;
+            if (rules::game1914::mined_against(view_, zone, survey_.power)) continue;
             double value = 0;
             if (there.enemy_fleet.ships + there.enemy_fleet.transports > 0) {
                 Fleet both = there.fleet;
@@ -203,11 +204,11 @@ private:
 
     const Survey& survey_;
     View view_;
-    const game1914::Game& names_;
+    const rules::game1914::Game& names_;
 };
 
 }  // namespace
 
 Wish sail(const Survey& survey) { return Voyage{survey}.next(); }
 
-}  // namespace partner
+}  // namespace partner::game1914

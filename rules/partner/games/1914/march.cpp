@@ -2,13 +2,13 @@
 #include <algorithm>
 
 #include "rules/core/judge.hpp"
-#include "rules/partner/plans.hpp"
+#include "rules/partner/games/1914/plans.hpp"
 #include "rules/points/pick.hpp"
 
-namespace partner {
+namespace partner::game1914 {
 
 using namespace rules;
-using game1914::Status;
+using rules::game1914::Status;
 
 namespace {
 
@@ -31,10 +31,10 @@ public:
             if (unit.owner != survey.power || unit.space == off_board || unit.space == last || view_.rules.space(unit.space).sea) continue;
             last = unit.space;
             const auto units = view_.state.in(last, survey.power);
-            if (std::all_of(units.begin(), units.end(), [&](const Unit& one) { return game1914::marked(view_, one, names_.moved); }))
+            if (std::all_of(units.begin(), units.end(), [&](const Unit& one) { return rules::game1914::marked(view_, one, names_.moved); }))
                 continue;
             for (const auto& group : groups_of(view_, units)) {
-                if (game1914::marked(view_, *group.sample, names_.moved)) continue;
+                if (rules::game1914::marked(view_, *group.sample, names_.moved)) continue;
                 auto ways = ways_of(view_, survey.power, *group.sample);
                 if (!ways.empty()) movers_.push_back({group.sample, group.count, std::move(ways)});
             }
@@ -117,7 +117,8 @@ private:
 
     /// Serbia has to be attacked in the first turn of Austria-Hungary. [1914-2.1.2]
     [[nodiscard]] Wish first_duty() const {
-        if (survey_.power != names_.austria || view_.state.round != 1 || !game1914::unraised(view_, names_.serbia)) return std::nullopt;
+        if (survey_.power != names_.austria || view_.state.round != 1 || !rules::game1914::unraised(view_, names_.serbia))
+            return std::nullopt;
         if (survey_.at(names_.serbia).own.bodies() > 7) return std::nullopt;
         for (const auto from : origins())
             if (auto wanted = order(from, package(from, names_.serbia, 6))) return wanted;
@@ -236,7 +237,7 @@ private:
 
     const Survey& survey_;
     View view_;
-    const game1914::Game& names_;
+    const rules::game1914::Game& names_;
     std::vector<Mover> movers_;
 };
 
@@ -244,4 +245,4 @@ private:
 
 Wish march(const Survey& survey) { return March{survey}.next(); }
 
-}  // namespace partner
+}  // namespace partner::game1914

@@ -1,20 +1,16 @@
-#include "rules/partner/survey.hpp"
+#include "rules/partner/games/1914/survey.hpp"
 
 #include <algorithm>
 
-namespace partner {
+#include "rules/partner/mind.hpp"
+
+namespace partner::game1914 {
 
 using namespace rules;
-using game1914::SpaceClass;
-using game1914::Status;
+using rules::game1914::SpaceClass;
+using rules::game1914::Status;
 
-double Survey::mood(SpaceId space) const {
-    auto mixed = seed ^ (std::uint64_t{raw(space)} << 40) ^ (std::uint64_t{view.state.round} << 8) ^ raw(power);
-    mixed += 0x9E3779B97F4A7C15U;
-    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBU;
-    return 0.85 + 0.3 * static_cast<double>((mixed >> 40) % 1000) / 1000.0;
-}
+double Survey::mood(SpaceId space) const { return partner::mood(view, power, seed, space); }
 
 namespace {
 
@@ -45,11 +41,11 @@ bool is_capital(const View& view, SpaceId space) {
 void weigh(Survey& survey, SpaceId space) {
     const auto& view = survey.view;
     auto& ground = survey.grounds[idx(space)];
-    const auto& facts = game1914::facts(view, space);
+    const auto& facts = rules::game1914::facts(view, space);
     const auto value = view.rules.space(space).value;
     const auto original = view.rules.space(space).original;
-    ground.status = game1914::status(view, survey.power, space);
-    ground.minor = game1914::unraised(view, space);
+    ground.status = rules::game1914::status(view, survey.power, space);
+    ground.minor = rules::game1914::unraised(view, space);
     if (!survey.war || view.rules.space(space).impassable()) return;
     if (ground.minor && ground.status != Status::friendly)
         for (const auto& [type, count] : facts.army) ground.enemies.add(survey.names(), type, count);
@@ -137,7 +133,7 @@ void lure_ships(Survey& survey) {
 }  // namespace
 
 Survey survey_of(const View& view, OwnerId power, std::uint64_t seed) {
-    Survey survey{view, power, seed, game1914::at_war(view, power), {}};
+    Survey survey{view, power, seed, rules::game1914::at_war(view, power), {}};
     survey.grounds.resize(view.rules.spaces.size());
     count_units(survey);
     for (std::size_t at = 0; at < survey.grounds.size(); ++at)
@@ -149,4 +145,4 @@ Survey survey_of(const View& view, OwnerId power, std::uint64_t seed) {
     return survey;
 }
 
-}  // namespace partner
+}  // namespace partner::game1914

@@ -1,12 +1,12 @@
-#include "rules/partner/force.hpp"
+#include "rules/partner/games/1914/force.hpp"
 
 #include <algorithm>
 
-namespace partner {
+namespace partner::game1914 {
 
 using namespace rules;
 
-void Force::add(const game1914::Game& names, UnitTypeId type, int count) {
+void Force::add(const rules::game1914::Game& names, UnitTypeId type, int count) {
     if (type == names.infantry) infantry += count;
     if (type == names.artillery) artillery += count;
     if (type == names.tank) tanks += count;
@@ -50,4 +50,4 @@ double odds(const Fleet& attackers, const Fleet& defenders) {
     return static_cast<double>(attackers.fire * attackers.hits) / static_cast<double>(defenders.fire * defenders.hits);
 }
 
-}  // namespace partner
+}  // namespace partner::game1914

@@ -1,15 +1,11 @@
 #pragma once
 
-#include <optional>
+#include "rules/partner/games/1914/survey.hpp"
+#include "rules/partner/mind.hpp"
 
-#include "rules/core/command.hpp"
-#include "rules/partner/survey.hpp"
-
-namespace partner {
+namespace partner::game1914 {
 
 // What to do next in each phase; nothing when enough is done.
-using Wish = std::optional<rules::Command>;
-
 [[nodiscard]] Wish buy(const Survey& survey);
 [[nodiscard]] Wish march(const Survey& survey);
 [[nodiscard]] Wish sail(const Survey& survey);
@@ -20,4 +16,4 @@ using Wish = std::optional<rules::Command>;
 /// The answer to an open question.
 [[nodiscard]] rules::Choice answer(const rules::View& view, const rules::Decision& decision, rules::OwnerId owner);
 
-}  // namespace partner
+}  // namespace partner::game1914

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "rules/partner/force.hpp"
+#include "rules/partner/games/1914/force.hpp"
 
-namespace partner {
+namespace partner::game1914 {
 
 /// A territory or zone as one power sees it now.
 struct Ground {
@@ -34,9 +34,8 @@ struct Survey {
 
     [[nodiscard]] const Ground& at(rules::SpaceId space) const { return grounds[rules::idx(space)]; }
     [[nodiscard]] const rules::game1914::Game& names() const { return rules::game1914::game(view); }
-    /// A mood of the turn about `space`: 0.85 to 1.15, the same all turn long.
     [[nodiscard]] double mood(rules::SpaceId space) const;
 };
 [[nodiscard]] Survey survey_of(const rules::View& view, rules::OwnerId power, std::uint64_t seed);
 
-}  // namespace partner
+}  // namespace partner::game1914

@@ -1,0 +1,292 @@
+#include "rules/odds/sample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "rules/core/context.hpp"
+
+namespace rules::odds {
+namespace {
+
+constexpr std::uint32_t first_fights = 8;          ///< They tell what a fight costs, and do not count.
+constexpr std::uint64_t cost_of_event = 1500;      ///< To take a step of the procedure and note what happens.
+constexpr std::uint64_t cost_of_looking_at = 120;  ///< At one unit, in such a step.
+
+const SamplingRules* sampling_of(const Ruleset& rules) {
+    return rules.has_data<SamplingRules>() && rules.data<SamplingRules>().stage != nullptr ? &rules.data<SamplingRules>() : nullptr;
+}
+
+/// A number that only this question has, in whatever order its units are named.
+class Fingerprint {
+public:
+    explicit Fingerprint(const Question& question) {
+        add(raw(question.kind));
+        add(raw(question.space));
+        for (const auto* part : {&question.attackers, &question.defenders}) {
+            add(part->units);
+            for (const auto type : part->order) add(raw(type));
+            add(part->order.size() * 2 + (part->leaves ? 1 : 0));
+        }
+        add(question.outside);
+        for (const auto& value : question.known) {
+            for (const std::uint64_t number : {std::uint64_t{raw(value.slot)}, std::uint64_t{value.subject}, std::uint64_t{value.index}})
+                add(number);
+            add(static_cast<std::uint64_t>(value.value));
+        }
+        add(question.rounds);
+        add(question.stop_at * 2U + (question.sweep ? 1 : 0));
+    }
+    [[nodiscard]] std::uint64_t number() const { return hash_; }
+
+private:
+    void add(std::uint64_t number) {
+        for (int byte = 0; byte < 8; ++byte, number >>= 8) hash_ = (hash_ ^ (number & 0xFF)) * 0x100000001B3ULL;  // FNV-1a
+    }
+    void add(const OddsForce& force) {
+        const auto stacks = tidy(force);
+        add(stacks.size());
+        for (const auto& stack : stacks)
+            for (const std::uint64_t number : {std::uint64_t{raw(stack.owner)}, std::uint64_t{raw(stack.type)}, std::uint64_t{stack.damage},
+                                               std::uint64_t{stack.roles}, std::uint64_t{stack.count}})
+                add(number);
+    }
+    std::uint64_t hash_ = 0xCBF29CE484222325ULL;
+};
+
+/// Dice from a number (SplitMix64), the same on every machine, and the plans of the question as standing orders.
+class Rehearsed final : public Ports {
+public:
+    Rehearsed(const Ruleset& rules, const SamplingRules& sampling, const Question& question)
+        : rules_{rules}, sampling_{sampling}, question_{question}, chance_{Fingerprint{question}.number()} {}
+
+    void roll(std::string_view, std::uint16_t sides, std::span<std::uint16_t> faces) override {
+        const auto rest = (UINT64_MAX % sides + 1) % sides;  // too many for whole rounds of the die
+        for (auto& face : faces) {
+            auto number = next();
+            while (number > UINT64_MAX - rest) number = next();
+            face = static_cast<std::uint16_t>(number % sides + 1);
+        }
+    }
+    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId) override {
+        const bool attacking = owner == question_.attackers.units.front().owner;
+        const auto& part = attacking ? question_.attackers : question_.defenders;
+        const OddsPlan plan{attacking, part.order, part.leaves};
+        for (const auto& addition : sampling_.additions)
+            if (addition.order != nullptr)
+                if (auto choice = addition.order(rules_, decision, plan)) return choice;
+        return sampling_.order == nullptr ? std::nullopt : sampling_.order(rules_, decision, plan);
+    }
+    /// One person plays everybody: nobody objects to what another proposes.
+    [[nodiscard]] SeatId seat(OwnerId) const override { return SeatId{0}; }
+
+private:
+    std::uint64_t next() {
+        auto number = chance_ += 0x9E3779B97F4A7C15ULL;
+        number = (number ^ (number >> 30)) * 0xBF58476D1CE4E5B9ULL;
+        number = (number ^ (number >> 27)) * 0x94D049BB133111EBULL;
+        return number ^ (number >> 31);
+    }
+    const Ruleset& rules_;
+    const SamplingRules& sampling_;
+    const Question& question_;
+    std::uint64_t chance_;
+};
+
+/// The battle as it is listed; nothing where it cannot come about in `space`.
+std::optional<GameState> staged(const Ruleset& rules, const SamplingRules& sampling, const OddsScript& script, const Question& question,
+                                SpaceId space) {
+    Field field{rules, question, space};
+    auto state = field.with(&question.attackers.units, &question.defenders.units).state;
+    std::vector<UnitId> landing;
+    for (const auto& part : state.participants)
+        if (part.attacking && (part.roles & script.landed) != 0) landing.push_back(part.unit);
+    state.participants.clear();
+    state.battles.front().status = Battle::Status::listed;
+    state.battles.front().round = 0;
+    state.next_battle = raw(Field::battle) + 1;
+    if (!script.sea) state.control[idx(space)] = question.defenders.units.front().owner;
+    NoDice none;
+    Context context{rules, state, none};
+    if (!sampling.stage(context, Field::battle, {landing, question.outside})) return std::nullopt;
+    return context.take_state();
+}
+
+std::optional<GameState> staged_somewhere(const Ruleset& rules, const SamplingRules& sampling, const OddsScript& script,
+                                          const Question& question) {
+    if (question.space != no_space) return staged(rules, sampling, script, question, question.space);
+    for (std::size_t at = 0; at < rules.spaces.size(); ++at) {
+        if (rules.spaces[at].sea != script.sea || rules.spaces[at].impassable()) continue;
+        if (auto state = staged(rules, sampling, script, question, static_cast<SpaceId>(at))) return state;
+    }
+    return std::nullopt;
+}
+
+/// A unit of the question: what has become of it.
+struct Piece {
+    OddsStack stack;  ///< Of one.
+    bool attacking = false;
+    bool gone = false;
+    bool away = false;  ///< Out of the fight, and safe.
+};
+
+/// Follows the events of one fight until it ends, or the attacker breaks off as planned.
+class Course {
+public:
+    Course(const OddsScript& script, const Question& question, SpaceId space, std::vector<Piece> pieces)
+        : script_{script}, question_{question}, space_{space}, pieces_{std::move(pieces)} {}
+
+    void follow(std::span<const Event> events) {
+        for (const auto& event : events)
+            if (!std::visit([&](const auto& e) { return take(e); }, event)) return;
+    }
+    [[nodiscard]] OddsForce left(bool attacking) const {
+        OddsForce force;
+        for (const auto& piece : pieces_)
+            if (piece.attacking == attacking && !piece.gone) force.push_back(piece.stack);
+        return tidy(std::move(force));
+    }
+    [[nodiscard]] std::uint32_t rounds() const { return rounds_; }
+
+private:
+    template <class E>
+    bool take(const E&) {
+        return true;
+    }
+    bool take(const event::UnitsRemoved& e) {
+        each(e.units, [](Piece& piece) { piece.gone = true; });
+        return true;
+    }
+    bool take(const event::UnitsChanged& e) {
+        if (e.damage) each(e.units, [&](Piece& piece) { piece.stack.damage = *e.damage; });
+        return true;
+    }
+    bool take(const event::UnitsMoved& e) {
+        each(e.units, [&](Piece& piece) { piece.away = e.to != space_; });
+        return true;
+    }
+    bool take(const event::BattleJoined& e) {
+        if ((e.add & script_.aside) != 0) each(e.units, [](Piece& piece) { piece.away = true; });
+        return true;
+    }
+    bool take(const event::BattleRound& e) {
+        if (e.round > 1 && breaks_off(e.round - 1U)) return false;
+        rounds_ = e.round;
+        return true;
+    }
+    bool take(const event::BattleClosed&) { return false; }
+
+    [[nodiscard]] bool breaks_off(std::uint32_t after) const {
+        if (question_.rounds != 0 && after >= question_.rounds) return true;
+        const auto fight_on = [](const Piece& piece) { return piece.attacking && !piece.gone && !piece.away; };
+        return question_.stop_at != 0 && std::count_if(pieces_.begin(), pieces_.end(), fight_on) <= question_.stop_at;
+    }
+    template <class Change>
+    void each(const std::vector<UnitId>& units, Change&& change) {
+        for (const auto id : units)
+            if (raw(id) <= pieces_.size()) change(pieces_[raw(id) - 1]);  // what the stage has added has higher numbers
+    }
+
+    const OddsScript& script_;
+    const Question& question_;
+    SpaceId space_;
+    std::vector<Piece> pieces_;
+    std::uint32_t rounds_ = 0;
+};
+
+/// By number of the unit.
+std::vector<Piece> pieces_of(const Ruleset& rules, const Question& question, SpaceId space) {
+    Field field{rules, question, space};
+    const auto state = field.with(&question.attackers.units, &question.defenders.units).state;
+    std::vector<Piece> pieces(state.units.size());
+    for (const auto& unit : state.units) {
+        const auto& part = *state.participant(Field::battle, unit.id);
+        pieces[raw(unit.id) - 1] = {{unit.owner, unit.type, unit.damage, part.roles, 1}, part.attacking};
+    }
+    return pieces;
+}
+
+void count(std::vector<double>& chances, PartStates::Id id) {
+    if (chances.size() <= id) chances.resize(id + 1, 0);
+    ++chances[id];
+}
+
+}  // namespace
+
+std::vector<std::string> doubts_of(const Ruleset& rules, const OddsScript& script, const Question& question, Field& field) {
+    std::vector<OddsAddition> additions;
+    if (const auto* sampling = sampling_of(rules)) additions = sampling->additions;
+    std::vector<std::string> doubts;
+    const auto view = field.with(&question.attackers.units, &question.defenders.units);
+    for (const auto& addition : additions)
+        if (addition.matters != nullptr && addition.matters(view, Field::battle, question.outside))
+            doubts.insert(doubts.end(), addition.paragraphs.begin(), addition.paragraphs.end());
+    const auto has = [](const std::vector<std::string_view>& steps, std::string_view name) {
+        return std::find(steps.begin(), steps.end(), name) != steps.end();
+    };
+    for (const auto& op : rules.procedures[idx(rules.battle_kinds[idx(script.kind)].procedure)].ops) {
+        if (op.kind != Program::Op::Kind::step || has(script.steps, op.name)) continue;
+        if (std::none_of(additions.begin(), additions.end(), [&](const OddsAddition& one) { return has(one.steps, op.name); }))
+            doubts.push_back(op.name);
+    }
+    return doubts;
+}
+
+bool can_be_sampled(const Ruleset& rules) { return sampling_of(rules) != nullptr; }
+
+double Sample::standard_error() const {
+    double most = 1.0 / fights;
+    for (const auto& row : stands)
+        for (const auto chance : row) most = std::max(most, std::sqrt(chance * (1 - chance) / fights));
+    return most;
+}
+
+tl::expected<Sample, Error> sample(const Ruleset& rules, const OddsScript& script, const Question& question, PartStates& attackers,
+                                   PartStates& defenders, const Bound& bound, std::uint32_t fights) {
+    const auto& sampling = *sampling_of(rules);
+    const auto start = staged_somewhere(rules, sampling, script, question);
+    if (!start) return tl::make_unexpected(Error{Error::Why::wrong_space});
+    const auto space = start->battles.front().space;
+    const auto pieces = pieces_of(rules, question, space);
+    Rehearsed ports{rules, sampling, question};
+    std::uint64_t work = 0;
+    const auto fight = [&] {
+        Context context{rules, *start, ports};
+        context.fight(Field::battle);
+        context.run();
+        while (context.state().deciding()) {
+            context.answer_all_by_fallback();
+            context.run();
+        }
+        work += context.events().size() * (cost_of_event + cost_of_looking_at * pieces.size());
+        Course course{script, question, space, pieces};
+        course.follow(context.events());
+        return course;
+    };
+    Sample made;
+    made.fights = fights;
+    if (fights == 0) {
+        for (std::uint32_t at = 0; at < first_fights && !bound.passed(work); ++at) (void)fight();
+        const auto cost = work / first_fights + 1;
+        made.fights = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(sampling_work / cost, least_fights, most_fights));
+    }
+    for (std::uint32_t at = 0; at < made.fights; ++at) {
+        if (bound.passed(work)) return tl::make_unexpected(Error{Error::Why::too_much});
+        const auto course = fight();
+        const auto a = attackers.number(course.left(true));
+        const auto d = defenders.number(course.left(false));
+        count(made.attackers, a);
+        count(made.defenders, d);
+        made.stands[attackers.stands(a) ? 1 : 0][defenders.stands(d) ? 1 : 0] += 1;
+        made.rounds += course.rounds();
+    }
+    for (auto* chances : {&made.attackers, &made.defenders})
+        for (auto& chance : *chances) chance /= made.fights;
+    for (auto& row : made.stands)
+        for (auto& chance : row) chance /= made.fights;
+    made.rounds /= made.fights;
+    return made;
+}
+
+}  // namespace rules::odds

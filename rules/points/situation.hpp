@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "rules/core/ruleset.hpp"
+
+/// Short questions about a state that the rules of every game ask.
+namespace rules {
+
+[[nodiscard]] bool friends(const View& view, OwnerId a, OwnerId b);
+[[nodiscard]] bool enemies(const View& view, OwnerId a, OwnerId b);
+/// Powers in turn order after `from`, round the table, `from` last.
+[[nodiscard]] std::vector<OwnerId> turn_order_after(const View& view, OwnerId from);
+/// The powers that are on this side now, in turn order.
+[[nodiscard]] std::vector<OwnerId> powers_of(const View& view, SideId side);
+/// The capital of `power` is controlled by an enemy.
+[[nodiscard]] bool capital_lost(const View& view, OwnerId power);
+
+[[nodiscard]] inline bool marked(const View& view, const Unit& unit, SlotId flag) { return (unit.marks & view.rules.slot(flag).bit) != 0; }
+/// Units of one type, cargo left out.
+[[nodiscard]] std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTypeId type);
+
+/// The phase in which the game is, also in the middle of a question or of a battle; null between phases.
+[[nodiscard]] const Phase* phase_now(const View& view);
+[[nodiscard]] bool in_phase(const View& view, std::string_view name);
+
+}  // namespace rules

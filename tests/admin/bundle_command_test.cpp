@@ -1,0 +1,181 @@
+// What the program says about bundles: the final order of their steps, and all that is wrong with one.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "rules/catalogue.hpp"
+#include "tests/admin/run_admin.hpp"
+#include "tests/persistence/store_helpers.hpp"
+
+namespace {
+
+using testing::admin;
+using testing::Folder;
+
+/// The lines of a procedure, each with the blanks before it.
+std::vector<std::string> procedure(const std::string& text, const std::string& name) {
+    std::vector<std::string> lines;
+    const auto head = "\n" + name + "\n";
+    const auto start = text.find(head);
+    REQUIRE(start != std::string::npos);
+    for (auto at = start + head.size(); at < text.size() && text[at] == ' ';) {
+        const auto end = text.find('\n', at);
+        lines.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return lines;
+}
+
+/// The steps stand in the procedure in this order, with the same blanks before them. @param steps  a line each; behind it its paragraph.
+void check_order(const std::vector<std::string>& lines, const std::string& steps) {
+    auto at = lines.begin();
+    std::istringstream read{steps};
+    for (std::string line; std::getline(read, line);) {
+        const auto step = line.substr(0, line.find("   ", line.find_first_not_of(' ')));
+        if (step.empty()) continue;
+        const auto found = std::find(at, lines.end(), step);
+        CHECK_MESSAGE(found != lines.end(), "\"", step, "\" is not there, or not in its place");
+        if (found != lines.end()) at = found + 1;
+    }
+}
+
+std::string said_of(const std::string& bundle) {
+    const Folder folder;
+    const auto path = folder.path() + "/b.toml";
+    std::ofstream{path} << bundle;
+    auto said = admin("bundle check " + path);
+    CHECK(said.code == 1);
+    for (auto at = said.text.find(folder.path()); at != std::string::npos; at = said.text.find(folder.path()))
+        said.text.erase(at, folder.path().size() + 1);
+    return said.text;
+}
+
+}  // namespace
+
+// The battles of tests/scenarios/classic-smith/together/everything-in-one-battle.toml and everything-at-sea.toml.
+TEST_CASE("bundle check prints the order of the steps of a combined battle on land [SM-9.1] [SM-9.2] [SM-9.3] [SM-9.4]") {
+    if (!rules::find_bundle("classic-smith-combat")) return;  // a build without the rules
+    const auto said = admin("bundle check classic-smith-combat");
+    REQUIRE(said.code == 0);
+    check_order(procedure(said.text, "land-battle"), R"(
+  guns-fire                           SM-9.1
+  guns-take-losses
+  choose-bombardment
+  choose-set-aside                    SM-9.2
+  units-set-aside
+  ships-bombard                       SM-9.3
+  bombardment-take-losses
+  repeat rounds                       SM-9.4
+    scramble-planes-choose            (a)
+    scramble-planes-take
+    surplus-planes                    (b)
+    planes-meet
+      carriers-join-choose
+      dogfight-fire                   (c)
+      dogfight-defenders-take-losses
+      dogfight-attackers-take-losses
+    attackers-targets                 (d)
+    attackers-support-fire
+    repeat attackers-columns          (e)
+      attackers-column
+      attackers-take-losses
+    retreat-choose                    (f)
+    retreat-take
+    defenders-targets                 (g)
+    defenders-support-fire
+    repeat defenders-columns          (h)
+      defenders-column
+      defenders-take-losses
+    removal                           (i)
+    leave
+    choose-round                      (j)
+    choose-planes-retreat
+    attackers-planes-leave
+    planes-fly-off-choose             (k)
+    planes-fly-off-take
+    planes-go-down-take
+    next-round
+  result
+)");
+}
+
+TEST_CASE("bundle check prints the order of the steps of a combined battle at sea [SM-9.5]") {
+    if (!rules::find_bundle("classic-smith-combat")) return;  // a build without the rules
+    const auto said = admin("bundle check classic-smith-combat");
+    REQUIRE(said.code == 0);
+    check_order(procedure(said.text, "sea-battle"), R"(
+  repeat rounds
+    hunt-choose                       (a)
+    detect
+    scramble-planes-choose            (b)
+    surplus-planes
+      carriers-join-take
+      dogfight-fire                   (c)
+      dogfight-attackers-take-losses
+    repeat first-strike-columns       (d)
+      first-strike-take-losses
+    attackers-targets                 (e)
+    attackers-support-fire
+    repeat attackers-columns          (f)
+      attackers-take-losses
+    retreat-choose                    (g)
+    retreat-take
+    defenders-targets                 (h)
+    defenders-support-fire
+    repeat defenders-columns          (i)
+      defenders-take-losses
+    removal                           (j)
+    leave
+    repeat attackers-submarines
+      attackers-submarines-withdraw
+    repeat defenders-submarines
+      defenders-submarines-withdraw
+    choose-round                      (k)
+    choose-planes-retreat
+    attackers-planes-leave
+    planes-fly-off-choose
+    planes-go-down-take
+    next-round
+  result
+)");
+}
+
+TEST_CASE("bundle check says all that is wrong with a file at once and what to do about it") {
+    CHECK(said_of(R"(name = "mixed"
+title = 5
+base = "1914"
+options = ["russian-revolution", "russian-revolution", "russian-revolt"]
+[parameters]
+ireland = "island"
+round-limit = "ten"
+second-capitol = "paris"
+captured-mines = [1, 2]
+)") == R"(b.toml:2: "title" must be given, as a text
+b.toml:9: "captured-mines" must be a text, a whole number, true or false
+b.toml:4: the option "russian-revolution" is named twice: name it once
+b.toml:4: no option is named "russian-revolt"; perhaps "russian-revolution"
+b.toml:6: the parameter "ireland" is one of: homeland, colony; not "island"
+b.toml:7: the parameter "round-limit" is a number from 0 to 1000; not "ten"
+b.toml:8: no parameter is named "second-capitol"; perhaps "second-capital"
+)");
+    CHECK(said_of("name = \"n\"\ntitle = \"T\"\nbase = \"1941\"\n")
+              .starts_with("b.toml:3: no base game is named \"1941\": choose one of 1914"));
+    CHECK(said_of("name = \"n\"\ntitle = \"T\"\nbase = \"1914\nsnow = 1\n").starts_with("b.toml:3: "));  // no TOML at all
+}
+
+TEST_CASE("bundle check refuses options of two games and options that lack what they require") {
+    if (!rules::find_bundle("classic-smith-combat")) return;  // a build without the rules
+    CHECK(said_of(R"(name = "mixed"
+title = "Two games in one"
+base = "classic"
+options = ["smith-order-of-combat", "russian-revolution", "swiss-alps"]
+)") == "b.toml:4: the option \"smith-order-of-combat\" requires \"smith-amphibious-assaults\": name that too, or leave "
+       R"("smith-order-of-combat" out
+b.toml:4: the option "russian-revolution" belongs to the game "1914", not to "classic": leave it out
+b.toml:4: the option "swiss-alps" belongs to the game "1914", not to "classic": leave it out
+)");
+}

@@ -1,0 +1,174 @@
+#include "tests/odds/agreement.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "tests/sim/chance.hpp"
+#include "tests/sim/games.hpp"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define ARMISTICE_WATCHED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define ARMISTICE_WATCHED 1
+#endif
+#endif
+
+namespace battles {
+namespace {
+
+using rules::OddsForce;
+
+constexpr double least_expected = 25;
+
+/// A chance, and how often it came true.
+struct Cell {
+    double chance = 0;
+    int times = 0;
+};
+
+class Comparison {
+public:
+    Comparison(Agreement& made, int fights) : made_{made}, fights_{fights} {}
+
+    void table(std::vector<Cell> cells) {
+        Cell rest;
+        double square = 0;
+        std::size_t counted = 0;
+        const auto add = [&](const Cell& cell) {
+            const double expected = cell.chance * fights_;
+            const double apart = cell.times - expected;
+            square += apart * apart / expected;
+            ++counted;
+            if (cell.chance > 1 - 1e-9) return;
+            ++made_.cells;
+            made_.cell = std::max(made_.cell, std::abs(apart) / std::sqrt(expected * (1 - cell.chance)));
+        };
+        for (const auto& cell : cells) {
+            if (cell.chance <= 0) made_.impossible = made_.impossible || cell.times > 0;
+            if (cell.chance * fights_ >= least_expected) {
+                add(cell);
+            } else {
+                rest.chance += cell.chance;
+                rest.times += cell.times;
+            }
+        }
+        if (rest.chance * fights_ >= least_expected) add(rest);
+        if (counted < 2) return;
+        ++made_.tables;
+        const double freedom = static_cast<double>(counted - 1);
+        const double spread = 2 / (9 * freedom);
+        made_.total = std::max(made_.total, (std::cbrt(square / freedom) - (1 - spread)) / std::sqrt(spread));
+    }
+
+    void loss(const rules::odds::Loss& loss, const std::map<OddsForce, int>& seen) {
+        double sum = 0;
+        double squares = 0;
+        for (const auto& [force, times] : seen) {
+            double lost = loss.had;
+            for (const auto& stack : force)
+                if (stack.owner == loss.owner && stack.type == loss.type) lost -= stack.count;
+            sum += lost * times;
+            squares += lost * lost * times;
+        }
+        const double mean = sum / fights_;
+        const double deviation = std::sqrt(std::max(0.0, squares / fights_ - mean * mean) / fights_);
+        // Of what is hardly ever lost a few cases say nothing: those have their cell.
+        if (std::min(loss.lost, loss.had - loss.lost) * fights_ < least_expected) return;
+        ++made_.losses;
+        made_.loss = std::max(made_.loss, std::abs(mean - loss.lost) / std::max(deviation, 1e-12));
+    }
+
+private:
+    Agreement& made_;
+    int fights_;
+};
+
+}  // namespace
+
+int fights_wanted() {
+#ifdef ARMISTICE_WATCHED
+    return sim::long_run() ? 10'000 : 1'000;
+#else
+    return sim::long_run() ? 200'000 : 20'000;
+#endif
+}
+
+Tally judged(const Position& position, int fights, std::uint64_t seed) {
+    sim::Chance chance{seed};
+    const std::function<std::uint16_t()> roll = [&] { return static_cast<std::uint16_t>(chance.below(6) + 1); };
+    Tally tally;
+    tally.fights = fights;
+    for (int fight = 0; fight < fights; ++fight) {
+        const auto state = position.fight(roll);
+        auto a = position.left(state, true);
+        auto d = position.left(state, false);
+        ++tally.ended[position.stands(a) ? 1 : 0][position.stands(d) ? 1 : 0];
+        ++tally.attackers[std::move(a)];
+        ++tally.defenders[std::move(d)];
+    }
+    return tally;
+}
+
+Agreement compare(const rules::Ruleset& rules, rules::BattleKindId kind, const rules::odds::Odds& odds, const Tally& tally) {
+    Agreement made;
+    Comparison comparison{made, tally.fights};
+    comparison.table({{odds.attackers_win, tally.ended[1][0]},
+                      {odds.both_remain, tally.ended[1][1]},
+                      {odds.defenders_hold, tally.ended[0][1]},
+                      {odds.nobody_left, tally.ended[0][0]}});
+    for (const auto& [part, seen] : {std::pair{&odds.attackers, &tally.attackers}, std::pair{&odds.defenders, &tally.defenders}}) {
+        std::map<OddsForce, Cell> cells;
+        for (const auto& left : part->left) cells[without_helpers(rules, kind, left.units)].chance += left.chance;
+        for (const auto& [force, times] : *seen) cells[force].times += times;
+        std::vector<Cell> all;
+        for (const auto& [force, cell] : cells) all.push_back(cell);
+        comparison.table(std::move(all));
+        for (const auto& loss : part->losses)
+            if (!without_helpers(rules, kind, {{loss.owner, loss.type, 0, 0, 1}}).empty()) comparison.loss(loss, *seen);
+    }
+    return made;
+}
+
+double bound_of(double alpha, std::size_t many) {
+    const double each = alpha / static_cast<double>(std::max<std::size_t>(many, 1));
+    double low = 0;
+    double high = 40;
+    for (int step = 0; step < 100; ++step) {
+        const double middle = (low + high) / 2;
+        (std::erfc(middle / std::sqrt(2.0)) > each ? low : high) = middle;
+    }
+    return high;
+}
+
+bool agrees(const Agreement& made, std::size_t battles) {
+    const double alpha = false_alarm / 3;  // tables, cells, losses
+    return !made.impossible && made.total <= bound_of(alpha, made.tables * battles) && made.cell <= bound_of(alpha, made.cells * battles) &&
+           made.loss <= bound_of(alpha, made.losses * battles);
+}
+
+void check_agreement(const std::string& name, const Position& position, std::uint64_t seed, std::size_t battles) {
+    CAPTURE(name);
+    const auto& rules = position.rules();
+    const auto odds = rules::odds::calculate(rules, position.question());
+    REQUIRE(odds.has_value());
+    CHECK(odds->left_out.empty());
+    CHECK_FALSE(odds->sampled.has_value());
+    CHECK(std::abs(odds->total() - 1) < 1e-9);
+    const auto made = compare(rules, position.question().kind, *odds, judged(position, fights_wanted(), seed));
+    const double alpha = false_alarm / 3;
+    fmt::print(
+        "{:<44} {:>7} fights: {} tables within {:>5.2f} (of {:.2f}), {:>3} cells within {:.2f} ({:.2f}), {:>2} losses within {:.2f} "
+        "({:.2f})\n",
+        name, fights_wanted(), made.tables, made.total, bound_of(alpha, made.tables * battles), made.cells, made.cell,
+        bound_of(alpha, made.cells * battles), made.losses, made.loss, bound_of(alpha, made.losses * battles));
+    CHECK_FALSE(made.impossible);
+    CHECK(agrees(made, battles));
+}
+
+}  // namespace battles
