@@ -8,6 +8,7 @@
 
 #include "admin/command.hpp"
 #include "admin/files.hpp"
+#include "admin/installations.hpp"
 #include "admin/scenario/nearest.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
@@ -35,7 +36,10 @@ std::string meant(const std::string& problem, const rules::BundleSpec& spec) {
     for (const auto& name : spec.options)
         if (unknown("option", name)) return scenario::suggestion(name, known);
     auto without = spec;
+    without.problems.clear();
     without.parameters.clear();
+    std::sort(without.options.begin(), without.options.end());
+    without.options.erase(std::unique(without.options.begin(), without.options.end()), without.options.end());
     std::erase_if(without.options, [&](const std::string& name) { return std::find(known.begin(), known.end(), name) == known.end(); });
     for (const auto& [name, value] : spec.parameters) {
         if (!unknown("parameter", name)) continue;
@@ -46,6 +50,7 @@ std::string meant(const std::string& problem, const rules::BundleSpec& spec) {
 }
 
 int check(const rules::BundleSpec& spec) {
+    rules::Installations::watch();
     auto ruleset = rules::compile_bundle(spec, rules::catalogue());
     if (!ruleset) {
         for (auto& problem : ruleset.error()) problem.text += meant(problem.text, spec);
@@ -53,7 +58,7 @@ int check(const rules::BundleSpec& spec) {
     }
     fmt::print("{}: {}\n\n", spec.name, spec.title);
     for (const auto& module : (*ruleset)->modules) fmt::print("{} @ {}\n", module.id, module.revision);
-    fmt::print("\n{}", rules::describe_procedures(**ruleset));
+    fmt::print("\n{}\n{}", rules::describe_procedures(**ruleset), installations_in_words());
     return 0;
 }
 
@@ -87,7 +92,8 @@ int check_named(const std::string& name) {
 void add_bundle_command(CLI::App& app, int& exit_code) {
     auto* group = app.add_subcommand("bundle", "Bundles: a base game, options and parameters");
     group->require_subcommand(1);
-    auto* check = group->add_subcommand("check", "Says all that is wrong with a bundle, or the final order of its procedures");
+    auto* check =
+        group->add_subcommand("check", "Says all that is wrong with a bundle, or the final order of all that its modules install");
     auto name = std::make_shared<std::string>();
     check->add_option("BUNDLE", *name, "A shipped bundle's name, or a file; without it every shipped bundle is checked");
     check->callback([name, &exit_code] { exit_code = check_named(*name); });

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "admin/command.hpp"
 #include "admin/record_source.hpp"
@@ -71,11 +74,31 @@ private:
     void fire(const ExplainedValue& made) {
         for (const bool attacking : {true, false}) {
             fmt::print("{} in {}:\n", attacking ? "attackers" : "defenders", asked_.space);
-            for (const auto& shot : attacking ? made.attackers : made.defenders) {
-                const auto* unit = view_.state.unit(shot.unit);
-                print(fmt::format("{} of {} hits at", view_.rules.type(*unit).name, view_.rules.owner(unit->owner).name), shot.value);
-            }
+            for (const auto& [what, value, units] : alike(attacking ? made.attackers : made.defenders))
+                print(fmt::format("{} {} {} at", units, what, units == 1 ? "hits" : "hit"), value);
         }
+    }
+    struct Alike {
+        std::string what;
+        Explanation value;
+        std::size_t units = 0;
+    };
+    /// Units of one owner and type that hit at the same for the same reasons are told together.
+    [[nodiscard]] std::vector<Alike> alike(const std::vector<ExplainedShot>& shots) const {
+        std::vector<Alike> groups;
+        for (const auto& shot : shots) {
+            const auto* unit = view_.state.unit(shot.unit);
+            auto what = fmt::format("{} of {}", view_.rules.type(*unit).name, view_.rules.owner(unit->owner).name);
+            const auto same = [&](const Alike& group) {
+                return group.what == what && group.value.value == shot.value.value && group.value.reasons == shot.value.reasons;
+            };
+            const auto group = std::find_if(groups.begin(), groups.end(), same);
+            if (group == groups.end())
+                groups.push_back({std::move(what), shot.value, 1});
+            else
+                ++group->units;
+        }
+        return groups;
     }
     void print(const std::string& what, const Explanation& made) {
         fmt::print("{}: {}\n", what, made.value);

@@ -1,15 +1,46 @@
+#include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "admin/command.hpp"
+#include "admin/scenario/nearest.hpp"
 
 namespace {
 
+std::vector<const CLI::App*> commands_of(const CLI::App& app) {
+    return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+/// Says which of the words that name a command, and a command of it, names none; false if each does.
+bool names_nothing(const CLI::App& app, int argc, char** argv) {
+    const auto* at = &app;
+    for (int n = 1; n < argc && argv[n][0] != '-'; ++n) {
+        const auto commands = commands_of(*at);
+        if (commands.empty()) return false;
+        const std::string_view word{argv[n]};
+        const auto found = std::find_if(commands.begin(), commands.end(), [&](const CLI::App* one) { return one->get_name() == word; });
+        if (found == commands.end()) {
+            std::vector<std::string> names;
+            for (const auto* one : commands) names.push_back(one->get_name());
+            fmt::print(stderr, "{} has no command \"{}\"{}\n", at->get_name(), word,
+                       scenario::suggestion(word, {names.begin(), names.end()}));
+            return true;
+        }
+        at = *found;
+    }
+    return false;
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Tools for those who run Armistice games", "armistice-admin"};
+    app.set_version_flag("--version", "armistice-admin " ARMISTICE_VERSION);
     app.require_subcommand(1);
     int exit_code = 0;
     admin::add_scenario_command(app, exit_code);
@@ -19,6 +50,7 @@ int run(int argc, char** argv) {
     admin::add_explain_command(app, exit_code);
     admin::add_verify_command(app, exit_code);
     admin::add_replay_command(app, exit_code);
+    if (names_nothing(app, argc, argv)) return 2;
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "admin/command.hpp"
 #include "admin/rulebook.hpp"
@@ -10,6 +12,26 @@
 
 namespace admin {
 namespace {
+
+/// The chapters of the book that `id` names, "1914-4" of "1914"; none where it names no book.
+std::vector<std::string_view> chapters_of(std::string_view id) {
+    std::vector<std::string_view> chapters;
+    for (const auto paragraph : paragraph_ids()) {
+        const auto chapter = paragraph.substr(0, paragraph.find('.'));
+        if (chapter.starts_with(id) && chapter.substr(id.size()).starts_with('-') && (chapters.empty() || chapters.back() != chapter))
+            chapters.push_back(chapter);
+    }
+    return chapters;
+}
+
+int name_a_chapter(std::string_view id, const std::vector<std::string_view>& chapters) {
+    constexpr std::size_t most_named = 20;
+    const auto named = std::min(chapters.size(), most_named);
+    fmt::print(stderr, "\"{}\" is a whole book; name a chapter of it, or a section or paragraph: {}{}\n", id,
+               fmt::join(chapters.begin(), chapters.begin() + static_cast<std::ptrdiff_t>(named), ", "),
+               named < chapters.size() ? ", ..." : "");
+    return 1;
+}
 
 int print_rule(std::string_view id) {
     const auto found = paragraphs_of(id);
@@ -25,7 +47,10 @@ void add_rule_command(CLI::App& app, int& exit_code) {
     auto* rule = app.add_subcommand("rule", "Prints a paragraph of the rulebook, or a whole section of it");
     auto id = std::make_shared<std::string>();
     rule->add_option("ID", *id, "Such as 1914-4.2.2, 1914T-3.1 or OQ-38")->required();
-    rule->callback([id, &exit_code] { exit_code = print_rule(*id); });
+    rule->callback([id, &exit_code] {
+        const auto chapters = chapters_of(*id);
+        exit_code = chapters.empty() ? print_rule(*id) : name_a_chapter(*id, chapters);
+    });
 }
 
 }  // namespace admin

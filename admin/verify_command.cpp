@@ -4,44 +4,32 @@
 #include <string>
 
 #include "admin/command.hpp"
-#include "admin/files.hpp"
-#include "protocol/log_codec.hpp"
+#include "admin/record_source.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
 namespace {
 
-int refuse(std::uint64_t sequence, const std::string& what) {
-    if (sequence == 0)
-        fmt::print("{}\n", what);
-    else
-        fmt::print("entry {}: {}\n", sequence, what);
-    return 1;
-}
-
-int verify(const std::string& path, bool judge) {
-    const auto file = read_file(path);
-    if (!file) {
-        fmt::print(stderr, "{}: cannot be read\n", path);
-        return 2;
+int verify(const std::string& source, bool judge) {
+    auto game = open_record(source);  // hashes, seeds and dice
+    if (!game) {
+        fmt::print(game.error().exit_code == 2 ? stderr : stdout, "{}\n", game.error().what);
+        return game.error().exit_code;
     }
-    if (file->starts_with("SQLite format 3")) {
-        fmt::print(stderr, "{}: this is a database, and records are verified; the server gives one at /games/{{id}}/record\n", path);
-        return 2;
+    if (judge && game->rules == nullptr) {
+        fmt::print("{}: {} (--chain-only checks hashes, seeds and dice without it)\n", source, game->without_rules);
+        return 1;
     }
-    const auto record = protocol::read_record(*file);
-    if (!record) return refuse(record.error().sequence, record.error().what);
-    std::shared_ptr<const rules::Ruleset> ruleset;
-    const auto* created = record->empty() ? nullptr : std::get_if<table::body::Created>(&record->front().entry.body);
-    if (judge && created != nullptr) {
-        auto compiled = table::compile_rules(*created);
-        if (!compiled) return refuse(1, compiled.error() + " (--chain-only checks hashes, seeds and dice without it)");
-        ruleset = std::move(*compiled);
+    const auto verified = table::verify(game->record, judge ? game->rules : nullptr);
+    if (!verified) {
+        fmt::print("{}: entry {}: {}\n", source, verified.error().sequence, verified.error().what);
+        return 1;
     }
-    const auto verified = table::verify(*record, std::move(ruleset));
-    if (!verified) return refuse(verified.error().sequence, verified.error().what);
     for (const auto& note : verified->notes) fmt::print("note: {}\n", note);
-    fmt::print("record verified: {} entries, {} rolls\n", verified->entries, verified->rolls);
+    if (judge)
+        fmt::print("record verified: {} entries, {} rolls\n", verified->entries, verified->rolls);
+    else
+        fmt::print("chain verified: {} entries, {} rolls; the commands were not judged again\n", verified->entries, verified->rolls);
     return 0;
 }
 
@@ -49,11 +37,12 @@ int verify(const std::string& path, bool judge) {
 
 void add_verify_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("verify", "Checks a game's record: hashes, seeds, dice, and every judgment again");
-    auto path = std::make_shared<std::string>();
+    auto source = std::make_shared<std::string>();
     auto chain_only = std::make_shared<bool>(false);
-    command->add_option("FILE", *path, "A record, as /games/{id}/record gives it")->required();
+    command->add_option("SOURCE", *source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
+        ->required();
     command->add_flag("--chain-only", *chain_only, "Does not judge the commands again");
-    command->callback([path, chain_only, &exit_code] { exit_code = verify(*path, !*chain_only); });
+    command->callback([source, chain_only, &exit_code] { exit_code = verify(*source, !*chain_only); });
 }
 
 }  // namespace admin

@@ -92,7 +92,7 @@ cat <<HELP
 
 The server is yours now. From the console of a browser's page on http://127.0.0.1:$port/ :
   ws = new WebSocket("ws://127.0.0.1:$port/", "armistice.v1.json"); ws.onmessage = m => console.log(m.data)
-  ws.send('{"request": 1, "hello": {}}')
+  ws.onopen = () => ws.send('{"request": 1, "hello": {}}')
   ws.send('{"request": 2, "create_game": {"bundle": "$bundle"}}')                        create a game: its id and a token for each seat
   ws.send('{"request": 3, "take_seat": {"game": "ID", "seat": 0, "seat_token": "TOKEN"}}')   take a seat
   ws.send('{"request": 4, "watch": {"game": "ID"}}')                                      watch

@@ -82,8 +82,12 @@ public:
         rules::DecisionKindId kind{};
         if (!find_.decision(it.decision_class, kind, "decision_class") || !space(it.space, made.space)) return false;
         if (std::holds_alternative<std::monostate>(it.choice.value)) return true;
-        if (!find_.choice(it.choice, made.preference.emplace(), "choice")) return false;
         const auto& asked = find_.rules().decisions[rules::idx(kind)];
+        if (!find_.choice(it.choice, made.preference.emplace(), "choice")) {
+            if (find_.fault().field == "choice.option" && asked.orders.kinds != 0)
+                find_.fault().what_to_do = fmt::format("send {}", rules::orders_in_words(asked));
+            return false;
+        }
         return rules::may_be_ordered(find_.rules(), asked, *made.preference) ||
                find_.fail(WireError::Code::bad_value, "choice", fmt::format("such an order for \"{}\" would never be used", asked.name),
                           fmt::format("send {}", rules::orders_in_words(asked)));

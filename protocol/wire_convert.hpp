@@ -10,6 +10,7 @@
 
 #include "protocol/wire.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/points/module.hpp"
 
 /// Names to the numbers of a ruleset and back. No Protobuf is seen here or behind it.
 namespace protocol {
@@ -82,5 +83,7 @@ struct MovesQuestion {
 [[nodiscard]] server::LegalMoves legal_moves_to_wire(const rules::View& view, const MovesQuestion& question);
 /// @param tables  with spaces and unit types.
 [[nodiscard]] server::Bundle bundle_of(const rules::Ruleset& rules, std::string_view title, bool tables);
+/// @param with  the bundle with the option. @param without  the bundle as it is.
+[[nodiscard]] server::OptionInfo option_to_wire(const rules::Module& option, const rules::Ruleset& with, const rules::Ruleset& without);
 
 }  // namespace protocol

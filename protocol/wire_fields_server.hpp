@@ -41,12 +41,29 @@ struct Fields<server::ParameterInfo> {
                                             member("low", &T::low), member("high", &T::high)};
 };
 template <>
+struct Fields<server::OptionInfo> {
+    using T = server::OptionInfo;
+    static constexpr auto list = std::tuple{member("name", &T::name),
+                                            member("title", &T::title),
+                                            member("paragraphs", &T::paragraphs),
+                                            member("needs", &T::needs),
+                                            member("excludes", &T::excludes),
+                                            member("stands_for", &T::stands_for),
+                                            member("parameters", &T::parameters)};
+};
+template <>
 struct Fields<server::Bundle> {
     using T = server::Bundle;
-    static constexpr auto list =
-        std::tuple{member("name", &T::name),       member("title", &T::title),           member("base", &T::base),
-                   member("options", &T::options), member("parameters", &T::parameters), member("powers", &T::powers),
-                   member("phases", &T::phases),   member("spaces", &T::spaces),         member("unit_types", &T::unit_types)};
+    static constexpr auto list = std::tuple{member("name", &T::name),
+                                            member("title", &T::title),
+                                            member("base", &T::base),
+                                            member("options", &T::options),
+                                            member("parameters", &T::parameters),
+                                            member("powers", &T::powers),
+                                            member("phases", &T::phases),
+                                            member("spaces", &T::spaces),
+                                            member("unit_types", &T::unit_types),
+                                            member("further_options", &T::further_options)};
 };
 template <>
 struct Fields<server::Bundles> {

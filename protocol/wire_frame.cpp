@@ -8,6 +8,7 @@
 #include <charconv>
 #include <limits>
 
+#include "protocol/wire_json_fault.hpp"
 #include "rules/core/text.hpp"
 
 namespace protocol::frame {
@@ -15,16 +16,6 @@ namespace {
 
 namespace pb = google::protobuf;
 using Code = WireError::Code;
-
-/// What the JSON library says, as one of our codes: it has no codes of its own.
-WireError json_fault(std::string_view said) {
-    const auto says = [&](std::string_view part) { return said.find(part) != std::string_view::npos; };
-    auto problem = fmt::format("the JSON could not be read: {}", rules::shortened(said, 300));
-    if (says("Cannot find field") || says("no such field"))
-        return {Code::unknown_field, {}, std::move(problem), "check the spelling against protocol/README.md", 0};
-    if (says("invalid value")) return {Code::bad_value, {}, std::move(problem), "send a value of the field's kind and range", 0};
-    return {Code::no_message, {}, std::move(problem), "send one JSON object a frame, as in protocol/README.md", 0};
-}
 
 std::optional<WireError> parse_json(std::string_view bytes, bool strict, pb::Message& message) {
     const auto begin = bytes.find_first_not_of(" \t\r\n");
@@ -36,7 +27,7 @@ std::optional<WireError> parse_json(std::string_view bytes, bool strict, pb::Mes
     const auto status = pb::util::JsonStringToMessage({bytes.data(), bytes.size()}, &message, options);
     if (status.ok()) return std::nullopt;
     const auto said = status.message();
-    return json_fault({said.data(), said.size()});
+    return json_fault({said.data(), said.size()}, *message.GetDescriptor());
 }
 
 /// Reads JSON as far as it goes, and judges nothing.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "rules/core/text.hpp"
 
@@ -15,30 +14,12 @@ std::string name_in(const Table& table, Id id) {
     return rules::idx(id) < table.size() ? std::string{table[rules::idx(id)].name} : std::string{};
 }
 
-/// How many letters differ, whatever their case.
-std::size_t distance(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        auto diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const auto above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0U : 1U)});
-            diagonal = above;
-        }
-    }
-    return row[b.size()];
-}
-
-std::string advice(std::string_view name, const std::vector<std::string_view>& names) {
-    const auto nearest =
-        std::min_element(names.begin(), names.end(), [&](auto a, auto b) { return distance(name, a) < distance(name, b); });
-    if (nearest != names.end() && distance(name, *nearest) <= std::max<std::size_t>(2, nearest->size() / 3))
-        return fmt::format("did you mean \"{}\"?", *nearest);
-    if (!names.empty() && names.size() <= 24) return fmt::format("use one of: {}", fmt::join(names, ", "));
-    return "list_bundles with the name of the bundle tells all names";
+std::string advice(std::string_view name, const std::vector<std::string_view>& names, std::string_view otherwise) {
+    constexpr std::size_t most_told = 48;
+    if (const auto near = rules::near_names(name, names); !near.empty())
+        return fmt::format("did you mean \"{}\"?", fmt::join(near, "\" or \""));
+    if (!names.empty() && names.size() <= most_told) return fmt::format("use one of: {}", fmt::join(names, ", "));
+    return std::string{otherwise};
 }
 
 template <class Table>
@@ -94,10 +75,12 @@ bool Finder::fail(WireError::Code code, std::string_view field, std::string prob
     return false;
 }
 
-bool Finder::unknown(std::string_view kind, std::string_view name, std::string_view field, std::vector<std::string_view> names) {
+bool Finder::unknown(std::string_view kind, std::string_view name, std::string_view field, std::vector<std::string_view> names,
+                     std::string_view otherwise) {
     if (name.empty()) return fail(WireError::Code::missing, field, fmt::format("the {} is missing", kind), fmt::format("name a {}", kind));
     const auto said = rules::shortened(name);
-    return fail(WireError::Code::unknown_name, field, fmt::format("no {} is named \"{}\" in this game", kind, said), advice(said, names));
+    return fail(WireError::Code::unknown_name, field, fmt::format("no {} is named \"{}\" in this game", kind, said),
+                advice(said, names, otherwise));
 }
 
 bool Finder::space(std::string_view name, rules::SpaceId& id, std::string_view field) {
@@ -106,7 +89,10 @@ bool Finder::space(std::string_view name, rules::SpaceId& id, std::string_view f
 }
 bool Finder::owner(std::string_view name, rules::OwnerId& id, std::string_view field) {
     if (const auto found = rules_.find_owner(name)) return id = *found, true;
-    return unknown("power", name, field, names_of(rules_.owners));
+    std::vector<std::string_view> powers;  // not those that only own units or ground
+    for (const auto& owner : rules_.owners)
+        if (owner.power) powers.push_back(owner.name);
+    return unknown("power", name, field, std::move(powers));
 }
 bool Finder::type(std::string_view name, rules::UnitTypeId& id, std::string_view field) {
     if (const auto found = rules_.find_unit_type(name)) return id = *found, true;
@@ -118,7 +104,7 @@ bool Finder::side(std::string_view name, rules::SideId& id, std::string_view fie
 }
 bool Finder::tag(std::string_view name, rules::TagId& id, std::string_view field) {
     if (const auto found = rules_.find_tag(name)) return id = *found, true;
-    return unknown("option", name, field, {rules_.tags.begin(), rules_.tags.end()});
+    return unknown("option", name, field, {rules_.tags.begin(), rules_.tags.end()}, "list_legal_moves shows the answers that are legal");
 }
 bool Finder::decision(std::string_view name, rules::DecisionKindId& id, std::string_view field) {
     if (const auto found = rules_.find_decision(name)) return id = *found, true;

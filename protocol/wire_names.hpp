@@ -68,7 +68,8 @@ public:
     bool choice(const wire::Choice& choice, rules::Choice& found, std::string_view field);
 
     bool fail(WireError::Code code, std::string_view field, std::string problem, std::string what_to_do);
-    bool unknown(std::string_view kind, std::string_view name, std::string_view field, std::vector<std::string_view> names);
+    bool unknown(std::string_view kind, std::string_view name, std::string_view field, std::vector<std::string_view> names,
+                 std::string_view otherwise = "list_bundles with the name of the bundle tells all names");
 
 private:
     /// Before a list inside of another is read; `leave` after it.

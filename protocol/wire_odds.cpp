@@ -47,6 +47,9 @@ private:
         if (!ask_.attacker.empty() || !ask_.attackers.empty() || !ask_.landed.empty() || !ask_.support.empty() || !ask_.defenders.empty())
             return find_.fail(Code::bad_value, "get_odds.kind", "forces are given, and not in what kind of battle",
                               "say \"land\" or \"sea\"; or give only the space of a listed battle");
+        if (ask_.space.empty())
+            return find_.fail(Code::missing, "get_odds.space", "neither a battle nor forces are given",
+                              "name a space where a battle is listed; or give a kind (\"land\" or \"sea\"), attackers and defenders");
         rules::SpaceId space{};
         return find_.space(ask_.space, space, "get_odds.space") && take(odds::listed_battle_in(view_, space), made);
     }
@@ -121,6 +124,9 @@ wire::UnitGroups groups(const rules::Ruleset& rules, const rules::OddsForce& for
     return made;
 }
 
+/// Sums of many small chances come out a little beside 0 or 1.
+double chance(double sum) { return std::clamp(sum, 0.0, 1.0); }
+
 server::OddsPart part_to_wire(const rules::Ruleset& rules, const odds::PartOdds& part, std::uint32_t ways) {
     server::OddsPart made;
     made.units_lost = part.units_lost;
@@ -130,9 +136,10 @@ server::OddsPart part_to_wire(const rules::Ruleset& rules, const odds::PartOdds&
     const auto listed = ways == 0 ? most_ways : std::min(ways, most_ways);
     for (const auto& left : part.left)
         if (made.left.size() < listed)
-            made.left.push_back({left.chance, groups(rules, left.units)});
+            made.left.push_back({chance(left.chance), groups(rules, left.units)});
         else
             made.other_ways += left.chance;
+    made.other_ways = chance(made.other_ways);
     return made;
 }
 
@@ -180,10 +187,10 @@ server::Odds odds_to_wire(const rules::Ruleset& rules, const odds::Question& que
     server::Odds made;
     made.kind = rules.battle_kinds[rules::idx(question.kind)].name;
     if (question.space != rules::no_space) made.space = names::space(rules, question.space);
-    made.attackers_win = odds.attackers_win;
-    made.both_remain = odds.both_remain;
-    made.defenders_hold = odds.defenders_hold;
-    made.nobody_left = odds.nobody_left;
+    made.attackers_win = chance(odds.attackers_win);
+    made.both_remain = chance(odds.both_remain);
+    made.defenders_hold = chance(odds.defenders_hold);
+    made.nobody_left = chance(odds.nobody_left);
     made.rounds = odds.rounds;
     made.attackers = part_to_wire(rules, odds.attackers, ways);
     made.defenders = part_to_wire(rules, odds.defenders, ways);

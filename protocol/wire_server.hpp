@@ -62,6 +62,17 @@ struct ParameterInfo {
     std::int32_t high = 0;
     bool operator==(const ParameterInfo&) const = default;
 };
+/// An option that can be added to a bundle, with what it needs.
+struct OptionInfo {
+    std::string name;
+    std::string title;
+    std::vector<std::string> paragraphs;
+    std::vector<std::string> needs;  ///< Options that have to be named with it, where the bundle has them not.
+    std::vector<std::string> excludes;
+    std::vector<std::string> stands_for;    ///< A name for several.
+    std::vector<ParameterInfo> parameters;  ///< That it adds.
+    bool operator==(const OptionInfo&) const = default;
+};
 struct Bundle {
     std::string name;
     std::string title;
@@ -70,8 +81,9 @@ struct Bundle {
     std::vector<ParameterInfo> parameters;
     std::vector<PowerInfo> powers;
     std::vector<std::string> phases;
-    std::vector<SpaceInfo> spaces;         ///< Only where one bundle was asked for.
-    std::vector<UnitTypeInfo> unit_types;  ///< Only where one bundle was asked for.
+    std::vector<SpaceInfo> spaces;              ///< Only where one bundle was asked for.
+    std::vector<UnitTypeInfo> unit_types;       ///< Only where one bundle was asked for.
+    std::vector<OptionInfo> further_options{};  ///< Only where one bundle was asked for: those that can be added to it.
     bool operator==(const Bundle&) const = default;
 };
 struct Bundles {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <tuple>
 
 #include "protocol/wire_event_parts.hpp"
 #include "rules/points/control.hpp"
@@ -121,6 +122,20 @@ std::string parameter_value(const rules::Parameter& parameter) {
     return std::to_string(parameter.value);
 }
 
+server::ParameterInfo parameter_to_wire(const rules::Parameter& parameter) {
+    return {parameter.name, parameter_value(parameter), parameter.options, narrow(parameter.low), narrow(parameter.high)};
+}
+
+/// As the procedures have them; modules declare them in any order.
+std::vector<const rules::Phase*> in_order_of_play(const Ruleset& rules) {
+    std::vector<const rules::Phase*> phases;
+    for (const auto& phase : rules.phases) phases.push_back(&phase);
+    std::stable_sort(phases.begin(), phases.end(), [](const rules::Phase* a, const rules::Phase* b) {
+        return std::tuple{a->procedure, a->entry} < std::tuple{b->procedure, b->entry};
+    });
+    return phases;
+}
+
 void add_tables(const Ruleset& rules, server::Bundle& bundle) {
     for (const auto& space : rules.spaces) {
         auto& made = bundle.spaces.emplace_back(
@@ -194,14 +209,26 @@ server::Bundle bundle_of(const Ruleset& rules, std::string_view title, bool tabl
                           .spaces = {},
                           .unit_types = {}};
     for (const auto& module : rules.modules) bundle.options.push_back(module.id);
-    for (const auto& parameter : rules.parameters)
-        bundle.parameters.push_back(
-            {parameter.name, parameter_value(parameter), parameter.options, narrow(parameter.low), narrow(parameter.high)});
+    for (const auto& parameter : rules.parameters) bundle.parameters.push_back(parameter_to_wire(parameter));
     for (const auto& owner : rules.owners)
         bundle.powers.push_back({owner.name, names::side(rules, owner.side), names::space(rules, owner.capital), owner.power});
-    for (const auto& phase : rules.phases) bundle.phases.push_back(phase.name);
+    for (const auto* phase : in_order_of_play(rules)) bundle.phases.push_back(phase->name);
     if (tables) add_tables(rules, bundle);
     return bundle;
+}
+
+server::OptionInfo option_to_wire(const rules::Module& option, const Ruleset& with, const Ruleset& without) {
+    const auto texts = [](const std::vector<std::string_view>& views) { return std::vector<std::string>{views.begin(), views.end()}; };
+    server::OptionInfo made{.name = std::string{option.id},
+                            .title = std::string{option.title},
+                            .paragraphs = texts(option.paragraphs),
+                            .needs = texts(option.requires_options),
+                            .excludes = texts(option.excludes),
+                            .stands_for = texts(option.stands_for),
+                            .parameters = {}};
+    for (const auto& parameter : with.parameters)
+        if (!without.find_parameter(parameter.name)) made.parameters.push_back(parameter_to_wire(parameter));
+    return made;
 }
 
 }  // namespace protocol

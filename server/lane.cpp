@@ -132,6 +132,11 @@ Answer Lane::not_there(Loaded loaded) const {
 Awaitable<> Lane::handle(Submission& submission) {
     if (submission.peer) used_at_ = now();
     const auto& body = submission.body;
+    co_await credit_seeds(submission.stamp);  // before any limit is looked at
+    if (retired_) {
+        answer(submission, wire::Busy{1000});
+        co_return;
+    }
     if (std::holds_alternative<client::Act>(body)) {
         // What the clock asked for before this was sent comes before it, whenever the clock is looked at.
         bool in_order = true;
@@ -143,7 +148,9 @@ Awaitable<> Lane::handle(Submission& submission) {
     } else if (std::holds_alternative<client::TakeSeat>(body)) {
         co_await carry_out(submission, &Lane::plan_seat);
     } else if (std::holds_alternative<client::OpenSeed>(body)) {
-        if (co_await carry_out(submission, &Lane::plan_seed) && start_at_ != 0 && !seeds_missing()) co_await start_game(submission);
+        const bool opened = co_await carry_out(submission, &Lane::plan_seed);
+        co_await credit_seeds(submission.stamp);
+        if (opened && start_at_ != 0 && !seeds_missing()) co_await start_game(submission);
     } else if (const auto* promise = std::get_if<client::CommitSeed>(&body)) {
         if (co_await carry_out(submission, &Lane::plan_promise)) {
             fresh_.promised[promise->seat] = true;
@@ -193,6 +200,11 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)
         auto made = (this->*plan)(submission);
         if (auto* said = std::get_if<Answer>(&made)) {
             answer(submission, std::move(*said));
+            co_return false;
+        }
+        if (const auto* repeated = std::get_if<Repeated>(&made)) {
+            const auto sequence = repeated->sequence;
+            co_await answer_again(submission, sequence);
             co_return false;
         }
         auto& planned = std::get<Planned>(made);
@@ -275,6 +287,7 @@ Awaitable<Lane::Stored> Lane::store(Planned& planned) {
 
 void Lane::fold(Planned& planned, std::string_view bytes) {
     const auto& entry = planned.draft.entry;
+    const auto former = former_of(entry);
     std::optional<rules::GameState> before;
     bool folded = true;
     if (planned.after) {
@@ -287,7 +300,7 @@ void Lane::fold(Planned& planned, std::string_view bytes) {
     if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
     set_clock();  // before anybody hears of it
     if (before) show(entry, std::move(*before), planned.draft.secrets);
-    announce(entry);
+    announce(entry, former);
 }
 
 void Lane::set_clock() {
@@ -304,6 +317,34 @@ void Lane::set_clock() {
 
 // The store.
 
+namespace {
+
+std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence) {
+    auto entry = protocol::decode_entry(row.bytes);
+    auto secrets = table::decode_secrets(row.secret);
+    if (!entry || (!secrets && !row.secret.empty()) || entry->header.sequence != sequence) return std::nullopt;
+    table::Recorded recorded;
+    recorded.entry = std::move(*entry);
+    recorded.bytes = row.bytes;
+    if (secrets) recorded.secrets = std::move(*secrets);
+    return recorded;
+}
+
+}  // namespace
+
+/// The same answer to the same command; another one under its id would be lost if it were answered so.
+Awaitable<> Lane::answer_again(const Submission& submission, std::uint64_t sequence) {
+    const auto rows = co_await store_calls::read(services_.store, id_, sequence, 1);
+    const auto recorded = rows && !rows->empty() ? recorded_of(rows->front(), sequence) : std::nullopt;
+    if (!recorded) {
+        answer(submission, wire::Busy{1000});
+    } else if (asks_for(game_->ruleset(), *recorded, std::get<client::Act>(submission.body))) {
+        answer(submission, wire::Accepted{static_cast<std::uint32_t>(sequence)});
+    } else {
+        answer(submission, other_command("entry " + std::to_string(sequence) + " is another command, with this id"));
+    }
+}
+
 Awaitable<std::optional<std::vector<table::Recorded>>> Lane::read_from(std::uint64_t from) {
     std::vector<table::Recorded> record;
     for (bool more = true; more;) {
@@ -313,17 +354,12 @@ Awaitable<std::optional<std::vector<table::Recorded>>> Lane::read_from(std::uint
             co_return std::nullopt;
         }
         for (const auto& row : *rows) {
-            auto entry = protocol::decode_entry(row.bytes);
-            auto secrets = table::decode_secrets(row.secret);
-            if (!entry || (!secrets && !row.secret.empty()) || entry->header.sequence != from + record.size()) {
+            auto recorded = recorded_of(row, from + record.size());
+            if (!recorded) {
                 log::error("entry_unreadable", {{"game", table::hex(id_)}, {"sequence", row.sequence}});
                 co_return std::nullopt;
             }
-            table::Recorded recorded;
-            recorded.entry = std::move(*entry);
-            recorded.bytes = row.bytes;
-            if (secrets) recorded.secrets = std::move(*secrets);
-            record.push_back(std::move(recorded));
+            record.push_back(std::move(*recorded));
         }
         more = rows->size() == page_entries;
     }
@@ -397,6 +433,18 @@ Awaitable<bool> Lane::open_anchor(std::string reason) {
     chain_ = std::move(chain);
     if (game_->table().started()) want_seeds();
     co_return true;
+}
+
+/// Nobody could act while fresh seeds were awaited: that time is given back too. What fell into a pause cost nobody anything.
+Awaitable<> Lane::credit_seeds(Moment stamp) {
+    if (fresh_.since == 0 || awaits_seeds(stamp)) co_return;
+    const auto lost = fresh_.over - std::exchange(fresh_.since, 0);
+    const auto& clock = game_->table().clock();
+    if (lost <= 0 || clock.limits() == table::ClockRules{} || clock.ended() || clock.paused()) co_return;
+    Planned planned{table::draft(game_->table().next_header({}, stamp), table::body::Credited{lost, "seeds of the dice were awaited"}),
+                    std::nullopt};
+    const auto stored = co_await store(planned);
+    if (stored != Stored::yes) log::warning("credit_not_stored", {{"game", table::hex(id_)}});
 }
 
 /// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.

@@ -25,6 +25,10 @@ namespace wire = protocol::server;
 using Answer = protocol::ServerMessage::Body;
 [[nodiscard]] inline Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
 
+/// Whether `act` asks for what the entry did, which has its id.
+[[nodiscard]] bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const protocol::client::Act& act);
+[[nodiscard]] Answer other_command(std::string problem);
+
 /// The one owner of a game in this process: a coroutine that takes submissions one after the other. A cache of both folds; correctness
 /// rests on the store's expected sequence. What is not durable is neither shown nor acknowledged.
 class Lane : public std::enable_shared_from_this<Lane> {
@@ -45,7 +49,11 @@ private:
         table::Draft draft;
         std::optional<rules::GameState> after;
     };
-    using Plan = std::variant<Answer, Planned>;
+    /// An action that was sent before: it became this entry.
+    struct Repeated {
+        std::uint64_t sequence = 0;
+    };
+    using Plan = std::variant<Answer, Planned, Repeated>;
     enum class Stored : std::uint8_t {
         yes,
         again,    ///< Another process was first; its entries are folded. Judge anew.
@@ -70,6 +78,8 @@ private:
     Awaitable<bool> ensure_chain();
     Awaitable<bool> open_anchor(std::string reason);
     Awaitable<> credit_outage();
+    Awaitable<> credit_seeds(Moment stamp);
+    Awaitable<> answer_again(const Submission& submission, std::uint64_t sequence);
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
     /// Plans and stores until it is settled; answers the submission.
@@ -109,12 +119,15 @@ private:
     bool awaits_seeds(Moment stamp);
     [[nodiscard]] bool all_promised() const;
     [[nodiscard]] bool is_here(const table::Seat& seat) const;
+    /// Who has the seat that `entry` is about to give to another account.
+    [[nodiscard]] std::optional<std::uint64_t> former_of(const table::Entry& entry) const;
 
     // lane_watch.cpp: what others see.
     void answer(const Submission& submission, Answer body);
     void broadcast(const protocol::ServerMessage& message);
     void show(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets);
-    void announce(const table::Entry& entry);
+    /// @param former  who had the seat that the entry gives to somebody else.
+    void announce(const table::Entry& entry, std::optional<std::uint64_t> former);
     Awaitable<> watch(const Submission& submission);
     Awaitable<bool> send_tail(const Submission& submission, std::uint64_t from);
     void send_view(const Submission& submission);
@@ -142,11 +155,14 @@ private:
     struct Refused {
         table::ActionId action{};
         std::uint64_t account = 0;
+        protocol::wire::Command command;
         Answer answer;
     };
     /// A new chain began in a running game: who is here promises a seed first, and opens it when all have, or half of the time is over.
     /// So nobody chooses his seed knowing another's.
     struct FreshSeeds {
+        Moment since = 0;  ///< 0: what they took is given back.
+        Moment over = 0;   ///< When they were awaited no more.
         Moment open_at = 0;
         Moment until = 0;  ///< 0: none are awaited.
         bool opening = false;

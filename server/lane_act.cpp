@@ -25,7 +25,40 @@ rules::OwnerMask may_act(const rules::View& view) {
     return phase == nullptr ? mask : rules::actors(view, *phase);
 }
 
+/// Whether the order that is left or withdrawn stands so among all of the power's.
+bool among(const table::StandingOrders& orders, const protocol::StandingOrder& asked) {
+    const auto found = std::find_if(orders.begin(), orders.end(), [&](const table::StandingOrder& order) {
+        return order.decision == asked.decision_class && order.space == asked.space;
+    });
+    if (found == orders.end()) return !asked.preference;
+    return asked.preference && found->preference == *asked.preference;
+}
+
 }  // namespace
+
+bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const client::Act& act) {
+    const auto& entry = recorded.entry;
+    if (std::holds_alternative<table::body::TakenBack>(entry.body))
+        return std::holds_alternative<protocol::wire::command::TakeBack>(act.command.body);
+    const auto* played = std::get_if<table::body::Played>(&entry.body);
+    const auto* left = std::get_if<table::body::OrderLeft>(&entry.body);
+    if (played == nullptr && left == nullptr) return false;
+    const auto owner = played != nullptr ? played->command.author : left->owner;
+    if (!act.as.empty() && rules.find_owner(act.as) != owner) return false;
+    const auto deed = protocol::command_from_wire(rules, owner, act.command);
+    if (!deed) return false;
+    if (played != nullptr) {
+        const auto* command = std::get_if<rules::Command>(&*deed);
+        return command != nullptr && *command == table::given_command(entry, recorded.secrets);
+    }
+    const auto* order = std::get_if<protocol::StandingOrder>(&*deed);
+    const auto orders = recorded.secrets.empty() ? std::nullopt : table::orders_from(recorded.secrets.front().content);
+    return order != nullptr && orders && among(*orders, *order);
+}
+
+Answer other_command(std::string problem) {
+    return wire::Malformed{wire::Malformed::Code::bad_value, "act.action_id", std::move(problem), "make 16 random bytes for each action"};
+}
 
 tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> Lane::actor_of(const Submission& submission) const {
     const auto& act = std::get<client::Act>(submission.body);
@@ -60,11 +93,12 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
             wire::Malformed{wire::Malformed::Code::missing, "act.action_id", "it is empty", "make 16 random bytes for each action"}};
     // The answer of an action is its author's alone, even if he has no seat any more.
     const auto known = table.answered(act.action_id);
-    if (known && known->account == submission.account) return Answer{wire::Accepted{static_cast<std::uint32_t>(known->sequence)}};
+    if (known && known->account == submission.account) return Repeated{known->sequence};
     const auto before = std::find_if(refused_.begin(), refused_.end(), [&](const Refused& kept) {
         return kept.action == act.action_id && kept.account == submission.account;
     });
-    if (before != refused_.end()) return before->answer;
+    if (before != refused_.end())
+        return before->command == act.command ? before->answer : other_command("another command with this id was refused");
 
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
@@ -74,9 +108,7 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
                                       "send the head of the last entry you were shown, or none"}};
     const auto actor = actor_of(submission);
     if (!actor) return actor.error();
-    if (known)
-        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.action_id", "this id is that of another player's action",
-                                      "make 16 random bytes for each action"}};
+    if (known) return other_command("this id is that of another player's action");
     const auto [seat, owner] = *actor;
     if (protocol::for_system_only(act.command))
         return denied(wire::Denied::Code::not_allowed, "only the clock and directors may ask for this");
@@ -95,7 +127,7 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     const table::Author author{table::Author::Kind::seat, seat, submission.account};
     auto plan = plan_deed(author, submission, *deed);
     if (const auto* said = std::get_if<Answer>(&plan); said != nullptr && std::holds_alternative<wire::Refused>(*said)) {
-        refused_.push_back({act.action_id, submission.account, *said});
+        refused_.push_back({act.action_id, submission.account, act.command, *said});
         if (refused_.size() > kept_refusals) refused_.pop_front();
     }
     return plan;
@@ -127,8 +159,14 @@ Lane::Plan Lane::plan_order(const table::Header& header, const protocol::Standin
     table::StandingOrders orders;
     for (const auto& kept : game_->table().vault().orders())
         if (kept.owner == order.owner) orders = kept.orders;
-    std::erase_if(orders,
-                  [&](const table::StandingOrder& known) { return known.decision == order.decision_class && known.space == order.space; });
+    const auto replaced = std::erase_if(
+        orders, [&](const table::StandingOrder& known) { return known.decision == order.decision_class && known.space == order.space; });
+    if (!order.preference && replaced == 0) {
+        const auto& rules = game_->ruleset();
+        return denied(wire::Denied::Code::not_allowed,
+                      rules.owner(order.owner).name + " has no standing order for \"" + order.decision_class + "\" " +
+                          (order.space ? "in " + rules.space(*order.space).name : "without a space") + " that could be withdrawn");
+    }
     if (order.preference) orders.push_back({order.decision_class, order.space, *order.preference});
     // What the vault cannot read again would be lost with everything else that this power ordered.
     if (!table::orders_from(table::canonical_bytes(orders)))

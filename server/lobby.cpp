@@ -42,18 +42,18 @@ wire::Malformed no_bundle(std::string field, const std::string& name) {
                      "choose one of: " + names_of_bundles());
 }
 
-wire::Malformed bad_bundle(const std::vector<rules::Problem>& problems) {
+/// Without the places in files: the client has chosen by names.
+wire::Malformed bad_bundle(const std::string& bundle, const std::vector<rules::Problem>& problems) {
     constexpr std::size_t most_problems = 16;  // a client may name as many options as a frame holds
     constexpr std::size_t most_of_problem = 300;
     std::string text;
     for (std::size_t at = 0; at < std::min(problems.size(), most_problems); ++at) {
-        const auto& problem = problems[at];
         if (!text.empty()) text += "; ";
-        if (problem.line != 0) text += problem.file + ":" + std::to_string(problem.line) + ": ";
-        text += rules::shortened(problem.text, most_of_problem);
+        text += rules::shortened(problems[at].text, most_of_problem);
     }
     if (problems.size() > most_problems) text += "; and " + std::to_string(problems.size() - most_problems) + " more";
-    return malformed(Code::bad_bundle, "create_game", std::move(text), "choose options and parameters that go together");
+    return malformed(Code::bad_bundle, "create_game", std::move(text),
+                     "list_bundles with the name " + bundle + " tells its parameters and the options that can be added");
 }
 
 /// Every power in one seat and no seat empty.
@@ -167,6 +167,7 @@ Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
         if (ask.bundle && spec.name != *ask.bundle) continue;
         if (const auto rules = services_.rulesets.compile(spec))
             all.bundles.push_back(protocol::bundle_of(**rules, spec.title, ask.bundle.has_value()));
+        if (ask.bundle && !all.bundles.empty()) all.bundles.back().further_options = services_.rulesets.further_options(spec);
     }
     return all;
 }
@@ -192,7 +193,7 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
     const auto spec = Rulesets::choose(ask.bundle, ask.options, ask.parameters);
     if (!spec) co_return no_bundle("create_game.bundle", ask.bundle);
     const auto rules = services_.rulesets.compile(*spec);
-    if (!rules) co_return bad_bundle(rules.error());
+    if (!rules) co_return bad_bundle(spec->name, rules.error());
     const auto seats = seats_of(**rules, ask.seats);
     if (!seats) co_return seats.error();
     if (const auto* limit = too_short(ask.clock))

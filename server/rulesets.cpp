@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
 #include "rules/table/replay.hpp"
 
@@ -29,6 +30,18 @@ std::string key_of(const rules::BundleSpec& spec) {
 /// Kept at most: bundles are few, but their parameters are for clients to choose.
 constexpr std::size_t most_kept = 64;
 
+bool has(const rules::Ruleset& rules, std::string_view option) {
+    return std::any_of(rules.modules.begin(), rules.modules.end(), [&](const auto& module) { return module.id == option; });
+}
+
+/// The option, and what it needs.
+void add(rules::BundleSpec& spec, const rules::Module& option) {
+    if (std::find(spec.options.begin(), spec.options.end(), option.id) != spec.options.end()) return;
+    spec.options.emplace_back(option.id);
+    for (const auto needed : option.requires_options)
+        if (const auto* other = rules::catalogue().option(needed)) add(spec, *other);
+}
+
 }  // namespace
 
 std::optional<rules::BundleSpec> Rulesets::choose(const std::string& bundle, const std::vector<std::string>& options,
@@ -51,6 +64,22 @@ Rulesets::Compiled Rulesets::compile(const rules::BundleSpec& spec) {
         compiled_.emplace(key, *made);
     }
     return made;
+}
+
+std::vector<protocol::server::OptionInfo> Rulesets::further_options(const rules::BundleSpec& spec) {
+    const std::lock_guard lock{further_mutex_};
+    if (const auto known = further_.find(spec.name); known != further_.end()) return known->second;
+    auto& found = further_[spec.name];
+    const auto without = compile(spec);
+    if (!without) return found;
+    for (const auto* option : rules::catalogue().options) {
+        if (has(**without, option->id)) continue;
+        auto with = spec;
+        add(with, *option);
+        if (const auto rules = rules::compile_bundle(with, rules::catalogue()))
+            found.push_back(protocol::option_to_wire(*option, **rules, **without));
+    }
+    return found;
 }
 
 Rulesets::Compiled Rulesets::of(const table::body::Created& created) {

@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "protocol/wire_server.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/table/entry.hpp"
 
@@ -21,11 +22,15 @@ public:
     [[nodiscard]] static std::optional<rules::BundleSpec> choose(const std::string& bundle, const std::vector<std::string>& options,
                                                                  const std::map<std::string, std::string>& parameters);
     [[nodiscard]] Compiled compile(const rules::BundleSpec& spec);
+    /// The options that a bundle of the program can be given, each with what it needs; worked out once for each bundle.
+    [[nodiscard]] std::vector<protocol::server::OptionInfo> further_options(const rules::BundleSpec& spec);
     /// What a stored game plays; its pin is for the caller to compare.
     [[nodiscard]] Compiled of(const table::body::Created& created);
 
 private:
     std::mutex mutex_;
+    std::mutex further_mutex_;
+    std::map<std::string, std::vector<protocol::server::OptionInfo>> further_;  ///< By bundle.
     std::map<std::string, std::shared_ptr<const rules::Ruleset>> compiled_;
 };
 

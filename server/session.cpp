@@ -86,6 +86,12 @@ Awaitable<> Session::receive(std::string_view bytes) {
 }
 
 Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) {
+    // Another guest would have none of the seats of the first.
+    if (account_ && message.token.empty()) {
+        malformed({Code::missing, "hello.token", "this connection has said hello and has an account",
+                   "go on without a hello; or send one with the token of an account, as welcome.token gave it", request});
+        co_return;
+    }
     wire::Welcome welcome;
     welcome.version = lobby_.version();
     welcome.now = services_.time.now();
@@ -94,12 +100,13 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
         token = services_.keys.account_token();
         welcome.token = token;
     }
-    account_ = services_.keys.account_of(token);
-    if (!account_) {
+    const auto named = services_.keys.account_of(token);
+    if (!named) {
         malformed(
             {Code::bad_value, "hello.token", "this server did not make this token", "say hello without a token to get a new one", request});
         co_return;
     }
+    account_ = *named;
     welcome.account = *account_;
     log::info("hello", {{"account", *account_}, {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));

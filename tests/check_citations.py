@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every paragraph and ruling that the code, a scenario or a document cites exists in the rulebook.
+"""Every paragraph and ruling that the code, a scenario or a document cites exists in the rulebook, and every scenario names one.
 
 usage: check_citations.py [root]
 """
@@ -26,6 +26,13 @@ def defined(root):
     return found
 
 
+def unproven(root):
+    """Scenarios that do not say which paragraph they prove."""
+    for path in sorted((root / "tests/scenarios").rglob("*.toml")):
+        if not re.search(r'^rules\s*=\s*\[\s*"', path.read_text(encoding="utf-8"), re.M):
+            yield f"{path.relative_to(root)}: names no paragraph that it proves (rules)"
+
+
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
     known = defined(root)
@@ -40,10 +47,11 @@ def main():
                     cited += 1
                     if match[0] not in known:
                         unknown.append(f"{path.relative_to(root)}:{number}: {match[0]} is not in rules/rulebook")
-    for line in unknown:
+    unnamed = list(unproven(root))
+    for line in unknown + unnamed:
         print(line)
     print(f"{cited} citations of {len(known)} paragraphs and sections, {len(unknown)} unknown")
-    return 1 if unknown or not cited or not known else 0
+    return 1 if unknown or unnamed or not cited or not known else 0
 
 
 sys.exit(main())

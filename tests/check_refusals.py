@@ -19,11 +19,12 @@ COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 NAME = re.compile(r"\{([a-z_-]+)\}")
 # What cites without refusing: the second paragraph of a refusal, a module's header, the reasons of a value.
 BESIDE = re.compile(r"also\s*=\s*(?:\{[^}]*\}|\"[^\"]*\")|\.paragraphs\s*=\s*\{[^}]*\}")
-REASONS = re.compile(r"\.add(?=\()|\(const UnitValue& \w+\)\s*(?=\{)")
+REASONS = re.compile(r"(?:\.add|\badd_ground)(?=\()|\(const UnitValue& \w+\)\s*(?=\{)")
 # The facts of refusals that are made where the paragraph is not: rules/core and rules/points, answers to questions.
 ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},
-             {"space", "listed"}, {"hits", "named"}, {"hits"}, {"most"}, {"unit", "alike"}, {"argument"},
-             {"unit", "there", "wanted"}, {"named", "least", "most"}, {"answer"}, {"unit", "count"}, {"at"}]
+             {"space", "listed"}, {"space", "fought"}, {"decision", "power", "space"}, {"hits", "named"}, {"hits"}, {"most"},
+             {"unit", "alike"}, {"argument"}, {"unit", "there", "wanted", "space"}, {"unit", "there", "wanted"}, {"named", "least", "most"},
+             {"answer"}, {"unit", "count"}, {"at"}]
 
 
 def group(text, start):

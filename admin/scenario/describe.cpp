@@ -233,6 +233,19 @@ private:
     Scenario scenario_;
 };
 
+/// What has been settled about a battle beside its rounds, as a reason why it cannot be set up; nothing if that is all.
+std::string settled(const View& view, const Battle& battle) {
+    std::vector<std::string> names;
+    for (const auto& value : view.state.slots) {
+        const auto& slot = view.rules.slot(value.slot);
+        if (slot.scope == Scope::battle && value.subject == raw(battle.id) && (names.empty() || names.back() != slot.name))
+            names.push_back(slot.name);
+    }
+    if (names.empty()) return {};
+    return fmt::format("the battle in {} has come to something already ({}), and a file can only say which rounds were fought",
+                       space_name(view.rules, battle.space), and_joined(names, {}));
+}
+
 }  // namespace
 
 std::vector<std::string> inexpressible(const View& view) {
@@ -246,14 +259,14 @@ std::vector<std::string> inexpressible(const View& view) {
             if (decision.space != no_space) text += fmt::format(" in {}", space_name(view.rules, decision.space));
             found.push_back(text + ", and no file can set up an open question");
         }
-    for (const auto& battle : state.battles)
+    for (const auto& battle : state.battles) {
         if (battle.status == Battle::Status::fighting || (battle.status == Battle::Status::listed && battle.round > 0))
             found.push_back(fmt::format("the battle in {} is half fought (round {})", space_name(view.rules, battle.space), battle.round));
+        else if (auto reason = settled(view, battle); !reason.empty())
+            found.push_back(std::move(reason));
+    }
     if (found.empty() && (resting_phase(view) == nullptr || state.frames.size() != 1))
         found.emplace_back("the game rests within something that goes on, and in no phase");
-    for (const auto& value : state.slots)
-        if (view.rules.slot(value.slot).scope == Scope::battle)
-            found.push_back(fmt::format("\"{}\" is said of a battle", view.rules.slot(value.slot).name));
     return found;
 }
 

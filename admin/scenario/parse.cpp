@@ -24,8 +24,11 @@ void read_head(Reader& reader, Keys& keys, Scenario& scenario) {
     if (const auto* title = keys.need("title")) scenario.title = reader.text(*title, "\"title\"").value_or("");
     const auto* paragraphs = keys.take("rules");
     if (paragraphs == nullptr) return;
-    for (const auto* item : reader.list(*paragraphs, "\"rules\""))
-        if (auto paragraph = reader.text(*item, "\"rules\"")) scenario.paragraphs.push_back(std::move(*paragraph));
+    const auto items = reader.list(*paragraphs, "\"rules\"");
+    if (items.empty() && paragraphs->as<Value::List>() != nullptr)
+        reader.problem(paragraphs->line, "\"rules\" must name a paragraph; a file that proves none leaves it out");
+    for (const auto* item : items)
+        if (auto paragraph = reader.paragraph(*item, "\"rules\"")) scenario.paragraphs.push_back(std::move(*paragraph));
     if (scenario.paragraphs.size() > most_paragraphs)
         reader.problem(paragraphs->line, fmt::format("a scenario proves at most {} paragraphs", most_paragraphs));
 }

@@ -3,7 +3,19 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "admin/scenario/words.hpp"
+
 namespace scenario {
+
+void ScriptedPorts::announce(const rules::event::Rolled& roll) {
+    roller_.clear();
+    if (roll.owner == rules::nobody) return;
+    const auto owner = owner_name(rules_, roll.owner);
+    if (roll.target == 0)
+        roller_ = fmt::format(" ({})", owner);
+    else
+        roller_ = fmt::format(" ({}{} {}, hits at {})", owner, owner.ends_with('s') ? "'" : "'s", rules_.type(roll.type).name, roll.target);
+}
 
 void ScriptedPorts::roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) {
     const auto draw = step_.draws.find(purpose);
@@ -14,16 +26,17 @@ void ScriptedPorts::roll(std::string_view purpose, std::uint16_t sides, std::spa
     if (left < faces.size())
         throw BadDice{
             {is_draw ? fmt::format("the step draws \"{}\" {} times", purpose, there.size()) : given(),
-             fmt::format("{}; then \"{}\" rolls {} {}, and {} left", rolled(), purpose, faces.size(), faces.size() == 1 ? "die" : "dice",
-                         left == 0 ? "none is" : fmt::format("{} {}", left, left == 1 ? "is" : "are")),
+             fmt::format("{}; then \"{}\" rolls {} {}{}, and {} left", rolled(), purpose, faces.size(), faces.size() == 1 ? "die" : "dice",
+                         roller_, left == 0 ? "none is" : fmt::format("{} {}", left, left == 1 ? "is" : "are")),
              {}}};
     std::copy_n(there.begin() + static_cast<std::ptrdiff_t>(used), faces.size(), faces.begin());
     used += faces.size();
     for (const auto face : faces)
         if (face > sides)
-            throw BadDice{
-                {fmt::format("\"{}\" shows {}", purpose, face), fmt::format("\"{}\" rolls dice of {} sides", purpose, sides), {}}};
-    rolls_.push_back(fmt::format("\"{}\" {}", purpose, fmt::join(faces, " ")));
+            throw BadDice{{fmt::format("\"{}\" shows {}", purpose, face),
+                           fmt::format("\"{}\" rolls dice of {} sides{}", purpose, sides, roller_),
+                           {}}};
+    rolls_.push_back(fmt::format("\"{}\" {}{}", purpose, fmt::join(faces, " "), roller_));
 }
 
 std::optional<rules::Choice> ScriptedPorts::standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space) {

@@ -9,6 +9,7 @@
 
 #include "admin/scenario/finding.hpp"
 #include "admin/scenario/model.hpp"
+#include "rules/core/event.hpp"
 #include "rules/core/ports.hpp"
 
 namespace scenario {
@@ -25,8 +26,10 @@ using SealedAnswers = std::map<std::pair<rules::DecisionId, rules::OwnerId>, rul
 class ScriptedPorts final : public rules::Ports {
 public:
     using Orders = std::vector<StandingOrder>;
-    ScriptedPorts(const Step& step, Orders& orders, SealedAnswers& sealed) : step_{step}, orders_{orders}, sealed_{sealed} {}
+    ScriptedPorts(const rules::Ruleset& rules, const Step& step, Orders& orders, SealedAnswers& sealed)
+        : rules_{rules}, step_{step}, orders_{orders}, sealed_{sealed} {}
 
+    void announce(const rules::event::Rolled& roll) override;
     void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) override;
     [[nodiscard]] std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class,
                                                               rules::SpaceId space) override;
@@ -41,11 +44,13 @@ private:
     [[nodiscard]] std::string rolled() const;
     [[nodiscard]] std::string given() const;
 
+    const rules::Ruleset& rules_;
     const Step& step_;
     Orders& orders_;
     SealedAnswers& sealed_;
     std::size_t used_ = 0;
     std::map<std::string, std::size_t, std::less<>> drawn_;
+    std::string roller_;              ///< Of the roll that comes: " (Germany's infantry, hits at 2)".
     std::vector<std::string> rolls_;  ///< In words.
 };
 

@@ -23,7 +23,8 @@ std::vector<rules::SpaceId> read_spaces(Reader& reader, const Value& value, std:
 /// How far a unit of this type is damaged: true, false or a number of levels.
 [[nodiscard]] std::optional<std::uint8_t> read_damage(Reader& reader, const Value& value, rules::UnitTypeId type);
 
-[[nodiscard]] std::optional<rules::Choice> read_choice(Reader& reader, const Value& value, std::string_view what);
+/// @param types_only  a name in it can only be that of a unit type: an unknown one is told so.
+[[nodiscard]] std::optional<rules::Choice> read_choice(Reader& reader, const Value& value, std::string_view what, bool types_only = false);
 /// A further argument of a command: what its name does not settle may be an option, a unit type, a space or a power.
 [[nodiscard]] std::optional<rules::Choice> read_argument(Reader& reader, const Entry& entry);
 

@@ -64,21 +64,23 @@ std::optional<Choice> read_table(Reader& reader, const Value& value, const Value
 
 }  // namespace
 
-std::optional<Choice> read_choice(Reader& reader, const Value& value, std::string_view what) {
+std::optional<Choice> read_choice(Reader& reader, const Value& value, std::string_view what, bool types_only) {
     if (const auto* flag = value.as<bool>()) return Choice{*flag};
     if (const auto* number = value.as<std::int64_t>()) return Choice{*number};
     if (const auto* table = value.as<Value::Table>()) return read_table(reader, value, *table, what);
     if (const auto* list = value.as<Value::List>()) {
         Choice::List choices;
         for (const auto& item : *list)
-            if (auto choice = read_choice(reader, item, what)) choices.push_back(std::move(*choice));
-        return Choice{std::move(choices)};
+            if (auto choice = read_choice(reader, item, what, types_only)) choices.push_back(std::move(*choice));
+        return choices.size() == list->size() ? std::optional{Choice{std::move(choices)}} : std::nullopt;
     }
     const auto name = reader.text(value, what);
     if (!name) return std::nullopt;
     if (auto choice = named(reader, *name)) return choice;
-    reader.problem(value.line, fmt::format("{}: no option is named \"{}\"{}", what, rules::shortened(*name),
-                                           suggestion(*name, options_of(reader.rules()))));
+    const auto& rules = reader.rules();
+    reader.problem(value.line,
+                   fmt::format("{}: no {} is named \"{}\"{}", what, types_only ? "unit type" : "option", rules::shortened(*name),
+                               types_only ? suggestion_of(*name, rules.unit_types) : suggestion(*name, options_of(rules))));
     return std::nullopt;
 }
 

@@ -115,11 +115,22 @@ Deed place(Reader& reader, Keys& keys, const Author&) {
     return command::Place{std::move(what), space(reader, keys, "space")};
 }
 
+/// Names in what is ordered for such a question, and in what is answered to it, are those of unit types.
+bool types_only(const Reader& reader, std::optional<rules::DecisionKindId> kind) {
+    if (!kind) return false;
+    const auto kinds = reader.rules().decisions[rules::idx(*kind)].orders.kinds;
+    using rules::ChoiceKind;
+    return (kinds & (ChoiceKind::unit_type | ChoiceKind::list)) != 0 && (kinds & rules::raw(ChoiceKind::word)) == 0;
+}
+
 Deed answer(Reader& reader, Keys& keys, const Author&) {
     command::Answer answer;
-    if (const auto* value = keys.need("decision")) answer.decision = reader.decision(*value, "\"decision\"").value_or(answer.decision);
+    std::optional<rules::DecisionKindId> decision;
+    if (const auto* value = keys.need("decision")) decision = reader.decision(*value, "\"decision\"");
+    answer.decision = decision.value_or(answer.decision);
     if (const auto* value = keys.take("space")) answer.space = reader.space(*value, "\"space\"");
-    if (const auto* value = keys.need("choice")) answer.choice = read_choice(reader, *value, "\"choice\"").value_or(rules::Choice{});
+    if (const auto* value = keys.need("choice"))
+        answer.choice = read_choice(reader, *value, "\"choice\"", types_only(reader, decision)).value_or(rules::Choice{});
     return answer;
 }
 
@@ -142,7 +153,7 @@ Deed standing_order(Reader& reader, Keys& keys, const Author& author) {
     order.owner = author.owner;
     if (const auto* value = keys.need("class")) order.decision = read_class(reader, *value);
     if (const auto* value = keys.need("choice"))
-        if (auto preference = read_choice(reader, *value, "\"choice\"")) {
+        if (auto preference = read_choice(reader, *value, "\"choice\"", types_only(reader, reader.rules().find_decision(order.decision)))) {
             check_order(reader, order.decision, *preference, value->line);
             order.preference = std::move(*preference);
         }
@@ -254,7 +265,8 @@ std::vector<StandingOrder> read_orders(Reader& reader, const Value& value) {
         const auto owner = reader.power(power.key, power.line);
         for (const auto& entry : reader.table(power.value, fmt::format("the orders of {}", power.key))) {
             const auto decision = reader.order_class(entry.key, entry.line);
-            auto preference = read_choice(reader, entry.value, fmt::format("the order for \"{}\"", entry.key));
+            const auto what = fmt::format("the order for \"{}\"", entry.key);
+            auto preference = read_choice(reader, entry.value, what, types_only(reader, reader.rules().find_decision(entry.key)));
             if (decision && preference) check_order(reader, *decision, *preference, entry.line);
             if (owner && decision && preference) orders.push_back({*owner, *decision, std::nullopt, std::move(*preference)});
         }

@@ -30,7 +30,7 @@ Author read_author(Reader& reader, const Value& value) {
 
 void read_refused(Reader& reader, const Value& value, Step& step) {
     for (const auto* item : reader.list(value, "\"refused\"", true))
-        if (auto paragraph = reader.text(*item, "\"refused\"")) step.refused.push_back(std::move(*paragraph));
+        if (auto paragraph = reader.paragraph(*item, "\"refused\"")) step.refused.push_back(std::move(*paragraph));
     if (step.refused.empty()) reader.problem(value.line, "\"refused\" must name a paragraph");
 }
 

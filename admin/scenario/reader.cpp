@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "admin/citation.hpp"
+#include "admin/rulebook.hpp"
 #include "admin/scenario/nearest.hpp"
 #include "rules/core/text.hpp"
 
@@ -103,6 +105,13 @@ std::optional<std::string> Reader::order_class(std::string_view name, std::uint3
     return std::string{name};
 }
 
+std::optional<std::string> Reader::paragraph(const Value& value, std::string_view what) {
+    auto id = text(value, what);
+    if (id && admin::unknown_paragraph(*id))
+        problem(value.line, fmt::format("{}: the rulebook has no paragraph \"{}\"{}", what, rules::shortened(*id),
+                                        suggestion(*id, admin::paragraph_ids())));
+    return id;
+}
 std::optional<rules::SpaceId> Reader::space(const Value& value, std::string_view what) {
     const auto name = text(value, what);
     return name ? space(*name, value.line) : std::nullopt;

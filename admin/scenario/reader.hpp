@@ -43,6 +43,8 @@ public:
     /// What standing orders are left for: a decision, or a name under which the rules look for a preference without asking.
     std::optional<std::string> order_class(std::string_view name, std::uint32_t line);
 
+    /// A paragraph that may be cited.
+    std::optional<std::string> paragraph(const Value& value, std::string_view what);
     std::optional<rules::SpaceId> space(const Value& value, std::string_view what);
     std::optional<rules::OwnerId> power(const Value& value, std::string_view what);
     std::optional<rules::DecisionKindId> decision(const Value& value, std::string_view what);

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] rules::View view() const { return {rules_, state_}; }
     /// The game as one of the viewers was shown it: folded from the entries without what others sealed.
     [[nodiscard]] const rules::GameState& seen_by(rules::OwnerId viewer) const { return seen_.at(viewer); }
-    [[nodiscard]] ScriptedPorts ports(const Step& step) { return {step, orders_, sealed_}; }
+    [[nodiscard]] ScriptedPorts ports(const Step& step) { return {rules_, step, orders_, sealed_}; }
 
     /// Who does a step; `nobody` for the clock and for directors.
     [[nodiscard]] rules::OwnerId author_of(const Author& author) const;

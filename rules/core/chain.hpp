@@ -6,6 +6,7 @@
 #include <optional>
 #include <source_location>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/core/refusal.hpp"
@@ -42,6 +43,27 @@ private:
     static std::atomic<bool> active_;
 };
 
+/// Where modules put functions into chains, in order: what `armistice-admin bundle check` prints. A switch like `Mutation`.
+class Installations {
+public:
+    struct One {
+        std::string module;  ///< Its id; empty where all are installed already (`RulesetBuilder::when_set`).
+        InstalledAt at;
+    };
+    /// From now on every function that is put into a chain is noted; what was noted before is forgotten.
+    static void watch();
+    [[nodiscard]] static const std::vector<One>& noted();
+    /// Whose functions come next.
+    static void begin(std::string_view module);
+    static void note(const std::source_location& where) {
+        if (active_.load(std::memory_order_relaxed)) add(where);
+    }
+
+private:
+    static void add(const std::source_location& where);
+    static std::atomic<bool> active_;
+};
+
 /// Functions of one question or one occasion, in the order of their installation: modules are installed by band, then as declared.
 /// Calling it with a function installs; the free functions below ask.
 template <class Signature>
@@ -49,7 +71,9 @@ class Chain {
 public:
     using Function = Signature*;
     void operator()(Function function, const std::source_location& where = std::source_location::current()) {
-        if (!Mutation::leaves_out(where)) links_.push_back(function);
+        if (Mutation::leaves_out(where)) return;
+        Installations::note(where);
+        links_.push_back(function);
     }
     [[nodiscard]] auto begin() const { return links_.begin(); }
     [[nodiscard]] auto end() const { return links_.end(); }

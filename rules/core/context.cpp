@@ -65,10 +65,12 @@ void Context::mark(std::vector<UnitId> units, SlotId flag, bool on) {
 
 std::vector<std::uint16_t> Context::faces(TagId purpose, SpaceId space, OwnerId owner, UnitTypeId type, std::uint8_t target,
                                           std::uint16_t count, std::uint16_t sides) {
-    std::vector<std::uint16_t> shown(count);
-    if (count == 0) return shown;
-    ports.roll(rules.tag(purpose), sides, shown);
-    emit(event::Rolled{purpose, space, owner, type, sides, target, shown});
+    event::Rolled rolled{purpose, space, owner, type, sides, target, std::vector<std::uint16_t>(count)};
+    if (count == 0) return {};
+    ports.announce(rolled);
+    ports.roll(rules.tag(purpose), sides, rolled.faces);
+    auto shown = rolled.faces;
+    emit(std::move(rolled));
     return shown;
 }
 

@@ -10,6 +10,7 @@ namespace rules {
 std::optional<Choice> Ports::standing_order(OwnerId, std::string_view, SpaceId) { return std::nullopt; }
 void Ports::seal(DecisionId, OwnerId, const Choice&) {}
 std::optional<Choice> Ports::sealed_answer(DecisionId, OwnerId) { return std::nullopt; }
+void Ports::announce(const event::Rolled&) {}
 void NoDice::roll(std::string_view purpose, std::uint16_t, std::span<std::uint16_t>) {
     ensure(false, "a roll for \"" + std::string{purpose} + "\" where nothing is left to chance");
 }

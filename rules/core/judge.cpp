@@ -8,23 +8,51 @@
 namespace rules {
 namespace {
 
+OwnerMask awaited(const Decision& decision) { return decision.asked & ~decision.answered; }
+
+/// The question that `answer` means: one that waits for its author, else one that he has answered, else any that fits.
 const Decision* find_decision(const View& view, const command::Answer& answer, OwnerId author) {
     const Decision* open = nullptr;
     for (const auto& decision : view.state.decisions) {
         if (decision.kind != answer.decision || (answer.space && decision.space != *answer.space)) continue;
-        if (has(decision.asked & ~decision.answered, author)) return &decision;
-        open = &decision;
+        if (has(awaited(decision), author)) return &decision;
+        if (open == nullptr || has(decision.answered, author)) open = &decision;
     }
     return open;
 }
 
+/// What is asked and where, and of whom an answer is awaited.
+std::vector<Fact> facts_of(const View& view, const Decision& decision, std::string_view asked) {
+    std::vector<Fact> facts{fact("decision", view.rules.decisions[idx(decision.kind)].name)};
+    for (const auto owner : OwnersOf(awaited(decision))) facts.push_back(fact(asked, owner));
+    if (decision.space != no_space) facts.push_back(fact("space", decision.space));
+    return facts;
+}
+
+/// That it is not open, and what is.
+tl::unexpected<Violation> not_open(const View& view) {
+    std::vector<Fact> facts;
+    for (const auto& decision : view.state.decisions) {
+        if (awaited(decision) == 0) continue;
+        auto name = view.rules.decisions[idx(decision.kind)].name;
+        if (decision.space != no_space) name += " in " + view.rules.space(decision.space).name;
+        facts.push_back(fact("open", std::move(name)));
+    }
+    return refuse(Refusal::no_such_decision, {}, std::move(facts));
+}
+
 Result<void> check_answer(const View& view, const Command& command, const command::Answer& answer) {
     const auto* decision = find_decision(view, answer, command.author);
-    if (decision == nullptr) return refuse(Refusal::no_such_decision, {});
+    if (decision == nullptr) return not_open(view);
     const auto& kind = view.rules.decisions[idx(decision->kind)];
-    if (!has(decision->asked & ~decision->answered, command.author)) {
+    if (has(decision->answered, command.author)) {
+        auto facts = facts_of(view, *decision, "asked");
+        facts.push_back(fact("answered", command.author));
+        return refuse(Refusal::not_your_turn, {}, std::move(facts));
+    }
+    if (!has(decision->asked, command.author)) {
         std::vector<Fact> facts{fact("decision", kind.name)};
-        const auto waited_for = decision->asked & ~decision->answered;
+        const auto waited_for = awaited(*decision);
         for (const auto owner : OwnersOf(waited_for != 0 ? waited_for : decision->asked)) facts.push_back(fact("asked", owner));
         return refuse(Refusal::not_your_turn, {kind.paragraph}, std::move(facts));
     }
@@ -45,13 +73,10 @@ Result<void> nothing_is_asked(const View& view, const Action* action) {
     if (!view.state.deciding()) return {};
     // One that was opened with it may be answered by all already.
     const auto open = std::find_if(view.state.decisions.begin(), view.state.decisions.end(),
-                                   [](const Decision& decision) { return (decision.asked & ~decision.answered) != 0; });
+                                   [](const Decision& decision) { return awaited(decision) != 0; });
     ensure(open != view.state.decisions.end(), "complete decisions stay open");
-    std::vector<Fact> facts{fact("decision", view.rules.decisions[idx(open->kind)].name),
-                            fact("power", *OwnersOf(open->asked & ~open->answered).begin())};
-    if (action == nullptr || action->pending.empty()) return refuse(Refusal::decision_pending, {}, std::move(facts));
-    if (open->space != no_space) facts.push_back(fact("space", open->space));
-    return refuse(Refusal::decision_pending, {action->pending}, std::move(facts));
+    const Paragraph cite{action == nullptr ? std::string_view{} : action->pending};
+    return refuse(Refusal::decision_pending, cite, facts_of(view, *open, "power"));
 }
 
 /// Who acts when, for all forms that a phase takes.
@@ -77,7 +102,7 @@ Result<void> check_end_phase(const View& view, const Command& command) {
 
 Result<void> check_expire(const View& view, const Command& command, const command::Expire& expire) {
     if (command.author != nobody) return refuse(Refusal::not_allowed, {});
-    if (expire.what == command::Expire::What::decision && !view.state.deciding()) return refuse(Refusal::no_such_decision, {});
+    if (expire.what == command::Expire::What::decision && !view.state.deciding()) return not_open(view);
     return {};
 }
 

@@ -11,6 +11,10 @@
 
 namespace rules {
 
+namespace event {
+struct Rolled;
+}  // namespace event
+
 /// What the rules ask of the outside while a legal command takes place. Asked for nothing by a command that is refused.
 class Ports {
 public:
@@ -19,6 +23,8 @@ public:
     Ports& operator=(const Ports&) = delete;
     virtual ~Ports() = default;
 
+    /// Says what `roll` is asked for next, the faces still to come. Ports that need not explain themselves do not listen.
+    virtual void announce(const event::Rolled& roll);
     /// Fills `faces` with independent numbers of 1..sides, in order. `purpose` says what for.
     virtual void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) = 0;
     /// The preference that `owner` left for decisions of this class, if any.

@@ -40,11 +40,22 @@ std::string_view sentence(Refusal code) {
 
 namespace {
 
-/// The same with the facts that such refusals carry where no paragraph is cited.
-std::string_view fuller_sentence(Refusal code) {
-    if (code == Refusal::decision_pending) return "{power} has to answer first: {decision}";
-    if (code == Refusal::no_such_units) return "{wanted} {unit} are wanted and {there} are there";
-    return sentence(code);
+/// The same with the facts that such refusals carry where no paragraph is cited, in the order in which they are tried.
+std::vector<std::string_view> fuller_sentences(Refusal code) {
+    switch (code) {
+        case Refusal::not_your_turn:
+            return {"{answered} has answered already; the answer of {asked} is awaited: {decision} in {space}",
+                    "{answered} has answered already; the answer of {asked} is awaited: {decision}", "{answered} has answered already"};
+        case Refusal::decision_pending:
+            return {"the answer of {power} is awaited first: {decision} in {space}", "the answer of {power} is awaited first: {decision}"};
+        case Refusal::bad_count:
+            return {"{named} were named, and {least} to {most} are possible", "{named} {unit} were named, and {least} is the least",
+                    "{named} were named, and {least} is the least"};
+        case Refusal::no_such_units:
+            return {"too few of {unit} ({space}): {wanted} wanted, {there} there", "too few of {unit}: {wanted} wanted, {there} there"};
+        case Refusal::no_such_decision: return {"no such decision is open; what is open: {open}", "no decision is open"};
+        default: return {};
+    }
 }
 
 /// A text cut at its braces: words and names by turns, words first and last. Empty where a brace has no fellow or a pair no name in it.
@@ -100,7 +111,8 @@ std::vector<std::string_view> chosen(const Ruleset& ruleset, const Violation& vi
     if (const auto found = ruleset.refusal_words.find(violation.cite.id); found != ruleset.refusal_words.end())
         for (const auto& text : found->second)
             if (auto parts = cut(text); !parts.empty() && all_names(parts, told)) return parts;
-    if (auto parts = cut(fuller_sentence(violation.code)); all_names(parts, told)) return parts;
+    for (const auto text : fuller_sentences(violation.code))
+        if (auto parts = cut(text); all_names(parts, told)) return parts;
     return {sentence(violation.code)};
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// Texts that go back to whoever wrote them.
 namespace rules {
@@ -13,5 +14,9 @@ inline constexpr std::size_t most_of_name = 60;
 /// `text` in `most` bytes at most: what is longer is cut where a character ends, and "..." stands for the rest. What is no UTF-8 becomes
 /// "?", so that the answer can be sent and printed whatever came.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most = most_of_name);
+
+/// Those of `known` that look most like `name`, three at most: the nearest where a few letters differ, whatever their case; and where one
+/// is a part of the other. None where none does.
+[[nodiscard]] std::vector<std::string_view> near_names(std::string_view name, const std::vector<std::string_view>& known);
 
 }  // namespace rules

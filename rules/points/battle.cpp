@@ -43,11 +43,21 @@ void list_attacks(const View& view, OwnerId author, CommandSink& sink) {
     }
 }
 
+bool was_fought(const View& view, SpaceId space) {
+    return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+        return battle.space == space && battle.status == Battle::Status::over && battle.round > 0;
+    });
+}
+
 Result<void> check_fight(const View& view, const Command& command) {
     const auto& fight = std::get<command::Fight>(command.body);
     if (auto verdict = known_arguments(fight.arguments, view.rules.actions[raw(Form::fight)].arguments); !verdict) return verdict;
     const auto* battle = listed_battle(view, fight.space);
-    if (battle == nullptr) return refuse(Refusal::not_listed, {view.rules.points->battle.not_listed}, {fact("space", fight.space)});
+    if (battle == nullptr) {
+        std::vector<Fact> facts{fact("space", fight.space)};
+        if (was_fought(view, fight.space)) facts.push_back(fact("fought", std::string{"already"}));
+        return refuse(Refusal::not_listed, {view.rules.points->battle.not_listed}, std::move(facts));
+    }
     return first_refusal(view.rules.points->battle.may_fight, view, *battle, fight);
 }
 

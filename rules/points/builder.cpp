@@ -151,6 +151,7 @@ void RulesetBuilder::problem(std::string text, std::string file, std::uint32_t l
 }
 
 void RulesetBuilder::install(const Module& module) {
+    Installations::begin(module.id);
     if (module.install != nullptr) module.install(*this);
     installed_.push_back(&module);
     rules_->modules.push_back({std::string{module.id}, module.revision});
@@ -158,6 +159,7 @@ void RulesetBuilder::install(const Module& module) {
 
 /// Two modules at one anchor have no order unless one of them declares it.
 std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
+    Installations::begin({});
     for (auto* patch : patches_) patch(*this);
     if (drafts_.empty()) problem("no module defines a procedure");
     for (std::size_t at = 0; at < drafts_.size(); ++at) {

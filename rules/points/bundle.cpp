@@ -2,13 +2,29 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <set>
+#include <utility>
 
+#include "rules/core/text.hpp"
 #include "rules/points/data_file.hpp"
 
 namespace rules {
 namespace {
 
 using Modules = std::vector<const Module*>;
+
+/// What a message about an unknown name adds.
+std::string perhaps(std::string_view name, const std::vector<std::string_view>& known) {
+    const auto near = near_names(name, known);
+    return near.empty() ? std::string{} : fmt::format("; did you mean \"{}\"?", fmt::join(near, "\" or \""));
+}
+
+std::vector<std::string_view> options_of(const BundleSpec& spec, const Catalogue& catalogue) {
+    std::vector<std::string_view> names;
+    for (const auto* option : catalogue.options)
+        if (option->base.empty() || option->base == spec.base) names.push_back(option->id);
+    return names;
+}
 
 /// The options that a bundle names, those that they stand for included.
 Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<Problem>& problems) {
@@ -20,7 +36,8 @@ Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<P
     for (std::size_t at = 0; at < names.size(); ++at) {
         const auto* option = catalogue.option(names[at]);
         if (option == nullptr) {
-            problems.push_back({spec.file, spec.line_of(names[at]), fmt::format("no option is named \"{}\"", names[at])});
+            problems.push_back({spec.file, spec.line_of(names[at]),
+                                fmt::format("no option is named \"{}\"{}", names[at], perhaps(names[at], options_of(spec, catalogue)))});
             continue;
         }
         if (std::find(found.begin(), found.end(), option) != found.end()) continue;
@@ -34,6 +51,7 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
     const auto chosen = [&](std::string_view id) {
         return std::any_of(options.begin(), options.end(), [&](const Module* option) { return option->id == id; });
     };
+    std::set<std::pair<std::string_view, std::string_view>> told;  // each pair once, whichever of them says so
     for (const auto* option : options) {
         const auto wrong = [&](std::string text) { problems.push_back({spec.file, spec.line_of(option->id), std::move(text)}); };
         if (!option->base.empty() && option->base != spec.base)
@@ -43,7 +61,10 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
             if (!chosen(needed))
                 wrong(fmt::format("the option \"{0}\" requires \"{1}\": name that too, or leave \"{0}\" out", option->id, needed));
         for (const auto& other : option->excludes)
-            if (chosen(other)) wrong(fmt::format("the options \"{}\" and \"{}\" exclude each other: leave one out", option->id, other));
+            if (chosen(other) && !told.contains({other, option->id})) {
+                wrong(fmt::format("the options \"{}\" and \"{}\" exclude each other: leave one out", option->id, other));
+                told.emplace(option->id, other);
+            }
     }
 }
 
@@ -71,7 +92,11 @@ void set_parameter(RulesetBuilder& build, const BundleSpec& spec, const std::str
                    const std::variant<bool, std::int64_t, std::string>& value) {
     const auto id = build.tables().find_parameter(name);
     const auto line = spec.line_of(name);
-    if (!id) return build.problem(fmt::format("no parameter is named \"{}\"", name), spec.file, line);
+    if (!id) {
+        std::vector<std::string_view> known;
+        for (const auto& parameter : build.tables().parameters) known.push_back(parameter.name);
+        return build.problem(fmt::format("no parameter is named \"{}\"{}", name, perhaps(name, known)), spec.file, line);
+    }
     auto& parameter = build.tables().parameters[idx(*id)];
     std::string word;
     if (const auto* text = std::get_if<std::string>(&value)) word = *text;

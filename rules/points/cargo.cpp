@@ -226,8 +226,7 @@ void list_unloads(const View& view, OwnerId power, CommandSink& sink) {
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || !waits_aboard(view, unit)) continue;
         for (const auto neighbour : view.rules.space(unit.space).neighbours)
-            if (Command command{power, unload_of(view, power, unit, neighbour)};
-                std::find(sink.begin(), sink.end(), command) == sink.end())
+            if (Command command{power, unload_of(view, power, unit, neighbour)}; std::find(sink.begin(), sink.end(), command) == sink.end())
                 push_if_legal(view, Form::unload, std::move(command), sink);
     }
 }

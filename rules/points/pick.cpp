@@ -27,6 +27,13 @@ bool fits(const View& view, const Unit& unit, const UnitPick& pick) {
 namespace {
 
 /// Each pick in turn takes the first units that fit it and pass.
+/// The one space that all of `units` are in, where there is one.
+SpaceId place_of(std::span<const Unit> units) {
+    const bool together =
+        !units.empty() && std::all_of(units.begin(), units.end(), [&](const Unit& unit) { return unit.space == units.front().space; });
+    return together ? units.front().space : no_space;
+}
+
 Result<std::vector<UnitId>> choose_in_order(const View& view, std::span<const Unit> among, const UnitPicks& picks, const UnitTest& test) {
     std::vector<UnitId> chosen;
     for (const auto& pick : picks) {
@@ -54,7 +61,9 @@ Result<std::vector<UnitId>> choose_in_order(const View& view, std::span<const Un
         }
         if (found == pick.count) continue;
         if (fitting >= pick.count && !objection) return tl::make_unexpected(std::move(objection.error()));
-        return refuse(Refusal::no_such_units, {}, {fact("unit", pick.type), fact("there", fitting), fact("wanted", pick.count)});
+        std::vector<Fact> facts{fact("unit", pick.type), fact("there", fitting), fact("wanted", pick.count)};
+        if (const auto space = place_of(among); space != no_space) facts.push_back(fact("space", space));
+        return refuse(Refusal::no_such_units, {}, std::move(facts));
     }
     return chosen;
 }
@@ -79,9 +88,9 @@ std::optional<std::vector<UnitId>> choose_together(const View& view, std::span<c
 }  // namespace
 
 Result<std::vector<UnitId>> choose_units(const View& view, std::span<const Unit> among, const UnitPicks& picks, const UnitTest& test) {
-    if (picks.empty()) return refuse(Refusal::bad_count, {});
+    if (picks.empty()) return refuse(Refusal::bad_count, {}, {fact("named", 0), fact("least", 1)});
     for (const auto& pick : picks)
-        if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type)});
+        if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type), fact("named", 0), fact("least", 1)});
     auto chosen = choose_in_order(view, among, picks, test);
     if (chosen || picks.size() == 1) return chosen;
     if (auto together = choose_together(view, among, picks, test)) return std::move(*together);

@@ -7,14 +7,14 @@
 namespace rules {
 
 Result<void> well_formed_purchase(const UnitPick& pick) {
-    if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type)});
+    if (pick.count == 0) return refuse(Refusal::bad_count, {}, {fact("unit", pick.type), fact("named", 0), fact("least", 1)});
     const bool plain = pick.damage.value_or(0) == 0 && !pick.moved.value_or(false) && !pick.origin && !pick.unit && pick.cargo.empty();
     if (!plain) return refuse(Refusal::no_such_units, {}, {fact("unit", pick.type)});
     return {};
 }
 
 Result<void> well_formed_purchase(const UnitPicks& units) {
-    if (units.empty()) return refuse(Refusal::bad_count, {});
+    if (units.empty()) return refuse(Refusal::bad_count, {}, {fact("named", 0), fact("least", 1)});
     for (const auto& pick : units)
         if (auto verdict = well_formed_purchase(pick); !verdict) return verdict;
     return {};

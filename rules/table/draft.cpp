@@ -3,6 +3,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "rules/core/canonical.hpp"
 #include "rules/points/bundle.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/hash.hpp"
@@ -23,19 +24,21 @@ OpenedAnswer opened(const Table& table, const Header& header, const rules::event
     return {kept->sequence, reveal.decision, reveal.owner, kept->secret->salt, kept->secret->content};
 }
 
-void hide_sealed_choice(rules::Command& command, const std::vector<rules::Event>& events, const TablePorts& ports) {
-    auto* answer = std::get_if<rules::command::Answer>(&command.body);
-    if (answer == nullptr) return;
+/// Which of `sealed` is the answer that `author` gave by this command; their number where it was none, or an open one.
+std::size_t sealed_by(rules::OwnerId author, const std::vector<rules::Event>& events, const std::vector<SealedAnswer>& sealed) {
     for (const auto& event : events) {
         const auto* answered = std::get_if<rules::event::DecisionAnswered>(&event);
-        if (answered == nullptr || answered->how != rules::event::DecisionAnswered::How::player || answered->owner != command.author)
-            continue;
-        const auto& sealed = ports.sealed();
-        if (std::any_of(sealed.begin(), sealed.end(),
-                        [&](const SealedAnswer& s) { return s.decision == answered->decision && s.owner == command.author; }))
-            answer->choice = {};
-        return;
+        if (answered == nullptr || answered->how != rules::event::DecisionAnswered::How::player || answered->owner != author) continue;
+        const auto found = std::find_if(sealed.begin(), sealed.end(),
+                                        [&](const SealedAnswer& s) { return s.decision == answered->decision && s.owner == author; });
+        return static_cast<std::size_t>(found - sealed.begin());
     }
+    return sealed.size();
+}
+
+void hide_sealed_choice(rules::Command& command, const std::vector<rules::Event>& events, const TablePorts& ports) {
+    auto* answer = std::get_if<rules::command::Answer>(&command.body);
+    if (answer != nullptr && sealed_by(command.author, events, ports.sealed()) < ports.sealed().size()) answer->choice = {};
 }
 
 Draft judged(const Table& table, Header header, Body body, std::vector<rules::Event> events, const rules::GameState& after,
@@ -68,6 +71,16 @@ Draft draft_played(const Table& table, Header header, rules::Command command, st
                    const rules::GameState& after, const TablePorts& ports) {
     hide_sealed_choice(command, events, ports);
     return judged(table, std::move(header), body::Played{std::move(command)}, std::move(events), after, ports);
+}
+
+rules::Command given_command(const Entry& entry, const std::vector<Secret>& secrets) {
+    auto command = std::get<body::Played>(entry.body).command;
+    auto* answer = std::get_if<rules::command::Answer>(&command.body);
+    if (answer == nullptr) return command;
+    const auto at = sealed_by(command.author, entry.events, entry.sealed);
+    if (at >= entry.sealed.size() || at >= secrets.size()) return command;
+    if (auto choice = rules::choice_from(secrets[at].content)) answer->choice = std::move(*choice);
+    return command;
 }
 
 Draft draft_started(const Table& table, Header header, std::vector<rules::Event> events, const rules::GameState& after,

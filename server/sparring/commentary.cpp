@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "rules/options/tournament-1914/homeland.hpp"
 #include "rules/points/control.hpp"
-#include "rules/points/victory.hpp"
+#include "rules/points/explain.hpp"
 
 namespace sparring {
 namespace {
@@ -36,9 +35,7 @@ struct Deed {
     std::string operator()(const wire::command::Unload& deed) const { return fmt::format("lands {} in {}", picks(deed.units), deed.to); }
     std::string operator()(const wire::command::Attack& deed) const { return fmt::format("will attack in {}", deed.space); }
     std::string operator()(const wire::command::Fight& deed) const { return fmt::format("fights in {}", deed.space); }
-    std::string operator()(const wire::command::Place& deed) const {
-        return fmt::format("mobilises {} in {}", picks(deed.units), deed.space);
-    }
+    std::string operator()(const wire::command::Place& deed) const { return fmt::format("places {} in {}", picks(deed.units), deed.space); }
     std::string operator()(const wire::command::Declare& deed) const { return fmt::format("declares {}", deed.what); }
     std::string operator()(const wire::command::TimeLimit&) const { return "time is up: this is the last round"; }
     template <class T>
@@ -63,6 +60,11 @@ struct Happening {
     std::string operator()(const wire::event::MoneyMoved& event) const {
         if (event.reason != "income" && event.reason != "treasury-seized") return {};
         return fmt::format("     {} receives {} IPC ({})\n", event.to.owner, event.paid, event.reason);
+    }
+    std::string operator()(const wire::event::Note& event) const {
+        if (event.owner.empty()) return {};
+        return fmt::format("     {}: {}{}\n", event.owner, event.what,
+                           event.number != 0 ? fmt::format(" {}", event.number) : std::string{});
     }
     std::string operator()(const wire::event::OwnerChanged& event) const {
         return event.out ? fmt::format("     {} leaves the game ({})\n", event.owner, event.cause) : std::string{};
@@ -119,32 +121,62 @@ std::string Commentary::holdings() const {
     return text;
 }
 
+namespace {
+
+rules::SideId side_of(const rules::View& view, rules::OwnerId owner) {
+    return owner == rules::nobody ? rules::no_side : view.state.sides[rules::idx(owner)];
+}
+
+/// What a side has points for, where the bundle counts any.
+std::string points_in_words(const rules::View& view, rules::SideId side) {
+    const auto points = rules::explain_points(view, side);
+    if (!points) return {};
+    auto text = fmt::format("     {} points\n", points->value);
+    for (const auto& reason : points->reasons) {
+        if (reason.space == rules::no_space || reason.amount == 0) continue;
+        const auto holder = rules::controller(view, reason.space);
+        const auto how = rules::contested(view, reason.space) ? std::string{"contested"}
+                         : holder == rules::nobody            ? std::string{}
+                                                              : "held by " + view.rules.owner(holder).name;
+        text += fmt::format("     {:<22} {:>2}  {}\n", view.rules.space(reason.space).name, reason.amount, how);
+    }
+    return text;
+}
+
+/// The capitals that a side holds, its own and those it has taken, and what its ground is worth.
+std::string holdings_in_words(const rules::View& view, rules::SideId side) {
+    std::vector<std::string> capitals;
+    for (std::size_t at = 0; at < view.rules.powers(); ++at) {
+        const auto& power = view.rules.owners[at];
+        if (power.capital == rules::no_space || side_of(view, rules::controller(view, power.capital)) != side) continue;
+        const bool taken = view.state.sides[at] != side;
+        capitals.push_back(view.rules.space(power.capital).name + (taken ? " (taken)" : ""));
+    }
+    int worth = 0;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+        if (side_of(view, rules::controller(view, static_cast<rules::SpaceId>(at))) == side) worth += view.rules.spaces[at].value;
+    return fmt::format("     capitals: {}\n     territories worth {} IPC\n",
+                       capitals.empty() ? "none" : fmt::format("{}", fmt::join(capitals, ", ")), worth);
+}
+
+std::string outcome_in_words(const rules::View& view, const rules::Outcome& outcome) {
+    const auto by = view.rules.tag(outcome.by);
+    if (outcome.side == rules::no_side) return fmt::format("  Draw, by {}\n", by);
+    std::vector<std::string> names;
+    for (const auto winner : outcome.winners) names.push_back(view.rules.owner(winner).name);
+    return fmt::format("  Winner: {} ({}), by {}\n", view.rules.sides[rules::idx(outcome.side)].name, fmt::join(names, ", "), by);
+}
+
+}  // namespace
+
 std::string Commentary::scoreboard() const {
     const auto view = follower_.view();
-    std::string text = "\nScoreboard\n";
-    for (std::size_t side = 0; side < view.rules.sides.size(); ++side) {
-        const auto points = rules::points_of(view, static_cast<rules::SideId>(side));
-        if (!points) continue;  // this bundle counts none
-        text += fmt::format("  {}: {} points\n", view.rules.sides[side].name, *points);
-        for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-            const auto space = static_cast<rules::SpaceId>(at);
-            const auto owner = rules::tournament1914::homeland_of(view, space);
-            if (owner == rules::nobody || view.state.sides[rules::idx(owner)] == static_cast<rules::SideId>(side)) continue;
-            const bool contested = rules::contested(view, space);
-            const auto holder = rules::controller(view, space);
-            const bool held = holder != rules::nobody && view.state.sides[rules::idx(holder)] == static_cast<rules::SideId>(side);
-            if (view.rules.spaces[at].value == 0 || (!contested && !held)) continue;
-            text += fmt::format("     {:<22} {:>2}  {}\n", view.rules.spaces[at].name, view.rules.spaces[at].value,
-                                contested ? std::string{"contested"} : "held by " + view.rules.owner(holder).name);
-        }
+    std::string text = fmt::format("\nScoreboard, round {}\n", view.state.round);
+    for (std::size_t at = 0; at < view.rules.sides.size(); ++at) {
+        const auto side = static_cast<rules::SideId>(at);
+        text += fmt::format("  {}\n", view.rules.sides[at].name) + points_in_words(view, side) + holdings_in_words(view, side);
     }
-    if (!view.state.outcome) return text + "  not over yet\n";
-    const auto& outcome = *view.state.outcome;
-    if (outcome.side == rules::no_side)
-        text += fmt::format("  Draw, by {}\n", view.rules.tag(outcome.by));
-    else
-        text += fmt::format("  Winner: {}, by {}\n", view.rules.sides[rules::idx(outcome.side)].name, view.rules.tag(outcome.by));
-    return text;
+    return text + (view.state.outcome ? outcome_in_words(view, *view.state.outcome) : "  not over yet\n");
 }
 
 }  // namespace sparring

@@ -14,7 +14,7 @@ public:
     std::string tell(const protocol::server::Update& update);
     /// Who holds how much, a line for each power.
     [[nodiscard]] std::string holdings() const;
-    /// Points for each homeland territory of both sides, the winner and why.
+    /// Of both sides: points, where the bundle counts any, capitals, what they hold; the winner and why.
     [[nodiscard]] std::string scoreboard() const;
     [[nodiscard]] const Follower& follower() const { return follower_; }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rules/catalogue.hpp"
+#include "rules/partner/partner.hpp"
 
 namespace sparring {
 
@@ -13,6 +14,7 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle) {
     if (!spec) throw std::runtime_error{"no bundle is named " + bundle};
     auto compiled = rules::compile_bundle(*spec, rules::catalogue());
     if (!compiled) throw std::runtime_error{"the bundle " + bundle + " cannot be compiled: " + compiled.error().front().text};
+    if (const auto partner = partner::can_play(**compiled); !partner) throw std::runtime_error{partner.error().in_words()};
     return *compiled;
 }
 

@@ -33,7 +33,8 @@ private:
     bool started_ = false;
 };
 
-/// The ruleset of a bundle that ships with the program, with further options and parameters; throws `std::runtime_error` if there is none.
+/// The ruleset of a bundle that ships with the program, with further options and parameters; throws `std::runtime_error` if there is none,
+/// or nobody who could play it.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle);
 
 }  // namespace sparring

@@ -27,12 +27,21 @@ std::uint64_t mix(std::uint64_t value) {
     return value ^ (value >> 31u);
 }
 
+/// The cheapest of those that hold ground.
+rules::UnitTypeId footmen(const rules::Ruleset& rules) {
+    std::size_t best = 0;
+    for (std::size_t at = 0; at < rules.unit_types.size(); ++at)
+        if (rules.unit_types[at].holds_ground && rules.unit_types[at].cost < rules.unit_types[best].cost) best = at;
+    return static_cast<rules::UnitTypeId>(best);
+}
+
 /// One infantry, one step, to friendly ground; tried a few times. Another stays, as guns may need it there when the phase ends.
 std::optional<rules::Command> small_move(const View& view, OwnerId power, std::uint64_t chance) {
+    const auto foot = footmen(view.rules);
     std::vector<const rules::Unit*> own;
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || unit.space == rules::off_board || unit.carrier != rules::no_unit || unit.steps != 0) continue;
-        if (view.rules.type(unit).name != "infantry") continue;
+        if (unit.type != foot) continue;
         const auto here = view.state.in(unit.space, power);
         if (std::count_if(here.begin(), here.end(), [&](const rules::Unit& other) { return other.type == unit.type; }) > 1)
             own.push_back(&unit);
@@ -64,7 +73,8 @@ std::optional<rules::Command> cheap_command(const View& view, OwnerId power, std
     if (view.state.deciding() || view.state.active != power) return std::nullopt;
     const auto* phase = rules::resting_phase(view);
     if (phase == nullptr) return std::nullopt;
-    if (phase->name == "move" && turn_commands % 24 != 23)
+    const bool moves = (phase->forms & (1u << rules::raw(rules::Form::move))) != 0;
+    if (moves && turn_commands % 24 != 23)
         if (auto move = small_move(view, power, mix(seed + turn_commands))) return move;
     rules::Command end{power, rules::command::EndPhase{}};
     if (rules::check(view, end)) return end;

@@ -54,7 +54,42 @@ std::string said_of(const std::string& bundle) {
     return said.text;
 }
 
+/// Nothing is missing that one of them requires, and none excludes another.
+bool go_together(const std::vector<const rules::Module*>& options) {
+    const auto chosen = [&](std::string_view id) {
+        return std::any_of(options.begin(), options.end(), [&](const rules::Module* option) { return option->id == id; });
+    };
+    return std::all_of(options.begin(), options.end(), [&](const rules::Module* option) {
+        return std::all_of(option->requires_options.begin(), option->requires_options.end(), chosen) &&
+               std::none_of(option->excludes.begin(), option->excludes.end(), chosen);
+    });
+}
+
 }  // namespace
+
+TEST_CASE("every selection of a game's options that has what it requires compiles") {
+    for (const auto* game : rules::catalogue().games) {
+        std::vector<const rules::Module*> options;
+        for (const auto* option : rules::catalogue().options)
+            if (option->base == game->id && option->stands_for.empty()) options.push_back(option);
+        REQUIRE(options.size() < 16);
+        int compiled = 0;
+        for (std::size_t selection = 0; selection < std::size_t{1} << options.size(); ++selection) {
+            std::vector<const rules::Module*> chosen;
+            rules::BundleSpec spec{.name = "b", .title = "B", .base = std::string{game->id}, .options = {}, .parameters = {}, .file = "b"};
+            for (std::size_t at = 0; at < options.size(); ++at)
+                if ((selection >> at & 1) != 0) {
+                    chosen.push_back(options[at]);
+                    spec.options.emplace_back(options[at]->id);
+                }
+            if (!go_together(chosen)) continue;
+            const auto ruleset = rules::compile_bundle(spec, rules::catalogue());
+            CHECK_MESSAGE(ruleset.has_value(), game->id, " ", selection, ": ", ruleset ? "" : ruleset.error().front().text);
+            ++compiled;
+        }
+        MESSAGE(game->id, ": ", compiled, " selections");
+    }
+}
 
 // The battles of tests/scenarios/classic-smith/together/everything-in-one-battle.toml and everything-at-sea.toml.
 TEST_CASE("bundle check prints the order of the steps of a combined battle on land [SM-9.1] [SM-9.2] [SM-9.3] [SM-9.4]") {
@@ -159,7 +194,7 @@ b.toml:9: "captured-mines" must be a text, a whole number, true or false
 b.toml:4: the option "russian-revolution" is named twice: name it once
 b.toml:4: no option is named "russian-revolt"; perhaps "russian-revolution"
 b.toml:6: the parameter "ireland" is one of: homeland, colony; not "island"
-b.toml:7: the parameter "round-limit" is a number from 0 to 1000; not "ten"
+b.toml:7: the parameter "round-limit" is a number from 0 to 10000; not "ten"
 b.toml:8: no parameter is named "second-capitol"; perhaps "second-capital"
 )");
     CHECK(said_of("name = \"n\"\ntitle = \"T\"\nbase = \"1941\"\n")

@@ -69,6 +69,40 @@ TEST_CASE("a bundle and its parameters are checked by name and line") {
     CHECK(says(run_text("title = \"t\"\nbundle = \"1914\"\nrules = [\"a\", \"b\", \"c\", \"d\"]\n" + rest), "at most 3"));
 }
 
+TEST_CASE("a paragraph that the rulebook does not have is no proof") {
+    const auto with = [](const std::string& rules, const std::string& step = "[step.expect]\nround = 1\n") {
+        return run_text("title = \"t\"\nrules = " + rules + "\nbundle = \"1914\"\n[start]\nboard = \"empty\"\n[[step]]\n" + step);
+    };
+    CHECK(with("[\"1914-4.2.2\", \"OQ-38\"]").passed());
+    CHECK(says(with("[\"1914-4.2.99\"]"), "test.toml:2: \"rules\": the rulebook has no paragraph \"1914-4.2.99\"; perhaps \"1914-4.2."));
+    CHECK(says(with("[\n\"1914-4.2.1\",\n\"1914-99.1\"]"), "test.toml:4: \"rules\": the rulebook has no paragraph \"1914-99.1\""));
+    CHECK(says(with("[\"\"]"), "has no paragraph \"\""));
+    CHECK(says(with("[]"), "test.toml:2: \"rules\" must name a paragraph"));
+    CHECK(says(with("[\"1914-4.2.1\"]", "do = { end_phase = {} }\nrefused = [\"1914-4.2.1\", \"1914-4.2.98\"]\n"),
+               "test.toml:8: \"refused\": the rulebook has no paragraph \"1914-4.2.98\""));
+}
+
+TEST_CASE("a section and a part of a paragraph and what the rulebook has only in excerpts may be cited") {
+    for (const auto* id : {"1914-4.2", "1914-4", "CL-6.2.1a", "OQ-02a", "HR-4.13.2", "HR-4.4-R1", "SM-70.2", "SM-31", "OQ-SM-1", "EU-1.1.1",
+                           "EUO-2.1.1", "1915-1.1"}) {
+        CAPTURE(id);
+        CHECK(run_text("title = \"t\"\nrules = [\"" + std::string{id} +
+                       "\"]\nbundle = \"1914\"\n[start]\nboard = \"empty\"\n[[step]]\n[step.expect]\nround = 1\n")
+                  .passed());
+    }
+}
+
+TEST_CASE("a name where only unit types can be meant is told to be none") {
+    const std::string none = "no unit type is named \"cavalry\"; there are \"infantry\"";
+    CHECK(says(run_text(in_germany("[[step]]\ndo = { end_phase = {} }\norders = { France = { casualties = [\"cavalry\"] } }\n")), none));
+    CHECK(
+        says(run_text(in_germany("[[step]]\ndo = { standing_order = { class = \"casualties\", choice = [\"infantry\", \"cavalry\"] } }\n")),
+             none));
+    const auto report = run_text(in_germany("[[step]]\ndo = { end_phase = {} }\norders = { France = { casualties = [\"infantri\"] } }\n"));
+    CHECK(says(report, "no unit type is named \"infantri\"; perhaps \"infantry\""));
+    CHECK(report.failures.size() == 1);
+}
+
 TEST_CASE("no text ends the runner") {
     std::string deep = "a = ";
     for (int n = 0; n < 5000; ++n) deep += '[';

@@ -147,3 +147,24 @@ TEST_CASE("bands install before names do") {
     CHECK(rules->modules[1].id == "zebra");
     CHECK(rules->modules[2].id == "ant");
 }
+
+TEST_CASE("what modules put into chains is told in the order of installation with the module and the place") {
+    const Module once{.id = "once", .base = "toy", .install = [](RulesetBuilder& build) {
+                          build.phase("act").may_end([](const View&, OwnerId) { return Result<void>{}; });
+                      }};
+    const Module late{.id = "twice", .base = "toy", .install = [](RulesetBuilder& build) {
+                          build.phase("act").may_end([](const View&, OwnerId) { return Result<void>{}; });
+                          build.when_set([](RulesetBuilder& set) { set.phase("act").settle([](Context&) {}); });
+                      }};
+    Installations::watch();
+    (void)compile({&late, &once});
+    const auto noted = Installations::noted();
+    std::vector<std::string> modules;
+    for (const auto& [module, at] : noted)
+        if (modules.empty() || modules.back() != module) modules.push_back(module);
+    CHECK(modules == std::vector<std::string>{"toy", "once", "twice", ""});
+    CHECK(noted.back().at.file.ends_with("tests/core/anchors_test.cpp"));
+    CHECK(noted.back().at.line == noted[noted.size() - 2].at.line + 1);
+    Installations::watch();
+    CHECK(Installations::noted().empty());
+}

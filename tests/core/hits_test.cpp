@@ -199,3 +199,26 @@ TEST_CASE("dice are rolled by owner and type with the higher number first") {
     }
     CHECK(order == std::vector<std::pair<OwnerId, int>>{{red, 2}, {red, 3}, {red, 1}, {green, 2}});
 }
+
+TEST_CASE("a port is told before each roll whose dice they are and what they hit at") {
+    struct Listener final : Ports {
+        std::vector<event::Rolled> announced;
+        std::vector<std::size_t> rolled;  ///< How many were announced when dice were asked for.
+        void announce(const event::Rolled& roll) override { announced.push_back(roll); }
+        void roll(std::string_view, std::uint16_t, std::span<std::uint16_t> faces) override {
+            std::fill(faces.begin(), faces.end(), std::uint16_t{1});
+            rolled.push_back(announced.size());
+        }
+    } ports;
+    const Play play;
+    Context context{*play.rules, play.state, ports};
+    roll_pools(context, no_tag, mere, {{blue, kite, 2, 2}, {blue, pawn, 3, 1}});
+    REQUIRE(ports.announced.size() == 2);
+    CHECK(ports.rolled == std::vector<std::size_t>{1, 2});
+    for (const auto& roll : ports.announced) {
+        CHECK(roll.owner == blue);
+        CHECK(roll.space == mere);
+        CHECK(roll.target == (roll.type == kite ? 2 : 3));
+        CHECK(roll.faces.size() == (roll.type == kite ? 2 : 1));
+    }
+}

@@ -39,13 +39,35 @@ private:
     using Draw = std::function<Choice(OrderedPorts&)>;
     static const std::map<std::string, Draw>& sensible() {
         static const std::map<std::string, Draw> all{
-            {"armistice", &OrderedPorts::flag},           {"battle-round", &OrderedPorts::round},
-            {"bombard", &OrderedPorts::number},           {"casualties", &OrderedPorts::types},
-            {"coastal-casualties", &OrderedPorts::types}, {"hits-allocation", &OrderedPorts::allocation},
-            {"hits-objection", &OrderedPorts::flag},      {"minor-army", &OrderedPorts::power},
-            {"new-infantry", &OrderedPorts::types},       {"repair", &OrderedPorts::number},
-            {"sink-transports", &OrderedPorts::flag},     {"submerge", &OrderedPorts::number},
+            {"armistice", &OrderedPorts::flag},
+            {"battle-round", &OrderedPorts::round},
+            {"bombard", &OrderedPorts::number},
+            {"carriers-join", &OrderedPorts::number},
+            {"casualties", &OrderedPorts::types},
+            {"coastal-casualties", &OrderedPorts::types},
+            {"detected", &OrderedPorts::number},
+            {"dogfight", &OrderedPorts::number},
+            {"hits-allocation", &OrderedPorts::allocation},
+            {"hits-objection", &OrderedPorts::flag},
+            {"hits-proposal", &OrderedPorts::types},
+            {"hunt", &OrderedPorts::number},
+            {"launched-from", &OrderedPorts::spaces},
+            {"minor-army", &OrderedPorts::power},
+            {"new-infantry", &OrderedPorts::types},
+            {"planes-down", &OrderedPorts::number},
+            {"planes-retreat", &OrderedPorts::number},
+            {"repair", &OrderedPorts::number},
+            {"retreat", &OrderedPorts::spaces},
+            {"retreat-to", &OrderedPorts::spaces},
+            {"scramble", &OrderedPorts::number},
+            {"set-aside", &OrderedPorts::number},
+            {"sink-transports", &OrderedPorts::flag},
+            {"submarine-targets", &OrderedPorts::types},
+            {"submarine-withdrawal", &OrderedPorts::number},
+            {"submerge", &OrderedPorts::number},
+            {"targets", &OrderedPorts::types},
             {"territory-control", &OrderedPorts::power},
+            {"withdrawal-zone", &OrderedPorts::spaces},
         };
         return all;
     }
@@ -63,6 +85,13 @@ private:
     Choice round() {
         if (chance_.percent(30)) return {SpaceId{static_cast<std::uint16_t>(chance_.below(rules_.spaces.size()))}};
         return word(chance_.percent(50) ? "press-on" : "break-off");
+    }
+    /// Every space once, from a random one on.
+    Choice spaces() {
+        Choice::List list;
+        const auto first = chance_.below(rules_.spaces.size());
+        for (std::size_t n = 0; n < rules_.spaces.size(); ++n) list.push_back({static_cast<SpaceId>((first + n) % rules_.spaces.size())});
+        return {std::move(list)};
     }
     UnitTypeId type() { return UnitTypeId{static_cast<std::uint8_t>(chance_.below(rules_.unit_types.size()))}; }
     Choice types() {
@@ -130,3 +159,5 @@ void play_many(const std::string& bundle, int games) {
 
 TEST_CASE("1914: orders for every question are carried out legally or not at all") { play_many("1914", 10); }
 TEST_CASE("1914-tournament: orders for every question are carried out legally or not at all") { play_many("1914-tournament", 10); }
+TEST_CASE("classic: orders for every question are carried out legally or not at all") { play_many("classic", 6); }
+TEST_CASE("classic-smith-combat: orders for every question are carried out legally or not at all") { play_many("classic-smith-combat", 6); }

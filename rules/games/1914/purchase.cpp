@@ -10,9 +10,8 @@ Result<void> check_purchase(const View& view, const Command& command) {
     const auto power = command.author;
     const auto& purchase = std::get<command::Purchase>(command.body);
     if (auto verdict = first_refusal(game(view).may_produce, view, power); !verdict) return verdict;
-    if (purchase.units.empty()) return refuse(Refusal::bad_count, {});
+    if (auto verdict = well_formed_purchase(purchase.units); !verdict) return verdict;
     for (const auto& pick : purchase.units) {
-        if (auto verdict = well_formed_purchase(pick); !verdict) return verdict;
         const auto& type = view.rules.type(pick.type);
         if (type.from_round > view.state.round)
             return refuse(Refusal::not_available, {"1914-3.1.3"},

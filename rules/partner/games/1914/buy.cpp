@@ -118,8 +118,7 @@ Wish declare(const Survey& survey) {
         !rules::game1914::at_war(view, names.united_states))
         return std::nullopt;
     bool ready = false;
-    for (const auto zone : names.submarine_warfare.zones)
-        ready = ready || rules::game1914::count_type(view, zone, survey.power, names.submarine) > 0;
+    for (const auto zone : names.submarine_warfare.zones) ready = ready || rules::count_type(view, zone, survey.power, names.submarine) > 0;
     Command command{survey.power, command::Declare{"unrestricted-submarine-warfare", {}}};
     if (!ready) return std::nullopt;
     return if_legal(view, std::move(command));

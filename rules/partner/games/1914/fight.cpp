@@ -25,7 +25,7 @@ bool worth_a_sea_battle(const Survey& survey, SpaceId zone) {
     // Troops that wait to go ashore are worth a risk.
     bool landing = false;
     for (const auto& unit : survey.view.state.in(zone, survey.power))
-        landing = landing || (unit.carrier != no_unit && rules::game1914::landing_of(survey.view, unit) != no_space);
+        landing = landing || (unit.carrier != no_unit && rules::landing_of(survey.view, unit) != no_space);
     return chance >= (landing ? 0.8 : 1.3);
 }
 

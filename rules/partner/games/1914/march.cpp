@@ -31,10 +31,9 @@ public:
             if (unit.owner != survey.power || unit.space == off_board || unit.space == last || view_.rules.space(unit.space).sea) continue;
             last = unit.space;
             const auto units = view_.state.in(last, survey.power);
-            if (std::all_of(units.begin(), units.end(), [&](const Unit& one) { return rules::game1914::marked(view_, one, names_.moved); }))
-                continue;
+            if (std::all_of(units.begin(), units.end(), [&](const Unit& one) { return rules::marked(view_, one, names_.moved); })) continue;
             for (const auto& group : groups_of(view_, units)) {
-                if (rules::game1914::marked(view_, *group.sample, names_.moved)) continue;
+                if (rules::marked(view_, *group.sample, names_.moved)) continue;
                 auto ways = ways_of(view_, survey.power, *group.sample);
                 if (!ways.empty()) movers_.push_back({group.sample, group.count, std::move(ways)});
             }

@@ -24,8 +24,7 @@ public:
         if (survey_.war)
             for (const auto& unit : view_.state.units) {
                 if (unit.owner != survey_.power || unit.space == off_board || !view_.rules.space(unit.space).sea) continue;
-                if (unit.carrier != no_unit || unit.type == names_.transport || rules::game1914::marked(view_, unit, names_.moved))
-                    continue;
+                if (unit.carrier != no_unit || unit.type == names_.transport || rules::marked(view_, unit, names_.moved)) continue;
                 if (auto wanted = hunt(unit)) return wanted;
             }
         return std::nullopt;
@@ -45,7 +44,7 @@ private:
         if (!full)
             if (auto wanted = load(ship, cargo)) return wanted;
         const bool waiting = std::any_of(cargo.begin(), cargo.end(), [&](const Unit* unit) {
-            return unit->owner == survey_.power && rules::game1914::landing_of(view_, *unit) == no_space;
+            return unit->owner == survey_.power && rules::landing_of(view_, *unit) == no_space;
         });
         if (waiting) {
             if (auto wanted = unload(ship, cargo)) return wanted;
@@ -114,7 +113,7 @@ private:
         for (const bool infantry : {true, false})
             for (const auto* unit : cargo) {
                 if (unit->owner != survey_.power || (unit->type == names_.infantry) != infantry) continue;
-                if (rules::game1914::landing_of(view_, *unit) != no_space) continue;
+                if (rules::landing_of(view_, *unit) != no_space) continue;
                 if (!infantry && !has_infantry(best)) continue;
                 command::Unload order;
                 UnitPick pick;
@@ -131,14 +130,14 @@ private:
 
     [[nodiscard]] bool has_infantry(SpaceId to) const {
         if (survey_.at(to).own.infantry > 0) return true;
-        const auto landing = rules::game1914::landing_units(view_, survey_.power, to);
+        const auto landing = rules::landing_units(view_, survey_.power, to);
         return std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return unit->type == names_.infantry; });
     }
 
     /// One ship to the best zone in reach that beats where it lies; mines count against it.
     template <class Value>
     [[nodiscard]] Wish go(const Unit& ship, Value value) const {
-        if (rules::game1914::marked(view_, ship, names_.moved)) return std::nullopt;
+        if (rules::marked(view_, ship, names_.moved)) return std::nullopt;
         const std::vector<SpaceId>* best = nullptr;
         double most = value(ship.space) * 1.02 + 0.01;
         const auto ways = ways_of(view_, survey_.power, ship);

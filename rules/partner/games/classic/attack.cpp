@@ -9,7 +9,6 @@
 namespace partner::classic {
 
 using namespace rules;
-using rules::classic::marked;
 
 UnitPick this_one(const Unit& unit) {
     UnitPick pick;
@@ -83,7 +82,7 @@ private:
     }
 
     [[nodiscard]] Wish land(const Order& order, const Unit& unit) const {
-        if (unit.space != order.zone || rules::classic::landing_of(view_, unit) != no_space) return std::nullopt;
+        if (unit.space != order.zone || rules::landing_of(view_, unit) != no_space) return std::nullopt;
         command::Unload unload;
         unload.units = {this_one(unit)};
         unload.from = order.zone;

@@ -87,7 +87,7 @@ std::vector<const Unit*> Campaign::cargo_for(const Unit& ship, const std::set<Un
         cargo.push_back(&unit);
     };
     for (const auto* unit : cargo_of(view_, ship)) {
-        if (rules::classic::marked(view_, *unit, survey_.names().aboard)) continue;
+        if (rules::marked(view_, *unit, survey_.names().aboard)) continue;
         if (unit->owner == survey_.power)
             take(*unit);
         else
@@ -231,7 +231,7 @@ void Campaign::raid() {
         for (std::size_t at = 0; at < survey_.grounds.size(); ++at) {
             const auto aim = static_cast<SpaceId>(at);
             const auto holder = view_.state.control[at];
-            if (!survey_.grounds[at].complex || !rules::classic::enemies(view_, survey_.power, holder)) continue;
+            if (!survey_.grounds[at].complex || !rules::enemies(view_, survey_.power, holder)) continue;
             if (view_.state.money[idx(holder) * 2] < 4 || !reach_.flies_to(*plane, aim)) continue;
             used_.insert(plane->id);
             orders_.push_back({Order::Kind::raid, plane->id, aim});

@@ -8,7 +8,6 @@
 namespace partner::classic {
 
 using namespace rules;
-using rules::classic::marked;
 using rules::classic::Status;
 
 namespace {

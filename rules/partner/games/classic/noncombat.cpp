@@ -7,7 +7,6 @@
 namespace partner::classic {
 
 using namespace rules;
-using rules::classic::marked;
 using rules::classic::Status;
 
 namespace {
@@ -75,8 +74,7 @@ namespace {
 double berth(const Survey& survey, SpaceId zone) {
     double transports = 0;
     for (const auto& unit : survey.view.state.in(zone))
-        if (survey.view.rules.type(unit).is(UnitClass::carrying) && rules::classic::friends(survey.view, survey.power, unit.owner))
-            ++transports;
+        if (survey.view.rules.type(unit).is(UnitClass::carrying) && rules::friends(survey.view, survey.power, unit.owner)) ++transports;
     return 0.3 * survey.at(zone).lure + std::min(transports, 3.0);
 }
 

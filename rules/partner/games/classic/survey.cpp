@@ -13,7 +13,7 @@ double Survey::mood(SpaceId space) const { return partner::mood(view, power, see
 
 SpaceId Survey::place_of(const Unit& unit) const {
     if (unit.space == off_board) return off_board;
-    const bool boarded_now = unit.carrier != no_unit && rules::classic::marked(view, unit, names().aboard);
+    const bool boarded_now = unit.carrier != no_unit && rules::marked(view, unit, names().aboard);
     if (unit.carrier != no_unit && !(planning && boarded_now && unit.owner == power)) return off_board;
     return planning && unit.owner == power ? unit.origin : unit.space;
 }
@@ -68,7 +68,7 @@ Status status_of(const Survey& survey, SpaceId space) {
     if (!survey.planning) return rules::classic::status(view, survey.power, space);
     const auto holder = view.state.dawn.control[idx(space)];
     if (holder == survey.names().neutral) return Status::neutral;
-    if (rules::classic::friends(view, survey.power, holder)) return Status::friendly;
+    if (rules::friends(view, survey.power, holder)) return Status::friendly;
     return bodies(survey.at(space).enemies) > 0 ? Status::occupied : Status::unoccupied;
 }
 
@@ -182,7 +182,7 @@ void threaten_by_air(Survey& survey, const Unit& plane) {
 
 void threaten(Survey& survey) {
     for (const auto& unit : survey.view.state.units) {
-        if (unit.space == off_board || unit.carrier != no_unit || !rules::classic::enemies(survey.view, survey.power, unit.owner)) continue;
+        if (unit.space == off_board || unit.carrier != no_unit || !rules::enemies(survey.view, survey.power, unit.owner)) continue;
         if (rules::classic::takes_ground(survey.view, unit)) threaten_by_land(survey, unit);
         if (rules::classic::is_ship(survey.view, unit)) threaten_by_sea(survey, unit);
         if (rules::classic::is_plane(survey.view, unit)) threaten_by_air(survey, unit);
@@ -213,7 +213,7 @@ void guard(Survey& survey, SpaceId space) {
 }  // namespace
 
 Survey survey_of(const View& view, OwnerId power, std::uint64_t seed) {
-    Survey survey{view, power, seed, rules::classic::in_phase(view, rules::classic::combat_move), {}};
+    Survey survey{view, power, seed, rules::in_phase(view, rules::classic::combat_move), {}};
     survey.grounds.resize(view.rules.spaces.size());
     count_units(survey);
     for (std::size_t at = 0; at < survey.grounds.size(); ++at)

@@ -1,0 +1,76 @@
+// The program itself: names of commands and books, and what it says of records that it has verified.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <string>
+
+#include "rules/table/hash.hpp"
+#include "tests/admin/run_admin.hpp"
+#include "tests/persistence/store_helpers.hpp"
+
+using testing::admin;
+using testing::Folder;
+using testing::SampleGame;
+
+namespace {
+
+void says(const std::string& call, int code, const std::string& words) {
+    const auto said = admin(call);
+    CAPTURE(call);
+    CHECK(said.code == code);
+    CHECK_MESSAGE(said.text.find(words) != std::string::npos, said.text);
+}
+
+}  // namespace
+
+TEST_CASE("a command that is none is named with those that look like it") {
+    says("bogus", 2, "armistice-admin has no command \"bogus\"; there are \"scenario\", \"bundle\"");
+    says("verfy x.record", 2, "armistice-admin has no command \"verfy\"; perhaps \"verify\"");
+    says("scenario rum tests", 2, "scenario has no command \"rum\"; perhaps \"run\"");
+    says("", 2, "subcommand is required");
+    says("--version", 0, "armistice-admin ");
+    says("rule --help", 0, "Usage: ");
+}
+
+TEST_CASE("a whole book is no paragraph and its chapters are named") {
+    says("rule 1914", 1, "\"1914\" is a whole book; name a chapter of it, or a section or paragraph: 1914-1, 1914-2, ");
+    says("rule OQ", 1, ", ...\n");
+    says("rule 1914-4.2", 0, "1914-4.2.1 ");
+}
+
+TEST_CASE("verify says whether it has judged and takes what the other commands take") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    game.play(10, 1);
+    const auto record = folder.path() + "/game.armr";
+    std::ofstream{record, std::ios::binary} << testing::record_file(game.record());
+    const auto count = std::to_string(game.record().size()) + " entries";
+    says("verify " + record, 0, "record verified: " + count);
+    says("verify --chain-only " + record, 0, "chain verified: " + count);
+    CHECK(admin("verify --chain-only " + record).text.find("record verified") == std::string::npos);
+
+    const auto store = testing::open(folder.file());
+    persistence::Append append;
+    append.game = testing::sample_id();
+    for (const auto& recorded : game.record())
+        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+    REQUIRE(testing::wait_for<std::uint64_t>([&](auto done) { store->append(append, done); }));
+    says("verify " + folder.file() + "/" + table::hex(testing::sample_id()), 0, "record verified: " + count);
+    says("verify " + folder.file(), 0, "record verified: " + count);
+    says("verify " + folder.file() + "/00", 2, "there is no game 00 in this database");
+    says("verify " + folder.path() + "/nothing", 2, "/nothing: cannot be read");
+}
+
+TEST_CASE("bundle check prints which functions a bundle puts into chains and which module does") {
+    const Folder folder;
+    const auto path = folder.path() + "/mine.toml";
+    std::ofstream{path} << "name = \"mine\"\ntitle = \"Mine\"\nbase = \"1914\"\noptions = [\"russian-revolution\"]\n";
+    const auto said = admin("bundle check " + path);
+    CHECK(said.code == 0);
+    CHECK(said.text.find("russian-revolution @ ") != std::string::npos);
+    const auto functions = said.text.find("functions in chains, in the order of their installation\n  1914\n    rules/");
+    REQUIRE_MESSAGE(functions != std::string::npos, said.text);
+    CHECK(said.text.find("\n  russian-revolution\n    rules/games/1914/options/russian_revolution.cpp:", functions) != std::string::npos);
+    CHECK(said.text.find(".may_enter(", functions) != std::string::npos);  // the line of source, from the root
+}
