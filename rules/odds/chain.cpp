@@ -10,10 +10,12 @@ namespace rules::odds {
 constexpr std::uint64_t cost_of_dice = 5000;  ///< To ask who throws what, and how likely the hits are.
 constexpr std::uint64_t cost_of_pair = 100;   ///< To find a pair by its numbers.
 
-/// A block being fought: chances by exchange of pairs that are about to begin it.
+/// A block being fought: chances by volley of pairs that are about to begin it.
 struct Chain::Board {
-    Board(const OddsBlock& of, bool is_last) : block{of}, last{is_last} {}
+    Board(const OddsBlock& of, const std::vector<Volley>& in, bool is_last)
+        : block{of}, volleys{in}, last{is_last}, turns_(2 * in.size()) {}
     const OddsBlock& block;
+    const std::vector<Volley>& volleys;
     bool last;
     Edge attackers;
     Edge defenders;
@@ -29,7 +31,7 @@ struct Chain::Board {
     }
     void turn() { turned = defenders.crooked * attackers.states.size() > attackers.crooked * defenders.states.size(); }
 
-    /// Where exchange `k` leads from a pair of places.
+    /// Where volley `k` leads from a pair of places. Valid until the same volley is asked about again.
     struct Ways {
         Jumps attackers;
         Jumps defenders;
@@ -43,21 +45,35 @@ struct Chain::Board {
             spread(mass, ways.attackers, ways.defenders, target, width());
     }
     [[nodiscard]] Ways ways(Chain& chain, std::size_t k, std::size_t a, std::size_t d) {
-        return {{static_cast<std::uint32_t>(a), attackers.steps[k][a], fire(chain, k, false, a, d)},
-                {static_cast<std::uint32_t>(d), defenders.steps[k][d], fire(chain, k, true, a, d)}};
+        const auto& by_defenders = throw_of(chain, k, false, a, d);
+        const auto& by_attackers = throw_of(chain, k, true, a, d);
+        const Ways made{fall(attackers, k, a, by_defenders, turns_[2 * k]), fall(defenders, k, d, by_attackers, turns_[2 * k + 1])};
+        chain.work_ += turns_[2 * k].take_work() + turns_[2 * k + 1].take_work();
+        return made;
     }
 
 private:
+    static Jumps fall(const Edge& edge, std::size_t k, std::size_t place, const Throw& thrown, InTurn& turns) {
+        const auto& falls = edge.falls[k];
+        const auto from = static_cast<std::uint32_t>(place);
+        if (thrown.runs.empty()) return {from, falls.rest[place], thrown.whole};
+        if (falls.alike[place]) return {from, falls.ends.front()[place], thrown.whole};
+        if (thrown.runs.size() == 1) return {from, falls.ends[thrown.runs.front().way][place], *thrown.runs.front().hits};
+        return turns.lead(from, falls, thrown.runs, edge.states.size());
+    }
     /// The chain's answers, kept by place and by what is heeded of the other part.
-    const HitChances& fire(Chain& chain, std::size_t k, bool attacking, std::size_t a, std::size_t d) {
-        const auto heeded = block.exchanges[k].heeds & (attacking ? defenders : attackers).facts[attacking ? d : a];
+    const Throw& throw_of(Chain& chain, std::size_t k, bool attacking, std::size_t a, std::size_t d) {
+        OddsFacts heeds = 0;
+        for (const auto* exchange : volleys[k].exchanges) heeds |= exchange->heeds;
+        const auto heeded = heeds & (attacking ? defenders : attackers).facts[attacking ? d : a];
         const auto own = attacking ? a : d;
-        auto& known = fires_[{k, attacking, heeded}];
+        auto& known = throws_[{k, attacking, heeded}];
         if (known.empty()) known.resize((attacking ? attackers : defenders).states.size(), nullptr);
-        if (known[own] == nullptr) known[own] = &chain.fire(block.exchanges[k], attacking, attackers.states[a], defenders.states[d]);
+        if (known[own] == nullptr) known[own] = &chain.throw_of(volleys[k], attacking, attackers.states[a], defenders.states[d]);
         return *known[own];
     }
-    std::map<std::tuple<std::size_t, bool, OddsFacts>, std::vector<const HitChances*>> fires_;
+    std::map<std::tuple<std::size_t, bool, OddsFacts>, std::vector<const Throw*>> throws_;
+    std::vector<InTurn> turns_;
 };
 
 Chain::Chain(Field& field, const OddsScript& script, const Question& question, const Bound& bound)
@@ -85,13 +101,54 @@ bool is_supported(const OddsScript& script, const OddsExchange& exchange) {
 
 }  // namespace
 
+std::vector<DicePool> Chain::dice(const View& view, const OddsExchange& exchange, bool attacking) const {
+    auto pools = exchange.dice(view, Field::battle, attacking);
+    if (attacking && !support_.empty() && is_supported(script_, exchange)) pools.insert(pools.end(), support_.begin(), support_.end());
+    std::erase_if(pools, [](const DicePool& pool) { return pool.target == 0 || pool.dice == 0; });
+    return pools;
+}
+
+const Chain::Throw& Chain::throw_of(const Volley& volley, bool attacking, Id a, Id d) {
+    OddsFacts heeds = 0;
+    for (const auto* exchange : volley.exchanges) heeds |= exchange->heeds;
+    const std::tuple key{&volley, attacking, attacking ? a : d, (attacking ? defenders.facts(d) : attackers.facts(a)) & heeds};
+    const auto known = throws_.find(key);
+    if (known != throws_.end()) return known->second;
+    auto& made = throws_[key];
+    const auto& falling = volley.on(!attacking);
+    const bool one_owner = (attacking ? defenders : attackers).one_owner();
+    std::vector<DicePool> all;
+    std::vector<DicePool> run;
+    const auto end_run = [&] {
+        if (!run.empty()) made.runs.back().hits = &hits_.emplace_back(hit_chances(run));
+        run.clear();
+    };
+    const auto view = field_.with(&attackers.force(a), &defenders.force(d));
+    work_ += std::uint64_t{most_units} * (attackers.units(a) + defenders.units(d));
+    for (std::size_t at = 0; at < volley.exchanges.size(); ++at) {
+        const auto way = falling.way_of[at];
+        if (way == Volley::none) continue;
+        work_ += cost_of_dice;
+        const auto pools = dice(view, *volley.exchanges[at], attacking);
+        if (pools.empty()) continue;
+        if (!one_owner || run.empty() || made.runs.back().way != way || falling.ways[way].absorbed != nullptr) {
+            end_run();
+            made.runs.push_back({way, nullptr});
+        }
+        run.insert(run.end(), pools.begin(), pools.end());
+        all.insert(all.end(), pools.begin(), pools.end());
+    }
+    end_run();
+    made.whole = hit_chances(all);
+    return made;
+}
+
 const HitChances& Chain::fire(const OddsExchange& exchange, bool attacking, Id a, Id d) {
     const auto other = attacking ? defenders.facts(d) : attackers.facts(a);
     const std::tuple key{&exchange, attacking, attacking ? a : d, other & exchange.heeds};
     const auto known = fires_.find(key);
     if (known != fires_.end()) return known->second;
-    auto pools = exchange.dice(field_.with(&attackers.force(a), &defenders.force(d)), Field::battle, attacking);
-    if (attacking && !support_.empty() && is_supported(script_, exchange)) pools.insert(pools.end(), support_.begin(), support_.end());
+    const auto pools = dice(field_.with(&attackers.force(a), &defenders.force(d)), exchange, attacking);
     work_ += cost_of_dice + std::uint64_t{most_units} * (attackers.units(a) + defenders.units(d));
     return fires_.emplace(key, hit_chances(pools)).first->second;
 }
@@ -160,11 +217,11 @@ void Chain::run_once(const OddsBlock& block, bool last) {
 /// Pairs in order of strength: whoever reaches a pair has come from one before it. What comes back to where it was, because nobody hit, is
 /// summed as a geometric series.
 void Chain::play_endless(Board& board, bool begun_before) {
-    const auto exchanges = board.block.exchanges.size();
+    const auto volleys = board.volleys.size();
     Masses fresh(board.places(), 0);
     for (const auto& [a, d, chance] : now_) (begun_before ? board.masses[0] : fresh)[board.place(a, d)] += chance;
     std::vector<Board::Ways> ways;
-    std::vector<double> begun(exchanges);
+    std::vector<double> begun(volleys);
     for (std::size_t row = 0; row < board.rows(); ++row)
         for (std::size_t in_row = 0; in_row < board.width() && !too_much(); ++in_row) {
             const auto at = row * board.width() + in_row;
@@ -172,7 +229,7 @@ void Chain::play_endless(Board& board, bool begun_before) {
             const auto d = board.turned ? row : in_row;
             const auto a_id = board.attackers.states[a];
             const auto d_id = board.defenders.states[d];
-            for (std::size_t k = 0; k < exchanges; ++k) begun[k] = board.masses[k][at];
+            for (std::size_t k = 0; k < volleys; ++k) begun[k] = board.masses[k][at];
             if (fresh[at] + std::accumulate(begun.begin(), begun.end(), 0.0) < negligible) continue;
             const auto again = verdict(board.block, a_id, d_id, false);
             if (again != OddsVerdict::goes_on) {
@@ -190,7 +247,7 @@ void Chain::play_endless(Board& board, bool begun_before) {
             if (all < negligible) continue;
             double circle = 1;
             ways.clear();
-            for (std::size_t k = 0; k < exchanges; ++k) {
+            for (std::size_t k = 0; k < volleys; ++k) {
                 ways.push_back(board.ways(*this, k, a, d));
                 circle *= ways[k].stay();
             }
@@ -200,29 +257,29 @@ void Chain::play_endless(Board& board, bool begun_before) {
                 continue;
             }
             double carried = 0;
-            for (std::size_t k = 0; k < exchanges; ++k) carried = (carried + begun[k]) * ways[k].stay();
+            for (std::size_t k = 0; k < volleys; ++k) carried = (carried + begun[k]) * ways[k].stay();
             if (again == OddsVerdict::goes_on) begun[0] += carried / (1 - circle);
-            for (std::size_t k = 1; k < exchanges; ++k) begun[k] += begun[k - 1] * ways[k - 1].stay();
+            for (std::size_t k = 1; k < volleys; ++k) begun[k] += begun[k - 1] * ways[k - 1].stay();
             if (board.last) result_.rounds += begun[0];
-            for (std::size_t k = 0; k < exchanges; ++k) {
+            for (std::size_t k = 0; k < volleys; ++k) {
                 work_ += ways[k].work();
-                board.spread_to(begun[k], ways[k], board.masses[(k + 1) % exchanges]);
+                board.spread_to(begun[k], ways[k], board.masses[(k + 1) % volleys]);
             }
-            if (again != OddsVerdict::goes_on) end(board, a_id, d_id, begun[exchanges - 1] * ways[exchanges - 1].stay(), again);
+            if (again != OddsVerdict::goes_on) end(board, a_id, d_id, begun[volleys - 1] * ways[volleys - 1].stay(), again);
         }
 }
 
 void Chain::play_limited(Board& board, std::uint32_t rounds, bool begun_before) {
-    const auto exchanges = board.block.exchanges.size();
+    const auto volleys = board.volleys.size();
     for (const auto& [a, d, chance] : now_) board.masses[0][board.place(a, d)] += chance;
     // Rounds may be any number: what is left to be fought over runs out long before.
     bool any = true;
     for (std::uint32_t round = begun_before ? 1 : 0; any && round <= rounds && !too_much(); ++round) {
         any = false;
-        for (std::size_t k = 0; k < exchanges; ++k) {
+        for (std::size_t k = 0; k < volleys; ++k) {
             auto& from = board.masses[k];
             work_ += from.size();
-            Masses to(k + 1 < exchanges ? std::size_t{0} : board.places(), 0.0);
+            Masses to(k + 1 < volleys ? std::size_t{0} : board.places(), 0.0);
             for (std::size_t at = 0; at < from.size() && !too_much(); ++at) {
                 if (from[at] < negligible) continue;
                 any = true;
@@ -241,27 +298,31 @@ void Chain::play_limited(Board& board, std::uint32_t rounds, bool begun_before) 
                 }
                 const auto ways = board.ways(*this, k, a, d);
                 work_ += ways.work();
-                board.spread_to(from[at], ways, k + 1 < exchanges ? board.masses[k + 1] : to);
+                board.spread_to(from[at], ways, k + 1 < volleys ? board.masses[k + 1] : to);
             }
             std::fill(from.begin(), from.end(), 0.0);
-            if (k + 1 == exchanges) board.masses[0].swap(to);
+            if (k + 1 == volleys) board.masses[0].swap(to);
         }
     }
 }
 
+std::vector<Chain::Id> Chain::ids_now(bool of_attackers) const {
+    std::vector<Id> ids;
+    for (const auto& pair : now_) ids.push_back(of_attackers ? pair.attackers : pair.defenders);
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return ids;
+}
+
 std::optional<Error::Why> Chain::run_rounds(const OddsBlock& block, bool last, bool begun_before) {
-    Board board{block, last};
-    std::vector<Id> a_ids;
-    std::vector<Id> d_ids;
-    for (const auto& pair : now_) {
-        a_ids.push_back(pair.attackers);
-        d_ids.push_back(pair.defenders);
-    }
-    if (const auto why = board.attackers.make(attackers, block, a_ids, bound_)) return why;
-    if (const auto why = board.defenders.make(defenders, block, d_ids, bound_)) return why;
+    Board board{block, volleys_.back(), last};
+    const auto a_ids = ids_now(true);
+    const auto d_ids = ids_now(false);
+    if (const auto why = board.attackers.make(attackers, block, board.volleys, true, a_ids, bound_)) return why;
+    if (const auto why = board.defenders.make(defenders, block, board.volleys, false, d_ids, bound_)) return why;
     if (board.places() > most_places) return Error::Why::too_various;
     board.turn();
-    board.masses.assign(block.exchanges.size(), Masses(board.places(), 0.0));
+    board.masses.assign(board.volleys.size(), Masses(board.places(), 0.0));
     auto rounds = block.once ? 1 : block.most_rounds == nullptr ? 0 : block.most_rounds(field_.rules());
     if (block.may_break_off && question_.rounds > 0) rounds = rounds == 0 ? question_.rounds : std::min(rounds, question_.rounds);
     if (rounds == 0)
@@ -275,6 +336,7 @@ std::optional<Error::Why> Chain::run() {
     for (const auto& block : script_.blocks) {
         const bool last = &block == &script_.blocks.back();
         next_.clear();
+        volleys_.push_back(volleys_of(block, attackers, ids_now(true), defenders, ids_now(false)));
         if (block.once && block.exchanges.size() == 1 && block.verdict == nullptr && block.leaving == nullptr)
             run_once(block, last);
         else if (const auto why = last && block.leaving != nullptr ? run_leaving(block) : run_rounds(block, last, false))

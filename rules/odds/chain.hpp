@@ -1,11 +1,12 @@
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <tuple>
 #include <vector>
 
-#include "rules/odds/part.hpp"
+#include "rules/odds/board.hpp"
 
 namespace rules::odds {
 
@@ -51,6 +52,15 @@ private:
     /// The block is over with these parts left.
     void end(const Board& board, Id a, Id d, double chance, OddsVerdict how);
     void pass_on(Id a, Id d, double chance, bool last);
+    /// The states of a part in the pairs of now, each once.
+    [[nodiscard]] std::vector<Id> ids_now(bool of_attackers) const;
+    /// What one part throws in a volley.
+    struct Throw {
+        HitChances whole;
+        std::vector<Run> runs;  ///< In their order; hits that fall alike as one.
+    };
+    [[nodiscard]] const Throw& throw_of(const Volley& volley, bool attacking, Id a, Id d);
+    [[nodiscard]] std::vector<DicePool> dice(const View& view, const OddsExchange& exchange, bool attacking) const;
     /// The chances of the hits that one part makes.
     [[nodiscard]] const HitChances& fire(const OddsExchange& exchange, bool attacking, Id a, Id d);
 
@@ -63,6 +73,9 @@ private:
     std::vector<Pair> now_;
     std::map<std::pair<Id, Id>, double> next_;
     std::map<std::tuple<const OddsExchange*, bool, Id, OddsFacts>, HitChances> fires_;
+    std::deque<std::vector<Volley>> volleys_;  ///< By block, as far as it has come: what is known of parts and throws points to them.
+    std::deque<HitChances> hits_;
+    std::map<std::tuple<const Volley*, bool, Id, OddsFacts>, Throw> throws_;
     Result result_;
 };
 

@@ -129,6 +129,15 @@ OddsFacts PartStates::facts(Id id) {
     return *entry.facts;
 }
 
+bool PartStates::can_be_hit(const OddsExchange& exchange, Id id) {
+    return !exchange.targets(field_.with(attacking_, entries_[id].force), Field::battle, attacking_).empty();
+}
+
+bool PartStates::one_owner() const {
+    return std::all_of(part_.units.begin(), part_.units.end(),
+                       [&](const OddsStack& stack) { return stack.owner == part_.units.front().owner; });
+}
+
 const std::vector<PartStates::Id>& PartStates::ladder(const OddsExchange& exchange, Id id) {
     const auto known = ladders_.find({&exchange, id});
     if (known != ladders_.end()) return known->second;

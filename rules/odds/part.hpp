@@ -32,6 +32,10 @@ public:
     /// Counts for who wins.
     [[nodiscard]] bool stands(Id id) const { return entries_[id].stands; }
 
+    /// Somebody in it is a target of the exchange.
+    [[nodiscard]] bool can_be_hit(const OddsExchange& exchange, Id id);
+    /// All its units are of one owner.
+    [[nodiscard]] bool one_owner() const;
     /// What is left after 0, 1, 2, ... hits; more hits than these leave what the last of these leaves.
     [[nodiscard]] const std::vector<Id>& ladder(const OddsExchange& exchange, Id id);
     /// At the end of a round: who was hit in it is gone, and survivors may leave the surface of the fight.

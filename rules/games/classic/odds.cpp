@@ -52,9 +52,19 @@ enum class Who { submarines, others };
 std::vector<DicePool> pools_of(const View& view, BattleId battle, bool attacking, int column, Who who) {
     std::vector<DicePool> pools;
     const bool together = is_set(view, game(view).roll_all);
+    // Units come kind by kind, in the order in which the calculator lets them join: those that nothing tells apart are asked about once.
+    auto part = view.state.participants.begin();
+    const Unit* asked = nullptr;
+    std::uint16_t roles = 0;
+    Shot shot;
     for (const auto* unit : without_fixtures(view, attacking ? own_force(view, battle, true) : fighting(view, battle, false))) {
         if (undersea(view, *unit) != (who == Who::submarines)) continue;
-        const auto shot = ordinary_shot(view, battle, *unit);
+        part = std::find_if(part, view.state.participants.end(), [&](const Participant& one) { return one.unit == unit->id; });
+        const auto now = part == view.state.participants.end() ? std::uint16_t{0} : part->roles;
+        if (asked == nullptr || asked->owner != unit->owner || asked->type != unit->type || asked->damage != unit->damage || roles != now)
+            shot = ordinary_shot(view, battle, *unit);
+        asked = unit;
+        roles = now;
         if (shot.target <= 0 || shot.dice <= 0 || (column != 0 && (together ? 1 : shot.target) != column)) continue;
         pools.push_back({unit->owner, unit->type, static_cast<std::uint8_t>(shot.target), static_cast<std::uint16_t>(shot.dice)});
     }

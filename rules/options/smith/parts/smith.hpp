@@ -40,7 +40,13 @@ struct UnitsQuestion {
 /// A standing order: "all", "none", a number, or an answer as it stands; the first ones of the order of the question.
 [[nodiscard]] std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice& preference);
 
+<<<<<<< HEAD
 [[nodiscard]] std::vector<UnitId> ids_of(std::span<const Unit* const> units);
+=======
+/// The units that an answer may name (`DecisionKind::units`).
+template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
+[[nodiscard]] std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner);
+>>>>>>> main
 using UnitsAsked = UnitsQuestion(const View&, BattleId, OwnerId);
 /// The units that an answer may name (`DecisionKind::units`).
 template <UnitsAsked* question>
