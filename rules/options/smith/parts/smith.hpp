@@ -40,19 +40,10 @@ struct UnitsQuestion {
 /// A standing order: "all", "none", a number, or an answer as it stands; the first ones of the order of the question.
 [[nodiscard]] std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice& preference);
 
-<<<<<<< HEAD
-[[nodiscard]] std::vector<UnitId> ids_of(std::span<const Unit* const> units);
-=======
 /// The units that an answer may name (`DecisionKind::units`).
 template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
 [[nodiscard]] std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner);
->>>>>>> main
 using UnitsAsked = UnitsQuestion(const View&, BattleId, OwnerId);
-/// The units that an answer may name (`DecisionKind::units`).
-template <UnitsAsked* question>
-[[nodiscard]] std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner) {
-    return ids_of(question(view, decision.battle, owner).among);
-}
 template <UnitsAsked* question>
 [[nodiscard]] Result<void> units_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     const auto chosen = units_chosen(question(view, decision.battle, owner), choice);
@@ -77,11 +68,16 @@ template <UnitsAsked* question, Choice (*fallback)(const View&, const Decision&,
     return kind;
 }
 
+[[nodiscard]] std::vector<UnitId> ids_of(std::span<const Unit* const> units);
 /// The first `count` of them.
 [[nodiscard]] std::vector<UnitId> first_ids(std::span<const Unit* const> units, std::size_t count);
 [[nodiscard]] bool owned_by(const Unit* unit, OwnerId owner);
 /// Those of `units` that are his.
 [[nodiscard]] std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId owner);
+template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
+std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner) {
+    return ids_of(question(view, decision.battle, owner).among);
+}
 /// The owner of most of these units, ties in turn order. (OQ-SM-39)
 [[nodiscard]] OwnerId owner_of_most(std::span<const Unit* const> units);
 /// "true" of a parameter whose default is "false".
