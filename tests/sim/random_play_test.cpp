@@ -53,7 +53,7 @@ void play_many(const std::string& bundle, Manner manner, int games, std::int64_t
         return;
     }
     if (only) return;
-    if (sim::long_run()) games *= manner == Manner::commands ? 10 : 3;
+    if (sim::long_run()) games = manner == Manner::commands ? 2'000 : games * 3;
     int failures = 0;
     for (int n = 0; n < games && failures < 3; ++n) {
         // Every other one has its full length; short ones see more first rounds and more ends.
@@ -86,11 +86,11 @@ TEST_CASE("1914-tournament: games in which time runs out again and again keep th
 }
 TEST_CASE("1914-tournament: games in which nobody answers keep the laws") { play_many("1914-tournament", Manner::mute, 20, 12); }
 TEST_CASE("1914-tournament: a game that nobody plays comes to its end") { play_many("1914-tournament", Manner::idle, 3, 4); }
-TEST_CASE("classic: random games keep the laws") { play_many("classic", Manner::commands, 200, 10); }
+TEST_CASE("classic: random games keep the laws") { play_many("classic", Manner::commands, 100, 10); }
 TEST_CASE("classic: games in which time runs out again and again keep the laws") { play_many("classic", Manner::hasty, 20, 10); }
 TEST_CASE("classic: games in which nobody answers keep the laws") { play_many("classic", Manner::mute, 10, 10); }
 TEST_CASE("classic: a game that nobody plays comes to its end") { play_many("classic", Manner::idle, 12, 4); }
-TEST_CASE("classic-smith-combat: random games keep the laws") { play_many("classic-smith-combat", Manner::commands, 200, 10); }
+TEST_CASE("classic-smith-combat: random games keep the laws") { play_many("classic-smith-combat", Manner::commands, 100, 10); }
 TEST_CASE("classic-smith-combat: games in which time runs out again and again keep the laws") {
     play_many("classic-smith-combat", Manner::hasty, 20, 10);
 }
