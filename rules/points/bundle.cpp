@@ -68,6 +68,27 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
     }
 }
 
+/// Those that can be installed beside each other: of this game, with all that they require, and of two that exclude each other one. What
+/// an option asks of another's data has no meaning without it.
+Modules sound(const BundleSpec& spec, Modules options) {
+    std::erase_if(options, [&](const Module* option) { return !option->base.empty() && option->base != spec.base; });
+    const auto there = [&](std::string_view id) {
+        return std::any_of(options.begin(), options.end(), [&](const Module* option) { return option->id == id; });
+    };
+    const auto alone = [&](const Module* option) {
+        return std::any_of(option->requires_options.begin(), option->requires_options.end(), [&](const auto& id) { return !there(id); });
+    };
+    const auto excluded = [&](const Module* option) {
+        return std::any_of(option->excludes.begin(), option->excludes.end(), [&](const auto& id) { return there(id); });
+    };
+    for (;;) {
+        auto odd = std::find_if(options.begin(), options.end(), alone);
+        if (odd == options.end()) odd = std::find_if(options.begin(), options.end(), excluded);
+        if (odd == options.end()) return options;
+        options.erase(odd);
+    }
+}
+
 /// By band; within one, an option comes behind those it declares to follow; else in the order of names, which never varies.
 Modules in_order(Modules options) {
     std::sort(options.begin(), options.end(), [](const Module* a, const Module* b) {
@@ -163,11 +184,19 @@ tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundl
     RulesetBuilder build{spec.name};
     build.tables().base = spec.base;
     build.install(*game);
-    for (const auto* option : in_order(options)) build.install(*option);
-    // What options that do not belong together do to each other is no news.
+    const auto installed = sound(spec, options);
+    for (const auto* option : in_order(installed)) build.install(*option);
+    // What options that do not belong together do to each other is no news, nor are parameters of those left out.
     const bool belong_together = problems.empty();
     if (!belong_together) build.problems().clear();
-    for (const auto& [name, value] : spec.parameters) set_parameter(build, spec, name, value);
+    const auto left_out = [&](std::string_view parameter) {
+        return std::any_of(options.begin(), options.end(), [&](const Module* option) {
+            const bool its_own = parameter.starts_with(option->id) && parameter.substr(option->id.size()).starts_with('.');
+            return its_own && std::find(installed.begin(), installed.end(), option) == installed.end();
+        });
+    };
+    for (const auto& [name, value] : spec.parameters)
+        if (!left_out(name)) set_parameter(build, spec, name, value);
     std::shared_ptr<const Ruleset> ruleset;
     if (belong_together) ruleset = build.compile();
     problems.insert(problems.end(), build.problems().begin(), build.problems().end());

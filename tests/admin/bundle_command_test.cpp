@@ -214,3 +214,21 @@ b.toml:4: the option "russian-revolution" belongs to the game "1914", not to "cl
 b.toml:4: the option "swiss-alps" belongs to the game "1914", not to "classic": leave it out
 )");
 }
+
+TEST_CASE("any option beside any game is compiled or refused in words") {
+    const auto& all = rules::catalogue();
+    for (const auto* game : all.games) {
+        rules::BundleSpec together;
+        together.name = together.title = "any";
+        together.base = game->id;
+        for (const auto* option : all.options) {
+            auto alone = together;
+            alone.options = {std::string{option->id}};
+            together.options.push_back(std::string{option->id});
+            const auto ruleset = rules::compile_bundle(alone, all);
+            INFO(game->id, " ", option->id);
+            CHECK((ruleset || !ruleset.error().empty()));
+        }
+        CHECK_FALSE(rules::compile_bundle(together, all));
+    }
+}

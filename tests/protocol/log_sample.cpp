@@ -61,10 +61,10 @@ public:
     void one_of(std::variant<Ts...>& value, const std::array<log::Alternative, count>&) {
         using Variant = std::variant<Ts...>;
         auto index = which_choice;
-        if constexpr (std::is_same_v<Variant, table::Body>) index = which_body;
-        if constexpr (std::is_same_v<Variant, rules::Command::Body>) index = which_command;
-        if constexpr (std::is_same_v<Variant, rules::Event>) index = which_event;
-        if constexpr (std::is_same_v<Variant, decltype(rules::Choice::value)>)
+        if constexpr (std::is_same_v<Variant, table::Body::variant_type>) index = which_body;
+        if constexpr (std::is_same_v<Variant, rules::Command::Body::variant_type>) index = which_command;
+        if constexpr (std::is_same_v<Variant, rules::Event::variant_type>) index = which_event;
+        if constexpr (std::is_same_v<Variant, rules::Choice::Value::variant_type>)
             if (depth_ > 4) index = 2;
         [&]<std::size_t... Is>(std::index_sequence<Is...>) {
             ((Is == index ? fill(value.template emplace<Is>()) : void()), ...);

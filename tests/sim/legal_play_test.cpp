@@ -192,7 +192,8 @@ void play_many(const std::string& bundle) {
     // Both sides of the line are well walked, in every form that players have.
     for (std::size_t at = 0; at <= static_cast<std::size_t>(Form::end_phase); ++at) {
         CAPTURE(form_names[at]);
-        CHECK(figures.accepted[at] > 0);
+        // A raid takes a bomber that has come to a complex: a short run may see none.
+        if (sim::long_run() || static_cast<Form>(at) != Form::attack) CHECK(figures.accepted[at] > 0);
         CHECK(figures.accepted[at] < figures.proposed[at]);
     }
     CHECK(figures.skipped * 100 < figures.all());

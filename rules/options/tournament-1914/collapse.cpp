@@ -148,6 +148,7 @@ extern const Option collapse{.id = "tournament-collapse",
                              .paragraphs = {"1914T-4.1.1", "1914T-4.2.1", "1914T-4.3.1"},
                              .band = Band::edition,
                              .requires_options = {"tournament-victory"},
+                             .excludes = {"russian-revolution"},
                              .install = install};
 
 }  // namespace rules::tournament1914

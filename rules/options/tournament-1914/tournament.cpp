@@ -18,7 +18,6 @@ extern const Option tournament{
     .base = "1914",
     .title = "The tournament rules",
     .band = Band::edition,
-    .excludes = {"russian-revolution"},
     .stands_for = {"tournament-setup", "tournament-victory", "tournament-collapse", "tournament-movement", "tournament-naval-retreat",
                    "tournament-submarine-warfare"},
 };

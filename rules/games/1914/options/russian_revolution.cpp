@@ -206,7 +206,7 @@ extern const Option russian_revolution{
     .title = "The Russian Revolution",
     .paragraphs = {"1914-12.1.1", "1914-12.1.3", "1914-12.2.1"},
     .band = Band::edition,
-    .excludes = {"tournament-1914"},
+    .excludes = {"tournament-collapse"},
     .install = install,
 };
 

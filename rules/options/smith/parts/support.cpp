@@ -136,16 +136,18 @@ Choice list_of(const std::vector<Target>& targets, const std::vector<std::size_t
     return {std::move(list)};
 }
 
-/// Each die at the dearest unit that none before it aims at, ties in the order of the table; then again from the dearest. (OQ-SM-42)
-Choice targets_fallback(const View& view, const Decision& decision, OwnerId owner) {
+/// Each die at a unit that none before it aims at: of the types in this order, then the dearest, ties in the order of the table; then again
+/// from the first. (OQ-SM-42)
+Choice spread(const View& view, const Decision& decision, OwnerId owner, const std::vector<UnitTypeId>& order) {
     const auto dice = useful_dice(view, decision.battle, owner);
     const auto targets = targets_of(view, decision.battle, of_attacker(view, decision.battle, owner));
     std::vector<std::size_t> aimed(targets.size(), 0);
     std::vector<std::size_t> aims;
     for (const auto& die : dice) {
         const auto rank = [&](std::size_t at) {
-            return std::tuple{aimed[at] / targets[at].units.size(), -view.rules.type(targets[at].type).cost, targets[at].type,
-                              targets[at].owner};
+            const auto& target = targets[at];
+            return std::tuple{aimed[at] / target.units.size(), std::find(order.begin(), order.end(), target.type),
+                              -view.rules.type(target.type).cost, target.type, target.owner};
         };
         std::optional<std::size_t> best;
         for (std::size_t at = 0; at < targets.size(); ++at)
@@ -155,6 +157,7 @@ Choice targets_fallback(const View& view, const Decision& decision, OwnerId owne
     }
     return list_of(targets, aims);
 }
+Choice targets_fallback(const View& view, const Decision& decision, OwnerId owner) { return spread(view, decision, owner, {}); }
 
 Result<void> targets_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     if (aims_named(view, decision.battle, owner, choice)) return {};
@@ -220,7 +223,15 @@ std::vector<Choice> targets_legal(const View& view, const Decision& decision, Ow
     return found;
 }
 
+/// A standing order may also name types of units, the dearest to it first.
 std::optional<Choice> targets_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    const auto* list = preference.as<Choice::List>();
+    const auto names_type = [](const Choice& entry) { return entry.as<UnitTypeId>() != nullptr; };
+    if (list != nullptr && !list->empty() && std::all_of(list->begin(), list->end(), names_type)) {
+        std::vector<UnitTypeId> order;
+        for (const auto& entry : *list) order.push_back(*entry.as<UnitTypeId>());
+        return spread(view, decision, owner, order);
+    }
     return first_valid(view, decision, owner, preference, targets_valid);
 }
 
