@@ -51,7 +51,7 @@ std::vector<std::string_view> fuller_sentences(Refusal code) {
         return {"{named} were named, and {least} to {most} are possible", "{named} {unit} were named, and {least} is the least",
                 "{named} were named, and {least} is the least"};
     if (code == Refusal::no_such_units)
-        return {"too few of {unit} ({space}): {wanted} wanted, {there} there", "too few of {unit}: {wanted} wanted, {there} there"};
+        return {"of {wanted} {unit} wanted in {space}, {there} are there", "of {wanted} {unit} wanted, {there} are there"};
     if (code == Refusal::no_such_decision) return {"no such decision is open; what is open: {open}", "no decision is open"};
     return {};
 }
