@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "tests/server/harness.hpp"
 
 namespace testing {
@@ -149,6 +151,46 @@ TEST_CASE("a standing order that is not there cannot be withdrawn") {
     (void)player.ask<wire::Accepted>(act(match, 2, {left}));
     (void)player.ask<wire::Accepted>(act(match, 3, {withdrawn}));
     CHECK(player.ask<wire::Denied>(act(match, 4, {withdrawn})) == none);
+}
+
+TEST_CASE("an answer that was given cannot be given again and the refusal says whose are awaited") {
+    namespace form = protocol::wire::command;
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    std::uint64_t number = 0;
+    const auto does = [&](const protocol::wire::Command& command) { (void)player.ask<wire::Accepted>(act(match, ++number, command)); };
+    while (look(player, match).phase != "move") does(end_phase());
+    // Serbia, because the first power has to; Switzerland, because all its enemies are asked whose army that is.
+    for (const auto* target : {"Serbia", "Switzerland"}) {
+        const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""}).commands;
+        const auto way = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
+            const auto* move = std::get_if<form::Move>(&command.body);
+            return move != nullptr && move->path.back() == target && move->units.front().type == "infantry";
+        });
+        REQUIRE(way != legal.end());
+        does(*way);
+    }
+    does(end_phase());
+    const auto open = look(player, match).decisions;
+    const auto asked = std::find_if(open.begin(), open.end(), [](const auto& decision) { return decision.asked.size() > 1; });
+    REQUIRE(asked != open.end());
+    const auto power = asked->asked.front();
+    const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, power}).commands;
+    const auto given = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
+        const auto* answer = std::get_if<form::Answer>(&command.body);
+        return answer != nullptr && answer->decision == asked->decision && answer->space == asked->space;
+    });
+    REQUIRE(given != legal.end());
+    auto first = act(match, ++number, *given);
+    first.as = power;
+    (void)player.ask<wire::Accepted>(first);
+    auto again = act(match, ++number, *given);
+    again.as = power;
+    const auto refused = player.ask<wire::Refused>(again);
+    CHECK(refused.code == rules::Refusal::not_your_turn);
+    CHECK(refused.paragraph.starts_with("1914"));
+    for (const auto& name : asked->asked) CHECK(refused.sentence.find(name) != std::string::npos);
 }
 
 TEST_CASE("only who has a seat commands and only the clock expires") {
