@@ -83,7 +83,7 @@ struct MovesQuestion {
 [[nodiscard]] server::LegalMoves legal_moves_to_wire(const rules::View& view, const MovesQuestion& question);
 /// @param tables  with spaces and unit types.
 [[nodiscard]] server::Bundle bundle_of(const rules::Ruleset& rules, std::string_view title, bool tables);
-/// @param with  the bundle with the option. @param without  the bundle as it is.
-[[nodiscard]] server::OptionInfo option_to_wire(const rules::Module& option, const rules::Ruleset& with, const rules::Ruleset& without);
+/// @param parameters  that it adds.
+[[nodiscard]] server::OptionInfo option_to_wire(const rules::Module& option, const std::vector<rules::Parameter>& parameters);
 
 }  // namespace protocol

@@ -217,7 +217,7 @@ server::Bundle bundle_of(const Ruleset& rules, std::string_view title, bool tabl
     return bundle;
 }
 
-server::OptionInfo option_to_wire(const rules::Module& option, const Ruleset& with, const Ruleset& without) {
+server::OptionInfo option_to_wire(const rules::Module& option, const std::vector<rules::Parameter>& parameters) {
     const auto texts = [](const std::vector<std::string_view>& views) { return std::vector<std::string>{views.begin(), views.end()}; };
     server::OptionInfo made{.name = std::string{option.id},
                             .title = std::string{option.title},
@@ -226,8 +226,7 @@ server::OptionInfo option_to_wire(const rules::Module& option, const Ruleset& wi
                             .excludes = texts(option.excludes),
                             .stands_for = texts(option.stands_for),
                             .parameters = {}};
-    for (const auto& parameter : with.parameters)
-        if (!without.find_parameter(parameter.name)) made.parameters.push_back(parameter_to_wire(parameter));
+    for (const auto& parameter : parameters) made.parameters.push_back(parameter_to_wire(parameter));
     return made;
 }
 

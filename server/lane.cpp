@@ -132,11 +132,6 @@ Answer Lane::not_there(Loaded loaded) const {
 Awaitable<> Lane::handle(Submission& submission) {
     if (submission.peer) used_at_ = now();
     const auto& body = submission.body;
-    co_await credit_seeds(submission.stamp);  // before any limit is looked at
-    if (retired_) {
-        answer(submission, wire::Busy{1000});
-        co_return;
-    }
     if (std::holds_alternative<client::Act>(body)) {
         // What the clock asked for before this was sent comes before it, whenever the clock is looked at.
         bool in_order = true;
@@ -148,9 +143,7 @@ Awaitable<> Lane::handle(Submission& submission) {
     } else if (std::holds_alternative<client::TakeSeat>(body)) {
         co_await carry_out(submission, &Lane::plan_seat);
     } else if (std::holds_alternative<client::OpenSeed>(body)) {
-        const bool opened = co_await carry_out(submission, &Lane::plan_seed);
-        co_await credit_seeds(submission.stamp);
-        if (opened && start_at_ != 0 && !seeds_missing()) co_await start_game(submission);
+        if (co_await carry_out(submission, &Lane::plan_seed) && start_at_ != 0 && !seeds_missing()) co_await start_game(submission);
     } else if (const auto* promise = std::get_if<client::CommitSeed>(&body)) {
         if (co_await carry_out(submission, &Lane::plan_promise)) {
             fresh_.promised[promise->seat] = true;
@@ -287,7 +280,6 @@ Awaitable<Lane::Stored> Lane::store(Planned& planned) {
 
 void Lane::fold(Planned& planned, std::string_view bytes) {
     const auto& entry = planned.draft.entry;
-    const auto former = former_of(entry);
     std::optional<rules::GameState> before;
     bool folded = true;
     if (planned.after) {
@@ -300,7 +292,7 @@ void Lane::fold(Planned& planned, std::string_view bytes) {
     if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
     set_clock();  // before anybody hears of it
     if (before) show(entry, std::move(*before), planned.draft.secrets);
-    announce(entry, former);
+    announce(entry);
 }
 
 void Lane::set_clock() {
@@ -433,18 +425,6 @@ Awaitable<bool> Lane::open_anchor(std::string reason) {
     chain_ = std::move(chain);
     if (game_->table().started()) want_seeds();
     co_return true;
-}
-
-/// Nobody could act while fresh seeds were awaited: that time is given back too. What fell into a pause cost nobody anything.
-Awaitable<> Lane::credit_seeds(Moment stamp) {
-    if (fresh_.since == 0 || awaits_seeds(stamp)) co_return;
-    const auto lost = fresh_.over - std::exchange(fresh_.since, 0);
-    const auto& clock = game_->table().clock();
-    if (lost <= 0 || clock.limits() == table::ClockRules{} || clock.ended() || clock.paused()) co_return;
-    Planned planned{table::draft(game_->table().next_header({}, stamp), table::body::Credited{lost, "seeds of the dice were awaited"}),
-                    std::nullopt};
-    const auto stored = co_await store(planned);
-    if (stored != Stored::yes) log::warning("credit_not_stored", {{"game", table::hex(id_)}});
 }
 
 /// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.

@@ -78,7 +78,6 @@ private:
     Awaitable<bool> ensure_chain();
     Awaitable<bool> open_anchor(std::string reason);
     Awaitable<> credit_outage();
-    Awaitable<> credit_seeds(Moment stamp);
     Awaitable<> answer_again(const Submission& submission, std::uint64_t sequence);
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
@@ -119,15 +118,12 @@ private:
     bool awaits_seeds(Moment stamp);
     [[nodiscard]] bool all_promised() const;
     [[nodiscard]] bool is_here(const table::Seat& seat) const;
-    /// Who has the seat that `entry` is about to give to another account.
-    [[nodiscard]] std::optional<std::uint64_t> former_of(const table::Entry& entry) const;
 
     // lane_watch.cpp: what others see.
     void answer(const Submission& submission, Answer body);
     void broadcast(const protocol::ServerMessage& message);
     void show(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets);
-    /// @param former  who had the seat that the entry gives to somebody else.
-    void announce(const table::Entry& entry, std::optional<std::uint64_t> former);
+    void announce(const table::Entry& entry);
     Awaitable<> watch(const Submission& submission);
     Awaitable<bool> send_tail(const Submission& submission, std::uint64_t from);
     void send_view(const Submission& submission);
@@ -161,8 +157,6 @@ private:
     /// A new chain began in a running game: who is here promises a seed first, and opens it when all have, or half of the time is over.
     /// So nobody chooses his seed knowing another's.
     struct FreshSeeds {
-        Moment since = 0;  ///< 0: what they took is given back.
-        Moment over = 0;   ///< When they were awaited no more.
         Moment open_at = 0;
         Moment until = 0;  ///< 0: none are awaited.
         bool opening = false;

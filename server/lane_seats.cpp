@@ -50,20 +50,14 @@ Lane::Plan Lane::plan_seat(const Submission& submission) {
         for (const auto power : now_there.powers) powers.push_back(game_->ruleset().owner(power).name);
         return Answer{wire::Seated{id_, ask.seat, std::move(powers), static_cast<std::uint32_t>(table.sequence())}};
     }
-    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
-    auto commitment = ask.seed_commitment.value_or(table::Hash{});
-    if (now_there.taken) {
-        // Who shows the token has the seat. Its seed stays as it is promised: one that is chosen anew could be chosen knowing the others'.
-        const auto promised = now_there.promised.value_or(table::Hash{});
-        if (commitment != table::Hash{} && commitment != promised)
-            return malformed(wire::Malformed::Code::bad_value, "take_seat.seed_commitment",
-                             "the seat was taken before, and keeps the seed that was promised for it then", "leave it out");
-        commitment = promised;
-    }
+    if (now_there.taken)
+        return denied(wire::Denied::Code::not_allowed,
+                      "the seat is taken; whoever has it comes back by a hello with the token that his welcome gave him");
+    if (table.started()) return denied(wire::Denied::Code::not_allowed, "the game has started");
     const table::Author author{table::Author::Kind::seat, seat, submission.sitting};
-    return Planned{
-        table::draft(table.next_header(author, submission.stamp), table::body::Seated{seat, submission.sitting, ask.sparring, commitment}),
-        std::nullopt};
+    return Planned{table::draft(table.next_header(author, submission.stamp),
+                                table::body::Seated{seat, submission.sitting, ask.sparring, ask.seed_commitment.value_or(table::Hash{})}),
+                   std::nullopt};
 }
 
 tl::expected<rules::SeatId, Answer> Lane::own_seat(const Submission& submission, std::uint32_t seat, std::string field) const {
@@ -107,14 +101,6 @@ Lane::Plan Lane::plan_promise(const Submission& submission) {
         std::nullopt};
 }
 
-std::optional<std::uint64_t> Lane::former_of(const table::Entry& entry) const {
-    const auto* seated = std::get_if<table::body::Seated>(&entry.body);
-    const auto& seats = game_->table().seats();
-    if (seated == nullptr || rules::idx(seated->seat) >= seats.size()) return std::nullopt;
-    const auto& seat = seats[rules::idx(seated->seat)];
-    return seat.taken && seat.account != seated->account ? std::optional{seat.account} : std::nullopt;
-}
-
 bool Lane::is_here(const table::Seat& seat) const {
     return seat.taken &&
            std::any_of(viewers_.begin(), viewers_.end(), [&](const Viewer& viewer) { return viewer.account == seat.account; });
@@ -125,7 +111,6 @@ void Lane::want_seeds() {
     fresh_ = {};
     fresh_.promised.resize(seats.size(), false);
     if (std::none_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return is_here(seat); })) return;
-    fresh_.since = now();
     fresh_.open_at = now() + fresh_seeds_ms / 2;
     fresh_.until = now() + fresh_seeds_ms;
     wire::Notice notice;
@@ -160,10 +145,7 @@ bool Lane::awaits_seeds(Moment stamp) {
     const auto& seats = game_->table().seats();
     bool open = false;  // some promised seed is
     for (std::size_t at = 0; at < seats.size(); ++at) open = open || (fresh_.promised[at] && seats[at].promised.has_value());
-    if (stamp >= fresh_.until || (fresh_.opening && !open)) {
-        fresh_.over = std::clamp(stamp, fresh_.since, fresh_.until);
-        fresh_.until = 0;
-    }
+    if (stamp >= fresh_.until || (fresh_.opening && !open)) fresh_.until = 0;
     return fresh_.until != 0;
 }
 

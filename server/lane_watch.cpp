@@ -68,7 +68,7 @@ void Lane::show(const table::Entry& entry, rules::GameState before, const std::v
 }
 
 /// What people should hear beside the entry itself.
-void Lane::announce(const table::Entry& entry, std::optional<std::uint64_t> former) {
+void Lane::announce(const table::Entry& entry) {
     if (viewers_.empty()) return;
     wire::Notice notice;
     notice.game = id_;
@@ -89,15 +89,7 @@ void Lane::announce(const table::Entry& entry, std::optional<std::uint64_t> form
     }
     if (std::holds_alternative<table::body::Paused>(entry.body)) say(Kind::paused, "The game is paused.");
     if (std::holds_alternative<table::body::Resumed>(entry.body)) say(Kind::resumed, "The game goes on.");
-    if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {
-        const auto seat = std::to_string(rules::idx(seated->seat));
-        say(Kind::seat_taken, former ? "Seat " + seat + " has changed hands." : "A seat is taken.");
-        notice.kind = Kind::warning;
-        notice.text = "You have seat " + seat + " no more: another account has shown its token. Who shows it again has it back.";
-        if (former)
-            for (const auto& viewer : viewers_)
-                if (viewer.account == *former) reply(*viewer.peer, 0, notice);
-    }
+    if (std::holds_alternative<table::body::Seated>(entry.body)) say(Kind::seat_taken, "A seat is taken.");
     if (game_->state().outcome && !entry.events.empty()) say(Kind::game_over, "The game is over.");
 }
 

@@ -30,16 +30,75 @@ std::string key_of(const rules::BundleSpec& spec) {
 /// Kept at most: bundles are few, but their parameters are for clients to choose.
 constexpr std::size_t most_kept = 64;
 
-bool has(const rules::Ruleset& rules, std::string_view option) {
-    return std::any_of(rules.modules.begin(), rules.modules.end(), [&](const auto& module) { return module.id == option; });
+using Modules = std::vector<const rules::Module*>;
+
+bool has(const Modules& modules, std::string_view id) {
+    return std::any_of(modules.begin(), modules.end(), [&](const rules::Module* module) { return module->id == id; });
 }
 
-/// The option, and what it needs.
-void add(rules::BundleSpec& spec, const rules::Module& option) {
-    if (std::find(spec.options.begin(), spec.options.end(), option.id) != spec.options.end()) return;
-    spec.options.emplace_back(option.id);
-    for (const auto needed : option.requires_options)
-        if (const auto* other = rules::catalogue().option(needed)) add(spec, *other);
+/// The option, what it stands for, and what all these need.
+void add(Modules& modules, std::string_view id) {
+    const auto* option = rules::catalogue().option(id);
+    if (option == nullptr || has(modules, id)) return;
+    modules.push_back(option);
+    for (const auto part : option->stands_for) add(modules, part);
+    for (const auto needed : option->requires_options) add(modules, needed);
+}
+
+/// By their headers alone; a test compiles every selection of which they say so.
+bool go_together(const Modules& modules, std::string_view base) {
+    return std::all_of(modules.begin(), modules.end(), [&](const rules::Module* module) {
+        return (module->base.empty() || module->base == base) &&
+               std::none_of(module->excludes.begin(), module->excludes.end(), [&](std::string_view other) { return has(modules, other); });
+    });
+}
+
+/// Whether all that it brings is there.
+bool is_in(const Modules& modules, const rules::Module& option) {
+    const auto there = [&](std::string_view id) { return has(modules, id); };
+    return there(option.id) || (!option.stands_for.empty() && std::all_of(option.stands_for.begin(), option.stands_for.end(), there));
+}
+
+using Parameters = std::map<std::string_view, std::vector<rules::Parameter>>;
+
+/// Adds those of the options, whose names begin with the option's, to `found`.
+void add_parameters(const Modules& options, const rules::Module& game, Parameters& found) {
+    rules::BundleSpec spec;
+    spec.name = game.id;
+    spec.base = game.id;
+    for (const auto* option : options) spec.options.emplace_back(option->id);
+    const auto compiled = rules::compile_bundle(spec, rules::catalogue());
+    if (!compiled) return;
+    const auto known = found;  // an option that others need is in several bundles
+    for (const auto& parameter : (*compiled)->parameters)
+        for (const auto* option : options)
+            if (!known.contains(option->id) && parameter.name.starts_with(std::string{option->id} + '.'))
+                found[option->id].push_back(parameter);
+}
+
+/// From few bundles, which together have every option.
+Parameters parameters_of_all() {
+    Parameters found;
+    for (const auto* game : rules::catalogue().games) {
+        auto left = rules::catalogue().options;
+        for (;;) {
+            Modules together;
+            for (const auto* option : left) {
+                auto with = together;
+                add(with, option->id);
+                if (go_together(with, game->id)) together = std::move(with);
+            }
+            if (std::erase_if(left, [&](const rules::Module* option) { return has(together, option->id); }) == 0) break;
+            add_parameters(together, *game, found);
+        }
+    }
+    return found;
+}
+
+/// Worked out once, when the first server of the process starts.
+const Parameters& parameters_of_options() {
+    static const auto all = parameters_of_all();
+    return all;
 }
 
 }  // namespace
@@ -66,18 +125,23 @@ Rulesets::Compiled Rulesets::compile(const rules::BundleSpec& spec) {
     return made;
 }
 
+Rulesets::Rulesets() { (void)parameters_of_options(); }
+
 std::vector<protocol::server::OptionInfo> Rulesets::further_options(const rules::BundleSpec& spec) {
-    const std::lock_guard lock{further_mutex_};
-    if (const auto known = further_.find(spec.name); known != further_.end()) return known->second;
-    auto& found = further_[spec.name];
-    const auto without = compile(spec);
-    if (!without) return found;
+    Modules chosen;
+    for (const auto& option : spec.options) add(chosen, option);
+    std::vector<protocol::server::OptionInfo> found;
     for (const auto* option : rules::catalogue().options) {
-        if (has(**without, option->id)) continue;
-        auto with = spec;
-        add(with, *option);
-        if (const auto rules = rules::compile_bundle(with, rules::catalogue()))
-            found.push_back(protocol::option_to_wire(*option, **rules, **without));
+        if (is_in(chosen, *option)) continue;
+        auto with = chosen;
+        add(with, option->id);
+        if (!go_together(with, spec.base)) continue;
+        std::vector<rules::Parameter> parameters;
+        for (auto added = chosen.size(); added < with.size(); ++added) {
+            const auto its = parameters_of_options().find(with[added]->id);
+            if (its != parameters_of_options().end()) parameters.insert(parameters.end(), its->second.begin(), its->second.end());
+        }
+        found.push_back(protocol::option_to_wire(*option, parameters));
     }
     return found;
 }

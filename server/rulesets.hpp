@@ -18,19 +18,18 @@ namespace server {
 class Rulesets {
 public:
     using Compiled = tl::expected<std::shared_ptr<const rules::Ruleset>, std::vector<rules::Problem>>;
+    Rulesets();
     /// A bundle that ships with the program, with further options and other parameters; nothing if there is no such bundle.
     [[nodiscard]] static std::optional<rules::BundleSpec> choose(const std::string& bundle, const std::vector<std::string>& options,
                                                                  const std::map<std::string, std::string>& parameters);
     [[nodiscard]] Compiled compile(const rules::BundleSpec& spec);
-    /// The options that a bundle of the program can be given, each with what it needs; worked out once for each bundle.
-    [[nodiscard]] std::vector<protocol::server::OptionInfo> further_options(const rules::BundleSpec& spec);
+    /// The options that a bundle of the program can be given, each with what it needs: by their headers, nothing is compiled.
+    [[nodiscard]] static std::vector<protocol::server::OptionInfo> further_options(const rules::BundleSpec& spec);
     /// What a stored game plays; its pin is for the caller to compare.
     [[nodiscard]] Compiled of(const table::body::Created& created);
 
 private:
     std::mutex mutex_;
-    std::mutex further_mutex_;
-    std::map<std::string, std::vector<protocol::server::OptionInfo>> further_;  ///< By bundle.
     std::map<std::string, std::shared_ptr<const rules::Ruleset>> compiled_;
 };
 

@@ -142,7 +142,7 @@ bool advance_summary(wire::GameSummary& summary, const rules::Ruleset& rules, co
             next.seats[at].taken = true;
             next.seats[at].account = seated->account;
             next.seats[at].sparring = seated->sparring;
-            next.seats[at].seed_opened = seated->seed_commitment == table::Hash{};
+            next.seats[at].seed_opened = false;
         }
     }
     if (const auto* opened = std::get_if<table::body::SeedOpened>(&entry.body); opened && rules::idx(opened->seat) < next.seats.size())

@@ -62,7 +62,7 @@ class Record:
         self.game, self.head, self.heads, self.seats = b"", NONE, {NONE}, 0
         self.entries = self.rolls = self.received = 0
         self.anchor, self.index, self.link, self.first, self.mix = -1, 0, NONE, None, NONE
-        self.promised, self.taken, self.sealed, self.actions = {}, set(), {}, set()
+        self.promised, self.sealed, self.actions = {}, {}, set()
 
     def take(self, raw, head):
         entry, sequence = fields(raw), self.entries + 1
@@ -99,11 +99,7 @@ class Record:
         seat = one(body, 1)
         need(self.first is not None and seat < self.seats, "a seat that is not there, or before the first anchor")
         if kind != OPENED:
-            promise = one(body, 4 if kind == SEATED else 2, NONE)
-            kept = kind != SEATED or seat not in self.taken or promise == self.promised.get(seat, NONE)
-            need(kept, "a seat that changed hands did not keep the seed that was promised for it")
-            self.promised[seat] = promise
-            self.taken |= {seat} if kind == SEATED else set()
+            self.promised[seat] = one(body, 4 if kind == SEATED else 2, NONE)
             return
         seed = one(body, 2, NONE)
         promise = blake(b"armistice.seed.v1", self.game, self.first, u(16, seat), seed)

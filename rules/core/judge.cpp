@@ -48,7 +48,7 @@ Result<void> check_answer(const View& view, const Command& command, const comman
     if (has(decision->answered, command.author)) {
         auto facts = facts_of(view, *decision, "asked");
         facts.push_back(fact("answered", command.author));
-        return refuse(Refusal::not_your_turn, {}, std::move(facts));
+        return refuse(Refusal::not_your_turn, {kind.paragraph}, std::move(facts));
     }
     if (!has(decision->asked, command.author)) {
         std::vector<Fact> facts{fact("decision", kind.name)};

@@ -28,11 +28,6 @@ bool others_spoke(const std::vector<rules::Event>& events) {
     });
 }
 
-/// One seat, or one director: a seat that changed hands goes on with what it did.
-bool same_hand(const Author& a, const Author& b) {
-    return a.kind == b.kind && a.seat == b.seat && (a.kind == Author::Kind::seat || a.account == b.account);
-}
-
 /// Eight bytes of an action's id, mixed so that ids which differ in any byte differ here; 0 for none.
 std::uint64_t shortened(const ActionId& action) noexcept {
     if (action == ActionId{}) return 0;
@@ -121,7 +116,7 @@ void Table::take_undo(const Entry& entry, bool new_phase) {
         return;
     }
     const auto& author = entry.header.author;
-    const bool others = author.kind != Author::Kind::seat || (!undoable_.empty() && !same_hand(undoable_.back().author, author));
+    const bool others = author.kind != Author::Kind::seat || (!undoable_.empty() && undoable_.back().author != author);
     const bool known = entry.rolls || reveals(entry.events) || others_spoke(entry.events);
     if (others || known) {
         undoable_.clear();
@@ -164,7 +159,7 @@ bool Table::knows_head(const Hash& head) const noexcept {
 
 tl::expected<std::uint64_t, TakeBackRefusal> Table::take_back_parent(const Author& author) const {
     if (undoable_.empty()) return tl::make_unexpected(too_late_ ? TakeBackRefusal::too_late : TakeBackRefusal::nothing);
-    if (!same_hand(undoable_.back().author, author)) return tl::make_unexpected(TakeBackRefusal::too_late);
+    if (undoable_.back().author != author) return tl::make_unexpected(TakeBackRefusal::too_late);
     return undoable_.back().parent;
 }
 

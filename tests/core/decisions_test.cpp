@@ -178,6 +178,17 @@ TEST_CASE("answers are refused by who and what") {
     const auto not_asked = play.refused(green, command::Answer{kind, {}, {true}});
     CHECK(not_asked.code == Refusal::not_your_turn);
     CHECK(not_asked.cite.id == "TOY-70");
+    play.answers(red, "treaty", {true});
+    const auto twice = play.refused(red, command::Answer{kind, {}, {false}});
+    CHECK(twice.code == Refusal::not_your_turn);
+    CHECK(twice.cite.id == "TOY-70");
+    CHECK(twice.facts.back().name == "answered");
+    CHECK(std::get<OwnerId>(twice.facts.back().value) == red);
+}
+
+TEST_CASE("a choice that is none and an answer to what is not asked are refused") {
+    Play play{{&talks}};
+    const auto kind = play.rules->find_decision("treaty").value();
     CHECK(play.refused(red, command::Answer{kind, {}, {red}}).cite.id == "TOY-71");
     CHECK(play.refused(red, command::Answer{kind, birch, {true}}).code == Refusal::no_such_decision);
     CHECK(play.refused(red, command::Answer{names(*play.rules).losses, {}, {true}}).code == Refusal::no_such_decision);

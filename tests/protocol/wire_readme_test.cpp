@@ -6,6 +6,7 @@
 
 #include "protocol/wire.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/table/replay.hpp"
 
 using protocol::Format;
 
@@ -48,7 +49,7 @@ struct Shown {
         auto spec = rules::find_bundle(ask.bundle);
         REQUIRE(spec);
         spec->options.insert(spec->options.end(), ask.options.begin(), ask.options.end());
-        CHECK(ask.parameters.empty());
+        for (const auto& [name, text] : ask.parameters) spec->parameters[name] = table::setting_from(text);
         CHECK(rules::compile_bundle(*spec, rules::catalogue()));
     }
     void server_frame(const std::string& text) {

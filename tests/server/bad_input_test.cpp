@@ -31,6 +31,22 @@ TEST_CASE("a frame that is no message is malformed and the connection goes on") 
     (void)json.ask<wire::Pong>(client::Ping{});
 }
 
+TEST_CASE("what is wrong with JSON is said in words of the protocol and with its place") {
+    Harness harness;
+    Client json{harness.port(), {.format = protocol::Format::json}};
+    const auto misspelt = complaint(json, R"({"request":1,"list_game":{}})", true);
+    CHECK(misspelt.code == Code::unknown_field);
+    CHECK(misspelt.field == "list_game");
+    CHECK(misspelt.what_to_do.find("\"list_games\"") != std::string::npos);
+    const auto counted = complaint(json, R"({"request":2,"act":{"command":{"purchase":{"units":[{"count":"many"}]}}}})", true);
+    CHECK(counted.code == Code::bad_value);
+    CHECK(counted.field.starts_with("act.command.purchase"));
+    for (const auto* not_ours : {"TYPE_", "invalid value", "Cannot find field"}) {
+        CHECK((misspelt.problem + misspelt.what_to_do).find(not_ours) == std::string::npos);
+        CHECK((counted.problem + counted.what_to_do).find(not_ours) == std::string::npos);
+    }
+}
+
 TEST_CASE("a frame of 64 KiB is read and one byte more ends the connection") {
     Harness harness;
     Client client{harness.port(), {.format = protocol::Format::json}};

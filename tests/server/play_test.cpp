@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "tests/server/harness.hpp"
 
 namespace testing {
@@ -37,8 +39,24 @@ TEST_CASE("the same action id gives the same answer and happens once") {
     const auto first = player.ask<wire::Accepted>(act(match, 7, end_phase()));
     CHECK(player.ask<wire::Accepted>(act(match, 7, end_phase())) == first);
     Client again{harness.port(), {.token = player.token}};
-    CHECK(again.ask<wire::Accepted>(act(match, 7, some_command(again, match))) == first);
+    CHECK(again.ask<wire::Accepted>(act(match, 7, end_phase())) == first);
     CHECK(look(player, match).sequence == first.sequence);
+}
+
+TEST_CASE("the same action id with another command is malformed and nothing happens") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto first = player.ask<wire::Accepted>(act(match, 7, end_phase()));
+    const auto other = act(match, 7, {protocol::wire::command::TakeBack{}});
+    const auto refused = player.ask<wire::Malformed>(other);
+    CHECK(refused.code == wire::Malformed::Code::bad_value);
+    CHECK(refused.field == "act.action_id");
+    harness.restart();  // what it was is in the record
+    Client again{harness.port(), {.token = player.token}};
+    CHECK(again.ask<wire::Malformed>(other) == refused);
+    CHECK(again.ask<wire::Accepted>(act(match, 7, end_phase())) == first);
+    CHECK(look(again, match).sequence == first.sequence);
 }
 
 TEST_CASE("the answer to an action is its author's and nobody else gets it") {
@@ -63,7 +81,7 @@ TEST_CASE("the answer to an action is its author's and nobody else gets it") {
     const auto taken = other.ask<wire::Malformed>(again);
     CHECK(taken.code == wire::Malformed::Code::bad_value);
     CHECK(taken.field == "act.action_id");
-    CHECK(player.ask<wire::Refused>(act(match, 1, end_phase())) == refused);
+    CHECK(player.ask<wire::Refused>(act(match, 1, {purchase})) == refused);
     CHECK(player.ask<wire::Accepted>(act(match, 2, end_phase())) == first);
     CHECK(look(player, match).sequence == first.sequence);
 }
@@ -79,7 +97,8 @@ TEST_CASE("a refusal names its paragraph and is the same when it is asked again"
     CHECK(refused.code == rules::Refusal::too_expensive);
     CHECK(refused.paragraph.starts_with("1914"));
     CHECK_FALSE(refused.sentence.empty());
-    CHECK(player.ask<wire::Refused>(act(match, 1, end_phase())) == refused);
+    CHECK(player.ask<wire::Refused>(act(match, 1, {purchase})) == refused);
+    CHECK(player.ask<wire::Malformed>(act(match, 1, end_phase())).field == "act.action_id");
     CHECK(look(player, match).head == view.head);
 }
 
@@ -112,6 +131,66 @@ TEST_CASE("a command of the phase is taken back unless something came since") {
     CHECK(after.sequence == before.sequence + 2);
     (void)player.ask<wire::Accepted>(act(match, 4, end_phase()));
     CHECK(player.ask<wire::Denied>(act(match, 5, {protocol::wire::command::TakeBack{}})).code == wire::Denied::Code::not_allowed);
+}
+
+TEST_CASE("a standing order that is not there cannot be withdrawn") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    protocol::wire::command::StandingOrder withdrawn;
+    withdrawn.decision_class = "casualties";
+    withdrawn.scope = protocol::wire::command::StandingOrder::Scope::always;
+    auto left = withdrawn;
+    left.choice.value =
+        protocol::wire::ChoiceList{{{protocol::wire::UnitTypeName{"infantry"}}, {protocol::wire::UnitTypeName{"artillery"}}}};
+    const auto before = look(player, match);
+    const auto none = player.ask<wire::Denied>(act(match, 1, {withdrawn}));
+    CHECK(none.code == wire::Denied::Code::not_allowed);
+    CHECK(none.reason.find("no standing order for \"casualties\"") != std::string::npos);
+    CHECK(look(player, match).head == before.head);
+    (void)player.ask<wire::Accepted>(act(match, 2, {left}));
+    (void)player.ask<wire::Accepted>(act(match, 3, {withdrawn}));
+    CHECK(player.ask<wire::Denied>(act(match, 4, {withdrawn})) == none);
+}
+
+TEST_CASE("an answer that was given cannot be given again and the refusal says whose are awaited") {
+    namespace form = protocol::wire::command;
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    std::uint64_t number = 0;
+    const auto does = [&](const protocol::wire::Command& command) { (void)player.ask<wire::Accepted>(act(match, ++number, command)); };
+    while (look(player, match).phase != "move") does(end_phase());
+    // Serbia, because the first power has to; Switzerland, because all its enemies are asked whose army that is.
+    for (const auto* target : {"Serbia", "Switzerland"}) {
+        const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""}).commands;
+        const auto way = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
+            const auto* move = std::get_if<form::Move>(&command.body);
+            return move != nullptr && move->path.back() == target && move->units.front().type == "infantry";
+        });
+        REQUIRE(way != legal.end());
+        does(*way);
+    }
+    does(end_phase());
+    const auto open = look(player, match).decisions;
+    const auto asked = std::find_if(open.begin(), open.end(), [](const auto& decision) { return decision.asked.size() > 1; });
+    REQUIRE(asked != open.end());
+    const auto power = asked->asked.front();
+    const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, power}).commands;
+    const auto given = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
+        const auto* answer = std::get_if<form::Answer>(&command.body);
+        return answer != nullptr && answer->decision == asked->decision && answer->space == asked->space;
+    });
+    REQUIRE(given != legal.end());
+    auto first = act(match, ++number, *given);
+    first.as = power;
+    (void)player.ask<wire::Accepted>(first);
+    auto again = act(match, ++number, *given);
+    again.as = power;
+    const auto refused = player.ask<wire::Refused>(again);
+    CHECK(refused.code == rules::Refusal::not_your_turn);
+    CHECK(refused.paragraph.starts_with("1914"));
+    for (const auto& name : asked->asked) CHECK(refused.sentence.find(name) != std::string::npos);
 }
 
 TEST_CASE("only who has a seat commands and only the clock expires") {
