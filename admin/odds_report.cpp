@@ -11,6 +11,9 @@ namespace {
 using nlohmann::json;
 using rules::odds::PartOdds;
 
+/// Sums of many small chances come out a little beside 0 or 1.
+double chance_of(double sum) { return std::clamp(sum, 0.0, 1.0); }
+
 bool several_owners(const PartOdds& part) {
     return std::any_of(part.losses.begin(), part.losses.end(),
                        [&](const rules::odds::Loss& loss) { return loss.owner != part.losses.front().owner; });
@@ -40,10 +43,10 @@ void add_part(std::string& text, const rules::Ruleset& rules, std::string_view n
     double rest = 0;
     for (std::size_t at = 0; at < part.left.size(); ++at)
         if (at < rows)
-            fmt::format_to(out, "  {:>8.3f} %  {}\n", 100 * part.left[at].chance, words_of(rules, part.left[at].units, owners));
+            fmt::format_to(out, "  {:>8.3f} %  {}\n", 100 * chance_of(part.left[at].chance), words_of(rules, part.left[at].units, owners));
         else
             rest += part.left[at].chance;
-    if (part.left.size() > rows) fmt::format_to(out, "  {:>8.3f} %  {} other ways\n", 100 * rest, part.left.size() - rows);
+    if (part.left.size() > rows) fmt::format_to(out, "  {:>8.3f} %  {} other ways\n", 100 * chance_of(rest), part.left.size() - rows);
 }
 
 json json_of(const rules::Ruleset& rules, const PartOdds& part) {
@@ -59,7 +62,7 @@ json json_of(const rules::Ruleset& rules, const PartOdds& part) {
                              {"unit", rules.type(stack.type).name},
                              {"damage", stack.damage},
                              {"count", stack.count}});
-        left.push_back({{"chance", way.chance}, {"units", std::move(units)}});
+        left.push_back({{"chance", chance_of(way.chance)}, {"units", std::move(units)}});
     }
     return {{"units_lost", part.units_lost}, {"ipc_lost", part.cost_lost}, {"losses", std::move(losses)}, {"left", std::move(left)}};
 }
@@ -69,7 +72,7 @@ json json_of(const rules::Ruleset& rules, const PartOdds& part) {
 std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odds, bool land, std::size_t rows) {
     std::string text;
     auto out = std::back_inserter(text);
-    const auto line = [&](double chance, std::string_view what) { fmt::format_to(out, "{:>8.3f} %  {}\n", 100 * chance, what); };
+    const auto line = [&](double chance, std::string_view what) { fmt::format_to(out, "{:>8.3f} %  {}\n", 100 * chance_of(chance), what); };
     line(odds.attackers_win, land ? "the attacker wins: no enemy holds the ground" : "the attacker wins: no enemy ship is left");
     line(odds.both_remain, land ? "both remain: contested" : "both remain");
     line(odds.defenders_hold, land ? "the defender holds" : "the defender wins: no attacking ship is left");
@@ -89,10 +92,10 @@ std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odd
 
 std::string odds_json(const rules::Ruleset& rules, const rules::odds::Odds& odds) {
     json whole{{"bundle", rules.bundle},
-               {"attacker_wins", odds.attackers_win},
-               {"both_remain", odds.both_remain},
-               {"defender_holds", odds.defenders_hold},
-               {"nobody_left", odds.nobody_left},
+               {"attacker_wins", chance_of(odds.attackers_win)},
+               {"both_remain", chance_of(odds.both_remain)},
+               {"defender_holds", chance_of(odds.defenders_hold)},
+               {"nobody_left", chance_of(odds.nobody_left)},
                {"rounds", odds.rounds},
                {"attacker", json_of(rules, odds.attackers)},
                {"defender", json_of(rules, odds.defenders)},

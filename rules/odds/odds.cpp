@@ -112,7 +112,7 @@ tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& questi
         Chain chain{field, *script, question, bound};
         if (const auto why = chain.run()) return tl::make_unexpected(Error{*why});
         auto odds = odds_of(rules, question, chain.result(), chain.attackers, chain.defenders);
-        odds.left_out = std::move(doubts);
+        odds.left_out = std::move(doubts.steps);
         return odds;
     }
     PartStates attackers{field, *script, question.attackers, true};
@@ -120,7 +120,9 @@ tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& questi
     const auto fought = sample(rules, *script, question, attackers, defenders, bound);
     if (!fought) return tl::make_unexpected(fought.error());
     auto odds = odds_of(rules, question, *fought, attackers, defenders);
-    odds.sampled = Sampled{fought->fights, fought->standard_error(), std::move(doubts)};
+    auto because = std::move(doubts.paragraphs);
+    because.insert(because.end(), doubts.steps.begin(), doubts.steps.end());
+    odds.sampled = Sampled{fought->fights, fought->standard_error(), std::move(because)};
     return odds;
 }
 

@@ -93,7 +93,7 @@ struct PartOdds {
 struct Sampled {
     std::uint32_t fights = 0;
     double standard_error = 0;         ///< Of the least certain of the four chances.
-    std::vector<std::string> because;  ///< Paragraphs, or steps of the procedure, that no arithmetic is known for.
+    std::vector<std::string> because;  ///< Paragraphs that no arithmetic is known for; then steps of the procedure.
 };
 
 /// The four ways to end exclude each other; chances are 0 to 1.
@@ -106,7 +106,7 @@ struct Odds {
     PartOdds attackers;
     PartOdds defenders;
     std::optional<Sampled> sampled;     ///< Nothing: exact.
-    std::vector<std::string> left_out;  ///< Steps of the procedure that options put in and that are not counted.
+    std::vector<std::string> left_out;  ///< Steps, never paragraphs: of the procedure, put in by options, not counted.
     [[nodiscard]] double total() const { return attackers_win + both_remain + defenders_hold + nobody_left; }
 };
 

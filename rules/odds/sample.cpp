@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -10,12 +11,15 @@
 namespace rules::odds {
 namespace {
 
-constexpr std::uint32_t first_fights = 8;          ///< They tell what a fight costs, and do not count.
+constexpr std::uint32_t first_fights = 8;          ///< At most: they tell what a fight costs, and do not count.
 constexpr std::uint64_t cost_of_event = 1500;      ///< To take a step of the procedure and note what happens.
 constexpr std::uint64_t cost_of_looking_at = 120;  ///< At one unit, in such a step.
 
 const SamplingRules* sampling_of(const Ruleset& rules) {
-    return rules.has_data<SamplingRules>() && rules.data<SamplingRules>().stage != nullptr ? &rules.data<SamplingRules>() : nullptr;
+    if (!rules.has_data<SamplingRules>()) return nullptr;
+    const auto& sampling = rules.data<SamplingRules>();
+    ensure(sampling.stage != nullptr || sampling.additions.empty(), "options add to battles of a game that stages none");
+    return sampling.stage == nullptr ? nullptr : &sampling;
 }
 
 /// A number that only this question has, in whatever order its units are named.
@@ -55,13 +59,20 @@ private:
     std::uint64_t hash_ = 0xCBF29CE484222325ULL;
 };
 
+/// Thrown out of a fight of which no more is needed. Only `Fights` sees it.
+struct Enough {};
+
 /// Dice from a number (SplitMix64), the same on every machine, and the plans of the question as standing orders.
 class Rehearsed final : public Ports {
 public:
     Rehearsed(const Ruleset& rules, const SamplingRules& sampling, const Question& question)
         : rules_{rules}, sampling_{sampling}, question_{question}, chance_{Fingerprint{question}.number()} {}
 
+    /// Asked before every roll: whether there is anything left to be rolled for.
+    void roll_while(std::function<bool()> goes_on) { goes_on_ = std::move(goes_on); }
+
     void roll(std::string_view, std::uint16_t sides, std::span<std::uint16_t> faces) override {
+        if (!goes_on_()) throw Enough{};
         const auto rest = (UINT64_MAX % sides + 1) % sides;  // too many for whole rounds of the die
         for (auto& face : faces) {
             auto number = next();
@@ -92,6 +103,7 @@ private:
     const SamplingRules& sampling_;
     const Question& question_;
     std::uint64_t chance_;
+    std::function<bool()> goes_on_;
 };
 
 /// The battle as it is listed; nothing where it cannot come about in `space`.
@@ -137,10 +149,12 @@ public:
     Course(const OddsScript& script, const Question& question, SpaceId space, std::vector<Piece> pieces)
         : script_{script}, question_{question}, space_{space}, pieces_{std::move(pieces)} {}
 
+    /// What comes after its end does not count.
     void follow(std::span<const Event> events) {
-        for (const auto& event : events)
-            if (!std::visit([&](const auto& e) { return take(e); }, event)) return;
+        for (auto event = events.begin(); event != events.end() && !ended_; ++event)
+            ended_ = !std::visit([&](const auto& e) { return take(e); }, *event);
     }
+    [[nodiscard]] bool ended() const { return ended_; }
     [[nodiscard]] OddsForce left(bool attacking) const {
         OddsForce force;
         for (const auto& piece : pieces_)
@@ -193,6 +207,7 @@ private:
     SpaceId space_;
     std::vector<Piece> pieces_;
     std::uint32_t rounds_ = 0;
+    bool ended_ = false;
 };
 
 /// By number of the unit.
@@ -207,28 +222,97 @@ std::vector<Piece> pieces_of(const Ruleset& rules, const Question& question, Spa
     return pieces;
 }
 
+/// The staged battle, fought as often as somebody asks; no further than its course tells anything, and than the work goes.
+class Fights {
+public:
+    Fights(const Ruleset& rules, const GameState& start, Rehearsed& ports, Course course, std::size_t units, const Bound& bound)
+        : rules_{rules},
+          start_{start},
+          ports_{ports},
+          course_{std::move(course)},
+          bound_{bound},
+          cost_{cost_of_event + cost_of_looking_at * units} {}
+
+    /// One more; nothing where it goes beyond the bound.
+    [[nodiscard]] std::optional<Course> next() {
+        Context context{rules_, start_, ports_};
+        auto course = course_;
+        std::size_t seen = 0;
+        const auto follow = [&] {
+            const auto events = context.events().subspan(seen);
+            seen += events.size();
+            work_ += events.size() * cost_;
+            course.follow(events);
+            return !course.ended() && !bound_.passed(work_);
+        };
+        ports_.roll_while(follow);
+        try {
+            fight(context);
+        } catch (const Enough&) {  // the context is thrown away with it
+        }
+        (void)follow();  // what has happened since the last roll
+        if (bound_.passed(work_)) return std::nullopt;
+        return course;
+    }
+    [[nodiscard]] std::uint64_t work() const { return work_; }
+
+private:
+    static void fight(Context& context) {
+        context.fight(Field::battle);
+        context.run();
+        while (context.state().deciding()) {
+            context.answer_all_by_fallback();
+            context.run();
+        }
+    }
+    const Ruleset& rules_;
+    const GameState& start_;
+    Rehearsed& ports_;
+    const Course course_;  ///< Before anything has happened.
+    const Bound& bound_;
+    const std::uint64_t cost_;  ///< Of one event.
+    std::uint64_t work_ = 0;
+};
+
+/// How many fights `sampling_work` is enough for, by what a few cost; nothing where these go beyond the bound.
+std::optional<std::uint32_t> affordable(Fights& fights) {
+    std::uint32_t fought = 0;
+    for (; fought < first_fights && fights.work() < sampling_work / first_fights; ++fought)
+        if (!fights.next()) return std::nullopt;
+    const auto cost = fights.work() / fought + 1;
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(sampling_work / cost, least_fights, most_fights));
+}
+
 void count(std::vector<double>& chances, PartStates::Id id) {
     if (chances.size() <= id) chances.resize(id + 1, 0);
     ++chances[id];
 }
 
+void divide(Sample& counted) {
+    for (auto* chances : {&counted.attackers, &counted.defenders})
+        for (auto& chance : *chances) chance /= counted.fights;
+    for (auto& row : counted.stands)
+        for (auto& chance : row) chance /= counted.fights;
+    counted.rounds /= counted.fights;
+}
+
 }  // namespace
 
-std::vector<std::string> doubts_of(const Ruleset& rules, const OddsScript& script, const Question& question, Field& field) {
+Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question& question, Field& field) {
     std::vector<OddsAddition> additions;
     if (const auto* sampling = sampling_of(rules)) additions = sampling->additions;
-    std::vector<std::string> doubts;
+    Doubts doubts;
     const auto view = field.with(&question.attackers.units, &question.defenders.units);
     for (const auto& addition : additions)
         if (addition.matters != nullptr && addition.matters(view, Field::battle, question.outside))
-            doubts.insert(doubts.end(), addition.paragraphs.begin(), addition.paragraphs.end());
+            doubts.paragraphs.insert(doubts.paragraphs.end(), addition.paragraphs.begin(), addition.paragraphs.end());
     const auto has = [](const std::vector<std::string_view>& steps, std::string_view name) {
         return std::find(steps.begin(), steps.end(), name) != steps.end();
     };
     for (const auto& op : rules.procedures[idx(rules.battle_kinds[idx(script.kind)].procedure)].ops) {
         if (op.kind != Program::Op::Kind::step || has(script.steps, op.name)) continue;
         if (std::none_of(additions.begin(), additions.end(), [&](const OddsAddition& one) { return has(one.steps, op.name); }))
-            doubts.push_back(op.name);
+            doubts.steps.push_back(op.name);
     }
     return doubts;
 }
@@ -250,42 +334,25 @@ tl::expected<Sample, Error> sample(const Ruleset& rules, const OddsScript& scrip
     const auto space = start->battles.front().space;
     const auto pieces = pieces_of(rules, question, space);
     Rehearsed ports{rules, sampling, question};
-    std::uint64_t work = 0;
-    const auto fight = [&] {
-        Context context{rules, *start, ports};
-        context.fight(Field::battle);
-        context.run();
-        while (context.state().deciding()) {
-            context.answer_all_by_fallback();
-            context.run();
-        }
-        work += context.events().size() * (cost_of_event + cost_of_looking_at * pieces.size());
-        Course course{script, question, space, pieces};
-        course.follow(context.events());
-        return course;
-    };
+    Fights all{rules, *start, ports, Course{script, question, space, pieces}, pieces.size(), bound};
+    if (fights == 0) {
+        const auto enough = affordable(all);
+        if (!enough) return tl::make_unexpected(Error{Error::Why::too_much});
+        fights = *enough;
+    }
     Sample made;
     made.fights = fights;
-    if (fights == 0) {
-        for (std::uint32_t at = 0; at < first_fights && !bound.passed(work); ++at) (void)fight();
-        const auto cost = work / first_fights + 1;
-        made.fights = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(sampling_work / cost, least_fights, most_fights));
-    }
     for (std::uint32_t at = 0; at < made.fights; ++at) {
-        if (bound.passed(work)) return tl::make_unexpected(Error{Error::Why::too_much});
-        const auto course = fight();
-        const auto a = attackers.number(course.left(true));
-        const auto d = defenders.number(course.left(false));
+        const auto course = all.next();
+        if (!course) return tl::make_unexpected(Error{Error::Why::too_much});
+        const auto a = attackers.number(course->left(true));
+        const auto d = defenders.number(course->left(false));
         count(made.attackers, a);
         count(made.defenders, d);
         made.stands[attackers.stands(a) ? 1 : 0][defenders.stands(d) ? 1 : 0] += 1;
-        made.rounds += course.rounds();
+        made.rounds += course->rounds();
     }
-    for (auto* chances : {&made.attackers, &made.defenders})
-        for (auto& chance : *chances) chance /= made.fights;
-    for (auto& row : made.stands)
-        for (auto& chance : row) chance /= made.fights;
-    made.rounds /= made.fights;
+    divide(made);
     return made;
 }
 

@@ -22,11 +22,3 @@ BENCHMARK_CAPTURE(fifty_against_fifty, classic_sea,
                                   .defenders = {{"UK", "10 submarines, 15 transports, 5 aircraft-carriers, 10 fighters, 10 battleships"}},
                                   .bundle = "classic"})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(fifty_against_fifty, classic_sea_with_withdrawal,
-                  battles::Battle{.land = false,
-                                  .attackers = "15 submarines, 15 transports, 10 fighters, 10 battleships",
-                                  .defenders = {{"UK", "15 submarines, 15 transports, 10 fighters, 10 battleships"}},
-                                  .attacker_submerges = true,
-                                  .defender_submerges = true,
-                                  .bundle = "classic"})
-    ->Unit(benchmark::kMillisecond);

@@ -39,7 +39,6 @@ ODDS = {
     "classic_land_of_two_defenders": "Classic, land, two powers defend",
     "classic_land_past_a_gun": "Classic, land, past a gun",
     "classic_sea": "Classic, sea",
-    "classic_sea_with_withdrawal": "Classic, sea, 15 submarines a side withdraw",
     "smith_land_sampled": "Smith, land (sampled)",
     "smith_sea_sampled": "Smith, sea (sampled)",
 }

@@ -68,6 +68,10 @@ TEST_CASE("the table of a battle shows every outcome") {
     CHECK(admin::odds_json(*rules, odds).find("\"attacker_wins\": 0.5555") != std::string::npos);
     CHECK(table.find("Sampled") == std::string::npos);
     CHECK(admin::odds_json(*rules, odds).find("sampled") == std::string::npos);
+    // Of many small chances that are added up.
+    auto a_little_more = odds;
+    a_little_more.attackers_win = 1.0000000000000018;
+    CHECK(admin::odds_json(*rules, a_little_more).find("\"attacker_wins\": 1.0,") != std::string::npos);
 }
 
 TEST_CASE("the table of a sampled battle says so") {
