@@ -247,6 +247,7 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 const Option submarines{.id = "smith-submarines",
+                        .revision = 2,
                         .base = "classic",
                         .title = "Submarines",
                         .paragraphs = {"SM-18.1", "SM-18.2", "SM-18.3", "SM-18.4", "SM-18.5", "SM-18.6", "SM-18.7"},
