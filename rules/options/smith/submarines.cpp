@@ -230,7 +230,6 @@ void install(RulesetBuilder& build) {
     install_passing(build, names.detection, names.detect, names.sure);
     names.hunt = build.decision(units_decision<hunt_question, hunt_fallback>("hunt", "SM-18.4"));
     names.targets = build.decision({"submarine-targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-18.1"});
-    build.tables().decisions[idx(names.hunt)].units = units_asked<hunt_question>;
     build.tables().decisions[idx(names.targets)].units = targets_units;
     auto& base = build.data<Combat>();
     base.chooser = chooser;
