@@ -25,8 +25,8 @@ void says(const std::string& call, int code, const std::string& words) {
 
 TEST_CASE("a command that is none is named with those that look like it") {
     says("bogus", 2, "armistice-admin has no command \"bogus\"; there are \"scenario\", \"bundle\"");
-    says("verfy x.record", 2, "armistice-admin has no command \"verfy\"; perhaps \"verify\"");
-    says("scenario rum tests", 2, "scenario has no command \"rum\"; perhaps \"run\"");
+    says("verfy x.record", 2, "armistice-admin has no command \"verfy\"; did you mean \"verify\"?");
+    says("scenario rum tests", 2, "scenario has no command \"rum\"; did you mean \"run\"?");
     says("", 2, "subcommand is required");
     says("--version", 0, "armistice-admin ");
     says("rule --help", 0, "Usage: ");
