@@ -11,17 +11,7 @@
 using testing::admin;
 using testing::Folder;
 using testing::SampleGame;
-
-namespace {
-
-void says(const std::string& call, int code, const std::string& words) {
-    const auto said = admin(call);
-    CAPTURE(call);
-    CHECK(said.code == code);
-    CHECK_MESSAGE(said.text.find(words) != std::string::npos, said.text);
-}
-
-}  // namespace
+using testing::says;
 
 TEST_CASE("a command that is none is named with those that look like it") {
     says("bogus", 2, "armistice-admin has no command \"bogus\"; there are \"scenario\", \"bundle\"");

@@ -5,16 +5,7 @@
 
 #include "tests/admin/run_admin.hpp"
 
-namespace {
-
-void says(const std::string& command, int code, const std::string& words) {
-    const auto said = testing::admin(command);
-    CAPTURE(command);
-    CHECK(said.code == code);
-    CHECK_MESSAGE(said.text.find(words) != std::string::npos, said.text);
-}
-
-}  // namespace
+using testing::says;
 
 TEST_CASE("units of odds are suggested by the names of the bundle") {
     says("odds --land --attacker '3 infantri' --defender infantry", 2,
