@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,7 +8,6 @@
 #include "admin/command.hpp"
 #include "admin/files.hpp"
 #include "admin/installations.hpp"
-#include "admin/scenario/nearest.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
 
@@ -25,37 +23,10 @@ int report(const std::vector<rules::Problem>& problems) {
     return 1;
 }
 
-/// What a name that is not known may have meant: an option of the game, or a parameter of the options that are known.
-std::string meant(const std::string& problem, const rules::BundleSpec& spec) {
-    const auto unknown = [&](std::string_view kind, std::string_view name) {
-        return problem == fmt::format("no {} is named \"{}\"", kind, name);
-    };
-    std::vector<std::string_view> known;
-    for (const auto* option : rules::catalogue().options)
-        if (option->base == spec.base) known.push_back(option->id);
-    for (const auto& name : spec.options)
-        if (unknown("option", name)) return scenario::suggestion(name, known);
-    auto without = spec;
-    without.problems.clear();
-    without.parameters.clear();
-    std::sort(without.options.begin(), without.options.end());
-    without.options.erase(std::unique(without.options.begin(), without.options.end()), without.options.end());
-    std::erase_if(without.options, [&](const std::string& name) { return std::find(known.begin(), known.end(), name) == known.end(); });
-    for (const auto& [name, value] : spec.parameters) {
-        if (!unknown("parameter", name)) continue;
-        const auto ruleset = rules::compile_bundle(without, rules::catalogue());
-        return ruleset ? scenario::suggestion_of(name, (*ruleset)->parameters) : std::string{};
-    }
-    return {};
-}
-
 int check(const rules::BundleSpec& spec) {
     rules::Installations::watch();
-    auto ruleset = rules::compile_bundle(spec, rules::catalogue());
-    if (!ruleset) {
-        for (auto& problem : ruleset.error()) problem.text += meant(problem.text, spec);
-        return report(ruleset.error());
-    }
+    const auto ruleset = rules::compile_bundle(spec, rules::catalogue());
+    if (!ruleset) return report(ruleset.error());
     fmt::print("{}: {}\n\n", spec.name, spec.title);
     for (const auto& module : (*ruleset)->modules) fmt::print("{} @ {}\n", module.id, module.revision);
     fmt::print("\n{}\n{}", rules::describe_procedures(**ruleset), installations_in_words());

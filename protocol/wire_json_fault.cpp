@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rules/core/text.hpp"
@@ -54,11 +55,9 @@ WireError unknown_field(std::string_view path, std::string_view name, const pb::
     if (const auto* there = message_at(message, path); there != nullptr)
         for (int i = 0; i < there->field_count(); ++i) known.push_back(there->field(i)->name());
     const auto said = rules::shortened(name);
-    const auto near = rules::near_names(said, known);
+    auto question = rules::did_you_mean(said, known);
     return {Code::unknown_field, joined(path, said), fmt::format("no field is named \"{}\" here", said),
-            near.empty() ? std::string{"check the spelling against protocol/README.md"}
-                         : fmt::format("did you mean \"{}\"?", fmt::join(near, "\" or \"")),
-            0};
+            question.empty() ? std::string{"check the spelling against protocol/README.md"} : std::move(question), 0};
 }
 
 /// `said` follows the words "invalid value".

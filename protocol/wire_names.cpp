@@ -16,8 +16,7 @@ std::string name_in(const Table& table, Id id) {
 
 std::string advice(std::string_view name, const std::vector<std::string_view>& names, std::string_view otherwise) {
     constexpr std::size_t most_told = 48;
-    if (const auto near = rules::near_names(name, names); !near.empty())
-        return fmt::format("did you mean \"{}\"?", fmt::join(near, "\" or \""));
+    if (auto question = rules::did_you_mean(name, names); !question.empty()) return question;
     if (!names.empty() && names.size() <= most_told) return fmt::format("use one of: {}", fmt::join(names, ", "));
     return std::string{otherwise};
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what a compiler does not: which folder may include which, what rules/ may use, what rules/core may name.
+"""Checks what a compiler does not: which folder may include which, what rules/ may use, what rules/core and rules/points may name.
 
 usage: check_includes.py layers|removable|purity|names [root]
 """
@@ -35,6 +35,7 @@ TABLE_MAY = re.compile(r"^(chrono|sodium.*)$")  # the ledger of time counts in d
 CLOCK = re.compile(r"\b(\w+_clock|std::time|gettimeofday|clock_gettime)\b")
 
 # Words of the games that the data files do not hold.
+MONEY = ["IPC"]
 GAMES = ["1914", "classic", "europe", "smith", "tournament"]
 PHASES = ["combat move", "combat movement", "noncombat", "non combat", "conduct combat", "purchase and repair",
           "purchase units", "mobilize", "mobilization", "mobilise", "collect income", "research", "develop weapons"]
@@ -129,11 +130,11 @@ def check_names(root):
             table = tomllib.loads(data.read_text(encoding="utf-8")).get(kind, [])
             if isinstance(table, list):
                 names.update(row["name"] for row in table if isinstance(row, dict) and "name" in row)
-    in_strings = {words(w) for w in units | powers | spaces | set(GAMES) | set(PHASES)}
-    in_names = {words(w) for w in (units | powers) - UNIT_CLASSES}
+    in_strings = {words(w) for w in units | powers | spaces | set(GAMES) | set(PHASES) | set(MONEY)}
+    in_names = {words(w) for w in (units | powers | set(MONEY)) - UNIT_CLASSES}
     plural = re.compile("|".join(sorted(w.rstrip() + "s? " for w in in_strings)))
     plural_name = re.compile("|".join(sorted(w.rstrip() + "s? " for w in in_names)))
-    for path, text in sources(root, "rules/core"):
+    for path, text in [*sources(root, "rules/core"), *sources(root, "rules/points")]:
         body = INCLUDE.sub(lambda m: " " * len(m[0]), text)
         for found in TOKEN.finditer(body):
             literal = found["raw"] if found["raw"] is not None else found["text"]
@@ -143,7 +144,7 @@ def check_names(root):
             elif re.match(r"[A-Za-z_]", found[0]):
                 named = plural_name.search(words(found[0]))
             if named:
-                yield path, body.count("\n", 0, found.start()) + 1, f"names '{named[0].strip()}': the core knows no game"
+                yield path, body.count("\n", 0, found.start()) + 1, f"names '{named[0].strip()}': core and points know no game"
 
 
 CHECKS = {"layers": check_layers, "removable": check_removable, "purity": check_purity, "names": check_names}

@@ -83,11 +83,12 @@ class Purity(unittest.TestCase):
 
 
 class Names(unittest.TestCase):
-    def test_core_names_no_game(self):
+    def test_core_and_points_name_no_game(self):
         for text in ['f("infantry");', 'f("two Zeppelins");', "int zeppelin_count;", "struct ZeppelinRule {};",
-                     'f(R"(Germany)");', 'f("collect-income");', 'f("1914-4.2.2");']:
+                     'f(R"(Germany)");', 'f("IPC");', 'f("collect-income");', 'f("1914-4.2.2");']:
             with self.subTest(text=text):
-                self.assertEqual(faults(checks.check_names, {"rules/core/a.cpp": "\n" + text}), ["rules/core/a.cpp:2"])
+                for path in ("rules/core/a.cpp", "rules/points/a.cpp"):
+                    self.assertEqual(faults(checks.check_names, {path: "\n" + text}), [f"{path}:2"])
 
     def test_comments_and_other_folders_may(self):
         self.assertEqual(faults(checks.check_names, {

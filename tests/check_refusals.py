@@ -23,8 +23,10 @@ REASONS = re.compile(r"(?:\.add|\badd_ground)(?=\()|\(const UnitValue& \w+\)\s*(
 # The facts of refusals that are made where the paragraph is not: rules/core and rules/points, answers to questions.
 ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},
              {"space", "listed"}, {"space", "fought"}, {"decision", "power", "space"}, {"hits", "named"}, {"hits"}, {"most"},
-             {"unit", "alike"}, {"argument"}, {"unit", "there", "wanted", "space"}, {"unit", "there", "wanted"}, {"named", "least", "most"},
-             {"answer"}, {"unit", "count"}, {"at"}]
+             {"unit", "alike"}, {"argument"}, {"unit", "there", "wanted", "space"}, {"unit", "there", "wanted"}, {"named", "least", "most"}]
+# Functions of rules/points that refuse by a paragraph which they are handed, and their facts.
+HANDED = [(re.compile(r"\bflag_valid\b[^;]*?" + ID), {"answer"}), (re.compile(r"\bnothing_waits\([^;]*?" + ID), {"unit", "count"}),
+          (re.compile(r"\.full\s*=\s*" + ID), {"at"})]
 
 
 def group(text, start):
@@ -59,6 +61,8 @@ def read(path):
         facts = parts[2][1] if len(parts) > 2 else "{}"
         if facts.strip().startswith("{"):
             given += [(cite, set(re.findall(r'\bfact\("([\w-]+)"', facts)), call.start()) for cite in re.findall(ID, parts[1][1])]
+    for handed, facts in HANDED:
+        given += [(m[1], facts, m.start()) for m in handed.finditer(text)]
     for pair in re.finditer(r"\{(?=\{)", text):
         parts = group(text, pair.start())
         if len(parts) == 2:

@@ -6,8 +6,8 @@
 
 namespace scenario {
 
-/// What a message about an unknown name adds: "; perhaps \"Alsace\" or \"Alaska\"", the known names that look most like it; where
-/// none does, all of them if they are few; else nothing.
+/// What a message about an unknown name adds: "; did you mean \"Alsace\"?" (`rules::did_you_mean`); where no known name looks like it, all
+/// of them if they are few; else nothing.
 [[nodiscard]] std::string suggestion(std::string_view name, const std::vector<std::string_view>& known);
 
 /// The same for a table whose rows have names.

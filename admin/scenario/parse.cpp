@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/text.hpp"
@@ -70,31 +69,18 @@ Head read_selection(Reader& reader, Keys& keys) {
     return head;
 }
 
-/// Names like the one that is unknown: of bundles, options or parameters, whatever the problem is about.
-std::string suggestion_for(const std::string& problem, const Selection& selection, Rulesets& rulesets) {
-    const auto unknown = [&](const std::string& kind, const std::string& name) {
-        return problem.find(fmt::format("no {} is named \"{}\"", kind, rules::shortened(name))) != std::string::npos;
-    };
-    if (unknown("bundle", selection.bundle)) return suggestion_of(selection.bundle, rules::shipped_bundles());
-    for (const auto& option : selection.options)
-        if (unknown("option", option)) return suggestion(option, rulesets.options());
-    for (const auto& [name, value] : selection.parameters) {
-        if (!unknown("parameter", name)) continue;
-        const auto& without = rulesets.get({selection.bundle, selection.options, {}});
-        return without ? suggestion_of(name, (*without)->parameters) : std::string{};
-    }
-    return {};
-}
-
 std::shared_ptr<const rules::Ruleset> compiled(Reader& reader, const Head& head, Rulesets& rulesets) {
     const auto& ruleset = rulesets.get(head.selection);
     if (ruleset) return *ruleset;
     for (const auto& problem : ruleset.error()) {
         auto line = head.line;
+        auto named = std::string::npos;  // the first name counts: others are suggested
         for (const auto& [name, where] : head.lines)
-            if (problem.text.find('"' + name + '"') != std::string::npos) line = where;
-        const auto text = problem.text + suggestion_for(problem.text, head.selection, rulesets);
-        reader.problem(line, problem.line == 0 ? text : fmt::format("{} ({}:{})", text, problem.file, problem.line));
+            if (const auto at = problem.text.find('"' + name + '"'); at < named) {
+                named = at;
+                line = where;
+            }
+        reader.problem(line, problem.line == 0 ? problem.text : fmt::format("{} ({}:{})", problem.text, problem.file, problem.line));
     }
     return nullptr;
 }

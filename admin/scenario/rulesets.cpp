@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "admin/scenario/nearest.hpp"
+#include "rules/catalogue.hpp"
 #include "rules/core/text.hpp"
 
 namespace scenario {
@@ -20,18 +22,13 @@ std::string key_of(const std::string& bundle, const std::vector<std::string>& op
 
 }  // namespace
 
-std::vector<std::string_view> Rulesets::options() const {
-    std::vector<std::string_view> names;
-    for (const auto* option : catalogue_.options) names.push_back(option->id);
-    return names;
-}
-
 const Rulesets::Compiled& Rulesets::get(const std::string& bundle, const std::vector<std::string>& options, const Parameters& parameters) {
     const auto key = key_of(bundle, options, parameters);
     if (const auto found = compiled_.find(key); found != compiled_.end()) return found->second;
     auto spec = find_bundle_(bundle);
     if (!spec) {
-        auto wrong = std::vector<rules::Problem>{{{}, 0, fmt::format("no bundle is named \"{}\"", rules::shortened(bundle))}};
+        auto wrong = std::vector<rules::Problem>{
+            {{}, 0, fmt::format("no bundle is named \"{}\"{}", rules::shortened(bundle), suggestion_of(bundle, rules::shipped_bundles()))}};
         return compiled_.emplace(key, tl::make_unexpected(std::move(wrong))).first->second;
     }
     for (const auto& option : options)

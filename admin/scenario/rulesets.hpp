@@ -35,7 +35,6 @@ public:
     /// The bundle as it ships, if there is one of that name.
     [[nodiscard]] std::optional<rules::BundleSpec> find(std::string_view bundle) const { return find_bundle_(bundle); }
     /// The names of all options there are.
-    [[nodiscard]] std::vector<std::string_view> options() const;
 
 private:
     const rules::Catalogue& catalogue_;

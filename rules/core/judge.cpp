@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rules/core/context.hpp"
+#include "rules/points/pick.hpp"
 
 namespace rules {
 namespace {
@@ -41,6 +42,22 @@ tl::unexpected<Violation> not_open(const View& view) {
     return refuse(Refusal::no_such_decision, {}, std::move(facts));
 }
 
+/// Each pick fits one of these units, of `owner` where somebody's are named.
+bool names_only(const View& view, const std::vector<UnitId>& units, const UnitPicks& picks, OwnerId owner = nobody) {
+    return std::all_of(picks.begin(), picks.end(), [&](const UnitPick& pick) {
+        return pick.count == 0 || std::any_of(units.begin(), units.end(), [&](UnitId id) {
+                   const auto* unit = view.state.unit(id);
+                   return unit != nullptr && (owner == nobody || unit->owner == owner) && fits(view, *unit, pick);
+               });
+    });
+}
+bool names_only(const View& view, const std::vector<UnitId>& units, const Choice& choice) {
+    if (const auto* picks = choice.as<UnitPicks>()) return names_only(view, units, *picks);
+    const auto* parts = choice.as<Choice::Allocations>();
+    return parts == nullptr ||
+           std::all_of(parts->begin(), parts->end(), [&](const auto& part) { return names_only(view, units, part.units, part.owner); });
+}
+
 Result<void> check_answer(const View& view, const Command& command, const command::Answer& answer) {
     const auto* decision = find_decision(view, answer, command.author);
     if (decision == nullptr) return not_open(view);
@@ -56,7 +73,10 @@ Result<void> check_answer(const View& view, const Command& command, const comman
         for (const auto owner : OwnersOf(waited_for != 0 ? waited_for : decision->asked)) facts.push_back(fact("asked", owner));
         return refuse(Refusal::not_your_turn, {kind.paragraph}, std::move(facts));
     }
-    return kind.valid(view, *decision, command.author, answer.choice);
+    if (auto verdict = kind.valid(view, *decision, command.author, answer.choice); !verdict) return verdict;
+    ensure(kind.units == nullptr || names_only(view, kind.units(view, *decision, command.author), answer.choice),
+           "an answer is legal that names units which nobody was asked about");
+    return {};
 }
 
 const Action* action_of(const Ruleset& rules, const Command& command) {

@@ -46,8 +46,8 @@ struct Judged {
 /// The list is a generating set. A proposal (any command of a player, with numbers of this ruleset) is *listed* if
 /// - it names no units, as an attack, a declaration or the end of the phase: it is in the list itself;
 /// - it is an answer: its choice is among all `legal_answers` to the question that it means, which is the first open one of its kind
-///   that asks the author where it names no space. The list has the first `listed_answers` to each question. A choice that is a list is
-///   among them if each of its entries stands in its place in one of these;
+///   that asks the author where it names no space. The list has the first `listed_answers` to each question. A choice that is a list of
+///   entries that do not depend on each other is among them if each entry stands in its place in one of these;
 /// - it names units: those that its picks mean (rules/points/pick.hpp) may do it one after the other, in some order. Each has the same
 ///   command for it alone among its `legal_moves_of` by the spaces of the proposed way, now and again when those before it have done
 ///   theirs (dice that they roll show their highest face, and the defaults answer what is asked). What rides on another goes with it, as

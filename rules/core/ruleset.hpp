@@ -130,7 +130,7 @@ struct DecisionKind {
     bool (*refuses)(const Choice&) = nullptr;
     std::string paragraph;
     OrderKinds orders{};
-    /// The units that an answer may name, of whatever owners; null where nobody asks for them.
+    /// The units that an answer may name, of whatever owners; a legal answer that names another is a bug. Null where this is not checked.
     std::vector<UnitId> (*units)(const View&, const Decision&, OwnerId) = nullptr;
 };
 

@@ -73,6 +73,12 @@ std::vector<std::string_view> near_names(std::string_view name, const std::vecto
     return names;
 }
 
+std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& known) {
+    std::string question;
+    for (const auto near : near_names(name, known)) question.append(question.empty() ? "did you mean \"" : "\" or \"").append(near);
+    return question.empty() ? question : question.append("\"?");
+}
+
 std::string shortened(std::string_view text, std::size_t most) {
     constexpr std::string_view rest = "...";
     std::string whole;

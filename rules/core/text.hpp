@@ -18,5 +18,7 @@ inline constexpr std::size_t most_of_name = 60;
 /// Those of `known` that look most like `name`, three at most: the nearest where a few letters differ, whatever their case; and where one
 /// is a part of the other. None where none does.
 [[nodiscard]] std::vector<std::string_view> near_names(std::string_view name, const std::vector<std::string_view>& known);
+/// The same as a question: did you mean "Alsace" or "Alaska"? Empty where there are none.
+[[nodiscard]] std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& known);
 
 }  // namespace rules

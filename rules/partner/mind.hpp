@@ -32,6 +32,14 @@ struct KnownMind {
 
 /// A mood of the turn about `space`: 0.85 to 1.15, the same all turn long.
 [[nodiscard]] double mood(const rules::View& view, rules::OwnerId power, std::uint64_t seed, rules::SpaceId space);
+/// Who looks at the board, and in which mood.
+struct Outlook {
+    rules::View view;
+    rules::OwnerId power{};
+    std::uint64_t seed = 0;
+
+    [[nodiscard]] double mood(rules::SpaceId space) const { return partner::mood(view, power, seed, space); }
+};
 /// The answer when nobody gives one.
 [[nodiscard]] rules::Choice default_answer(const rules::View& view, const rules::Decision& decision, rules::OwnerId power);
 /// The command, if it is legal.

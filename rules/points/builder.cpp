@@ -177,7 +177,7 @@ std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
         if (draft->phase.forms == 0) problem(fmt::format("no procedure has the phase \"{}\"", draft->name));
         rules_->phases.push_back(draft->phase);
     }
-    if (rules_->resources.empty()) add_resource("IPC");
+    if (rules_->resources.empty()) add_resource("money");
     const auto spaces = rules_->spaces.size();
     rules_->adjacency_.assign(spaces * spaces, 0);
     for (std::size_t at = 0; at < spaces; ++at)

@@ -15,8 +15,8 @@ using Modules = std::vector<const Module*>;
 
 /// What a message about an unknown name adds.
 std::string perhaps(std::string_view name, const std::vector<std::string_view>& known) {
-    const auto near = near_names(name, known);
-    return near.empty() ? std::string{} : fmt::format("; did you mean \"{}\"?", fmt::join(near, "\" or \""));
+    const auto question = did_you_mean(name, known);
+    return question.empty() ? question : "; " + question;
 }
 
 std::vector<std::string_view> options_of(const BundleSpec& spec, const Catalogue& catalogue) {

@@ -26,7 +26,6 @@ bool fits(const View& view, const Unit& unit, const UnitPick& pick) {
 
 namespace {
 
-/// Each pick in turn takes the first units that fit it and pass.
 /// The one space that all of `units` are in, where there is one.
 SpaceId place_of(std::span<const Unit> units) {
     const bool together =
@@ -34,6 +33,7 @@ SpaceId place_of(std::span<const Unit> units) {
     return together ? units.front().space : no_space;
 }
 
+/// Each pick in turn takes the first units that fit it and pass.
 Result<std::vector<UnitId>> choose_in_order(const View& view, std::span<const Unit> among, const UnitPicks& picks, const UnitTest& test) {
     std::vector<UnitId> chosen;
     for (const auto& pick : picks) {

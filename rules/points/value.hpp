@@ -26,7 +26,7 @@ struct ValueRules {
     Paragraph (*printed)(const UnitValue& asked) = nullptr;
 };
 
-/// The value under the rules in force. Ranges in spaces, prices in IPC, attack and defence as the highest face that hits.
+/// The value under the rules in force. Ranges in spaces, prices in money, attack and defence as the highest face that hits.
 [[nodiscard]] int unit_value(const UnitValue& asked);
 /// The same, into a tally that may want the reasons.
 void add_unit_value(const UnitValue& asked, Tally& value);

@@ -192,10 +192,10 @@ captured-mines = [1, 2]
 )") == R"(b.toml:2: "title" must be given, as a text
 b.toml:9: "captured-mines" must be a text, a whole number, true or false
 b.toml:4: the option "russian-revolution" is named twice: name it once
-b.toml:4: no option is named "russian-revolt"; perhaps "russian-revolution"
+b.toml:4: no option is named "russian-revolt"; did you mean "russian-revolution"?
 b.toml:6: the parameter "ireland" is one of: homeland, colony; not "island"
 b.toml:7: the parameter "round-limit" is a number from 0 to 10000; not "ten"
-b.toml:8: no parameter is named "second-capitol"; perhaps "second-capital"
+b.toml:8: no parameter is named "second-capitol"; did you mean "second-capital"?
 )");
     CHECK(said_of("name = \"n\"\ntitle = \"T\"\nbase = \"1941\"\n")
               .starts_with("b.toml:3: no base game is named \"1941\": choose one of 1914"));

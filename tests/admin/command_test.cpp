@@ -11,22 +11,12 @@
 using testing::admin;
 using testing::Folder;
 using testing::SampleGame;
-
-namespace {
-
-void says(const std::string& call, int code, const std::string& words) {
-    const auto said = admin(call);
-    CAPTURE(call);
-    CHECK(said.code == code);
-    CHECK_MESSAGE(said.text.find(words) != std::string::npos, said.text);
-}
-
-}  // namespace
+using testing::says;
 
 TEST_CASE("a command that is none is named with those that look like it") {
     says("bogus", 2, "armistice-admin has no command \"bogus\"; there are \"scenario\", \"bundle\"");
-    says("verfy x.record", 2, "armistice-admin has no command \"verfy\"; perhaps \"verify\"");
-    says("scenario rum tests", 2, "scenario has no command \"rum\"; perhaps \"run\"");
+    says("verfy x.record", 2, "armistice-admin has no command \"verfy\"; did you mean \"verify\"?");
+    says("scenario rum tests", 2, "scenario has no command \"rum\"; did you mean \"run\"?");
     says("", 2, "subcommand is required");
     says("--version", 0, "armistice-admin ");
     says("rule --help", 0, "Usage: ");

@@ -68,9 +68,9 @@ TEST_CASE("explain says what a question lacks") {
     says("attack --unit infantry", "\"attack\" is asked of a unit, and no power is named");
     says("fire", "\"fire\" is asked of a battle, and no space is named");
     says("fire --space Serbia", "no battle is listed or being fought in Serbia");
-    says("production Germny", "this game has no power named \"Germny\"; perhaps \"Germany\"");
+    says("production Germny", "this game has no power named \"Germny\"; did you mean \"Germany\"?");
     says("glory Germany", "\"glory\" is nothing that this game computes; there are \"points\", ");
-    says("produktion Germany", "\"produktion\" is nothing that this game computes; perhaps \"production\"");
+    says("produktion Germany", "\"produktion\" is nothing that this game computes; did you mean \"production\"?");
     says("production Germany --at 5000", "--at: the record has entries 1 to " + std::to_string(game.record().size()));
     CHECK(admin("explain " + folder.path() + "/nothing.armr production Germany").code == 2);
 }

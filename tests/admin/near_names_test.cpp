@@ -5,30 +5,21 @@
 
 #include "tests/admin/run_admin.hpp"
 
-namespace {
-
-void says(const std::string& command, int code, const std::string& words) {
-    const auto said = testing::admin(command);
-    CAPTURE(command);
-    CHECK(said.code == code);
-    CHECK_MESSAGE(said.text.find(words) != std::string::npos, said.text);
-}
-
-}  // namespace
+using testing::says;
 
 TEST_CASE("units of odds are suggested by the names of the bundle") {
     says("odds --land --attacker '3 infantri' --defender infantry", 2,
-         "--attacker: the bundle has no unit \"infantri\"; perhaps \"infantry\"\n");
+         "--attacker: the bundle has no unit \"infantri\"; did you mean \"infantry\"?\n");
     says("odds --sea --attacker cruiser --defender '2 batleships'", 2,
-         "--defender: the bundle has no unit \"batleships\"; perhaps \"battleship\"\n");
-    says("odds --sea --attacker cruiser --defender cruiser --defender-order transprt", 2, "; perhaps \"transport\"\n");
-    says("odds --land --attacker infantry --defender 'x infantry'", 2, "\"x infantry\"; perhaps \"infantry\"\n");
+         "--defender: the bundle has no unit \"batleships\"; did you mean \"battleship\"?\n");
+    says("odds --sea --attacker cruiser --defender cruiser --defender-order transprt", 2, "; did you mean \"transport\"?\n");
+    says("odds --land --attacker infantry --defender 'x infantry'", 2, "\"x infantry\"; did you mean \"infantry\"?\n");
     says("odds --land --attacker infantry --defender '-3 infantry'", 2, "\"-3\" is not a number of units\n");
 }
 
 TEST_CASE("paragraphs are suggested by their ids") {
     says("rule 1914-4.2.2", 0, "1914-4.2.2 ");
-    says("rule 1914-4.2.22", 1, "the rulebook has no paragraph \"1914-4.2.22\"; perhaps \"1914-4.2.2\"");
-    says("rule oq-38", 1, "; perhaps \"OQ-38\"");
+    says("rule 1914-4.2.22", 1, "the rulebook has no paragraph \"1914-4.2.22\"; did you mean \"1914-4.2.2\"?");
+    says("rule oq-38", 1, "; did you mean \"OQ-38\"?");
     says("rule Lorraine", 1, "the rulebook has no paragraph \"Lorraine\"\n");
 }

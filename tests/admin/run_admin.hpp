@@ -30,6 +30,13 @@ inline Said admin(const std::string& arguments) {
     said.code = WEXITSTATUS(::pclose(pipe));
     return said;
 }
+/// The program ends with `code`, and what it says has `words`.
+inline void says(const std::string& arguments, int code, const std::string& words) {
+    const auto said = admin(arguments);
+    CAPTURE(arguments);
+    CHECK(said.code == code);
+    CHECK_MESSAGE(said.text.find(words) != std::string::npos, said.text);
+}
 
 /// Partners play until a question is open in the middle of a battle; @return its entry.
 inline std::uint64_t play_to_a_question(SampleGame& game) {

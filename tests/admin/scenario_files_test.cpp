@@ -15,9 +15,9 @@ TEST_CASE("what is wrong with a file is said with its line") {
     };
     const Row rows[] = {
         {"[[step]]\ndo = { move = { units = { infantry = 1 }, path = [\"Munich\", \"Alsaec\"] } }",
-         R"(test.toml:15: no space is named "Alsaec"; perhaps "Alsace")"},
+         R"(test.toml:15: no space is named "Alsaec"; did you mean "Alsace"?)"},
         {"[[step]]\ndo = { move = { units = { infanty = 1 }, path = [\"Munich\", \"Alsace\"] } }",
-         R"(no unit type is named "infanty"; perhaps "infantry")"},
+         R"(no unit type is named "infanty"; did you mean "infantry"?)"},
         {"[[step]]\ndo = { march = {} }", R"(no command is named "march")"},
         {"[[step]]\ndo = { end_phase = {} }\ndices = [1]", R"(test.toml:16: a step has nothing named "dices")"},
         {"[[step]]\nas = \"Prussia\"\ndo = { end_phase = {} }", R"(no power is named "Prussia")"},
@@ -74,7 +74,8 @@ TEST_CASE("a paragraph that the rulebook does not have is no proof") {
         return run_text("title = \"t\"\nrules = " + rules + "\nbundle = \"1914\"\n[start]\nboard = \"empty\"\n[[step]]\n" + step);
     };
     CHECK(with("[\"1914-4.2.2\", \"OQ-38\"]").passed());
-    CHECK(says(with("[\"1914-4.2.99\"]"), "test.toml:2: \"rules\": the rulebook has no paragraph \"1914-4.2.99\"; perhaps \"1914-4.2."));
+    CHECK(
+        says(with("[\"1914-4.2.99\"]"), "test.toml:2: \"rules\": the rulebook has no paragraph \"1914-4.2.99\"; did you mean \"1914-4.2."));
     CHECK(says(with("[\n\"1914-4.2.1\",\n\"1914-99.1\"]"), "test.toml:4: \"rules\": the rulebook has no paragraph \"1914-99.1\""));
     CHECK(says(with("[\"\"]"), "has no paragraph \"\""));
     CHECK(says(with("[]"), "test.toml:2: \"rules\" must name a paragraph"));
@@ -99,7 +100,7 @@ TEST_CASE("a name where only unit types can be meant is told to be none") {
         says(run_text(in_germany("[[step]]\ndo = { standing_order = { class = \"casualties\", choice = [\"infantry\", \"cavalry\"] } }\n")),
              none));
     const auto report = run_text(in_germany("[[step]]\ndo = { end_phase = {} }\norders = { France = { casualties = [\"infantri\"] } }\n"));
-    CHECK(says(report, "no unit type is named \"infantri\"; perhaps \"infantry\""));
+    CHECK(says(report, "no unit type is named \"infantri\"; did you mean \"infantry\"?"));
     CHECK(report.failures.size() == 1);
 }
 

@@ -53,7 +53,7 @@ TEST_CASE("range that was used and flags of units are set and compared") {
     CHECK(says(with("[ { type = \"cruiser\", count = 2, state = { fought-at-sea = false } } ]"),
                "1 cruiser (fought-at-sea), 1 cruiser (not fought-at-sea)"));
     CHECK(says(with("[ { type = \"cruiser\", state = { fougt-at-sea = true } } ]"),
-               "no state named \"fougt-at-sea\"; perhaps \"fought-at-sea\""));
+               "no state named \"fougt-at-sea\"; did you mean \"fought-at-sea\"?"));
     const auto name_of_command = run_text(
         in_germany("[[step]]\ndo = { move = { units = [ { type = \"infantry\", steps = 1 } ], path = [\"Munich\", \"Alsace\"] } }\n"));
     CHECK(says(name_of_command, "a command names units by"));
@@ -69,7 +69,7 @@ TEST_CASE("a phase that has begun keeps its battles and lists none") {
     CHECK_MESSAGE(listed.passed(), first(listed));
     CHECK(says(run_text(combat("battles = [ { space = \"Picardy\", kind = \"land\" } ]\n" + units + "[[step]]\n")), "begun = true"));
     CHECK(says(run_text(combat("begun = true\nbattles = [ { space = \"Picardy\", kind = \"lend\" } ]\n" + units + "[[step]]\n")),
-               "no kind of battle is named \"lend\"; perhaps \"land\""));
+               "no kind of battle is named \"lend\"; did you mean \"land\"?"));
     CHECK(
         says(run_text(combat("begun = true\nbattles = [ { space = \"Picardy\", kind = \"land\", rounds = 1 } ]\n" + units + "[[step]]\n")),
              "has begun and is not over"));

@@ -1,9 +1,11 @@
 #include "tests/sim/listed.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "rules/points/pick.hpp"
+#include "tests/sim/games.hpp"
 #include "tests/sim/match.hpp"
 #include "tests/sim/meaning.hpp"
 
@@ -374,7 +376,10 @@ bool Listing::has_purchase(const Command& command, const command::Purchase& purc
 
 namespace {
 
-/// Each entry stands in its place in one of the answers.
+/// The questions whose answers are lists of which each entry is legal or not whatever the others are.
+bool entries_are_independent(std::string_view decision) { return decision == "targets"; }
+
+/// Each entry stands in its place in one of the answers: enough where the entries do not depend on each other.
 bool has_each_entry(const std::vector<Choice>& answers, const Choice::List& said) {
     for (std::size_t at = 0; at < said.size(); ++at)
         if (std::none_of(answers.begin(), answers.end(), [&](const Choice& answer) {
@@ -394,7 +399,8 @@ std::optional<bool> Listing::has_answer(const Command& command, const command::A
     for (const auto& decision : view_.state.decisions) {
         if (decision.kind != answer.decision || (answer.space && decision.space != *answer.space)) continue;
         if (!rules::has(decision.asked & ~decision.answered, command.author)) continue;
-        if (const auto* list = answer.choice.as<Choice::List>())
+        const auto* list = answer.choice.as<Choice::List>();
+        if (list != nullptr && entries_are_independent(view_.rules.decisions[idx(decision.kind)].name))
             return has_each_entry(legal_answers(view_, decision, command.author, listed_answers), *list);
         const auto answers = legal_answers(view_, decision, command.author, most_answers);
         if (answers.size() >= most_answers) return std::nullopt;
@@ -430,10 +436,10 @@ std::optional<Goal> goal_of(const Command& command) {
 }  // namespace
 
 std::vector<Command> Listing::unmatched(OwnerId author) {
-    constexpr std::size_t looked_at = 40;  // of a long list: some here and there
+    constexpr std::size_t looked_at = 40;  // of a long list, in a short run: some here and there
     std::vector<Command> found;
     const auto& brief = commands_of(author);
-    const auto each = brief.size() / looked_at + 1;
+    const auto each = long_run() ? 1 : brief.size() / looked_at + 1;
     for (std::size_t at = 0; at < brief.size(); at += each)
         if (!std::holds_alternative<command::Purchase>(brief[at].body) && !has(brief[at]).value_or(true)) found.push_back(brief[at]);
     if (view_.state.deciding()) return found;

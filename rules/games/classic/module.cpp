@@ -34,7 +34,7 @@ void install(RulesetBuilder& build) {
 
 const Module module{
     .id = "classic",
-    .revision = 1,
+    .revision = 2,
     .base = "classic",
     .title = "Classic",
     .paragraphs = {"CL-1.1.1"},

@@ -41,10 +41,11 @@ void add_capitals(const View& view, SideId side, Tally& held) {
     }
 }
 
-/// What the territories of a side are worth. [CL-12.1.4]
+/// What the territories of a side are worth: the Axis wins by them, the Allies where a parameter says so. [CL-12.1.4] [CL-13.1.7]
 void add_levels(const View& view, SideId side, Tally& level) {
+    const bool by_parameter = side == game(view).allied && view.rules.parameter(game(view).allied_economic_victory) > 0;
     for (const auto power : powers_of(view, side))
-        level.add(production_level(view, power), {side == game(view).axis ? "CL-12.1.4" : "CL-13.1.7"}, view.rules.owner(power).capital);
+        level.add(production_level(view, power), {by_parameter ? "CL-13.1.7" : "CL-12.1.4"}, view.rules.owner(power).capital);
 }
 
 std::int64_t capitals_held(const View& view, SideId side) {

@@ -22,6 +22,7 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 const Option amphibious_assaults{.id = "smith-amphibious-assaults",
+                                 .revision = 2,
                                  .base = "classic",
                                  .title = "Amphibious assaults",
                                  .paragraphs = {"SM-5.1", "SM-5.2"},

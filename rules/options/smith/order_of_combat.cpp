@@ -108,6 +108,7 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 const Option order_of_combat{.id = "smith-order-of-combat",
+                             .revision = 2,
                              .base = "classic",
                              .title = "Order of combat",
                              .paragraphs = {"SM-9.1", "SM-9.2", "SM-9.3", "SM-9.4", "SM-9.5", "SM-9.6", "SM-9.7", "SM-9.8"},

@@ -230,7 +230,6 @@ void install(RulesetBuilder& build) {
     install_passing(build, names.detection, names.detect, names.sure);
     names.hunt = build.decision(units_decision<hunt_question, hunt_fallback>("hunt", "SM-18.4"));
     names.targets = build.decision({"submarine-targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-18.1"});
-    build.tables().decisions[idx(names.hunt)].units = units_asked<hunt_question>;
     build.tables().decisions[idx(names.targets)].units = targets_units;
     auto& base = build.data<Combat>();
     base.chooser = chooser;
@@ -247,6 +246,7 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 const Option submarines{.id = "smith-submarines",
+                        .revision = 2,
                         .base = "classic",
                         .title = "Submarines",
                         .paragraphs = {"SM-18.1", "SM-18.2", "SM-18.3", "SM-18.4", "SM-18.5", "SM-18.6", "SM-18.7"},

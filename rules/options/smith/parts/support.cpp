@@ -48,10 +48,11 @@ std::vector<Die> dice_of(const View& view, BattleId battle, OwnerId owner) {
     return dice;
 }
 
-/// Units that a target may mean, of one owner and kind: the least damaged first.
+/// Units that nobody could want to tell apart: of one owner and type, all whole or all damaged alike.
 struct Target {
     OwnerId owner{nobody};
     UnitTypeId type{};
+    std::uint8_t damage = 0;
     std::vector<const Unit*> units{};
 };
 
@@ -64,8 +65,8 @@ std::vector<Target> targets_of(const View& view, BattleId battle, bool attacking
         return std::tuple{a->owner, a->type, a->damage} < std::tuple{b->owner, b->type, b->damage};
     });
     for (const auto* unit : units) {
-        if (found.empty() || found.back().owner != unit->owner || found.back().type != unit->type)
-            found.push_back(Target{unit->owner, unit->type, {}});
+        if (found.empty() || found.back().owner != unit->owner || found.back().type != unit->type || found.back().damage != unit->damage)
+            found.push_back(Target{unit->owner, unit->type, unit->damage, {}});
         found.back().units.push_back(unit);
     }
     return found;
@@ -87,31 +88,25 @@ bool several_owners(const std::vector<Target>& targets) {
     return std::any_of(targets.begin(), targets.end(), [&](const Target& target) { return target.owner != targets.front().owner; });
 }
 
+/// By its type; where whole and damaged units of it are there, by its damage too, and by its owner where there are several.
 Choice naming_target(const std::vector<Target>& targets, std::size_t at) {
+    const auto& target = targets[at];
     UnitPick pick;
-    pick.type = targets[at].type;
+    pick.type = target.type;
+    const bool others = std::any_of(targets.begin(), targets.end(), [&](const Target& other) {
+        return other.owner == target.owner && other.type == target.type && other.damage != target.damage;
+    });
+    if (others) pick.damage = target.damage;
     if (!several_owners(targets)) return {UnitPicks{std::move(pick)}};
     Choice::Allocations allocations;
-    allocations.push_back({targets[at].owner, UnitPicks{std::move(pick)}});
+    allocations.push_back({target.owner, UnitPicks{std::move(pick)}});
     return {std::move(allocations)};
 }
 
-/// Which target an entry of the list means; nothing where it means none, or more than one unit, or says more of it than its type: among
-/// units of one type the dice choose. [SM-9.8]
+/// Which target an entry of the list means; nothing where it names none, or says more of it than is needed. [SM-9.6]
 std::optional<std::size_t> target_named(const std::vector<Target>& targets, const Choice& entry) {
-    const UnitPicks* picks = entry.as<UnitPicks>();
-    OwnerId owner = nobody;
-    if (const auto* parts = entry.as<Choice::Allocations>(); parts != nullptr && parts->size() == 1) {
-        picks = &parts->front().units;
-        owner = parts->front().owner;
-    }
-    if (picks == nullptr || picks->size() != 1) return std::nullopt;
-    UnitPick plain;
-    plain.type = picks->front().type;
-    if (picks->front() != plain) return std::nullopt;
-    if ((owner == nobody) == several_owners(targets)) return std::nullopt;
     for (std::size_t at = 0; at < targets.size(); ++at)
-        if (targets[at].type == picks->front().type && (owner == nobody || targets[at].owner == owner)) return at;
+        if (naming_target(targets, at) == entry) return at;
     return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "rules/core/judge.hpp"
+#include "rules/partner/basket.hpp"
 #include "rules/partner/games/1914/plans.hpp"
 #include "rules/points/pick.hpp"
 
@@ -29,32 +30,6 @@ Fleetbook book_of(const Survey& survey) {
     return book;
 }
 
-class Basket {
-public:
-    Basket(const Survey& survey, int money) : survey_{survey}, money_{money} {}
-
-    bool add(UnitTypeId type) {
-        const auto price = unit_value({survey_.view, survey_.power, type, ValueKind::cost});
-        if (price > money_ || survey_.view.rules.type(type).from_round > survey_.view.state.round) return false;
-        money_ -= price;
-        const auto found = std::find_if(picks_.begin(), picks_.end(), [&](const UnitPick& pick) { return pick.type == type; });
-        if (found != picks_.end()) {
-            ++found->count;
-        } else {
-            UnitPick pick;
-            pick.type = type;
-            picks_.push_back(pick);
-        }
-        return true;
-    }
-    [[nodiscard]] const UnitPicks& picks() const { return picks_; }
-
-private:
-    const Survey& survey_;
-    int money_;
-    UnitPicks picks_;
-};
-
 }  // namespace
 
 Wish buy(const Survey& survey) {
@@ -63,7 +38,7 @@ Wish buy(const Survey& survey) {
     const auto money = view.state.money[idx(survey.power) * 2];
     const auto capital = view.rules.owner(survey.power).capital;
     const auto& home = survey.at(capital);
-    Basket basket{survey, money};
+    Basket basket{view, survey.power, money};
     const auto book = book_of(survey);
     const bool besieged = home.enemies.bodies() > 0 || home.threat > home.own.bodies() + home.friends.bodies();
     const bool overseas = !besieged && home.pull < 1.2;

@@ -2,15 +2,11 @@
 
 #include <algorithm>
 
-#include "rules/partner/mind.hpp"
-
 namespace partner::game1914 {
 
 using namespace rules;
 using rules::game1914::SpaceClass;
 using rules::game1914::Status;
-
-double Survey::mood(SpaceId space) const { return partner::mood(view, power, seed, space); }
 
 namespace {
 
@@ -133,7 +129,7 @@ void lure_ships(Survey& survey) {
 }  // namespace
 
 Survey survey_of(const View& view, OwnerId power, std::uint64_t seed) {
-    Survey survey{view, power, seed, rules::game1914::at_war(view, power), {}};
+    Survey survey{{view, power, seed}, rules::game1914::at_war(view, power), {}};
     survey.grounds.resize(view.rules.spaces.size());
     count_units(survey);
     for (std::size_t at = 0; at < survey.grounds.size(); ++at)

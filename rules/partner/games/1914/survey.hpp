@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rules/partner/games/1914/force.hpp"
+#include "rules/partner/mind.hpp"
 
 namespace partner::game1914 {
 
@@ -25,16 +26,12 @@ struct Ground {
 };
 
 /// What the partner thinks about before each command.
-struct Survey {
-    rules::View view;
-    rules::OwnerId power{};
-    std::uint64_t seed = 0;
+struct Survey : Outlook {
     bool war = false;
     std::vector<Ground> grounds;  ///< By space.
 
     [[nodiscard]] const Ground& at(rules::SpaceId space) const { return grounds[rules::idx(space)]; }
     [[nodiscard]] const rules::game1914::Game& names() const { return rules::game1914::game(view); }
-    [[nodiscard]] double mood(rules::SpaceId space) const;
 };
 [[nodiscard]] Survey survey_of(const rules::View& view, rules::OwnerId power, std::uint64_t seed);
 

@@ -1,6 +1,7 @@
 // Research, what to buy, and where to put it.
 #include <algorithm>
 
+#include "rules/partner/basket.hpp"
 #include "rules/partner/games/classic/plans.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/place.hpp"
@@ -11,33 +12,6 @@ using namespace rules;
 using rules::classic::Status;
 
 namespace {
-
-class Basket {
-public:
-    explicit Basket(const Survey& survey) : survey_{survey}, money_{rules::classic::to_spend(survey.view, survey.power)} {}
-
-    bool add(UnitTypeId type) {
-        const auto price = unit_value({survey_.view, survey_.power, type, ValueKind::cost});
-        if (price > money_) return false;
-        money_ -= price;
-        const auto found = std::find_if(picks_.begin(), picks_.end(), [&](const UnitPick& pick) { return pick.type == type; });
-        if (found != picks_.end()) {
-            ++found->count;
-        } else {
-            UnitPick pick;
-            pick.type = type;
-            picks_.push_back(pick);
-        }
-        return true;
-    }
-    [[nodiscard]] std::int64_t money() const { return money_; }
-    [[nodiscard]] const UnitPicks& picks() const { return picks_; }
-
-private:
-    const Survey& survey_;
-    std::int64_t money_;
-    UnitPicks picks_;
-};
 
 /// A zone beside the capital where ships can be built.
 bool has_harbour(const Survey& survey) {
@@ -83,7 +57,7 @@ Wish research(const Survey& survey) {
     const auto mood = whim(survey);
     if (mood % 12 != 0 || rules::classic::to_spend(survey.view, survey.power) < 15) return std::nullopt;
     Arguments arguments;
-    arguments.emplace_back("dice", Choice{std::int64_t{1 + mood % 2}});
+    arguments.emplace_back("dice", Choice{std::int64_t{1 + mood / 12 % 2}});
     return if_legal(survey.view, {survey.power, command::Declare{"research", std::move(arguments)}});
 }
 
@@ -93,7 +67,7 @@ Wish buy(const Survey& survey) {
     if (view.state.in(off_board, survey.power).size() > 0) return std::nullopt;
     const auto capital = survey.capital();
     const auto& home = survey.at(capital);
-    Basket basket{survey};
+    Basket basket{view, survey.power, rules::classic::to_spend(view, survey.power)};
     const bool besieged = forecast(home.threat, survey.garrison(capital)).victory();
     const bool overseas = home.pull < 1.2;
     if (!besieged && overseas && has_harbour(survey)) {

@@ -2,14 +2,10 @@
 
 #include <algorithm>
 
-#include "rules/partner/mind.hpp"
-
 namespace partner::classic {
 
 using namespace rules;
 using rules::classic::Status;
-
-double Survey::mood(SpaceId space) const { return partner::mood(view, power, seed, space); }
 
 SpaceId Survey::place_of(const Unit& unit) const {
     if (unit.space == off_board) return off_board;
@@ -213,7 +209,7 @@ void guard(Survey& survey, SpaceId space) {
 }  // namespace
 
 Survey survey_of(const View& view, OwnerId power, std::uint64_t seed) {
-    Survey survey{view, power, seed, rules::in_phase(view, rules::classic::combat_move), {}};
+    Survey survey{{view, power, seed}, rules::in_phase(view, rules::classic::combat_move), {}};
     survey.grounds.resize(view.rules.spaces.size());
     count_units(survey);
     for (std::size_t at = 0; at < survey.grounds.size(); ++at)

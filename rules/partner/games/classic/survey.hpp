@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rules/partner/games/classic/force.hpp"
+#include "rules/partner/mind.hpp"
 
 namespace partner::classic {
 
@@ -23,10 +24,7 @@ struct Ground {
 };
 
 /// What the partner thinks about before each command.
-struct Survey {
-    rules::View view;
-    rules::OwnerId power{};
-    std::uint64_t seed = 0;
+struct Survey : Outlook {
     bool planning = false;        ///< Before the battles: units are seen where the turn found them.
     std::vector<Ground> grounds;  ///< By space.
 
@@ -34,7 +32,6 @@ struct Survey {
     [[nodiscard]] const rules::classic::Game& names() const { return rules::classic::game(view); }
     [[nodiscard]] rules::SpaceId capital() const { return view.rules.owner(power).capital; }
     [[nodiscard]] bool sea(rules::SpaceId space) const { return view.rules.space(space).sea; }
-    [[nodiscard]] double mood(rules::SpaceId space) const;
     /// Where it is counted; `off_board` for what waits and for cargo that is not to be counted.
     [[nodiscard]] rules::SpaceId place_of(const rules::Unit& unit) const;
     /// Own ground units that may leave.
