@@ -111,6 +111,11 @@ private:
     std::map<std::pair<OwnerId, std::string>, Choice> orders_;
 };
 
+/// An order has to be the answer as it stands, which one that is drawn by chance hardly ever is.
+bool as_it_stands(const std::string& kind) {
+    return kind == "targets" || kind == "submarine-targets" || kind == "detected" || kind == "hits-allocation";
+}
+
 void play_many(const std::string& bundle, int games) {
     const auto only = sim::wanted();
     if (only && (only->bundle != bundle || only->way != "orders")) return;
@@ -139,8 +144,9 @@ void play_many(const std::string& bundle, int games) {
     }
     std::string said;
     std::uint64_t by_order = 0;
-    int answered = 0;
-    for (const auto& kind : sim::bundle_of(bundle, 12)->decisions) {
+    std::size_t answered = 0;
+    const auto rules = sim::bundle_of(bundle, 12);
+    for (const auto& kind : rules->decisions) {
         const auto orders = questions.answered(kind.name, How::standing_order);
         by_order += orders;
         said += fmt::format("{}{} {} of {}", said.empty() ? "" : ", ", kind.name, orders,
@@ -148,10 +154,10 @@ void play_many(const std::string& bundle, int games) {
         CAPTURE(kind.name);
         CHECK(questions.answered(kind.name, How::player) == 0);
         // Some questions are hardly ever asked.
-        if (orders + questions.answered(kind.name, How::fallback) >= 20) CHECK(orders > 0);
+        if (!as_it_stands(kind.name) && orders + questions.answered(kind.name, How::fallback) >= 20) CHECK(orders > 0);
         answered += orders > 0 ? 1 : 0;
     }
-    CHECK(answered >= 10);
+    CHECK(answered * 2 >= rules->decisions.size());
     std::cout << fmt::format("{} orders: {} games, {} answers by order: {}\n", bundle, games, by_order, said);
 }
 
