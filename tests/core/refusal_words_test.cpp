@@ -69,8 +69,7 @@ TEST_CASE("several facts of one name are told together") {
 }
 
 TEST_CASE("without a paragraph the facts are told too where the code knows them") {
-    CHECK(said({Refusal::no_such_units, {}, {fact("unit", pawn), fact("there", 1), fact("wanted", 3)}}) ==
-          "too few of pawn: 3 wanted, 1 there");
+    CHECK(said({Refusal::no_such_units, {}, {fact("unit", pawn), fact("there", 1), fact("wanted", 3)}}) == "of 3 pawn wanted, 1 are there");
     CHECK(said({Refusal::decision_pending, {}, {fact("decision", std::string{"losses"}), fact("power", blue)}}) ==
           "the answer of Blue is awaited first: losses");
     CHECK(said({Refusal::decision_pending, {}, {}}) == "somebody has to answer first");

@@ -40,8 +40,10 @@ TEST_CASE("options that can be added are listed and a misspelt one is answered b
     CHECK(addable("1914"));
     CHECK_FALSE(addable("1914-tournament"));
     // Nor what is chosen already, by whatever name.
-    for (const auto& bundle : client.ask<wire::Bundles>(client::ListBundles{}).bundles)
-        for (const auto& option : client.ask<wire::Bundles>(client::ListBundles{bundle.name}).bundles.front().further_options) {
+    const auto all = client.ask<wire::Bundles>(client::ListBundles{}).bundles;
+    for (const auto& bundle : all) {
+        const auto one = client.ask<wire::Bundles>(client::ListBundles{bundle.name}).bundles.front();
+        for (const auto& option : one.further_options) {
             CAPTURE(option.name);
             CHECK(std::find(bundle.options.begin(), bundle.options.end(), option.name) == bundle.options.end());
             const bool brings_more = std::any_of(option.stands_for.begin(), option.stands_for.end(), [&](const std::string& part) {
@@ -49,6 +51,7 @@ TEST_CASE("options that can be added are listed and a misspelt one is answered b
             });
             CHECK((option.stands_for.empty() || brings_more));
         }
+    }
     client::CreateGame ask;
     ask.bundle = "1914";
     ask.options = {"russian-revolutoin"};

@@ -112,9 +112,7 @@ private:
 };
 
 /// An order has to be the answer as it stands, which one that is drawn by chance hardly ever is.
-bool as_it_stands(const std::string& kind) {
-    return kind == "submarine-targets" || kind == "detected" || kind == "hits-allocation";
-}
+bool as_it_stands(const std::string& kind) { return kind == "submarine-targets" || kind == "detected" || kind == "hits-allocation"; }
 
 void play_many(const std::string& bundle, int games) {
     const auto only = sim::wanted();
