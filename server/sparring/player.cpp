@@ -146,6 +146,8 @@ void Player::act(const rules::Command& command) {
     randombytes_buf(act.action_id.data(), act.action_id.size());
     act.as = follower_.ruleset().owner(command.author).name;
     act.command = protocol::command_to_wire(follower_.ruleset(), command);
+    // Another's answer may close the question, or end the phase, before this one arrives: then it is stale and thought over.
+    if (const auto* answer = std::get_if<protocol::wire::command::Answer>(&act.command.body)) act.for_decision = answer->decision;
     under_way_ = act;
     sent_ = std::chrono::steady_clock::now();
     request_ = link_->send(std::move(act));

@@ -367,13 +367,26 @@ void install_losses(RulesetBuilder& build) {
     names.hits = build.slot({"hits", Scope::game, SlotType::number, Lifetime::turn});
     names.proposed = build.slot({"losses-proposed", Scope::game, SlotType::number, Lifetime::turn, true});
     names.objected = build.slot({"losses-objected", Scope::game, SlotType::flag, Lifetime::turn});
-    names.casualties =
-        build.decision({"casualties", casualty_fallback, casualty_valid, casualty_legal, casualty_trim, nullptr, "CL-6.3.6"});
-    names.hits_proposal =
-        build.decision({"hits-proposal", proposal_fallback, allocation_valid, proposal_legal, proposal_trim, nullptr, "CL-12.3.3"});
-    names.hits_objection = build.decision({"hits-objection", objection_fallback, flag_valid, flag_legal, nullptr, says_yes, "CL-12.3.3"});
-    names.hits_allocation =
-        build.decision({"hits-allocation", allocation_fallback, allocation_valid, allocation_legal, nullptr, nullptr, "CL-12.3.3"});
+    names.casualties = build.decision(
+        {"casualties", casualty_fallback, casualty_valid, casualty_legal, casualty_trim, nullptr, "CL-6.3.6", orders_by_type});
+    names.hits_proposal = build.decision({"hits-proposal",
+                                          proposal_fallback,
+                                          allocation_valid,
+                                          proposal_legal,
+                                          proposal_trim,
+                                          nullptr,
+                                          "CL-12.3.3",
+                                          {orders_by_type.kinds | ChoiceKind::allocations}});
+    names.hits_objection =
+        build.decision({"hits-objection", objection_fallback, flag_valid, flag_legal, nullptr, says_yes, "CL-12.3.3", orders_yes_or_no});
+    names.hits_allocation = build.decision({"hits-allocation",
+                                            allocation_fallback,
+                                            allocation_valid,
+                                            allocation_legal,
+                                            nullptr,
+                                            nullptr,
+                                            "CL-12.3.3",
+                                            {raw(ChoiceKind::allocations)}});
     for (const auto kind : {names.casualties, names.hits_proposal, names.hits_allocation})
         build.tables().decisions[idx(kind)].units = who_may_be_hit;
 }

@@ -172,8 +172,9 @@ void install_submarines(RulesetBuilder& build) {
     names.next_owner = build.slot({"next-owner", Scope::game, SlotType::number, Lifetime::turn});
     names.leaving = build.slot({"submarines-leaving", Scope::game, SlotType::number, Lifetime::turn});
     names.submarine_withdrawal =
-        build.decision({"submarine-withdrawal", number_none, number_valid, number_legal, number_trim, nullptr, "CL-6.6.6"});
-    names.submerge = build.decision({"submerge", number_none, number_valid, number_legal, number_trim, nullptr, "CL-13.1.2"});
+        build.decision({"submarine-withdrawal", number_none, number_valid, number_legal, number_trim, nullptr, "CL-6.6.6", orders_a_count});
+    names.submerge =
+        build.decision({"submerge", number_none, number_valid, number_legal, number_trim, nullptr, "CL-13.1.2", orders_a_count});
     names.withdrawal_zone = build.decision({"withdrawal-zone", zone_fallback, zone_valid, zone_legal, zone_trim, nullptr, "CL-6.6.6"});
 }
 

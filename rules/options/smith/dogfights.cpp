@@ -318,7 +318,8 @@ void install(RulesetBuilder& build) {
     names.carriers_in_both_fights = build.parameter("smith-dogfights.carriers-in-both-fights", {"false", "true"});
     names.scramble = build.decision(units_decision<scramble_question, scramble_fallback>("scramble", "SM-7.1"));
     names.dogfight = build.decision(units_decision<dogfight_question, dogfight_fallback, dogfight_valid>("dogfight", "SM-7.2"));
-    names.carriers_join = build.decision({"carriers-join", number_none, carriers_valid, carriers_legal, carriers_trim, nullptr, "SM-7.6"});
+    names.carriers_join =
+        build.decision({"carriers-join", number_none, carriers_valid, carriers_legal, carriers_trim, nullptr, "SM-7.6", orders_a_count});
     auto& base = build.data<Combat>();
     const auto purpose = build.tag("dogfight");
     names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, at_once});

@@ -65,6 +65,7 @@ template <UnitsAsked* question, Choice (*fallback)(const View&, const Decision&,
         return trimmed_units(question(view, decision.battle, owner), preference);
     };
     kind.units = units_asked<question>;
+    kind.orders = {orders_a_count.kinds | ChoiceKind::units | ChoiceKind::allocations, orders_a_count.words};
     return kind;
 }
 
