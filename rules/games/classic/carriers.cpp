@@ -45,7 +45,9 @@ Result<void> decks_have_room(const GroupMove& move) {
     if (!view.rules.space(zone).sea || !in_phase(view, noncombat_move)) return {};
     const auto landing =
         std::count_if(move.units.begin(), move.units.end(), [&](UnitId id) { return is_fighter(view, *view.state.unit(id)); });
-    const auto room = decks_in(view, move.power, zone) - fighters_in(view, move.power, zone);
+    // Those that fly a round leave their own decks.
+    const auto leaving = move.path.front() == zone ? static_cast<int>(landing) : 0;
+    const auto room = decks_in(view, move.power, zone) - fighters_in(view, move.power, zone) + leaving;
     if (landing == 0 || static_cast<int>(landing) <= room) return {};
     return refuse(Refusal::no_room, {"CL-5.5.1"}, {fact("capacity", decks_in(view, move.power, zone)), fact("space", zone)}, {"CL-5.4.5"});
 }
