@@ -193,7 +193,8 @@ void play_many(const std::string& bundle) {
     for (std::size_t at = 0; at <= static_cast<std::size_t>(Form::end_phase); ++at) {
         CAPTURE(form_names[at]);
         // A raid takes a bomber that has come to a complex: a short run may see none.
-        if (sim::long_run() || static_cast<Form>(at) != Form::attack) CHECK(figures.accepted[at] > 0);
+        const bool raids = static_cast<Form>(at) == Form::attack && rules->find_tag("raid").has_value();
+        if (sim::long_run() || !raids) CHECK(figures.accepted[at] > 0);
         CHECK(figures.accepted[at] < figures.proposed[at]);
     }
     CHECK(figures.skipped * 100 < figures.all());

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -112,7 +113,7 @@ private:
 };
 
 /// An order has to be the answer as it stands, which one that is drawn by chance hardly ever is.
-bool as_it_stands(const std::string& kind) { return kind == "submarine-targets" || kind == "detected" || kind == "hits-allocation"; }
+bool as_it_stands(const std::string& kind) { return kind == "submarine-targets" || kind == "detected"; }
 
 void play_many(const std::string& bundle, int games) {
     const auto only = sim::wanted();
@@ -155,7 +156,7 @@ void play_many(const std::string& bundle, int games) {
         if (!as_it_stands(kind.name) && orders + questions.answered(kind.name, How::fallback) >= 20) CHECK(orders > 0);
         answered += orders > 0 ? 1 : 0;
     }
-    CHECK(answered * 2 >= rules->decisions.size());
+    CHECK(answered >= std::min(std::size_t{10}, rules->decisions.size() - 2));
     std::cout << fmt::format("{} orders: {} games, {} answers by order: {}\n", bundle, games, by_order, said);
 }
 
