@@ -65,7 +65,8 @@ private:
         const auto& author = entry.header.author;
         const bool created = std::holds_alternative<body::Created>(entry.body);
         if (author.kind != Author::Kind::seat && author.seat != rules::SeatId{}) return "its author has no seat in this game";
-        if (author.kind == Author::Kind::seat && rules::idx(author.seat) >= table().seats().size()) return "its author has no seat in this game";
+        if (author.kind == Author::Kind::seat && rules::idx(author.seat) >= table().seats().size())
+            return "its author has no seat in this game";
         if (author.kind == Author::Kind::system && author.account != 0 && !created) return "the system has no account";
         return std::visit([&]<class Body>(const Body&) { return check_maker<Body>(author.kind); }, entry.body);
     }
@@ -73,8 +74,8 @@ private:
     template <class Body>
     static std::string check_maker(Author::Kind kind) {
         using namespace body;
-        constexpr bool players = std::is_same_v<Body, SeedOpened> || std::is_same_v<Body, SeedCommitted> || std::is_same_v<Body, OrderLeft> ||
-                                 std::is_same_v<Body, TakenBack>;
+        constexpr bool players = std::is_same_v<Body, SeedOpened> || std::is_same_v<Body, SeedCommitted> ||
+                                 std::is_same_v<Body, OrderLeft> || std::is_same_v<Body, TakenBack>;
         constexpr bool servers = std::is_same_v<Body, Created> || std::is_same_v<Body, AnchorOpened> || std::is_same_v<Body, Started> ||
                                  std::is_same_v<Body, Credited>;
         if (players && kind != Author::Kind::seat) return "what only a player does";

@@ -253,7 +253,9 @@ TEST_CASE("what the server could not have written is found by both verifiers eve
         const char* what;
         std::function<void(Record&)> change;
     };
-    const auto played = [](const table::Entry& entry) { return is<body::Played>(entry) && entry.header.author.kind == table::Author::Kind::seat; };
+    const auto played = [](const table::Entry& entry) {
+        return is<body::Played>(entry) && entry.header.author.kind == table::Author::Kind::seat;
+    };
     const auto replaced = [](std::string& bytes, std::string_view old, std::string_view by) {
         const auto at = bytes.find(old);
         REQUIRE(at != std::string::npos);
@@ -345,7 +347,8 @@ TEST_CASE("dice that were rolled without the seed of any player are called so") 
     const auto verified = table::verify(game.record(), nullptr);
     REQUIRE(verified);
     const auto& notes = verified->notes;
-    CHECK(std::any_of(notes.begin(), notes.end(), [](const std::string& note) { return note.find("without any player's seed") != std::string::npos; }));
+    CHECK(std::any_of(notes.begin(), notes.end(),
+                      [](const std::string& note) { return note.find("without any player's seed") != std::string::npos; }));
     std::string said;
     CHECK(python_says(testing::record_file(game.record()), &said).starts_with("record verified: "));
     CHECK(said.find("without any player's seed") != std::string::npos);
