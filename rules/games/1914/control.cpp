@@ -50,7 +50,7 @@ Result<void> control_valid(const View& view, const Decision& decision, OwnerId, 
 bool capital_is_held(const View& view, OwnerId power) {
     if (capital_lost(view, power)) return true;
     const auto capital = view.rules.owner(power).capital;
-    return capital != no_space && contested(view, capital) && enemies(view, power, dawn_controller(view, capital)) &&
+    return capital != no_space && contested(view, capital) && enemies(view, power, view.state.dawn.control[idx(capital)]) &&
            !fought_here(view, capital);
 }
 
@@ -141,9 +141,10 @@ void seize_treasury(Context& context, const CaptureNotice& notice) {
     }
 }
 
-/// A freed capital brings back what friends hold in trust; one that is merely entered does not. [1914-8.3.2] [1914-8.3.4]
+/// A freed capital brings back what friends hold in trust; one that is merely entered does not, nor one that is still to be settled.
+/// [1914-8.3.2] [1914-8.3.4]
 void return_trusts(Context& context, const CaptureNotice& notice) {
-    if (!contested(context.view(), notice.space)) end_trusts(context, notice.space);
+    if (notice.to != nobody || holders(context.view(), notice.space) == 0) end_trusts(context, notice.space);
 }
 
 void own_capital_entered(Context& context, Entered& entered) { take_own_capital(context, entered.power, entered.to); }
