@@ -34,9 +34,8 @@ Result<void> land_units_walk(const MoveStep& step) {
 }  // namespace
 
 bool bound_to_own_ground(const View& view, const Unit& unit) {
-    const auto origin = unit.origin;
-    if (!view.rules.type(unit).is(UnitClass::land) || view.rules.space(origin).sea || !dawn_contested(view, origin)) return false;
-    return !any(game(view).left_freely, view, unit.owner, origin);
+    if (!view.rules.type(unit).is(UnitClass::land) || !dawn_contested(view, unit.origin)) return false;
+    return !any(game(view).left_freely, view, unit.owner, unit.origin);
 }
 
 bool own_ground_at_dawn(const View& view, OwnerId power, SpaceId space) {
