@@ -209,8 +209,8 @@ TEST_CASE("a start in which enemies share a territory without a battle is agains
     const std::string fighter = "{ type = \"fighter\", origin = \"Eastern Europe\", moved = true, steps = 1 }";
     for (const auto* phase : {"develop", "combat-move", "noncombat-move", "mobilize"}) {
         CAPTURE(phase);
-        CHECK(
-            says(start(phase, infantry), "the law \"enemies-stand-apart\": USSR and Germany are enemies, and both have units in Ukraine S.S.R."));
+        CHECK(says(start(phase, infantry),
+                   "the law \"enemies-stand-apart\": USSR and Germany are enemies, and both have units in Ukraine S.S.R."));
     }
     CHECK(start("combat", infantry).passed());
     CHECK(start("combat-move", invaders).passed());

@@ -374,7 +374,7 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 const Option dogfights{.id = "smith-dogfights",
-                       .revision = 2,
+                       .revision = 3,
                        .base = "classic",
                        .title = "Dogfights",
                        .paragraphs = {"SM-7.1", "SM-7.2", "SM-7.3", "SM-7.4", "SM-7.5", "SM-7.6", "SM-7.7", "SM-7.8", "SM-7.9"},

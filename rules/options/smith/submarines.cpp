@@ -268,10 +268,10 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 const Option submarines{.id = "smith-submarines",
-                        .revision = 2,
+                        .revision = 3,
                         .base = "classic",
                         .title = "Submarines",
-                        .paragraphs = {"SM-18.1", "SM-18.2", "SM-18.3", "SM-18.4", "SM-18.5", "SM-18.6", "SM-18.7"},
+                        .paragraphs = {"SM-18.1", "SM-18.2", "SM-18.3", "SM-18.4", "SM-18.5", "SM-18.6", "SM-18.7", "SM-18.8"},
                         .install = install};
 
 }  // namespace rules::smith
