@@ -96,9 +96,9 @@ void shoot_at_passing(Context& context, OwnerId power) {
         auto planes = ids_of(meeting);
         const auto* there = hostile_gun(context.view(), power, space);
         if (there == nullptr || planes.size() <= hits) continue;
+        const auto gun = *there;
         note_meeting(context, planes, space);
         planes.resize(planes.size() - hits);
-        const auto gun = *there;
         hits = static_cast<std::uint16_t>(hits + fire_at(context, space, gun, planes));
     }
     if (hits == 0) return passing_over(context);
