@@ -41,12 +41,11 @@ Result<void> may_ride(const View& view, OwnerId power, const Unit& fighter) {
 
 /// Of like units those that have not moved yet, and bombers without a raid, come first. [CL-5.1.10]
 std::vector<Unit> fresh_first(const View& view, std::span<const Unit> units) {
-    const auto& names = game(view);
     std::vector<Unit> found{units.begin(), units.end()};
-    std::stable_sort(found.begin(), found.end(), [&](const Unit& a, const Unit& b) {
-        const auto rank = [&](const Unit& unit) { return std::pair{marked(view, unit, names.moved), marked(view, unit, names.raid)}; };
-        return rank(a) < rank(b);
-    });
+    const auto rank = [&](const Unit& unit) {
+        return std::pair{marked(view, unit, game(view).moved), marked(view, unit, game(view).raid)};
+    };
+    std::stable_sort(found.begin(), found.end(), [&](const Unit& a, const Unit& b) { return rank(a) < rank(b); });
     return found;
 }
 
@@ -121,8 +120,8 @@ void perform_move(Context& context, const Command& command) {
     std::vector<UnitId> planes;
     for (const auto id : arrived)
         if (is_plane(context.view(), *context.state().unit(id))) planes.push_back(id);
-    context.mark(arrived, names.moved);
-    context.mark(arrived, names.under_way);
+    const auto on_its_way = context.rules.slot(names.moved).bit | context.rules.slot(names.under_way).bit;
+    if (!arrived.empty()) context.emit(event::UnitsMarked{arrived, on_its_way, 0});
     context.mark(movers.riders, names.moved);
     call_off_raids(context, planes);
     if (in_phase(context.view(), noncombat_move)) {
