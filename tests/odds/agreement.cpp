@@ -108,7 +108,8 @@ Tally judged(const Position& position, int fights, std::uint64_t seed) {
         const auto state = position.fight(roll);
         auto a = position.left(state, true);
         auto d = position.left(state, false);
-        ++tally.ended[position.stands(a) ? 1 : 0][position.stands(d) ? 1 : 0];
+        ++tally.ended[position.stands(state, true) ? 1 : 0][position.stands(state, false) ? 1 : 0];
+        tally.taken += position.taken(state) ? 1 : 0;
         ++tally.attackers[std::move(a)];
         ++tally.defenders[std::move(d)];
     }
@@ -122,6 +123,9 @@ Agreement compare(const rules::Ruleset& rules, rules::BattleKindId kind, const r
                       {odds.both_remain, tally.ended[1][1]},
                       {odds.defenders_hold, tally.ended[0][1]},
                       {odds.nobody_left, tally.ended[0][0]}});
+    // Where ground is held there may be more to its control than who is left.
+    if (odds.ground_taken && !odds.by_holding)
+        comparison.table({{*odds.ground_taken, tally.taken}, {1 - *odds.ground_taken, tally.fights - tally.taken}});
     for (const auto& [part, seen] : {std::pair{&odds.attackers, &tally.attackers}, std::pair{&odds.defenders, &tally.defenders}}) {
         std::map<OddsForce, Cell> cells;
         for (const auto& left : part->left) cells[without_helpers(rules, kind, left.units)].chance += left.chance;

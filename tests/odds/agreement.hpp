@@ -16,6 +16,7 @@ namespace battles {
 struct Tally {
     int fights = 0;
     int ended[2][2] = {};  ///< By attackers, defenders: who is left.
+    int taken = 0;         ///< The ground is the attacker's.
     std::map<rules::OddsForce, int> attackers;
     std::map<rules::OddsForce, int> defenders;
 };

@@ -64,13 +64,16 @@ Tally sampled(const Ruleset& rules, const odds::Question& question, int fights) 
     const auto& script = script_of(rules, question.kind);
     odds::PartStates attackers{field, script, question.attackers, true};
     odds::PartStates defenders{field, script, question.defenders, false};
-    const auto made = odds::sample(rules, script, question, attackers, defenders, {}, static_cast<std::uint32_t>(fights));
+    const auto made = odds::sample(rules, script, question, attackers, defenders, {}, {}, static_cast<std::uint32_t>(fights));
     REQUIRE(made.has_value());
     Tally tally;
     tally.fights = static_cast<int>(made->fights);
     const auto count = [&](double chance) { return static_cast<int>(std::lround(chance * made->fights)); };
-    for (const std::size_t i : {0u, 1u})
-        for (const std::size_t j : {0u, 1u}) tally.ended[i][j] = count(made->stands[i][j]);
+    tally.ended[1][0] = count(made->endings.attackers_win());
+    tally.ended[1][1] = count(made->endings.both_remain());
+    tally.ended[0][1] = count(made->endings.defenders_hold());
+    tally.ended[0][0] = count(made->endings.nobody_left());
+    tally.taken = count(made->endings.ground_taken());
     const auto left = [&](const odds::PartStates& states, const std::vector<double>& chances, std::map<OddsForce, int>& counts) {
         for (std::size_t at = 0; at < chances.size(); ++at) {
             auto force = states.force(static_cast<odds::PartStates::Id>(at));

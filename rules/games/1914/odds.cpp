@@ -115,6 +115,7 @@ void install_odds(RulesetBuilder& build) {
     const auto& names = build.data<Game>();
     OddsScript land{.kind = names.land_battle, .classes = UnitClass::land | UnitClass::air, .for_ground = true};
     land.landed = role_bit(names.landed);
+    land.takes_ground = [](const Ruleset& rules, UnitTypeId type) { return rules.type(type).holds_ground; };
     land.facts = facts_of;
     land.support = bombardment;
     land.roles = roles_that_count;
