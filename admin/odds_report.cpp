@@ -5,6 +5,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "rules/points/developments.hpp"
+
 namespace admin {
 namespace {
 
@@ -110,7 +112,7 @@ std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odd
     add_part(text, rules, "Attacker", odds.attackers, rows);
     add_part(text, rules, "Defender", odds.defenders, rows);
     if (const auto counted = developments_in_words(rules, odds.known, true); !counted.empty())
-        fmt::format_to(out, "\nCounted: {}\n", counted);
+        fmt::format_to(out, "\nCounted, by {}: {}\n", rules.data<rules::Developments>().paragraph, counted);
     if (const auto idle = developments_in_words(rules, odds.known, false); !idle.empty())
         fmt::format_to(out, "\nMakes no difference here: {}\n", idle);
     if (odds.sampled) text += sample_in_words(*odds.sampled);

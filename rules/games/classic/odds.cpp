@@ -392,7 +392,9 @@ void install_scripts(RulesetBuilder& build) {
 void install_odds(RulesetBuilder& build) {
     build.when_set(install_scripts);
     auto& developments = build.data<Developments>();
-    developments = {build.data<Game>().technologies_of, {}, "CL-3.2.1", technology_counts};
+    developments.slot = build.data<Game>().technologies_of;
+    developments.paragraph = "CL-3.2.1";
+    developments.counts = technology_counts;
     for (const auto& row : build.data<Game>().technologies) developments.all.push_back(row.tag);
     auto& sampling = build.data<SamplingRules>();
     sampling.stage = stage;
