@@ -17,7 +17,8 @@ TEST_CASE("technologies are named by power or by side and what counts is told") 
     says(forces + "--technology Germany=heavy_bombers --technology defender=jet-power --technology attacker=rockets", 0,
          "Counted, by CL-3.2.1: Germany has heavy-bombers, USSR has jet-power\n");
     says(forces + "--technology attacker=rockets", 0, "Makes no difference here: Germany has rockets\n");
-    says(forces + "--technology heavy-bombers", 2, "--technology: whose is \"heavy-bombers\"? Say POWER=heavy-bombers, or attacker=, or defender=");
+    says(forces + "--technology heavy-bombers", 2,
+         "--technology: whose is \"heavy-bombers\"? Say POWER=heavy-bombers, or attacker=, or defender=");
     says(forces + "--technology attacker=steam", 2, "--technology: no development has that name; there are: jet-power, rockets, ");
     says(forces + "--technology Grmany=rockets", 2, "did you mean \"Germany\"?");
     says("odds --land --attacker infantry --defender infantry --technology attacker=rockets", 2, "nobody develops anything");
@@ -36,7 +37,8 @@ TEST_CASE("ships bombard for those who land and for nobody else") {
     const auto forces = land + "--bombard battleship --defender infantry ";
     says(forces + "--attacker infantry", 2, "\"battleship\" fires only for units that come ashore, and none does\n");
     CHECK(admin(forces + "--landed infantry").code == 0);
-    says(land + "--attacker infantry --defender infantry --attacker-order battleship", 2, "\"battleship\" takes no part in this kind of battle");
+    says(land + "--attacker infantry --defender infantry --attacker-order battleship", 2,
+         "\"battleship\" takes no part in this kind of battle");
 }
 
 TEST_CASE("the help of the odds speaks of no game alone") {

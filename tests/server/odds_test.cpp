@@ -7,6 +7,7 @@
 #include "admin/odds_words.hpp"
 #include "protocol/wire_odds.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/judge.hpp"
 #include "rules/odds/question.hpp"
 #include "tests/server/harness.hpp"
 
