@@ -95,8 +95,11 @@ Result<void> nothing_is_asked(const View& view, const Action* action) {
     const auto open = std::find_if(view.state.decisions.begin(), view.state.decisions.end(),
                                    [](const Decision& decision) { return awaited(decision) != 0; });
     ensure(open != view.state.decisions.end(), "complete decisions stay open");
-    const Paragraph cite{action == nullptr ? std::string_view{} : action->pending};
-    return refuse(Refusal::decision_pending, cite, facts_of(view, *open, "power"));
+    const bool ruled = action != nullptr && !action->pending.empty();
+    const Paragraph cite{ruled ? std::string_view{action->pending} : view.rules.decisions[idx(open->kind)].paragraph};
+    auto refusal = refuse(Refusal::decision_pending, cite, facts_of(view, *open, "power"));
+    refusal.value().of_request = !ruled;  // what the question's paragraph says is another matter
+    return refusal;
 }
 
 /// Who acts when, for all forms that a phase takes.

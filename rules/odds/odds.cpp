@@ -149,13 +149,18 @@ tl::expected<Odds, Error> fought_out(Field& field, const OddsScript& script, con
 tl::expected<Odds, Error> answer_to(Field& field, const OddsScript& script, const Question& question, const Bound& bound,
                                     const Precision& precision) {
     auto doubts = doubts_of(field.rules(), script, question, field);
-    const bool may_be_fought = can_be_sampled(field.rules());
-    if (doubts.empty() || !may_be_fought) {
-        auto odds = worked_out(field, script, question, bound);
-        if (odds) odds->left_out = std::move(doubts.steps);
-        if (odds || odds.error().why != Why::too_various || !may_be_fought) return odds;
-    }
+    const auto arithmetic = [&] {
+        auto made = worked_out(field, script, question, bound);
+        if (made) made->left_out = doubts.steps;
+        return made;
+    };
+    if (!can_be_sampled(field.rules())) return arithmetic();
+    std::optional<tl::expected<Odds, Error>> exact;
+    if (doubts.empty()) exact = arithmetic();
+    if (exact && *exact) return *std::move(exact);
     auto odds = fought_out(field, script, question, bound, precision);
+    // Of some games not every kind of battle is fought.
+    if (!odds && odds.error().why == Why::wrong_space && doubts.paragraphs.empty()) return exact ? *std::move(exact) : arithmetic();
     if (!odds) return odds;
     odds->sampled->too_various = doubts.empty();
     auto& because = odds->sampled->because;

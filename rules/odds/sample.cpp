@@ -83,7 +83,7 @@ public:
     [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId) override {
         const bool attacking = owner == question_.attackers.units.front().owner;
         const auto& part = attacking ? question_.attackers : question_.defenders;
-        const OddsPlan plan{attacking, part.order, part.leaves};
+        const OddsPlan plan{attacking, part.order, part.leaves, question_.sweep};
         for (const auto& addition : sampling_.additions)
             if (addition.order != nullptr)
                 if (auto choice = addition.order(rules_, decision, plan)) return choice;
