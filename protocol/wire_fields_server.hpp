@@ -275,8 +275,13 @@ struct Fields<server::OddsPart> {
 template <>
 struct Fields<server::OddsSample> {
     using T = server::OddsSample;
-    static constexpr auto list =
-        std::tuple{member("fights", &T::fights), member("standard_error", &T::standard_error), member("because", &T::because)};
+    static constexpr auto list = std::tuple{member("fights", &T::fights), member("standard_error", &T::standard_error),
+                                            member("because", &T::because), member("too_various", &T::too_various)};
+};
+template <>
+struct Fields<server::OddsDevelopment> {
+    using T = server::OddsDevelopment;
+    static constexpr auto list = std::tuple{member("power", &T::power), member("name", &T::name), member("counts", &T::counts)};
 };
 template <>
 struct Fields<server::Odds> {
@@ -293,7 +298,10 @@ struct Fields<server::Odds> {
                                             member("attackers", &T::attackers),
                                             member("defenders", &T::defenders),
                                             member("not_counted", &T::not_counted),
-                                            member("sampled", &T::sampled)};
+                                            member("sampled", &T::sampled),
+                                            member("ground_taken", &T::ground_taken),
+                                            member("known", &T::known),
+                                            member("attacker_order", &T::attacker_order)};
 };
 template <>
 struct Fields<server::Reason> {

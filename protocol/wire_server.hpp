@@ -354,9 +354,17 @@ struct OddsPart {
 /// How figures were found that no arithmetic is known for.
 struct OddsSample {
     std::uint32_t fights = 0;
-    double standard_error = 0;         ///< Of the least certain of the four chances.
+    double standard_error = 0;         ///< Of the least certain of the chances.
     std::vector<std::string> because;  ///< Paragraphs, or steps of the battle's procedure.
+    bool too_various = false;          ///< There are more ways to be left than can be counted.
     bool operator==(const OddsSample&) const = default;
+};
+/// What a power of the battle has developed.
+struct OddsDevelopment {
+    std::string power;
+    std::string name;
+    bool counts = false;  ///< For a unit that fights here.
+    bool operator==(const OddsDevelopment&) const = default;
 };
 /// The answer to `GetOdds`. The first four chances come to 1.
 struct Odds {
@@ -373,6 +381,10 @@ struct Odds {
     OddsPart defenders;
     std::vector<std::string> not_counted;  ///< Steps that an option of the game adds and that are not calculated.
     std::optional<OddsSample> sampled;     ///< Nothing where everything is exact.
+    std::optional<double>
+        ground_taken;  ///< Part of `attackers_win`: a unit is left that takes the ground. Nothing where none is fought for.
+    std::vector<OddsDevelopment> known;
+    std::vector<std::string> attacker_order;  ///< The order of loss that was asked for, or made to keep a unit for the ground: types.
     bool operator==(const Odds&) const = default;
 };
 /// What a paragraph added to a value.

@@ -95,8 +95,11 @@ Result<void> nothing_is_asked(const View& view, const Action* action) {
     const auto open = std::find_if(view.state.decisions.begin(), view.state.decisions.end(),
                                    [](const Decision& decision) { return awaited(decision) != 0; });
     ensure(open != view.state.decisions.end(), "complete decisions stay open");
-    const Paragraph cite{action == nullptr ? std::string_view{} : action->pending};
-    return refuse(Refusal::decision_pending, cite, facts_of(view, *open, "power"));
+    const bool ruled = action != nullptr && !action->pending.empty();
+    const Paragraph cite{ruled ? std::string_view{action->pending} : view.rules.decisions[idx(open->kind)].paragraph};
+    auto refusal = refuse(Refusal::decision_pending, cite, facts_of(view, *open, "power"));
+    refusal.value().of_request = !ruled;  // what the question's paragraph says is another matter
+    return refusal;
 }
 
 /// Who acts when, for all forms that a phase takes.
@@ -306,9 +309,29 @@ std::vector<Event> begin_at(const Ruleset& ruleset, const GameState& state, Phas
     return context.take_events();
 }
 
+namespace {
+/// The paragraph by which `command` is given or its question asked; that of the phase, or of all turns, where it has none.
+std::string_view paragraph_of(const View& view, const Command& command) {
+    const auto or_of_turns = [&](std::string_view nearer) {
+        return nearer.empty() ? std::string_view{view.rules.turns_paragraph} : nearer;
+    };
+    if (view.state.outcome) return view.rules.end_paragraph;
+    if (const auto* answer = std::get_if<command::Answer>(&command.body))
+        return or_of_turns(idx(answer->decision) < view.rules.decisions.size() ? view.rules.decisions[idx(answer->decision)].paragraph
+                                                                               : std::string_view{});
+    if (const auto* action = action_of(view.rules, command); action != nullptr && !action->paragraph.empty()) return action->paragraph;
+    const auto* phase = view.state.deciding() ? nullptr : resting_phase(view);
+    return or_of_turns(phase == nullptr ? std::string_view{} : phase->paragraph);
+}
+}  // namespace
+
 Result<void> check(const View& view, const Command& command) {
-    if (view.state.outcome) return refuse(Refusal::game_over, {});
-    return check_by_form(view, command);
+    auto verdict = view.state.outcome ? Result<void>{refuse(Refusal::game_over, {})} : check_by_form(view, command);
+    if (!verdict && verdict.error().cite.id.empty()) {
+        verdict.error().cite = {paragraph_of(view, command)};
+        verdict.error().of_request = true;
+    }
+    return verdict;
 }
 
 Result<Judged> judge_to_state(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports) {
