@@ -33,11 +33,15 @@ public:
         auto [error] = co_await tls_->async_handshake(net::ssl::stream_base::server, no_throw);
         co_return !error;
     }
-    /// From now on small writes are whole frames, and go to `frames`.
-    void divert(Frames frames) { frames_ = std::move(frames); }
+    /// From now on small writes are whole frames, and go to `frames`; `reads` is told of each read before it begins.
+    void divert(Frames frames, std::function<void()> reads) {
+        frames_ = std::move(frames);
+        reads_ = std::move(reads);
+    }
 
     template <class Buffers, class Handler>
     auto async_read_some(const Buffers& buffers, Handler&& handler) {
+        if (reads_) reads_();
         if (tls_) return tls_->async_read_some(buffers, std::forward<Handler>(handler));
         return socket_.async_read_some(buffers, std::forward<Handler>(handler));
     }
@@ -90,6 +94,7 @@ private:
     Socket socket_;
     std::optional<net::ssl::stream<Socket&>> tls_;
     Frames frames_;
+    std::function<void()> reads_;
 };
 
 // What Beast asks of a stream under a WebSocket. The connection closes for itself, after what has queued was sent.
