@@ -163,7 +163,7 @@ void tell_outcome(const rules::View& after, const rules::Battle& fought, to::Bat
     bool attackers = false;
     bool defenders = false;
     for (const auto owner : rules::OwnersOf(left)) (on_side(owner) ? attackers : defenders) = true;
-    const auto holder = state.control[rules::idx(fought.space)];
+    const auto holder = rules::controller(after, fought.space);
     const bool taken = after.rules.space(fought.space).sea ? attackers : on_side(holder);
     const bool contested = after.rules.space(fought.space).sea ? attackers && defenders : rules::contested(after, fought.space);
     closed.outcome = contested ? "contested" : taken ? "taken" : defenders || !attackers ? "repelled" : "cleared";

@@ -244,9 +244,8 @@ struct Fields<server::GameView> {
 template <>
 struct Fields<server::Update> {
     using T = server::Update;
-    static constexpr auto list =
-        std::tuple{member("game", &T::game), member("head", &T::head), member("entry", &T::entry), member("clock", &T::clock),
-                   member("to_act", &T::to_act)};
+    static constexpr auto list = std::tuple{member("game", &T::game), member("head", &T::head), member("entry", &T::entry),
+                                            member("clock", &T::clock), member("to_act", &T::to_act)};
 };
 template <>
 struct Fields<server::Watching> {

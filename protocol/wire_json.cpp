@@ -27,8 +27,8 @@ using Json = nlohmann::json;
 /// One value, as it is written.
 using Value = std::variant<bool, std::int64_t, std::uint64_t, double, std::string>;
 
-constexpr std::size_t most_levels = 100;      // as Protobuf's own readers have it
-constexpr double most_exact = 1LL << 53;      // of whole numbers that a double holds
+constexpr std::size_t most_levels = 100;  // as Protobuf's own readers have it
+constexpr double most_exact = 1LL << 53;  // of whole numbers that a double holds
 
 template <class T>
 std::optional<T> whole(const Value& value) {
@@ -121,10 +121,10 @@ bool Target::put(const Value& value) const {
             return put(known ? std::optional{known->number()} : std::nullopt, &R::SetEnumValue, &R::AddEnumValue);
         }
         case Kind::CPPTYPE_DOUBLE: {
-            const auto number = std::visit(Overload{[](bool) { return std::optional<double>{}; },
-                                                    [](const std::string&) { return std::optional<double>{}; },
-                                                    [](auto any) { return std::optional{static_cast<double>(any)}; }},
-                                           value);
+            const auto number = std::visit(
+                Overload{[](bool) { return std::optional<double>{}; }, [](const std::string&) { return std::optional<double>{}; },
+                         [](auto any) { return std::optional{static_cast<double>(any)}; }},
+                value);
             return put(number, &R::SetDouble, &R::AddDouble);
         }
         case Kind::CPPTYPE_FLOAT:
@@ -142,7 +142,8 @@ public:
     bool null() {
         auto& at = levels_.back();
         if (at.kind == Level::Kind::list) ++at.index;
-        if (at.kind == Level::Kind::list || at.kind == Level::Kind::map) wrong(Code::bad_value, "null stands for nothing there", "leave it out");
+        if (at.kind == Level::Kind::list || at.kind == Level::Kind::map)
+            wrong(Code::bad_value, "null stands for nothing there", "leave it out");
         return true;  // of a field: it is left out
     }
     bool boolean(bool value) { return scalar(value); }
@@ -284,7 +285,8 @@ private:
             if (at.kind == Level::Kind::list)
                 path += fmt::format("[{}]", at.index == 0 ? 0 : at.index - 1);
             else if (at.kind != Level::Kind::skipped)
-                path += (path.empty() ? "" : ".") + (at.kind == Level::Kind::object && at.field ? at.field->name() : rules::shortened(at.name));
+                path +=
+                    (path.empty() ? "" : ".") + (at.kind == Level::Kind::object && at.field ? at.field->name() : rules::shortened(at.name));
         }
         return path;
     }

@@ -103,9 +103,9 @@ struct Bundle {
     std::vector<ParameterInfo> parameters;
     std::vector<PowerInfo> powers;
     std::vector<std::string> phases;
-    std::vector<SpaceInfo> spaces;              ///< Only where one bundle was asked for.
-    std::vector<UnitTypeInfo> unit_types;       ///< Only where one bundle was asked for.
-    std::vector<OptionInfo> further_options{};  ///< Only where one bundle was asked for: those that can be added to it.
+    std::vector<SpaceInfo> spaces;                ///< Only where one bundle was asked for.
+    std::vector<UnitTypeInfo> unit_types;         ///< Only where one bundle was asked for.
+    std::vector<OptionInfo> further_options{};    ///< Only where one bundle was asked for: those that can be added to it.
     std::vector<DeclarationInfo> declarations{};  ///< Only where one bundle was asked for.
     std::vector<DecisionInfo> decisions{};        ///< Only where one bundle was asked for.
     bool operator==(const Bundle&) const = default;

@@ -28,8 +28,9 @@ public:
     explicit Raw(std::uint16_t port) { socket_.connect({net::ip::address_v4::loopback(), port}); }
     /// A WebSocket from here on.
     Raw& upgrade() {
-        write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: armistice.v1.json\r\n\r\n");
+        write(
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: armistice.v1.json\r\n\r\n");
         std::string head;
         net::read_until(socket_, net::dynamic_buffer(head), "\r\n\r\n");
         REQUIRE(head.starts_with("HTTP/1.1 101"));
@@ -198,9 +199,9 @@ TEST_CASE("a message that does not become complete is cut by time however often 
     };
     const auto message = frame(0x81, std::string(125, ' '));
     const auto slow = std::string{"\x81\xFF\0\0\0\0\0\0\xFF\xFF", 10} + std::string(4, '\0') + std::string(65'535, ' ');
-    CHECK_FALSE(outlasts([&](int sent) { return slow.substr(static_cast<std::size_t>(sent), 1); }));  // one byte after the other
+    CHECK_FALSE(outlasts([&](int sent) { return slow.substr(static_cast<std::size_t>(sent), 1); }));   // one byte after the other
     CHECK_FALSE(outlasts([&](int sent) { return sent == 0 ? frame(0x01, "{") : frame(0x00, " "); }));  // part after part
-    CHECK_FALSE(outlasts([&](int sent) {                                                              // with a ping between the parts
+    CHECK_FALSE(outlasts([&](int sent) {                                                               // with a ping between the parts
         return sent == 0 ? frame(0x01, "{") : frame(0x89, "") + frame(0x00, " ");
     }));
 }

@@ -32,6 +32,43 @@ TEST_CASE("a command is stored then shown to everybody who watches then acknowle
     CHECK(after.head == update.head);
 }
 
+TEST_CASE("a view and every update say who has to act") {
+    Harness harness;
+    Client player{harness.port()};
+    auto match = create(player);
+    CHECK(look(player, match).to_act.empty());
+    sit_down(player, match);
+    open_seeds(player, match);
+    (void)player.ask<wire::Accepted>(client::StartGame{match.game});
+    const auto view = look(player, match);
+    REQUIRE(view.to_act.size() == 1);
+    CHECK(view.to_act.front() == wire::ToAct{view.power, {}});
+    (void)player.ask<wire::Accepted>(act(match, 1, some_command(player, match)));
+    CHECK(player.wait_for<wire::Update>().to_act == view.to_act);
+}
+
+TEST_CASE("the end of a phase that was pressed by mistake is taken back") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    (void)player.ask<wire::Accepted>(act(match, 1, some_command(player, match)));
+    const auto before = look(player, match);
+    (void)player.ask<wire::Accepted>(act(match, 2, end_phase()));
+    REQUIRE(look(player, match).phase != before.phase);
+    SUBCASE("at once") {}
+    SUBCASE("after a restart") {
+        harness.restart();
+        player = Client{harness.port(), {.token = player.token}};
+    }
+    (void)player.ask<wire::Accepted>(act(match, 3, {protocol::wire::command::TakeBack{}}));
+    const auto after = look(player, match);
+    CHECK(after.phase == before.phase);
+    CHECK(after.units == before.units);
+    CHECK(after.purchased == before.purchased);
+    CHECK(player.ask<wire::Denied>(act(match, 4, {protocol::wire::command::TakeBack{}})).code == wire::Denied::Code::not_allowed);
+    (void)player.ask<wire::Accepted>(act(match, 5, end_phase()));
+}
+
 TEST_CASE("the same action id gives the same answer and happens once") {
     Harness harness;
     Client player{harness.port()};
