@@ -224,6 +224,7 @@ TEST_CASE("a value of JSON is what Protobuf's mapping says and is not guessed") 
         CAPTURE(none);
         CHECK(fault(R"({"request":5,"hello":{"token":)" + std::string{none} + "}}") == Code::bad_value);
     }
+    CHECK(protocol::parse_client(R"({"request":5,"listGames":{}})", Format::json).has_value());
     // Nothing is nothing, but no element of a list or of a map.
     CHECK(protocol::parse_client(R"({"request":5,"hello":{"token":null,"seen":null}})", Format::json).has_value());
     CHECK(fault(R"({"request":5,"create_game":{"bundle":"1914","options":[null]}})") == Code::bad_value);
