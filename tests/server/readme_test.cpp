@@ -36,6 +36,7 @@ std::string with(std::string text, const std::string& shown, const std::string& 
 TEST_CASE("every message that the README has a client say is understood by a server") {
     Harness harness;
     Client client{harness.port(), {.format = protocol::Format::json, .hello = false}};
+    Client other{harness.port()};  // who takes the other seats
     std::string game(32, '0');
     std::string token = "none";
     std::size_t sent = 0;
@@ -50,9 +51,9 @@ TEST_CASE("every message that the README has a client say is understood by a ser
         if (const auto* created = std::get_if<wire::GameCreated>(&answer.body)) {
             game = table::hex(created->game);
             token = created->seats.front().token;
-            for (const auto& seat : created->seats)  // the other seats
+            for (const auto& seat : created->seats)
                 if (seat.seat != 0)
-                    (void)client.ask<wire::Seated>(client::TakeSeat{created->game, seat.seat, seat.token, {}, "", false});
+                    (void)other.ask<wire::Seated>(client::TakeSeat{created->game, seat.seat, seat.token, {}, "", false});
         }
         const bool battle_of_the_game = example.find("\"get_odds\"") != std::string::npos && example.find("\"kind\"") == std::string::npos;
         if (battle_of_the_game) continue;  // none is listed before the first attack
