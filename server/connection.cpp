@@ -166,6 +166,7 @@ private:
     template <class Body>
     Awaitable<bool> respond(const http::response<Body>& response) {
         http::serializer<false, Body> serializer{response};
+        transport().show_progress();
         while (!serializer.is_done()) {
             watch(rules_.handshake_limit);
             auto [error, size] = co_await http::async_write_some(transport(), serializer, no_throw);

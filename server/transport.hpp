@@ -1,5 +1,8 @@
 #pragma once
 
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/beast/core/bind_handler.hpp>
@@ -57,6 +60,11 @@ public:
             net::async_write(*tls_, net::buffer(bytes), std::forward<Handler>(handler));
         else
             net::async_write(socket_, net::buffer(bytes), std::forward<Handler>(handler));
+    }
+    /// From now on a write ends when little of it is left unsent, not when a buffer of megabytes has room: it shows how the reader gets on.
+    void show_progress() {
+        constexpr int unsent_bytes = 64 * 1024;
+        (void)::setsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes, sizeof unsent_bytes);
     }
     /// Nothing more will be sent; what the other end sends is still read.
     void end_sending() {

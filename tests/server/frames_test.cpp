@@ -191,11 +191,12 @@ TEST_CASE("a message that does not become complete is cut by time however often 
     const auto outlasts = [&](auto next) {
         Raw raw{door.listener.port()};
         raw.upgrade();
-        for (int sent = 0; sent < 6000; ++sent) {
+        std::string said;  // pongs, too
+        for (int sent = 0; sent < 6000 && closing_codes(said).empty(); ++sent) {
             raw.write(next(sent));
-            if (const auto said = raw.read(10ms)) return closing_codes(*said) != Codes{1008};
+            said += raw.read(10ms).value_or("");
         }
-        return true;
+        return closing_codes(said) != Codes{1008};
     };
     const auto message = frame(0x81, std::string(125, ' '));
     const auto slow = std::string{"\x81\xFF\0\0\0\0\0\0\xFF\xFF", 10} + std::string(4, '\0') + std::string(65'535, ' ');
