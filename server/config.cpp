@@ -117,6 +117,7 @@ Config parse_config(std::string_view text, std::string_view file) {
     reader.text(root, "key-file", config.key_file);
     reader.number(root, "threads", config.threads, 0, 256);
     reader.texts(root, "origins", config.origins);
+    reader.texts(root, "hosts", config.hosts);
     reader.text(root, "log-level", config.log_level);
     reader.number(root, "outbound-bytes", config.outbound_bytes, 65'536, std::int64_t{1} << 32);
     reader.number(root, "idle-ms", config.idle_ms, 1000, 86'400'000);
@@ -141,7 +142,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     std::optional<std::string> bind, database, key_file, certificate, tls_key, log_level;
     std::optional<std::uint16_t> port;
     std::optional<unsigned> threads;
-    std::vector<std::string> origins;
+    std::vector<std::string> origins, hosts;
     app.add_option("--config", file, "TOML file with the same settings; flags win");
     app.add_option("--bind", bind, "Address to listen on (127.0.0.1)");
     app.add_option("--port", port, "Port to listen on (1914); 0 takes any that is free");
@@ -153,6 +154,8 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
                  "token is void");
     app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)")->check(CLI::Range(0, 256));
     app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own; may be given several times");
+    app.add_option("--host", hosts,
+                   "Name by which clients know this server, where it is neither an address nor localhost; may be given several times");
     app.add_option("--tls-certificate", certificate, "PEM file with the certificate chain");
     app.add_option("--tls-key", tls_key, "PEM file with its private key");
     app.add_option("--log-level", log_level, "debug, info, warning or error (info)");
@@ -176,6 +179,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     override_by(tls_key, config.tls_key);
     override_by(log_level, config.log_level);
     config.origins.insert(config.origins.end(), origins.begin(), origins.end());
+    config.hosts.insert(config.hosts.end(), hosts.begin(), hosts.end());
     if (config.key_file.empty()) config.key_file = config.database + ".key";
     check(config);
     return config;

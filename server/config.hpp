@@ -17,6 +17,7 @@ struct Config {
     bool new_key = false;  ///< A key file may be made although the database holds games.
     unsigned threads = 0;  ///< 0: half of the machine's, as the store has its own.
     std::vector<std::string> origins;
+    std::vector<std::string> hosts;  ///< Names of this server, besides its addresses and those of the origins.
     std::string tls_certificate;
     std::string tls_key;
     std::string log_level = "info";

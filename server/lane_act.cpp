@@ -16,15 +16,6 @@ constexpr std::size_t kept_refusals = 16;
 
 Answer bad_name(const protocol::WireError& error) { return protocol::malformed(error).body; }
 
-/// The powers that the game waits for now.
-rules::OwnerMask may_act(const rules::View& view) {
-    rules::OwnerMask mask = 0;
-    for (const auto& decision : view.state.decisions) mask |= decision.asked & ~decision.answered;
-    if (view.state.deciding()) return mask;
-    const auto* phase = rules::resting_phase(view);
-    return phase == nullptr ? mask : rules::actors(view, *phase);
-}
-
 /// Whether the order that is left or withdrawn stands so among all of the power's.
 bool among(const table::StandingOrders& orders, const protocol::StandingOrder& asked) {
     const auto found = std::find_if(orders.begin(), orders.end(), [&](const table::StandingOrder& order) {
@@ -75,7 +66,7 @@ tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> Lane::actor_of(co
         if (!rules::has(mine, *named)) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat for " + act.as));
         owner = *named;
     } else {
-        auto able = mine & may_act(game_->view());
+        auto able = mine & protocol::awaited(game_->view());
         if (able == 0) able = mine;
         if ((able & (able - 1)) != 0)
             return tl::make_unexpected(Answer{wire::Malformed{wire::Malformed::Code::missing, "act.as",

@@ -53,6 +53,7 @@ wire::Update Lane::update_of(const table::Game& game, const table::Entry& entry,
     update.head = game.table().head();
     update.entry = protocol::entry_to_wire(game.ruleset(), before, entry);
     update.clock = clock_view(game, at);
+    update.to_act = to_act(game);
     return update;
 }
 

@@ -21,6 +21,7 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/odds_desk.hpp"
+#include "server/origin.hpp"
 #include "server/quota.hpp"
 #include "server/registry.hpp"
 #include "server/rulesets.hpp"
@@ -127,6 +128,7 @@ struct Server::Parts {
         services.odds = odds.get();
         services.quota = &quota;
         rules.origins = config.origins;
+        rules.hosts = hosts_of(config.hosts, config.origins);
         rules.outbound_bytes = config.outbound_bytes;
         rules.idle_limit = std::chrono::milliseconds{config.idle_ms};
         rules.tls = tls ? &*tls : nullptr;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "rules/core/text.hpp"
 #include "server/keys.hpp"
 #include "server/lobby.hpp"
 #include "server/log.hpp"
@@ -108,7 +109,7 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     }
     account_ = *named;
     welcome.account = *account_;
-    log::info("hello", {{"account", *account_}, {"resumes", message.seen.size()}});
+    log::info("hello", {{"account", *account_}, {"program", rules::shortened(message.program)}, {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
     co_await resume(request, message.seen);
 }

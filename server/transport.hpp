@@ -1,5 +1,8 @@
 #pragma once
 
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/beast/core/bind_handler.hpp>
@@ -33,11 +36,15 @@ public:
         auto [error] = co_await tls_->async_handshake(net::ssl::stream_base::server, no_throw);
         co_return !error;
     }
-    /// From now on small writes are whole frames, and go to `frames`.
-    void divert(Frames frames) { frames_ = std::move(frames); }
+    /// From now on small writes are whole frames, and go to `frames`; `reads` is told of each read before it begins.
+    void divert(Frames frames, std::function<void()> reads) {
+        frames_ = std::move(frames);
+        reads_ = std::move(reads);
+    }
 
     template <class Buffers, class Handler>
     auto async_read_some(const Buffers& buffers, Handler&& handler) {
+        if (reads_) reads_();
         if (tls_) return tls_->async_read_some(buffers, std::forward<Handler>(handler));
         return socket_.async_read_some(buffers, std::forward<Handler>(handler));
     }
@@ -53,6 +60,11 @@ public:
             net::async_write(*tls_, net::buffer(bytes), std::forward<Handler>(handler));
         else
             net::async_write(socket_, net::buffer(bytes), std::forward<Handler>(handler));
+    }
+    /// From now on a write ends when little of it is left unsent, not when a buffer of megabytes has room: it shows how the reader gets on.
+    void show_progress() {
+        constexpr int unsent_bytes = 64 * 1024;
+        (void)::setsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes, sizeof unsent_bytes);
     }
     /// Nothing more will be sent; what the other end sends is still read.
     void end_sending() {
@@ -90,6 +102,7 @@ private:
     Socket socket_;
     std::optional<net::ssl::stream<Socket&>> tls_;
     Frames frames_;
+    std::function<void()> reads_;
 };
 
 // What Beast asks of a stream under a WebSocket. The connection closes for itself, after what has queued was sent.

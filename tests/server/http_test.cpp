@@ -92,15 +92,15 @@ TEST_CASE("a page is asked for by GET or HEAD and everything else is told so") {
         CHECK(head.body.empty());
         CHECK(head.length == std::to_string(whole.body.size()));
     }
-    for (const auto* method : {"POST", "PUT", "DELETE", "OPTIONS", "BREW"}) {
+    for (const auto* method : {"POST", "PUT", "DELETE", "BREW"}) {
         CAPTURE(method);
         const auto refused = http_ask(harness.port(), method, "/healthz");
         CHECK(refused.status == 405);
-        CHECK(refused.allow == "GET, HEAD");
+        CHECK(refused.allow == "GET, HEAD, OPTIONS");
     }
     const auto with_body = http_ask(harness.port(), "POST", "/healthz", "a body");
     CHECK(with_body.status == 405);
-    CHECK(with_body.allow == "GET, HEAD");
+    CHECK(with_body.allow == "GET, HEAD, OPTIONS");
 }
 
 TEST_CASE("the record of a game verifies") {
@@ -161,6 +161,50 @@ TEST_CASE("a page of another origin is refused unless it is listed") {
     CHECK(refused_with(harness.port(), {.origin = "https://games.example.org"}) == 101);
     CHECK(refused_with(harness.port(), {.origin = "https://evil.example.org"}) == 403);
     CHECK(refused_with(harness.port(), {.origin = "null"}) == 403);
+}
+
+TEST_CASE("a page of localhost may connect to a loopback address") {
+    Harness harness;
+    CHECK(refused_with(harness.port(), {.origin = "http://localhost:" + std::to_string(harness.port())}) == 101);
+    CHECK(refused_with(harness.port(), {.origin = "http://localhost:1"}) == 403);
+}
+
+TEST_CASE("a request for a name that is not the server's is refused in words") {
+    server::Config config;
+    config.hosts = {"games.example.org"};
+    Harness harness{config};
+    const auto ask = [&](const std::string& host) { return http_ask(harness.port(), "GET", "/healthz", {}, {{"Host", host}}); };
+    CHECK(ask("games.example.org:1914").status == 200);
+    CHECK(ask("localhost:1914").status == 200);
+    const auto refused = ask("evil.example:1914");
+    CHECK(refused.status == 421);
+    CHECK(refused.body.find("`hosts`") != std::string::npos);
+    CHECK(refused_with(harness.port(), {.origin = "http://evil.example", .host = "evil.example"}) == 421);
+    CHECK(refused_with(harness.port(), {.origin = "http://games.example.org", .host = "games.example.org"}) == 101);
+}
+
+TEST_CASE("a page of an origin that may connect may read what is served and others may not") {
+    server::Config config;
+    config.origins = {"https://games.example.org"};
+    Harness harness{config};
+    const auto shared_with = [&](const std::string& method, const std::string& origin) {
+        return http_ask(harness.port(), method, "/healthz", {}, {{"Origin", origin}}).header("Access-Control-Allow-Origin");
+    };
+    for (const auto* method : {"GET", "HEAD", "OPTIONS"}) {
+        CAPTURE(method);
+        CHECK(shared_with(method, "https://games.example.org") == "https://games.example.org");
+        CHECK(shared_with(method, "https://evil.example").empty());
+    }
+    const auto asked = http_ask(harness.port(), "OPTIONS", "/games/x/record", {},
+                                {{"Origin", "https://games.example.org"}, {"Access-Control-Request-Method", "GET"}});
+    CHECK(asked.status == 204);
+    CHECK(asked.header("Access-Control-Allow-Methods") == "GET, HEAD");
+    CHECK(asked.header("Access-Control-Allow-Headers") == "*");
+    CHECK(asked.header("Vary") == "Origin");
+    const auto plain = http_ask(harness.port(), "OPTIONS", "/healthz");
+    CHECK(plain.status == 204);
+    CHECK(plain.allow == "GET, HEAD, OPTIONS");
+    CHECK(plain.header("Access-Control-Allow-Methods").empty());
 }
 
 TEST_CASE("a server that stops tells its clients") {
