@@ -26,6 +26,7 @@ namespace server {
 
 class Site;
 class Metrics;
+class Visitors;
 
 /// What a connection does with the messages of one client; lives as long as it.
 class Conversation {
@@ -49,9 +50,11 @@ struct ConnectionRules {
     std::size_t outbound_bytes = 4 * 1024 * 1024;
     std::chrono::milliseconds handshake_limit{10'000};
     std::chrono::milliseconds idle_limit{300'000};  ///< Without a sign of life, pings included.
+    std::chrono::milliseconds stall_limit{30'000};  ///< For some of what waits for a client to be taken by it.
     net::ssl::context* tls = nullptr;
     Site* site = nullptr;
     Metrics* metrics = nullptr;
+    Visitors* visitors = nullptr;  ///< Null: everybody may connect.
     std::function<std::unique_ptr<Conversation>(std::shared_ptr<Peer>)> converse;
 };
 

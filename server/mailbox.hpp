@@ -9,7 +9,7 @@
 
 namespace server {
 
-/// What waits for one lane. Bounded: players find it full before it grows; the server's own tasks always fit.
+/// What waits for one lane. Bounded, and nobody can fill it for all: players find it full before it grows; the server's own tasks always fit.
 class Mailbox {
 public:
     Mailbox(const Executor& executor, std::size_t most) : most_{most}, wake_{executor, 1} {}
@@ -25,6 +25,8 @@ public:
     [[nodiscard]] bool closed() const;
 
 private:
+    [[nodiscard]] bool fits(const Submission& submission) const;
+
     const std::size_t most_;
     mutable std::mutex mutex_;
     std::vector<Submission> waiting_;

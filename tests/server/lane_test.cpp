@@ -56,6 +56,13 @@ public:
         }
         done(std::move(rows));
     }
+    void remove_game(persistence::GameKey game, Done<bool> done) override {
+        {
+            const std::lock_guard lock{mutex_};
+            games_.erase(game);
+        }
+        done(true);
+    }
     void list_games(Done<std::vector<persistence::GameRow>> done) override { done(std::vector<persistence::GameRow>{}); }
     void put_blob(std::string name, std::string value, Done<bool> done) override {
         {
