@@ -49,8 +49,8 @@ struct CreateGame {
     std::vector<std::string> options;
     std::map<std::string, std::string> parameters;
     Clock clock;
-    std::vector<SeatPlan> seats;  ///< Empty: a seat for each power.
-    bool sparring = false;        ///< Kept for servers that play free seats themselves; this one does not, and answers malformed.
+    std::vector<SeatPlan> seats;          ///< Empty: a seat for each power.
+    bool sparring = false;                ///< Kept for servers that play free seats themselves; this one does not, and answers malformed.
     std::optional<ActionId> action_id{};  ///< Asked again with the same one: the same game, with the same tokens.
     bool operator==(const CreateGame&) const = default;
 };

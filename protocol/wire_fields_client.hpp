@@ -36,10 +36,9 @@ struct Fields<client::SeatPlan> {
 template <>
 struct Fields<client::CreateGame> {
     using T = client::CreateGame;
-    static constexpr auto list =
-        std::tuple{member("bundle", &T::bundle), member("options", &T::options), member("parameters", &T::parameters),
-                   member("clock", &T::clock),   member("seats", &T::seats),     member("sparring", &T::sparring),
-                   member("action_id", &T::action_id)};
+    static constexpr auto list = std::tuple{
+        member("bundle", &T::bundle), member("options", &T::options),   member("parameters", &T::parameters), member("clock", &T::clock),
+        member("seats", &T::seats),   member("sparring", &T::sparring), member("action_id", &T::action_id)};
 };
 template <>
 struct Fields<client::ListGames> {

@@ -93,8 +93,8 @@ template <>
 struct Fields<server::GameSummary> {
     using T = server::GameSummary;
     static constexpr auto list =
-        std::tuple{member("game", &T::game),   member("bundle", &T::bundle),  member("status", &T::status),     member("round", &T::round),
-                   member("power", &T::power), member("phase", &T::phase),    member("sequence", &T::sequence), member("seats", &T::seats),
+        std::tuple{member("game", &T::game),   member("bundle", &T::bundle),   member("status", &T::status),     member("round", &T::round),
+                   member("power", &T::power), member("phase", &T::phase),     member("sequence", &T::sequence), member("seats", &T::seats),
                    member("clock", &T::clock), member("creator", &T::creator), member("created", &T::created)};
 };
 template <>
@@ -247,8 +247,8 @@ struct Fields<server::Record> {
 template <>
 struct Fields<server::Notice> {
     using T = server::Notice;
-    static constexpr auto list =
-        std::tuple{member("kind", &T::kind), member("game", &T::game), member("round", &T::round), member("text", &T::text), member("seats", &T::seats)};
+    static constexpr auto list = std::tuple{member("kind", &T::kind), member("game", &T::game), member("round", &T::round),
+                                            member("text", &T::text), member("seats", &T::seats)};
 };
 template <>
 struct Fields<server::Pong> {

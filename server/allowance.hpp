@@ -25,7 +25,7 @@ private:
 
     std::uint64_t most_;
     table::Moment period_ms_;
-    std::uint64_t used_ = 0;    ///< Times the period, so that no part of a unit is lost.
+    std::uint64_t used_ = 0;  ///< Times the period, so that no part of a unit is lost.
     table::Moment counted_ = 0;
 };
 

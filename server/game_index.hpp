@@ -39,7 +39,7 @@ public:
 
     /// The page that is asked for, or what is wrong with the cursor or the limit.
     [[nodiscard]] tl::expected<protocol::server::Games, protocol::server::Malformed> page(const protocol::client::ListGames& ask,
-                                                                                         std::uint64_t account) const;
+                                                                                          std::uint64_t account) const;
     /// The oldest games that wait for their start since before `moment`; so many at most.
     [[nodiscard]] std::vector<table::GameId> waiting_since(table::Moment moment, std::size_t most) const;
     [[nodiscard]] std::size_t size() const;

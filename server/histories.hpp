@@ -32,7 +32,7 @@ struct History {
     table::Game fold;         ///< As far as it was read.
     std::shared_ptr<void> until_done{};
     std::atomic<bool> cancelled{false};  ///< By the lane: he watches no more, or anew.
-    bool failed = false;  ///< It cannot be read, or not so: he is to be shown the game as it stands.
+    bool failed = false;                 ///< It cannot be read, or not so: he is to be shown the game as it stands.
 
     [[nodiscard]] bool given_up() const { return cancelled || peer->gone(); }
 };

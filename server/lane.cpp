@@ -7,11 +7,11 @@
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
 #include "server/clock_service.hpp"
+#include "server/histories.hpp"
 #include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/quota.hpp"
-#include "server/histories.hpp"
 #include "server/registry.hpp"
 #include "server/rulesets.hpp"
 #include "server/store_calls.hpp"
@@ -63,7 +63,12 @@ Awaitable<> rest(std::chrono::milliseconds pause) {
 }  // namespace
 
 Lane::Lane(const table::GameId& game, Services& services, const Executor& home)
-    : id_{game}, services_{services}, home_{home}, mailbox_{home, services.limits.mailbox}, tail_{services.limits.tail_bytes}, used_at_{services.time.now()} {}
+    : id_{game},
+      services_{services},
+      home_{home},
+      mailbox_{home, services.limits.mailbox},
+      tail_{services.limits.tail_bytes},
+      used_at_{services.time.now()} {}
 
 Moment Lane::now() const { return services_.time.now(); }
 
@@ -183,7 +188,8 @@ Awaitable<> Lane::handle(Submission& submission) {
     } else if (std::holds_alternative<task::Leave>(body)) {
         remove_viewer(submission.peer.get());
     } else if (std::holds_alternative<task::Park>(body)) {
-        parked_ = viewers_.empty() && catching_up_.empty() && start_at_ == 0 && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
+        parked_ = viewers_.empty() && catching_up_.empty() && start_at_ == 0 && now() - used_at() >= services_.limits.park_ms &&
+                  mailbox_.close_if_empty();
     } else {
         if (co_await carry_out_due(submission.stamp)) co_await carry_out(submission, &Lane::plan_pause);
     }
@@ -321,8 +327,8 @@ void Lane::list() {
 
 void Lane::note_phase() {
     const auto& state = game_->state();
-    auto phase = std::to_string(state.round) + ' ' + std::to_string(rules::idx(state.active)) + ' ' +
-                 protocol::phase_name(game_->ruleset(), state);
+    auto phase =
+        std::to_string(state.round) + ' ' + std::to_string(rules::idx(state.active)) + ' ' + protocol::phase_name(game_->ruleset(), state);
     if (phase == phase_) return;
     phase_ = std::move(phase);
     refusals_.clear();

@@ -4,8 +4,8 @@
 #include <atomic>
 #include <deque>
 #include <exception>
-#include <memory>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -178,12 +178,12 @@ private:
         std::vector<bool> promised;  ///< By seat.
     } fresh_;
     Refusals refusals_;
-    std::string phase_;                                   ///< Which they belong to.
-    Tail tail_;                                           ///< What who comes back is sent.
-    std::vector<std::shared_ptr<History>> catching_up_;   ///< Viewers who are sent older updates first.
-    std::map<std::uint64_t, Allowance> stored_;           ///< Bytes that an account may still store in this game.
-    GameIndex::Sequence listed_;                          ///< Where the lobby reads the sequence.
-    table::Header first_;                                 ///< Of the first entry.
+    std::string phase_;                                  ///< Which they belong to.
+    Tail tail_;                                          ///< What who comes back is sent.
+    std::vector<std::shared_ptr<History>> catching_up_;  ///< Viewers who are sent older updates first.
+    std::map<std::uint64_t, Allowance> stored_;          ///< Bytes that an account may still store in this game.
+    GameIndex::Sequence listed_;                         ///< Where the lobby reads the sequence.
+    table::Header first_;                                ///< Of the first entry.
     std::atomic<Moment> used_at_{0};
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
     bool playable_ = true;

@@ -11,8 +11,8 @@ bool Mailbox::fits(const Submission& submission) const {
     const bool command = std::holds_alternative<protocol::client::Act>(submission.body);
     if (waiting_.size() >= (command ? most_ : most_ - most_ / 2)) return false;
     if (waiting_.size() < most_ / 4) return true;
-    const auto his = std::count_if(waiting_.begin(), waiting_.end(),
-                                   [&](const Submission& other) { return other.peer.get() == submission.peer.get(); });
+    const auto his =
+        std::count_if(waiting_.begin(), waiting_.end(), [&](const Submission& other) { return other.peer.get() == submission.peer.get(); });
     return static_cast<std::size_t>(his) < most_ / 4;
 }
 

@@ -187,7 +187,8 @@ void Server::Parts::take_up_games() {
         auto summary = decode_summary(row.summary);
         summary.game = row.game;
         summary.sequence = static_cast<std::uint32_t>(row.head);
-        if (summary.status == protocol::server::Status::waiting && summary.created == 0) summary.created = time.now();  // of an older server
+        if (summary.status == protocol::server::Status::waiting && summary.created == 0)
+            summary.created = time.now();  // of an older server
         (void)index.put(summary);
         if (summary.status != protocol::server::Status::over) quota.add(row.game, summary.creator);
         if (needs_clock(summary)) registry->wake(row.game);

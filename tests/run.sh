@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds with sanitizers and warnings as errors, runs every check and test.
 # usage: tests/run.sh [--long] [--tidy]
-#   --long   then also everything once more without each folder of rules that can be left out, and the long games and battles
+#   --long   then also everything once more without each folder of rules that can be left out, and the long games, battles and attacks
 #            (ARMISTICE_LONG=1, in a release build)
 #   --tidy   also clang-tidy over every source
 set -euo pipefail
@@ -36,6 +36,6 @@ if [ "$long" = yes ]; then
     tests/without/without.sh options/smith
     # Sanitizers have watched two hundred games; the laws watch two thousand, which take minutes without sanitizers and hours with them.
     cmake --preset release -D ARMISTICE_TESTS=ON
-    cmake --build --preset release --parallel "$(nproc)" --target sim_tests
-    ARMISTICE_LONG=1 ctest --preset release -L '^sim$' -V -j2
+    cmake --build --preset release --parallel "$(nproc)" --target sim_tests armistice-server
+    ARMISTICE_LONG=1 ctest --preset release -L '^(sim|attack)$' -V -j2
 fi

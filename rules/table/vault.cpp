@@ -81,8 +81,8 @@ std::optional<OrderChange> order_change_from(std::string_view bytes) {
 }
 
 bool apply(StandingOrders& orders, const OrderChange& change) {
-    const auto replaced = std::erase_if(
-        orders, [&](const StandingOrder& known) { return known.decision == change.decision && known.space == change.space; });
+    const auto replaced =
+        std::erase_if(orders, [&](const StandingOrder& known) { return known.decision == change.decision && known.space == change.space; });
     if (change.preference) orders.push_back({change.decision, change.space, *change.preference});
     return replaced != 0;
 }
