@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing of deploy/packages.txt; asks for root only if something is.
-# usage: install-packages.sh [section...]     sections: build check bench (default: the first two)
+# usage: install-packages.sh [section...]     sections: build check (default: both)
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
