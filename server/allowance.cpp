@@ -11,11 +11,13 @@ void Allowance::come_back(table::Moment now) {
     counted_ = now;
 }
 
-table::Moment Allowance::wait(table::Moment now) {
+table::Moment Allowance::wait(table::Moment now, std::uint64_t amount) {
+    if (most_ == 0) return period_ms_;
     come_back(now);
-    const auto full = most_ * static_cast<std::uint64_t>(period_ms_);
-    if (used_ < full) return 0;
-    return most_ == 0 ? period_ms_ : static_cast<table::Moment>((used_ - full) / most_ + 1);
+    const auto period = static_cast<std::uint64_t>(period_ms_);
+    const auto full = most_ * period;
+    const auto then = used_ + std::min(amount, most_) * period;
+    return then <= full ? 0 : static_cast<table::Moment>((then - full) / most_ + 1);
 }
 
 void Allowance::use(table::Moment now, std::uint64_t amount) {
@@ -24,9 +26,9 @@ void Allowance::use(table::Moment now, std::uint64_t amount) {
 }
 
 table::Moment Allowance::take(table::Moment now, std::uint64_t amount) {
-    const auto left = wait(now);
-    if (left == 0) use(now, amount);
-    return left;
+    const auto wanted = wait(now, amount);
+    if (wanted == 0) use(now, amount);
+    return wanted;
 }
 
 bool Allowance::whole(table::Moment now) {

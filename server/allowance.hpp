@@ -11,11 +11,11 @@ class Allowance {
 public:
     Allowance(std::uint64_t most, table::Moment period_ms) : most_{most}, period_ms_{period_ms} {}
 
-    /// Uses `amount` where something is left; then it may go below nothing, so that what is larger than all of it passes too.
-    /// @return 0, or in how many milliseconds it may be asked again.
+    /// Uses `amount`, if so much is left. @return 0, or in how many milliseconds it may be asked again.
     [[nodiscard]] table::Moment take(table::Moment now, std::uint64_t amount = 1);
     /// The same without using it.
-    [[nodiscard]] table::Moment wait(table::Moment now);
+    [[nodiscard]] table::Moment wait(table::Moment now, std::uint64_t amount = 1);
+    /// Also where so much is not left: what is known only when it is done.
     void use(table::Moment now, std::uint64_t amount);
     /// Nothing of it is used.
     [[nodiscard]] bool whole(table::Moment now);

@@ -116,8 +116,7 @@ Awaitable<> Lane::run() {
         for (auto& submission : taken) batch_.push_back(std::move(submission));
         if (batch_.empty()) co_return;
         while (!batch_.empty() && !retired_ && !parked_ && !gone_) {
-            in_hand_ = std::move(batch_.front());
-            batch_.pop_front();
+            take_next();
             owed_ = true;
             auto& submission = *in_hand_;
             if (loaded == Loaded::yes)
@@ -132,6 +131,17 @@ Awaitable<> Lane::run() {
         if (loaded != Loaded::yes && mailbox_.close_if_empty()) co_return;
         if (closing_ || parked_ || gone_) co_return;
     }
+}
+
+void Lane::take_next() {
+    for (auto& command : mailbox_.take_commands()) batch_.push_back(std::move(command));
+    auto next = batch_.begin();
+    for (auto at = batch_.begin(); is_question(next->body) && at != batch_.end(); ++at) {
+        const auto same_peer = [&](const Submission& before) { return before.peer == at->peer; };
+        if (!is_question(at->body) && std::none_of(batch_.begin(), at, same_peer)) next = at;
+    }
+    in_hand_ = std::move(*next);
+    batch_.erase(next);
 }
 
 Answer Lane::not_there(Loaded loaded) const {

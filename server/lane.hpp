@@ -78,6 +78,8 @@ private:
     // lane.cpp: the loop and the store.
     Awaitable<> run();
     void finish(const std::exception_ptr& failed);
+    /// In hand is what came first; but a command comes before the questions of others.
+    void take_next();
     Awaitable<> handle(Submission& submission);
     Awaitable<Stored> store(Planned& planned);
     Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from);

@@ -43,6 +43,26 @@ Awaitable<std::vector<Submission>> Mailbox::take() {
     co_return taken;
 }
 
+std::vector<Submission> Mailbox::take_commands() {
+    std::vector<Submission> taken;
+    {
+        const std::lock_guard lock{mutex_};
+        if (waiting_.empty()) return taken;
+        std::vector<const Peer*> asking;
+        std::vector<Submission> left;
+        for (auto& submission : waiting_) {
+            const auto* peer = submission.peer.get();
+            const bool asks = is_question(submission.body);
+            if (asks) asking.push_back(peer);
+            const bool behind = peer != nullptr && std::find(asking.begin(), asking.end(), peer) != asking.end();
+            (asks || behind ? left : taken).push_back(std::move(submission));
+        }
+        waiting_.swap(left);
+    }
+    std::stable_sort(taken.begin(), taken.end(), [](const Submission& a, const Submission& b) { return a.stamp < b.stamp; });
+    return taken;
+}
+
 std::vector<Submission> Mailbox::close() {
     std::vector<Submission> left;
     {

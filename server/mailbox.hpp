@@ -19,6 +19,8 @@ public:
     Posted post(Submission& submission);
     /// Waits until something is there; then all of it, ordered by stamp. Empty once it is closed.
     Awaitable<std::vector<Submission>> take();
+    /// What waits and is no question, unless a question of the same peer came before it; ordered by stamp. Does not wait.
+    std::vector<Submission> take_commands();
     /// Nothing more is taken; @return what waited.
     std::vector<Submission> close();
     bool close_if_empty();

@@ -47,4 +47,12 @@ struct Submission {
     std::shared_ptr<void> until_done{};  ///< Gone when it is done: for one who waits for that.
 };
 
+/// Whether it only asks, and changes nothing of the game: anybody may, so it waits for those who play.
+[[nodiscard]] inline bool is_question(const Submission::Body& body) {
+    namespace client = protocol::client;
+    return std::holds_alternative<client::Watch>(body) || std::holds_alternative<client::Unwatch>(body) ||
+           std::holds_alternative<client::ListLegalMoves>(body) || std::holds_alternative<client::GetRecord>(body) ||
+           std::holds_alternative<client::GetOdds>(body) || std::holds_alternative<client::GetExplanation>(body);
+}
+
 }  // namespace server

@@ -122,6 +122,7 @@ async def play(one, game, entries):
     """Commands that are taken back again: the record grows. Gives the times that the answers took."""
     times = []
     for number in range(entries):
+        await asyncio.sleep(0.01)  # a quick player, but one: who asks more often than an address may is told to wait
         command = await some_command(one, game) if number % 2 == 0 else {"take_back": {}}
         answer, took = await act(one, game, command)
         check("accepted" in answer, f"a player's command was answered by {answer}")
