@@ -152,6 +152,7 @@ void check_wire(const SampleGame& game, Figures& figures) {
 void play_many(const std::string& bundle, int games) {
     const auto only = sim::wanted();
     if (only && (only->bundle != bundle || only->way != "table")) return;
+    games = sim::share_of(games);
     if (sim::long_run()) games *= 10;
     Figures figures;
     for (int n = 0; n < games; ++n) {
