@@ -148,10 +148,12 @@ struct GameSummary {
     std::vector<SeatView> seats;
     std::optional<client::Clock> clock;  ///< The limits that it is played under; all 0 for none.
     std::uint64_t creator = 0;           ///< The account that asked for it; 0 in games of older servers.
+    Moment created = 0;                  ///< When it was; 0 in games of older servers.
     bool operator==(const GameSummary&) const = default;
 };
 struct Games {
     std::vector<GameSummary> games;
+    std::string next{};  ///< The cursor of the next page; empty where this is the last.
     bool operator==(const Games&) const = default;
 };
 struct Seated {
@@ -182,6 +184,7 @@ struct Refused {
 struct Denied {
     enum class Code : std::uint8_t { no_seat = 1, paused, ended, not_allowed } code{Code::not_allowed};
     std::string reason;
+    std::optional<GameId> game{};  ///< Of a watch, or of `seen`: which game cannot be followed now.
     bool operator==(const Denied&) const = default;
 };
 struct Stale {
@@ -193,6 +196,7 @@ struct Stale {
 };
 struct Busy {
     std::uint32_t retry_ms = 0;
+    std::optional<GameId> game{};  ///< As `Denied::game`.
     bool operator==(const Busy&) const = default;
 };
 struct Malformed {
@@ -216,6 +220,7 @@ struct Malformed {
     std::string field;
     std::string problem;
     std::string what_to_do;
+    std::optional<GameId> game{};  ///< As `Denied::game`.
     bool operator==(const Malformed&) const = default;
 };
 /// It is not known whether the command was stored: send it again with the same action_id.
@@ -356,6 +361,7 @@ struct Notice {
     std::optional<GameId> game;
     std::uint32_t round = 0;
     std::string text;
+    std::vector<std::uint32_t> seats{};  ///< Which were taken, or are free.
     bool operator==(const Notice&) const = default;
 };
 struct Pong {

@@ -43,6 +43,15 @@ public:
             from.erase(key);
         }
     }
+    void flag(toml::table& from, const char* key, bool& to) {
+        if (auto* node = from.get(key)) {
+            if (const auto value = node->value_exact<bool>())
+                to = *value;
+            else
+                wrong(*node, key, "true or false");
+            from.erase(key);
+        }
+    }
     void texts(toml::table& from, const char* key, std::vector<std::string>& to) {
         auto* node = from.get(key);
         if (node == nullptr) return;
@@ -74,6 +83,35 @@ private:
     std::string_view file_;
     std::string problems_;
 };
+
+void read_shares(Reader& reader, toml::table& limits, const char* whose, Shares& to) {
+    auto* table = limits.get_as<toml::table>(whose);
+    if (table == nullptr) return;
+    reader.number(*table, "connections", to.connections, 1, 10'000'000);
+    reader.number(*table, "accounts-per-hour", to.accounts_per_hour, 1, 1'000'000'000);
+    reader.number(*table, "games-per-hour", to.games_per_hour, 1, 1'000'000'000);
+    reader.number(*table, "frames-per-second", to.frames_per_second, 1, 1'000'000'000);
+    reader.number(*table, "bytes-per-hour", to.bytes_per_hour, 65'536, std::int64_t{1} << 40);
+    reader.no_more(*table);
+    limits.erase(whose);
+}
+
+void read_limits(Reader& reader, toml::table& root, Limits& to) {
+    auto* limits = root.get_as<toml::table>("limits");
+    if (limits == nullptr) return;
+    constexpr table::Moment day = 24LL * 3'600'000;
+    auto days = to.waiting_ms / day;
+    reader.flag(*limits, "exempt-loopback", to.exempt_loopback);
+    reader.number(*limits, "waiting-days", days, 0, 36'500);
+    reader.number(*limits, "bytes-per-player-and-hour", to.bytes_per_player_and_hour, 65'536, std::int64_t{1} << 40);
+    reader.number(*limits, "histories", to.histories, 1, 65'536);
+    reader.number(*limits, "tail-bytes", to.tail_bytes, 0, std::int64_t{1} << 30);
+    to.waiting_ms = days * day;
+    read_shares(reader, *limits, "address", to.address);
+    read_shares(reader, *limits, "all", to.all);
+    reader.no_more(*limits);
+    root.erase("limits");
+}
 
 void check(const Config& config) {
     if (config.tls_certificate.empty() != config.tls_key.empty())
@@ -124,6 +162,8 @@ Config parse_config(std::string_view text, std::string_view file) {
     reader.number(root, "mailbox", config.limits.mailbox, 1, 65'536);
     reader.number(root, "games-per-account", config.limits.games_per_account, 1, 1'000'000);
     reader.number(root, "park-ms", config.limits.park_ms, 0, 86'400'000);
+    reader.number(root, "stall-ms", config.stall_ms, 100, 86'400'000);
+    read_limits(reader, root, config.limits);
     if (auto* tls = root.get_as<toml::table>("tls")) {
         reader.text(*tls, "certificate", config.tls_certificate);
         reader.text(*tls, "key", config.tls_key);

@@ -23,6 +23,7 @@ struct Config {
     std::string log_level = "info";
     std::size_t outbound_bytes = 4 * 1024 * 1024;
     std::uint32_t idle_ms = 300'000;
+    std::uint32_t stall_ms = 30'000;  ///< A connection that takes nothing of what waits for it for so long is closed.
     Limits limits;
     bool ticks = true;  ///< Looks at the clock by itself; tests turn the hands.
 };

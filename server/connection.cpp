@@ -19,6 +19,7 @@
 #include "server/outbound.hpp"
 #include "server/reply.hpp"
 #include "server/transport.hpp"
+#include "server/visitors.hpp"
 
 namespace server {
 namespace {
@@ -30,6 +31,7 @@ using Request = http::request<http::empty_body>;
 using Response = http::response<http::string_body>;
 
 constexpr std::size_t idle_buffer_bytes = 2048;
+constexpr std::uint64_t least_taken = 4096;           ///< Of one write, in the time after which a reader is cut.
 constexpr auto last_words = std::chrono::seconds{2};  ///< How long the other end may take to close after us.
 constexpr std::uint8_t frame_kind = 0x0F;             ///< Of the first byte of a frame (RFC 6455, 5.2).
 
@@ -57,13 +59,17 @@ std::optional<Peer::Format> choose_format(std::string_view asked) {
     return std::nullopt;
 }
 
+using Entrance = tl::expected<std::shared_ptr<Visitor>, Visitors::Full>;
+
 class Connection final : public Peer, public std::enable_shared_from_this<Connection> {
 public:
-    Connection(Socket socket, const ConnectionRules& rules, Connections& connections)
+    Connection(Socket socket, const ConnectionRules& rules, Connections& connections, Entrance entrance)
         : rules_{rules},
           connections_{connections},
+          entrance_{std::move(entrance)},
           stream_{std::move(socket), rules.tls},
           watchdog_{stream_.get_executor()},
+          stall_{stream_.get_executor()},
           outbound_{rules.outbound_bytes} {}
 
     Awaitable<> run() {
@@ -79,8 +85,10 @@ public:
     }
     void close(std::uint16_t code, std::string_view reason) override { queued(outbound_.add_close(code, reason)); }
     [[nodiscard]] std::size_t room() const override { return outbound_.room(); }
+    [[nodiscard]] std::size_t waiting() const override { return outbound_.waiting(); }
     [[nodiscard]] Format format() const noexcept override { return format_; }
     [[nodiscard]] bool gone() const noexcept override { return gone_; }
+    [[nodiscard]] Visitor* visitor() const noexcept override { return entrance_ ? entrance_->get() : nullptr; }
 
 private:
     using Stream = websocket::stream<Transport, false>;  // no compression: it costs far more memory than it saves here
@@ -111,6 +119,7 @@ private:
                 if (answer.status != 0) co_await refuse(std::move(answer));
                 co_return false;
             }
+            if (!entrance_) co_return co_await turn_away();
             const auto& request = parser.get();
             if (!host_known(view(request[http::field::host]), rules_.hosts)) co_return co_await refuse(unknown_host());
             if (websocket::is_upgrade(request)) co_return co_await upgrade(request, buffer.size());
@@ -200,6 +209,18 @@ private:
     Awaitable<bool> refuse(HttpAnswer answer) {
         Response response{http::status::ok, 11};
         fill(response, std::move(answer));
+        response.keep_alive(false);
+        co_await respond(response);
+        transport().end_sending();
+        co_return false;
+    }
+
+    Awaitable<bool> turn_away() {
+        const bool crowd = entrance_.error() == Visitors::Full::server;
+        Response response{http::status::ok, 11};
+        fill(response, crowd ? text(503, "As many are connected as this server takes; try again later.\n")
+                             : text(429, "Your address has as many connections as it may have; close some, or try again later.\n"));
+        response.set(http::field::retry_after, "60");
         response.keep_alive(false);
         co_await respond(response);
         transport().end_sending();
@@ -343,15 +364,33 @@ private:
         if (added == Outbound::Added::wake)
             net::post(stream_.get_executor(), [self = shared_from_this()] { self->flush(); });
         else if (!outbound_.closed())
-            net::post(stream_.get_executor(), [self = shared_from_this()] { self->drop(); });
+            net::post(stream_.get_executor(), [self = shared_from_this()] { self->drop("outbound queue full"); });
     }
 
-    void drop() {
+    void drop(std::string_view reason) {
         if (dropped_) return;
         dropped_ = true;
         rules_.metrics->dropped.Increment();
-        log::warning("session_dropped", {{"reason", "outbound queue full"}});
+        log::warning("session_dropped", {{"reason", reason}});
         transport().close();
+    }
+
+    /// Looks now and then, not at each write: whoever has taken next to nothing of one write for so long is cut, however little waits.
+    void watch_progress() {
+        if (watching_) return;
+        watching_ = true;
+        seen_ = {writes_, transport().taken()};
+        stall_.expires_after(rules_.stall_limit);
+        stall_.async_wait([weak = weak_from_this()](ErrorCode error) {
+            const auto self = error ? nullptr : weak.lock();
+            if (self) std::static_pointer_cast<Connection>(self)->look_at_progress();
+        });
+    }
+    void look_at_progress() {
+        watching_ = false;
+        if (!writing_) return;
+        if (seen_.write == writes_ && transport().taken() - seen_.taken < least_taken) return drop("it does not take what waits for it");
+        watch_progress();
     }
 
     void flush() {
@@ -363,7 +402,11 @@ private:
             return;
         }
         rules_.metrics->writes.Increment();
+        ++writes_;
+        writing_ = true;
+        watch_progress();
         transport().write_all(sending_, [self = shared_from_this()](ErrorCode error, std::size_t) {
+            self->writing_ = false;
             if (error)
                 self->transport().close();
             else
@@ -373,8 +416,17 @@ private:
 
     const ConnectionRules& rules_;
     Connections& connections_;
+    const Entrance entrance_;
     Stream stream_;
     Timer watchdog_;
+    Timer stall_;
+    struct {
+        std::uint64_t write = 0;
+        std::uint64_t taken = 0;
+    } seen_;  ///< When progress was last looked at.
+    std::uint64_t writes_ = 0;
+    bool writing_ = false;
+    bool watching_ = false;
     Outbound outbound_;
     std::string sending_;
     Format format_ = Format::binary;
@@ -420,7 +472,12 @@ void Connections::close_all(std::uint16_t code, std::string_view reason) {
 Awaitable<> serve(Socket socket, const ConnectionRules& rules, Connections& connections) {
     ErrorCode ignored;
     socket.set_option(tcp::no_delay{true}, ignored);
-    const auto connection = std::make_shared<Connection>(std::move(socket), rules, connections);
+    const auto from = socket.remote_endpoint(ignored).address();
+    Entrance entrance{nullptr};
+    if (rules.visitors != nullptr) entrance = rules.visitors->enter(from);
+    const auto turned_away = entrance ? nullptr : rules.visitors->turn_away();
+    if (!entrance && !turned_away) co_return;  // too many even to be told so
+    const auto connection = std::make_shared<Connection>(std::move(socket), rules, connections, std::move(entrance));
     co_await connection->run();
 }
 

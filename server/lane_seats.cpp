@@ -174,7 +174,10 @@ Awaitable<> Lane::start_game(const Submission& submission) {
         if (!seated) no = denied(wire::Denied::Code::no_seat, "only who has a seat can start the game");
         if (!no && table.started()) no = denied(wire::Denied::Code::not_allowed, "the game has started");
         if (!no && !playable_) no = denied(wire::Denied::Code::not_allowed, "the program no longer has the rules of this game");
-        if (!no && !all_seated()) no = denied(wire::Denied::Code::not_allowed, "a seat is free");
+        if (!no && !all_seated()) {
+            say_free_seats();
+            no = denied(wire::Denied::Code::not_allowed, "a seat is free");
+        }
         if (!no && starters_.size() >= most_starters) no = wire::Busy{1000};
         if (no) {
             answer(submission, std::move(*no));

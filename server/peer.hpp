@@ -6,6 +6,8 @@
 
 namespace server {
 
+class Visitor;
+
 /// A connection, as those who send to it see it. Safe from every thread; never blocks.
 class Peer {
 public:
@@ -21,6 +23,10 @@ public:
     virtual void close(std::uint16_t code, std::string_view reason) = 0;
     /// Bytes that its queue can still take.
     [[nodiscard]] virtual std::size_t room() const = 0;
+    /// Bytes that are in its queue.
+    [[nodiscard]] virtual std::size_t waiting() const = 0;
+    /// What its address may use; null for one without limits. Lives as long as the peer.
+    [[nodiscard]] virtual Visitor* visitor() const noexcept { return nullptr; }
     [[nodiscard]] virtual Format format() const noexcept = 0;
     /// It listens no more: nothing needs to be worked out for it.
     [[nodiscard]] virtual bool gone() const noexcept = 0;

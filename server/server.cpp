@@ -15,6 +15,8 @@
 #include "protocol/wire.hpp"
 #include "server/clock_service.hpp"
 #include "server/connection.hpp"
+#include "server/game_index.hpp"
+#include "server/histories.hpp"
 #include "server/keys.hpp"
 #include "server/listener.hpp"
 #include "server/lobby.hpp"
@@ -31,6 +33,7 @@
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
 #include "server/views.hpp"
+#include "server/visitors.hpp"
 #include "server/watched_store.hpp"
 #include "server/workers.hpp"
 
@@ -41,6 +44,7 @@ constexpr std::chrono::milliseconds tick_every{50};
 constexpr Moment alive_every_ms = 5000;
 constexpr std::chrono::seconds drain_limit{10};
 constexpr std::chrono::seconds goodbye_limit{2};
+constexpr std::size_t most_expired = 64;  ///< Games that go in one tick.
 constexpr const char* alive_name = "alive";
 
 std::unique_ptr<WatchedStore> open_store(const Config& config) {
@@ -123,14 +127,21 @@ struct Server::Parts {
           workers{std::make_unique<Workers>(threads_of(chosen))},
           registry{std::make_unique<Registry>(services, *workers)},
           quota{chosen.limits.games_per_account},
-          odds{std::make_unique<OddsDesk>(chosen.limits.odds, chosen.limits.odds_work, metrics)} {
+          odds{std::make_unique<OddsDesk>(chosen.limits.odds, chosen.limits.odds_work, metrics)},
+          visitors{chosen.limits, time_source},
+          histories{std::make_unique<Histories>(services)} {
         services.registry = registry.get();
+        services.index = &index;
+        services.visitors = &visitors;
+        services.histories = histories.get();
         services.odds = odds.get();
         services.quota = &quota;
         rules.origins = config.origins;
         rules.hosts = hosts_of(config.hosts, config.origins);
         rules.outbound_bytes = config.outbound_bytes;
         rules.idle_limit = std::chrono::milliseconds{config.idle_ms};
+        rules.stall_limit = std::chrono::milliseconds{config.stall_ms};
+        rules.visitors = &visitors;
         rules.tls = tls ? &*tls : nullptr;
         rules.site = &pages;
         rules.metrics = &metrics;
@@ -161,6 +172,9 @@ struct Server::Parts {
     std::unique_ptr<Registry> registry;
     Quota quota;
     std::unique_ptr<OddsDesk> odds;
+    GameIndex index;
+    Visitors visitors;
+    std::unique_ptr<Histories> histories;  ///< Goes before the workers: it holds connections, which live on those.
     std::unique_ptr<Listener> listener;
     std::mutex alive_mutex;
     Moment alive_at = 0;
@@ -172,7 +186,12 @@ void Server::Parts::take_up_games() {
     const auto rows = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     for (const auto& row : *rows) {
-        const auto summary = decode_summary(row.summary);
+        auto summary = decode_summary(row.summary);
+        summary.game = row.game;
+        summary.sequence = static_cast<std::uint32_t>(row.head);
+        if (summary.status == protocol::server::Status::waiting && summary.created == 0)
+            summary.created = time.now();  // of an older server
+        (void)index.put(summary);
         if (summary.status != protocol::server::Status::over) quota.add(row.game, summary.creator);
         if (needs_clock(summary)) registry->wake(row.game);
     }
@@ -227,6 +246,8 @@ void Server::tick() {
         if (now - parts.alive_at < alive_every_ms) return;
     }
     parts.say_alive(now);
+    if (const auto most = parts.config.limits.waiting_ms; most != 0)
+        for (const auto& game : parts.index.waiting_since(now - most, most_expired)) parts.registry->expire(game);
     parts.registry->park_idle();
 }
 
@@ -260,6 +281,7 @@ void Server::stop() {
     (void)parts.connections.wait_until_none(goodbye_limit);
     parts.say_alive(parts.time.now());
     parts.store->close();
+    parts.histories->stop();
     parts.workers->stop();
     log::info("stopped");
     log::flush();

@@ -56,16 +56,22 @@ public:
     /// Past Beast: the one writer of a connection's frames.
     template <class Handler>
     void write_all(const std::string& bytes, Handler&& handler) {
+        const auto count = [this, before = taken_](const ErrorCode& error, std::size_t written) -> std::size_t {
+            taken_ = before + written;
+            return error ? 0 : most_at_once;
+        };
         if (tls_)
-            net::async_write(*tls_, net::buffer(bytes), std::forward<Handler>(handler));
+            net::async_write(*tls_, net::buffer(bytes), count, std::forward<Handler>(handler));
         else
-            net::async_write(socket_, net::buffer(bytes), std::forward<Handler>(handler));
+            net::async_write(socket_, net::buffer(bytes), count, std::forward<Handler>(handler));
     }
     /// From now on a write ends when little of it is left unsent, not when a buffer of megabytes has room: it shows how the reader gets on.
     void show_progress() {
         constexpr int unsent_bytes = 64 * 1024;
         (void)::setsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes, sizeof unsent_bytes);
     }
+    /// Bytes of `write_all` that the other end, or the system on the way there, has taken.
+    [[nodiscard]] std::uint64_t taken() const noexcept { return taken_; }
     /// Nothing more will be sent; what the other end sends is still read.
     void end_sending() {
         ErrorCode ignored;
@@ -99,7 +105,10 @@ private:
             socket_.async_write_some(buffers, std::forward<Handler>(handler));
     }
 
+    static constexpr std::size_t most_at_once = 65'536;  ///< Of one system call, as Asio has it.
+
     Socket socket_;
+    std::uint64_t taken_ = 0;
     std::optional<net::ssl::stream<Socket&>> tls_;
     Frames frames_;
     std::function<void()> reads_;

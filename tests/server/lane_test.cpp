@@ -56,6 +56,13 @@ public:
         }
         done(std::move(rows));
     }
+    void remove_game(persistence::GameKey game, Done<bool> done) override {
+        {
+            const std::lock_guard lock{mutex_};
+            games_.erase(game);
+        }
+        done(true);
+    }
     void list_games(Done<std::vector<persistence::GameRow>> done) override { done(std::vector<persistence::GameRow>{}); }
     void put_blob(std::string name, std::string value, Done<bool> done) override {
         {
@@ -133,6 +140,7 @@ public:
         fails_ = true;
     }
     [[nodiscard]] std::size_t room() const override { return 1 << 20; }
+    [[nodiscard]] std::size_t waiting() const override { return 0; }
     [[nodiscard]] Format format() const noexcept override { return Format::binary; }
     [[nodiscard]] bool gone() const noexcept override { return false; }
 
@@ -181,7 +189,7 @@ struct Room {
         auto& all = ask.seats.emplace_back().powers;
         for (std::size_t at = 0; at < (*rules)->powers(); ++at) all.push_back((*rules)->owners[at].name);
         std::promise<server::Lobby::Answer> made;
-        server::net::co_spawn(workers.first().get_executor(), lobby.create(ask, 7),
+        server::net::co_spawn(workers.first().get_executor(), lobby.create(ask, 7, nullptr),
                               [&](const std::exception_ptr&, server::Lobby::Answer answer) { made.set_value(std::move(answer)); });
         const auto created = std::get<wire::GameCreated>(made.get_future().get());
         match.game = created.game;
