@@ -18,6 +18,7 @@
 #include "server/origin.hpp"
 #include "server/outbound.hpp"
 #include "server/reply.hpp"
+#include "server/tls.hpp"
 #include "server/transport.hpp"
 
 namespace server {
@@ -33,6 +34,15 @@ constexpr std::size_t idle_buffer_bytes = 2048;
 constexpr auto last_words = std::chrono::seconds{2};  ///< How long the other end may take to close after us.
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+
+std::string address_of(const Socket& socket) {
+    ErrorCode error;
+    const auto other = socket.remote_endpoint(error);
+    return error ? std::string{"unknown"} : other.address().to_string();
+}
+
+/// What a stranger wrote, for the log.
+std::string_view shortened(std::string_view text) { return text.substr(0, 100); }
 
 /// The first sub-protocol that the client asks for and the server speaks.
 std::optional<Peer::Format> choose_format(std::string_view asked) {
@@ -53,7 +63,8 @@ public:
     Connection(Socket socket, const ConnectionRules& rules, Connections& connections)
         : rules_{rules},
           connections_{connections},
-          stream_{std::move(socket), rules.tls},
+          address_{address_of(socket)},
+          stream_{std::move(socket), rules.tls != nullptr ? rules.tls->current() : nullptr},
           watchdog_{stream_.get_executor()},
           outbound_{rules.outbound_bytes} {}
 
@@ -72,6 +83,7 @@ public:
     [[nodiscard]] std::size_t room() const override { return outbound_.room(); }
     [[nodiscard]] Format format() const noexcept override { return format_; }
     [[nodiscard]] bool gone() const noexcept override { return gone_; }
+    [[nodiscard]] const std::string& address() const noexcept override { return address_; }
 
 private:
     using Stream = websocket::stream<Transport, false>;  // no compression: it costs far more memory than it saves here
@@ -165,8 +177,13 @@ private:
     }
 
     Awaitable<bool> upgrade(const Request& request, std::size_t left_over) {
+        if (!rules_.converse) {
+            auto answer = text(404, "No games are played on this port.\n");
+            co_return co_await refuse(std::move(answer));
+        }
         const auto origin = view(request[http::field::origin]);
         if (!origin_allowed(origin, view(request[http::field::host]), rules_.origins)) {
+            log::warning("origin_refused", {{"address", address_}, {"origin", shortened(origin)}});
             auto answer = text(403, "This origin may not connect. The operator can allow it with `origins` in the configuration.\n");
             co_return co_await refuse(std::move(answer));
         }
@@ -265,7 +282,7 @@ private:
         if (dropped_) return;
         dropped_ = true;
         rules_.metrics->dropped.Increment();
-        log::warning("session_dropped", {{"reason", "outbound queue full"}});
+        log::warning("session_dropped", {{"address", address_}, {"reason", "outbound queue full"}});
         transport().close();
     }
 
@@ -285,6 +302,7 @@ private:
 
     const ConnectionRules& rules_;
     Connections& connections_;
+    const std::string address_;
     Stream stream_;
     Timer watchdog_;
     Outbound outbound_;

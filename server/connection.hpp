@@ -14,10 +14,6 @@
 #include "server/net.hpp"
 #include "server/peer.hpp"
 
-namespace boost::asio::ssl {
-class context;
-}
-
 namespace protocol {
 struct ServerMessage;
 }
@@ -26,6 +22,7 @@ namespace server {
 
 class Site;
 class Metrics;
+class Tls;
 
 /// What a connection does with the messages of one client; lives as long as it.
 class Conversation {
@@ -49,10 +46,10 @@ struct ConnectionRules {
     std::size_t outbound_bytes = 4 * 1024 * 1024;
     std::chrono::milliseconds handshake_limit{10'000};
     std::chrono::milliseconds idle_limit{300'000};  ///< Without a sign of life, pings included.
-    net::ssl::context* tls = nullptr;
+    const Tls* tls = nullptr;
     Site* site = nullptr;
     Metrics* metrics = nullptr;
-    std::function<std::unique_ptr<Conversation>(std::shared_ptr<Peer>)> converse;
+    std::function<std::unique_ptr<Conversation>(std::shared_ptr<Peer>)> converse;  ///< None: pages only, no WebSocket.
 };
 
 /// The open connections, to tell them of the end.

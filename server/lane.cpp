@@ -257,7 +257,9 @@ Awaitable<Lane::Stored> Lane::store(Planned& planned) {
         const auto stored = co_await store_calls::append(services_.store, std::move(append));
         if (stored) {
             services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+            const auto before = summary_.status;
             if (summary) summary_ = std::move(*summary);
+            note(planned.draft.entry, before);
             fold(planned, bytes);
             co_return Stored::yes;
         }
@@ -392,7 +394,9 @@ Awaitable<bool> Lane::catch_up() {
         fold(known, bytes);
         if (retired_) co_return false;
     }
+    const auto before = summary_.status;
     summary_ = summary_of(*game_, summary_.creator);
+    services_.metrics.count_game(before, summary_.status);
     co_return true;
 }
 

@@ -12,6 +12,7 @@
 #include "rules/table/hash.hpp"
 #include "server/keys.hpp"
 #include "server/log.hpp"
+#include "server/metrics.hpp"
 #include "server/quota.hpp"
 #include "server/rulesets.hpp"
 #include "server/store_calls.hpp"
@@ -216,7 +217,8 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
         co_return wire::Busy{1000};
     }
     unmade.quota = nullptr;
-    log::info("game_created", {{"game", table::hex(game.id)}, {"bundle", spec->name}});
+    services_.metrics.count_game(std::nullopt, wire::Status::waiting);
+    log::info("game_created", {{"game", table::hex(game.id)}, {"bundle", spec->name}, {"account", account}});
     co_return created_of(services_, **rules, game, *seats);
 }
 

@@ -18,6 +18,7 @@ namespace client = protocol::client;
 namespace wire = protocol::server;
 using Code = wire::Malformed::Code;
 constexpr std::size_t most_watched = 1024;
+constexpr std::size_t most_of_program = 60;        ///< A stranger's words, for the log.
 constexpr std::chrono::milliseconds one_wait{10};  ///< For a client to read.
 constexpr int most_waits = 3000;
 constexpr std::uint16_t try_again_later = 1013;
@@ -102,13 +103,17 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     }
     const auto named = services_.keys.account_of(token);
     if (!named) {
+        log::warning("token_denied", {{"address", peer_->address()}, {"of", "an account"}});
         malformed(
             {Code::bad_value, "hello.token", "this server did not make this token", "say hello without a token to get a new one", request});
         co_return;
     }
     account_ = *named;
     welcome.account = *account_;
-    log::info("hello", {{"account", *account_}, {"resumes", message.seen.size()}});
+    log::info("hello", {{"account", *account_},
+                        {"address", peer_->address()},
+                        {"program", message.program.substr(0, most_of_program)},
+                        {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
     co_await resume(request, message.seen);
 }
