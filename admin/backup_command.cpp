@@ -19,7 +19,8 @@ int report(const persistence::StoreResult<persistence::Copied>& copied, const st
     if (json)
         print_json({{"file", done}, {"games", copied->games}, {"entries", copied->entries}, {"bytes", copied->bytes}, {"note", note}});
     else
-        fmt::print("{}: {} games, {} entries, {} bytes, read again and whole\n{}\n", done, copied->games, copied->entries, copied->bytes, note);
+        fmt::print("{}: {} games, {} entries, {} bytes, read again and whole\n{}\n", done, copied->games, copied->entries, copied->bytes,
+                   note);
     return 0;
 }
 
@@ -31,7 +32,8 @@ int back_up(const std::string& database, const std::string& file, bool json) {
 
 int restore(const std::string& file, const std::string& database, bool json) {
     const auto* note =
-        "Give the server the key file that belongs to it. Running games begin new chains of dice there, as what came after the backup is lost.";
+        "Give the server the key file that belongs to it. Running games begin new chains of dice there, as what came after the backup is "
+        "lost.";
     return report(persistence::restore(file, database), database, note, json);
 }
 

@@ -51,7 +51,8 @@ Json json_of(const persistence::GameRow& row) {
 void print_line(const persistence::GameRow& row) {
     const auto summary = summary_of(row);
     if (!summary) return fmt::print("{}  {:>6} entries  (no summary)\n", table::hex(row.game), row.head);
-    const auto where = summary->round == 0 ? std::string{} : fmt::format("round {}, {}, {}", summary->round, summary->power, summary->phase);
+    const auto where =
+        summary->round == 0 ? std::string{} : fmt::format("round {}, {}, {}", summary->round, summary->power, summary->phase);
     fmt::print("{}  {:>6} entries  {:<8}  {}  {}\n", table::hex(row.game), row.head, words(summary->status), summary->bundle, where);
 }
 

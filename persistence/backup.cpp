@@ -39,7 +39,8 @@ public:
         made.file_ = ::open(made.path().c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (made.file_ >= 0) return made;
         if (errno == EEXIST)
-            return failed(made.path() + " is there: another copy is being written, or was broken off. Wait for it to end, or remove the file");
+            return failed(made.path() +
+                          " is there: another copy is being written, or was broken off. Wait for it to end, or remove the file");
         if (errno == ENOENT) return failed("the folder of " + to + " does not exist: create it, or name another file");
         return failed(to + " cannot be made (" + reason() + "): make its folder writable, or name another file");
     }
@@ -112,7 +113,8 @@ StoreResult<Copied> check_copy(const std::string& path) {
         "SELECT count(*) FROM games WHERE head <> (SELECT count(*) FROM entries WHERE game = games.id AND sequence BETWEEN 1 AND head)";
     const auto gaps = db->number(incomplete);
     if (!gaps) return failed("the copy cannot be read again", gaps.error());
-    if (*gaps != 0) return failed("entries of " + std::to_string(*gaps) + " games are missing: restore an older backup, and keep these files");
+    if (*gaps != 0)
+        return failed("entries of " + std::to_string(*gaps) + " games are missing: restore an older backup, and keep these files");
     const auto games = db->number("SELECT count(*) FROM games");
     const auto entries = db->number("SELECT count(*) FROM entries");
     if (!games || !entries) return failed("the copy cannot be read again", !games ? games.error() : entries.error());
@@ -127,7 +129,8 @@ StoreResult<Copied> copy(const std::string& from, const std::string& to) {
     if (auto ours = check_ours(*db, from); !ours) return tl::make_unexpected(ours.error());
     auto file = Unfinished::create(to);
     if (!file) return tl::make_unexpected(file.error());
-    if (auto copied = copy_pages(*db, file->path()); !copied) return failed(to + " cannot be written: make room on its disk", copied.error());
+    if (auto copied = copy_pages(*db, file->path()); !copied)
+        return failed(to + " cannot be written: make room on its disk", copied.error());
     auto checked = check_copy(file->path());
     if (!checked) return checked;
     if (auto finished = file->finish(); !finished) return tl::make_unexpected(finished.error());

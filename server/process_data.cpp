@@ -46,8 +46,8 @@ std::vector<MetricFamily> ProcessData::Collect() const {
     all.push_back(one("process_start_time_seconds", "When the process started, in seconds since 1970.", MetricType::Gauge, start));
     rusage used{};
     if (::getrusage(RUSAGE_SELF, &used) == 0)
-        all.push_back(one("process_cpu_seconds_total", "Processor time of the process, its own and the system's for it.", MetricType::Counter,
-                          seconds(used.ru_utime) + seconds(used.ru_stime)));
+        all.push_back(one("process_cpu_seconds_total", "Processor time of the process, its own and the system's for it.",
+                          MetricType::Counter, seconds(used.ru_utime) + seconds(used.ru_stime)));
     std::ifstream memory{"/proc/self/statm"};
     double virtual_pages = 0;
     double resident_pages = 0;

@@ -20,13 +20,12 @@ std::shared_ptr<Tls::Context> Tls::read() const {
     // Without it OpenSSL would ask the terminal for the password of a key that has one.
     made->set_password_callback([](std::size_t, Context::password_purpose) { return std::string{}; }, error);
     made->use_certificate_chain_file(certificate_, error);
-    if (error)
-        throw StartupError{fmt::format("The certificate {} cannot be used ({}): give a PEM file.", certificate_, error.message())};
+    if (error) throw StartupError{fmt::format("The certificate {} cannot be used ({}): give a PEM file.", certificate_, error.message())};
     made->use_private_key_file(key_, Context::pem, error);
     if (error)
-        throw StartupError{
-            fmt::format("The TLS key {} cannot be used, or is not the certificate's ({}): give the PEM file of its key, without a password.",
-                        key_, error.message())};
+        throw StartupError{fmt::format(
+            "The TLS key {} cannot be used, or is not the certificate's ({}): give the PEM file of its key, without a password.", key_,
+            error.message())};
     return made;
 }
 

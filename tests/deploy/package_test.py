@@ -32,7 +32,7 @@ class Package(unittest.TestCase):
         for name in ("usr/bin/armistice-server", "usr/bin/armistice-admin", "usr/bin/armistice-sparring", "etc/armistice/server.toml",
                      "usr/lib/systemd/system/armistice.service", "usr/lib/sysusers.d/armistice.conf",
                      "usr/share/doc/armistice/LICENSE", "usr/share/doc/armistice/operating.md",
-                     "usr/share/bash-completion/completions/armistice-admin", "usr/share/armistice/proto/v1/client.proto"):
+                     "usr/share/bash-completion/completions/armistice-admin", "usr/share/armistice/proto/armistice/v1/client.proto"):
             self.assertTrue((self.tree / name).is_file(), name)
         self.assertTrue(list((self.tree / "usr/share/doc/armistice/rulebook").rglob("*.md")))
         for program in ("server", "admin", "sparring"):

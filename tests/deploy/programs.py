@@ -41,12 +41,12 @@ class Server:
         """@return the port."""
         return int(field(self.line("event=started"), "port"))
 
-    def signal(self, number):
+    def send(self, number):
         self.process.send_signal(number)
 
     def end(self, number=signal.SIGTERM):
         """@return the exit code."""
-        self.signal(number)
+        self.send(number)
         code = self.process.wait(timeout=60)
         self.process.stderr.close()
         return code

@@ -57,18 +57,18 @@ class Service(unittest.TestCase):
         self.assertEqual(shown(old), first)
 
         chain.write_text("no certificate")
-        server.signal(signal.SIGHUP)
+        server.send(signal.SIGHUP)
         self.assertIn(str(chain), server.line("event=certificate_kept"))
         self.assertEqual(field(server.line("event=renewed"), "certificate"), "kept")
         self.assertEqual(shown(connect(port)), first)
 
         chain.write_text(second)  # not yet its key
-        server.signal(signal.SIGHUP)
+        server.send(signal.SIGHUP)
         self.assertIn(str(key), server.line("event=certificate_kept"))
         self.assertEqual(shown(connect(port)), first)
 
         os.replace(other_key, key)
-        server.signal(signal.SIGHUP)
+        server.send(signal.SIGHUP)
         self.assertEqual(field(server.line("certificate=read"), "event"), "renewed")
         new = connect(port)
         self.assertEqual(shown(new), second)
@@ -81,7 +81,7 @@ class Service(unittest.TestCase):
         port = server.started()
         connection = socket.create_connection(("127.0.0.1", port), timeout=60)
         for _ in range(3):
-            server.signal(signal.SIGHUP)
+            server.send(signal.SIGHUP)
             self.assertEqual(field(server.line("event=renewed"), "certificate"), "none")
         self.assertTrue(alive(connection))
         self.assertEqual(server.end(), 0)
@@ -92,8 +92,8 @@ class Service(unittest.TestCase):
         server = self.start("--log-file", log, environment=environment)
         self.assertEqual(heard(), "READY=1")
         log.rename(self.folder / "server.log.1")
-        server.signal(signal.SIGHUP)
-        server.signal(signal.SIGTERM)
+        server.send(signal.SIGHUP)
+        server.send(signal.SIGTERM)
         self.assertEqual(heard(), "STOPPING=1")
         self.assertEqual(server.end(), 0)
         old, new = (self.folder / "server.log.1").read_text(), log.read_text()
@@ -118,7 +118,7 @@ class Service(unittest.TestCase):
                 port = server.started()
                 with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=60) as page:
                     self.assertEqual(page.status, 200)
-                server.signal(signal.SIGTERM)
+                server.send(signal.SIGTERM)
                 self.assertEqual(heard(), "STOPPING=1")
                 self.assertEqual(server.end(), 0)
 
