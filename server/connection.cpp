@@ -18,6 +18,7 @@
 #include "server/origin.hpp"
 #include "server/outbound.hpp"
 #include "server/reply.hpp"
+#include "server/tls.hpp"
 #include "server/transport.hpp"
 #include "server/visitors.hpp"
 
@@ -45,6 +46,15 @@ std::uint16_t closing_code(const ErrorCode& error, std::uint16_t said) {
     return said < 5000 ? said : std::uint16_t{websocket::close_code::protocol_error};
 }
 
+std::string address_of(const Socket& socket) {
+    ErrorCode error;
+    const auto other = socket.remote_endpoint(error);
+    return error ? std::string{"unknown"} : other.address().to_string();
+}
+
+/// What a stranger wrote, for the log.
+std::string_view shortened(std::string_view text) { return text.substr(0, 100); }
+
 /// The first sub-protocol that the client asks for and the server speaks.
 std::optional<Peer::Format> choose_format(std::string_view asked) {
     while (!asked.empty()) {
@@ -66,8 +76,9 @@ public:
     Connection(Socket socket, const ConnectionRules& rules, Connections& connections, Entrance entrance)
         : rules_{rules},
           connections_{connections},
+          address_{address_of(socket)},
           entrance_{std::move(entrance)},
-          stream_{std::move(socket), rules.tls},
+          stream_{std::move(socket), rules.tls != nullptr ? rules.tls->current() : nullptr},
           watchdog_{stream_.get_executor()},
           stall_{stream_.get_executor()},
           outbound_{rules.outbound_bytes} {}
@@ -89,6 +100,7 @@ public:
     [[nodiscard]] Format format() const noexcept override { return format_; }
     [[nodiscard]] bool gone() const noexcept override { return gone_; }
     [[nodiscard]] Visitor* visitor() const noexcept override { return entrance_ ? entrance_->get() : nullptr; }
+    [[nodiscard]] const std::string& address() const noexcept override { return address_; }
 
 private:
     using Stream = websocket::stream<Transport, false>;  // no compression: it costs far more memory than it saves here
@@ -228,8 +240,13 @@ private:
     }
 
     Awaitable<bool> upgrade(const Request& request, std::size_t left_over) {
+        if (!rules_.converse) {
+            auto answer = text(404, "No games are played on this port.\n");
+            co_return co_await refuse(std::move(answer));
+        }
         const auto origin = view(request[http::field::origin]);
         if (!origin_allowed(origin, view(request[http::field::host]), rules_.origins)) {
+            log::warning("origin_refused", {{"address", address_}, {"origin", shortened(origin)}});
             auto answer = text(403, "This origin may not connect. The operator can allow it with `origins` in the configuration.\n");
             co_return co_await refuse(std::move(answer));
         }
@@ -371,7 +388,7 @@ private:
         if (dropped_) return;
         dropped_ = true;
         rules_.metrics->dropped.Increment();
-        log::warning("session_dropped", {{"reason", reason}});
+        log::warning("session_dropped", {{"address", address_}, {"reason", reason}});
         transport().close();
     }
 
@@ -417,6 +434,7 @@ private:
     const ConnectionRules& rules_;
     Connections& connections_;
     const Entrance entrance_;
+    const std::string address_;
     Stream stream_;
     Timer watchdog_;
     Timer stall_;

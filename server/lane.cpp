@@ -290,7 +290,9 @@ Awaitable<Lane::Stored> Lane::store(Planned& planned) {
         const auto stored = co_await store_calls::append(services_.store, std::move(append));
         if (stored) {
             services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+            const auto before = summary_.status;
             if (summary) summary_ = std::move(*summary);
+            note(planned.draft.entry, before);
             fold(planned, bytes);
             if (summary) list();
             co_return Stored::yes;
@@ -483,7 +485,9 @@ Awaitable<bool> Lane::catch_up() {
         fold(known, bytes);
         if (retired_) co_return false;
     }
+    const auto before = summary_.status;
     summary_ = summary_of(*game_, first_);
+    services_.metrics.count_game(before, summary_.status);
     list();
     co_return true;
 }

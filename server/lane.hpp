@@ -94,6 +94,7 @@ private:
     /// Plans and stores until it is settled; answers the submission.
     Awaitable<bool> carry_out(const Submission& submission, Plan (Lane::*plan)(const Submission&));
     void fold(Planned& planned, std::string_view bytes);
+    void note(const table::Entry& entry, wire::Status before) const;
     [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
     void set_clock();
     void retire(std::string_view reason);

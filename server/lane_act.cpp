@@ -6,6 +6,7 @@
 #include "rules/table/hash.hpp"
 #include "server/lane.hpp"
 #include "server/log.hpp"
+#include "server/metrics.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -206,6 +207,7 @@ Lane::Plan Lane::plan_due(const Submission& submission) {
     if (deadline->which == Which::turn) command.body = rules::command::Expire{What::turn};
     if (deadline->which == Which::phase) command.body = rules::command::Expire{What::phase};
     if (deadline->which == Which::decision) command.body = rules::command::Expire{What::decision};
+    services_.metrics.deadline_lag_seconds.Observe(static_cast<double>(now() - deadline->at) / 1000);
     auto plan = judge(command, game_->table().next_header({}, submission.stamp));
     if (std::holds_alternative<Answer>(plan)) {
         spent_limit_ = deadline;

@@ -12,6 +12,7 @@
 #include "server/game_index.hpp"
 #include "server/keys.hpp"
 #include "server/log.hpp"
+#include "server/metrics.hpp"
 #include "server/quota.hpp"
 #include "server/rulesets.hpp"
 #include "server/store_calls.hpp"
@@ -277,7 +278,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     }
     unmade.services = nullptr;
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
-    log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}});
+    services_.metrics.count_game(std::nullopt, wire::Status::waiting);
+    log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}, {"account", account}});
     co_return created_of(services_, *chosen->rules, id, game.commitment, chosen->seats);
 }
 

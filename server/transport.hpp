@@ -9,6 +9,7 @@
 #include <boost/beast/core/role.hpp>
 #include <boost/beast/core/stream_traits.hpp>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,8 +26,9 @@ public:
     using executor_type = Executor;
     using Frames = std::function<void(std::string_view)>;
 
-    Transport(Socket socket, net::ssl::context* tls) : socket_{std::move(socket)} {
-        if (tls != nullptr) tls_.emplace(socket_, *tls);
+    /// @param tls  null for none.
+    Transport(Socket socket, std::shared_ptr<net::ssl::context> tls) : socket_{std::move(socket)}, context_{std::move(tls)} {
+        if (context_) tls_.emplace(socket_, *context_);
     }
     [[nodiscard]] executor_type get_executor() { return socket_.get_executor(); }
     [[nodiscard]] Socket& socket() noexcept { return socket_; }
@@ -109,6 +111,7 @@ private:
 
     Socket socket_;
     std::uint64_t taken_ = 0;
+    std::shared_ptr<net::ssl::context> context_;
     std::optional<net::ssl::stream<Socket&>> tls_;
     Frames frames_;
     std::function<void()> reads_;
