@@ -21,6 +21,7 @@ struct Config {
     std::string tls_key;
     std::string log_level = "info";
     std::size_t outbound_bytes = 4 * 1024 * 1024;
+    std::uint64_t log_bytes = std::uint64_t{64} << 20;  ///< Length that the database's write-ahead log has from the start.
     std::uint32_t idle_ms = 300'000;
     Limits limits;
     bool ticks = true;  ///< Looks at the clock by itself; tests turn the hands.
