@@ -5,7 +5,7 @@
 #   --limit    time limit of the shown game; then its round is the last (default 2m)
 #   --bundle   what is played (default 1914-tournament)
 #   --port     port of the server (default 1914)
-#   --data     folder of the database, the key and the record (default build/quickstart)
+#   --data     folder of the database, the key, the log and the record (default ${XDG_DATA_HOME:-$HOME/.local/share}/armistice)
 #   --no-demo  only the server
 set -euo pipefail
 
@@ -15,7 +15,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 limit=2m
 bundle=1914-tournament
 port=1914
-data=build/quickstart
+data=
 demo=yes
 while [ $# -gt 0 ]; do
     case $1 in
@@ -42,29 +42,82 @@ while [ $# -gt 0 ]; do
     esac
 done
 
+fail() {
+    printf 'quickstart: %s\n' "$1" >&2
+    exit 2
+}
+
+# Everything that can be wrong with the call is said before anything is installed or built.
+check_limit() { [[ $limit =~ ^[1-9][0-9]{0,8}(ms|s|m|h)$ ]] || fail "--limit $limit: give a number with its unit, ms, s, m or h, such as 30s or 2m"; }
+
+check_bundle() {
+    local names
+    names=$(sed -n 's/^name = "\(.*\)"$/\1/p' rules/bundles/*/*.toml | sort)
+    grep -qxF -- "$bundle" <<<"$names" || fail "--bundle $bundle: there is no such bundle; choose one of: $(paste -sd ' ' <<<"$names")"
+}
+
+check_port() {
+    if ! [[ $port =~ ^[1-9][0-9]{0,4}$ ]] || [ "$port" -gt 65535 ]; then fail "--port $port: give a number from 1 to 65535"; fi
+    local first
+    first=$(cat /proc/sys/net/ipv4/ip_unprivileged_port_start 2>/dev/null || echo 1024)
+    if [ "$port" -lt "$first" ] && [ "$(id -u)" -ne 0 ]; then fail "--port $port: only root may use a port below $first; choose another"; fi
+    if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
+        fail "port $port is in use, perhaps by another Armistice server: end that program ('ss -ltnp' names it), or choose another port with --port"
+    fi
+}
+
+# Games are no part of the build: whoever deletes build/ keeps them.
+choose_data() {
+    [ -z "$data" ] || return 0
+    [ -n "${XDG_DATA_HOME:-${HOME:-}}" ] || fail "there is no HOME to keep the games in; name a folder with --data"
+    data=${XDG_DATA_HOME:-$HOME/.local/share}/armistice
+    if [ -e build/quickstart/armistice.db ] && [ ! -e "$data/armistice.db" ]; then
+        printf 'Games of an earlier quickstart are in build/quickstart. They stay there: --data build/quickstart goes on with them.\n'
+    fi
+}
+
+check_data() {
+    if [ -e "$data" ] && [ ! -d "$data" ]; then fail "--data $data: this is a file; name a folder"; fi
+    (umask 077 && mkdir -p -- "$data") 2>/dev/null || fail "--data $data: the folder cannot be made; name another"
+    [ -w "$data" ] || fail "--data $data: you may not write there; name another folder"
+    local lock=$data/armistice.db.lock
+    if [ -e "$lock" ] && ! flock -n "$lock" true 2>/dev/null; then
+        fail "another server uses the games in $data (process $(head -n 1 "$lock" 2>/dev/null || true)): end it, or name another folder with --data"
+    fi
+}
+
+check_limit
+check_bundle
+check_port
+choose_data
+check_data
+
 deploy/build.sh
 bin=build/release
-mkdir -p "$data"
 
 server=
 stop() {
-    trap - EXIT INT TERM
+    trap - EXIT HUP INT TERM
     if [ -n "$server" ] && kill -0 "$server" 2>/dev/null; then
         kill -TERM "$server" 2>/dev/null || true
         wait "$server" 2>/dev/null || true
         printf '\nThe server has stopped; its games are in %s/armistice.db.\n' "$data"
     fi
 }
+trap 'stop; exit 129' HUP
 trap 'stop; exit 130' INT
 trap 'stop; exit 143' TERM
 trap stop EXIT
 
-"$bin/server/armistice-server" --bind 127.0.0.1 --port "$port" --database "$data/armistice.db" >"$data/server.log" 2>&1 &
+# The log goes on where it was; only what is new is looked at below.
+old=$(stat -c %s "$data/server.log" 2>/dev/null || echo 0)
+new_lines() { tail -c "+$((old + 1))" "$data/server.log"; }
+"$bin/server/armistice-server" --bind 127.0.0.1 --port "$port" --database "$data/armistice.db" >>"$data/server.log" 2>&1 &
 server=$!
 ready=no
 for _ in $(seq 200); do
     # Its own word, not an answer from the port: another server may sit there.
-    if grep -q 'event=started ' "$data/server.log"; then
+    if new_lines | grep 'event=started ' >/dev/null; then
         ready=yes
         break
     fi
@@ -73,11 +126,11 @@ for _ in $(seq 200); do
 done
 if [ $ready = no ]; then
     printf 'quickstart: the server did not start:\n' >&2
-    tail -n 5 "$data/server.log" >&2
+    new_lines | tail -n 5 >&2
     server=
     exit 1
 fi
-printf 'The server listens on 127.0.0.1:%s (log: %s/server.log).\n' "$port" "$data"
+printf 'The server listens on 127.0.0.1:%s. Its games, their key and its log are in %s\n' "$port" "$data"
 
 if [ $demo = yes ]; then
     "$bin/server/sparring/armistice-sparring" --port "$port" --bundle "$bundle" --limit "$limit" --pace 25ms --record "$data/last-game.record" &

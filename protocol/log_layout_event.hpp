@@ -41,6 +41,7 @@ struct Layout<rules::event::UnitsChanged> : Fixed {
         a.maybe(4, "type", v.type);
         a.maybe(5, "origin", v.origin);
         a.number(6, "cause", v.cause);
+        a.maybe(7, "steps", v.steps);
     }
 };
 template <>

@@ -43,6 +43,7 @@ public:
         if (it.type) made.type = names::type(rules_, *it.type);
         if (it.origin) made.origin = space(*it.origin);
         made.cause = tag(it.cause);
+        if (it.steps) made.steps = *it.steps;
         return made;
     }
     to::ControlChanged operator()(const from::ControlChanged& it) const {
@@ -67,7 +68,7 @@ public:
         return {tag(it.purpose),
                 space(it.space),
                 owner(it.owner),
-                it.owner == rules::nobody ? std::string{} : names::type(rules_, it.type),
+                names::type(rules_, it.type),
                 it.sides,
                 it.target,
                 {it.faces.begin(), it.faces.end()}};

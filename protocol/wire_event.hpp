@@ -112,6 +112,7 @@ struct UnitsChanged {
     std::optional<std::string> type;
     std::optional<std::string> origin;
     std::string cause;
+    std::optional<std::uint32_t> steps{};
     bool operator==(const UnitsChanged&) const = default;
 };
 struct ControlChanged {

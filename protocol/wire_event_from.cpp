@@ -40,6 +40,7 @@ public:
     bool operator()(const from::UnitsChanged& it, to::UnitsChanged& made) {
         made.units = ids(it.units);
         if (it.damage) made.damage = static_cast<std::uint8_t>(*it.damage);
+        if (it.steps) made.steps = static_cast<std::uint8_t>(*it.steps);
         return (!it.owner || owner(*it.owner, made.owner.emplace())) && (!it.type || find_.type(*it.type, made.type.emplace(), "type")) &&
                (!it.origin || space(*it.origin, made.origin.emplace())) && tag(it.cause, made.cause);
     }
@@ -69,6 +70,7 @@ public:
     bool operator()(const from::Rolled& it, to::Rolled& made) {
         made.sides = static_cast<std::uint16_t>(it.sides);
         made.target = static_cast<std::uint8_t>(it.target);
+        made.type = rules::no_unit_type;
         for (const auto face : it.faces) made.faces.push_back(static_cast<std::uint16_t>(face));
         return tag(it.purpose, made.purpose) && space(it.space, made.space) && owner(it.owner, made.owner) &&
                (it.type.empty() || find_.type(it.type, made.type, "type"));

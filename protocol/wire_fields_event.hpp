@@ -80,8 +80,9 @@ struct Fields<wire::event::UnitsRemoved> {
 template <>
 struct Fields<wire::event::UnitsChanged> {
     using T = wire::event::UnitsChanged;
-    static constexpr auto list = std::tuple{member("units", &T::units), member("damage", &T::damage), member("owner", &T::owner),
-                                            member("type", &T::type),   member("origin", &T::origin), member("cause", &T::cause)};
+    static constexpr auto list =
+        std::tuple{member("units", &T::units),   member("damage", &T::damage), member("owner", &T::owner), member("type", &T::type),
+                   member("origin", &T::origin), member("cause", &T::cause),   member("steps", &T::steps)};
 };
 template <>
 struct Fields<wire::event::ControlChanged> {

@@ -18,16 +18,38 @@ SeatId Ports::seat(OwnerId owner) const { return SeatId{raw(owner)}; }
 
 static_assert(std::variant_size_v<decltype(Choice::value)> == 10, "every alternative has its bit in ChoiceKind");
 
-bool may_be_ordered(const Ruleset& rules, const DecisionKind& kind, const Choice& preference) {
-    const auto& [kinds, words] = kind.orders;
-    if (kinds == 0) return true;
+namespace {
+/// One of these kinds, and with something to say.
+bool says_something(const Ruleset& rules, const OrderKinds& orders, std::uint16_t kinds, const Choice& preference) {
     if (((kinds >> preference.value.index()) & 1) == 0) return false;
     if (const auto* number = preference.as<std::int64_t>()) return *number >= 0;
-    if (const auto* word = preference.as<TagId>()) return std::find(words.begin(), words.end(), rules.tag(*word)) != words.end();
+    if (const auto* word = preference.as<TagId>())
+        return std::find(orders.words.begin(), orders.words.end(), rules.tag(*word)) != orders.words.end();
     if (const auto* list = preference.as<Choice::List>())
-        return !list->empty() &&
-               std::all_of(list->begin(), list->end(), [](const Choice& item) { return item.as<UnitTypeId>() != nullptr; });
+        return !list->empty() && std::all_of(list->begin(), list->end(), [&](const Choice& item) {
+            return item.as<Choice::List>() == nullptr && says_something(rules, orders, orders.items, item);
+        });
     return true;
+}
+
+/// "unit types", "words and spaces".
+std::string items_in_words(std::uint16_t kinds) {
+    std::string said;
+    const auto add = [&](ChoiceKind one, std::string_view words) {
+        if ((kinds & raw(one)) == 0) return;
+        if (!said.empty()) said += " and ";
+        said += words;
+    };
+    add(ChoiceKind::word, "such words");
+    add(ChoiceKind::space, "spaces");
+    add(ChoiceKind::unit_type, "unit types");
+    add(ChoiceKind::units, "units");
+    return said;
+}
+}  // namespace
+
+bool may_be_ordered(const Ruleset& rules, const DecisionKind& kind, const Choice& preference) {
+    return kind.orders.kinds == 0 || says_something(rules, kind.orders, kind.orders.kinds, preference);
 }
 
 std::string orders_in_words(const DecisionKind& kind) {
@@ -43,7 +65,7 @@ std::string orders_in_words(const DecisionKind& kind) {
     add(ChoiceKind::space, "a space");
     add(ChoiceKind::owner, "a power");
     add(ChoiceKind::unit_type, "a unit type");
-    add(ChoiceKind::list, "a list of unit types");
+    add(ChoiceKind::list, "a list of " + items_in_words(kind.orders.items));
     add(ChoiceKind::units, "units");
     add(ChoiceKind::allocations, "units by power");
     return said;

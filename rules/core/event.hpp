@@ -54,6 +54,7 @@ struct UnitsChanged {
     std::optional<UnitTypeId> type;
     std::optional<SpaceId> origin;
     TagId cause{no_tag};
+    std::optional<std::uint8_t> steps{};  ///< Range used this turn.
     bool operator==(const UnitsChanged&) const = default;
 };
 struct ControlChanged {
@@ -85,7 +86,7 @@ struct MoneyMoved {
     TagId reason{no_tag};
     bool operator==(const MoneyMoved&) const = default;
 };
-/// Dice or draws of one roller, unit type and number to hit.
+/// Dice or draws of one roller, unit type (or `no_unit_type`) and number to hit.
 struct Rolled {
     TagId purpose{no_tag};
     SpaceId space{no_space};

@@ -152,6 +152,7 @@ struct Fold {
             if (e.origin) unit.origin = *e.origin;
             if (e.owner) unit.owner = *e.owner;
             if (e.type) unit.type = *e.type;
+            if (e.steps) unit.steps = *e.steps;
         });
         if (e.owner || e.type) std::sort(state.units.begin(), state.units.end(), unit_order);
     }

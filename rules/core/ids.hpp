@@ -44,6 +44,8 @@ template <class E>
 inline constexpr SpaceId no_space{0xFFFF};
 /// Where bought units wait for their placement: on no map, adjacent to nothing.
 inline constexpr SpaceId off_board{0xFFFE};
+/// Of dice that are no unit's.
+inline constexpr UnitTypeId no_unit_type{0xFF};
 /// Controls what nobody controls; owns no units.
 inline constexpr OwnerId nobody{0xFF};
 inline constexpr SideId no_side{0xFF};

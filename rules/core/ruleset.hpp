@@ -112,8 +112,9 @@ enum class ChoiceKind : std::uint16_t {
 
 /// What a standing order for a class of questions may be: any other would never be used.
 struct OrderKinds {
-    std::uint16_t kinds = 0;                  ///< `ChoiceKind`s; 0 for whatever. A number is 0 or more, a list one of unit types.
-    std::array<std::string_view, 2> words{};  ///< Those that say something.
+    std::uint16_t kinds = 0;                           ///< `ChoiceKind`s; 0 for whatever. A number is 0 or more.
+    std::array<std::string_view, 2> words{};           ///< Those that say something.
+    std::uint16_t items = raw(ChoiceKind::unit_type);  ///< What a list is of.
 };
 
 /// How a class of questions is asked. All functions are pure; `legal` and `valid` agree.

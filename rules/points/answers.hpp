@@ -10,11 +10,13 @@
 /// Questions that many games ask in the same form: a number, yes or no, a space. Refusals cite the paragraph of the question's kind.
 namespace rules {
 
-/// What standing orders may be: a yes or no; so many of what there are; types of units, or the units themselves; a power.
+/// What standing orders may be: a yes or no; so many of what there are; types of units, or the units themselves; a power; a space, or
+/// several of which the first that is legal counts.
 inline constexpr OrderKinds orders_yes_or_no{raw(ChoiceKind::flag)};
 inline constexpr OrderKinds orders_a_count{ChoiceKind::flag | ChoiceKind::number | ChoiceKind::word, {"all", "none"}};
 inline constexpr OrderKinds orders_by_type{ChoiceKind::unit_type | ChoiceKind::list | ChoiceKind::units};
 inline constexpr OrderKinds orders_a_power{raw(ChoiceKind::owner)};
+inline constexpr OrderKinds orders_a_space{ChoiceKind::space | ChoiceKind::list, {}, raw(ChoiceKind::space)};
 
 /// A question in a battle, about the space in which it is.
 [[nodiscard]] DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number = 0);

@@ -235,6 +235,24 @@ TEST_CASE("a standing order is trimmed to what is legal when it is used") {
     CHECK(answered.front().how == event::DecisionAnswered::How::standing_order);
 }
 
+TEST_CASE("a standing order is of a kind that its question is answered by") {
+    const Play play;
+    const auto& rules = play.view().rules;
+    DecisionKind kind;
+    kind.orders = {ChoiceKind::word | ChoiceKind::space | ChoiceKind::list, {rules.tags[0]}, ChoiceKind::word | ChoiceKind::space};
+    const auto may_be = [&](Choice::Value value) { return may_be_ordered(rules, kind, {std::move(value)}); };
+    CHECK(may_be(TagId{0}));
+    CHECK(may_be(alder));
+    CHECK(may_be(Choice::List{{alder}, {TagId{0}}, {birch}}));
+    CHECK_FALSE(may_be(TagId{1}));
+    CHECK_FALSE(may_be(pawn));
+    CHECK_FALSE(may_be(Choice::List{}));
+    CHECK_FALSE(may_be(Choice::List{{alder}, {pawn}}));
+    CHECK_FALSE(may_be(Choice::List{{alder}, {TagId{1}}}));
+    CHECK_FALSE(may_be(Choice::List{{Choice::List{{alder}}}}));
+    CHECK(orders_in_words(kind) == '"' + rules.tags[0] + "\", or a space, or a list of such words and spaces");
+}
+
 TEST_CASE("a question with one legal answer is not opened") {
     Play play;
     play.does(red, moves(pawn, 2, {alder, birch}));

@@ -43,7 +43,7 @@ void draw(Context& context, std::uint32_t) {
     std::size_t at = 0;
     if (cup.size() > 1) {
         const auto& names = drawing(context.rules);
-        at = context.faces(names.cup, no_space, nobody, {}, 0, 1, static_cast<std::uint16_t>(cup.size())).front() - 1u;
+        at = context.faces(names.cup, no_space, nobody, no_unit_type, 0, 1, static_cast<std::uint16_t>(cup.size())).front() - 1u;
     }
     context.set_slot(drawing(context.rules).drawn, 0, raw(cup[at]) + 1);
     context.ask(question(context.view()));

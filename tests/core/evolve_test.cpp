@@ -21,6 +21,7 @@ std::vector<Event> strange_events(std::uint32_t n) {
     changed.owner = owner;
     changed.type = static_cast<UnitTypeId>(n);
     changed.origin = space;
+    changed.steps = 9;
     Battle battle;
     battle.id = BattleId{n};
     Decision decision;

@@ -76,6 +76,7 @@ std::string Account::take(const View& before, const Event& event) {
     if (const auto* moved = std::get_if<event::MoneyMoved>(&event)) return move_money(before, *moved);
     if (const auto* removed = std::get_if<event::UnitsRemoved>(&event)) return remove_units(before, *removed);
     if (std::holds_alternative<event::SlotSet>(event)) return {};
+    if (const auto* went = std::get_if<event::UnitsMoved>(&event); went != nullptr && went->steps > 100) return "units move backwards";
     if (auto wrong = end_seizure(); !wrong.empty()) return wrong;
     if (const auto* added = std::get_if<event::UnitsAdded>(&event)) return add_units(*added);
     if (const auto* changed = std::get_if<event::UnitsChanged>(&event); changed != nullptr && changed->cause == no_tag)

@@ -68,11 +68,14 @@ void undo(Context& context, const Unit& unit) {
     const auto& names = game(context);
     const auto home = unit.origin;
     const auto id = unit.id;
-    // The range is counted in a byte: this much more makes it none.
-    const auto back = static_cast<std::uint8_t>(256 - unit.steps);
     const bool cargo = unit.carrier != no_unit;
     context.move_units(taken_along(context.view(), unit), home);
-    context.move_units({id}, home, back);
+    context.move_units({id}, home);
+    event::UnitsChanged rested;
+    rested.units = {id};
+    rested.steps = 0;
+    rested.cause = names.taken_back;
+    context.emit(std::move(rested));
     context.mark({id}, names.moved, false);
     if (cargo) context.mark({id}, names.aboard, false);
     context.set_slot(names.came_from_slot, raw(id), -1);

@@ -224,7 +224,8 @@ void install_placement(RulesetBuilder& build) {
     auto& names = build.data<Game>();
     names.placed = build.unit_flag("placed", Lifetime::turn);
     names.launching = build.unit_flag("launching", Lifetime::turn);
-    names.launched_from = build.decision({"launched-from", yard_fallback, yard_valid, yard_legal, yard_trim, nullptr, "CL-11.2.3"});
+    names.launched_from =
+        build.decision({"launched-from", yard_fallback, yard_valid, yard_legal, yard_trim, nullptr, "CL-11.2.3", orders_a_space});
     build.place().may_place(places_at_all);
     build.place().may_place(by_kind);
     build.procedure("launch").define({repeat("ships", all_launched, {step("choose-complex", ask_yard), step("launch", launch)})});

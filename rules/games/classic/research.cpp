@@ -45,7 +45,7 @@ Result<void> check_research(const View& view, const Command& command) {
 void break_through(Context& context, OwnerId power) {
     const auto& names = game(context);
     while (!owns_all(context.view(), power)) {
-        const auto face = context.faces(names.breakthrough, no_space, power, {}, 0, 1).front();
+        const auto face = context.faces(names.breakthrough, no_space, power, no_unit_type, 0, 1).front();
         for (const auto& row : names.technologies) {
             if (row.die != face || has_technology(context.view(), power, row.tag)) continue;
             return give_technology(context, power, row.tag);
@@ -61,7 +61,7 @@ void perform_research(Context& context, const Command& command) {
     spend_loot(context, power, dice * names.research_cost);
     context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(dice * names.research_cost),
                 names.research);
-    const auto faces = context.faces(names.research, no_space, power, {}, 0, dice);
+    const auto faces = context.faces(names.research, no_space, power, no_unit_type, 0, dice);
     for (const auto face : faces)
         if (face >= names.research_hit) break_through(context, power);
 }

@@ -219,7 +219,15 @@ void install_retreat(RulesetBuilder& build) {
     names.no_retreat = no_way_back;
     names.bound = bound_by_landing;
     names.planes_follow = always_follow;
-    names.battle_round = build.decision({"battle-round", round_fallback, round_valid, round_legal, round_trim, nullptr, "CL-6.5.8"});
+    names.battle_round = build.decision(
+        {"battle-round",
+         round_fallback,
+         round_valid,
+         round_legal,
+         round_trim,
+         nullptr,
+         "CL-6.5.8",
+         {ChoiceKind::word | ChoiceKind::space | ChoiceKind::list, {"press-on", "break-off"}, ChoiceKind::word | ChoiceKind::space}});
 }
 
 }  // namespace rules::classic

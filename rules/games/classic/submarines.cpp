@@ -175,7 +175,8 @@ void install_submarines(RulesetBuilder& build) {
         build.decision({"submarine-withdrawal", number_none, number_valid, number_legal, number_trim, nullptr, "CL-6.6.6", orders_a_count});
     names.submerge =
         build.decision({"submerge", number_none, number_valid, number_legal, number_trim, nullptr, "CL-13.1.2", orders_a_count});
-    names.withdrawal_zone = build.decision({"withdrawal-zone", zone_fallback, zone_valid, zone_legal, zone_trim, nullptr, "CL-6.6.6"});
+    names.withdrawal_zone =
+        build.decision({"withdrawal-zone", zone_fallback, zone_valid, zone_legal, zone_trim, nullptr, "CL-6.6.6", orders_a_space});
 }
 
 }  // namespace rules::classic

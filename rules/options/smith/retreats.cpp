@@ -137,7 +137,15 @@ void install(RulesetBuilder& build) {
     names.destinations = build.slot({"retreat-destinations", Scope::battle, SlotType::number, Lifetime::battle, true});
     names.stay = build.tag("stay");
     names.in_round_one = build.parameter("smith-retreats.defender-retreat-in-round-one", {"false", "true"});
-    names.retreat = build.decision({"retreat", retreat_fallback, retreat_valid, retreat_legal, retreat_trim, nullptr, "SM-6.6"});
+    names.retreat =
+        build.decision({"retreat",
+                        retreat_fallback,
+                        retreat_valid,
+                        retreat_legal,
+                        retreat_trim,
+                        nullptr,
+                        "SM-6.6",
+                        {ChoiceKind::word | ChoiceKind::space | ChoiceKind::list, {"stay"}, ChoiceKind::word | ChoiceKind::space}});
     auto& base = build.data<Combat>();
     base.retreats = attackers_places;
     base.no_retreat = no_place;

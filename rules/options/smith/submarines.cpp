@@ -135,15 +135,17 @@ OwnerId chooser(const View& view, BattleId battle, bool attacking) {
     return nobody;
 }
 
-/// The dearest ships, each as long as it can be hit. (OQ-SM-42)
-Choice::Allocations dearest(const View& view, const AllotQuestion& question) {
+/// The ships of the types that are preferred, then the dearest, each as long as it can be hit. (OQ-SM-42)
+Choice::Allocations dearest(const View& view, const AllotQuestion& question, std::span<const UnitTypeId> preferred = {}) {
     std::vector<const Unit*> ships;
     for (const auto& part : question.parts)
         for (const auto& group : part.groups)
             for (const auto id : group.units) ships.push_back(view.state.unit(id));
-    std::stable_sort(ships.begin(), ships.end(), [&](const Unit* a, const Unit* b) {
-        return std::tuple{-view.rules.type(*a).cost, a->type, a->owner} < std::tuple{-view.rules.type(*b).cost, b->type, b->owner};
-    });
+    const auto rank = [&](const Unit* ship) {
+        const auto wish = std::find(preferred.begin(), preferred.end(), ship->type) - preferred.begin();
+        return std::tuple{wish, -view.rules.type(*ship).cost, ship->type, ship->owner};
+    };
+    std::stable_sort(ships.begin(), ships.end(), [&](const Unit* a, const Unit* b) { return rank(a) < rank(b); });
     std::vector<UnitId> hit;
     for (const auto* ship : ships)
         for (int left = view.rules.type(*ship).hits - ship->damage; left > 0 && hit.size() < question.hits; --left) hit.push_back(ship->id);
@@ -184,6 +186,10 @@ std::vector<UnitId> targets_units(const View& view, const Decision& decision, Ow
     return units;
 }
 std::optional<Choice> targets_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
+    if (const auto types = types_in(preference); !types.empty()) {
+        const auto question = hit_question(view, decision.battle);
+        return in_form(question, dearest(view, question, types));
+    }
     return first_valid(view, decision, owner, preference, targets_valid);
 }
 
@@ -229,7 +235,14 @@ void install(RulesetBuilder& build) {
     names.detection = build.tag("detection");
     install_passing(build, names.detection, names.detect, names.sure);
     names.hunt = build.decision(units_decision<hunt_question, hunt_fallback>("hunt", "SM-18.4"));
-    names.targets = build.decision({"submarine-targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-18.1"});
+    names.targets = build.decision({"submarine-targets",
+                                    targets_fallback,
+                                    targets_valid,
+                                    targets_legal,
+                                    targets_trim,
+                                    nullptr,
+                                    "SM-18.1",
+                                    {orders_by_type.kinds | ChoiceKind::allocations}});
     build.tables().decisions[idx(names.targets)].units = targets_units;
     auto& base = build.data<Combat>();
     base.chooser = chooser;

@@ -166,7 +166,8 @@ Choice down_fallback(const View& view, const Decision& decision, OwnerId owner) 
 void install_defenders_planes(RulesetBuilder& build) {
     auto& names = build.data<DefendersPlanes>();
     names.going = build.slot({"planes-going", Scope::owner, SlotType::number, Lifetime::turn, true});
-    names.retreat_to = build.decision({"retreat-to", place_fallback, place_valid, place_legal, place_trim, nullptr, "SM-6.10"});
+    names.retreat_to =
+        build.decision({"retreat-to", place_fallback, place_valid, place_legal, place_trim, nullptr, "SM-6.10", orders_a_space});
     names.planes_down = build.decision(units_decision<down_question, down_fallback>("planes-down", "SM-6.8"));
     auto& shared = build.data<PlanesRetreat>();
     shared.of_defender = may_fly_off;

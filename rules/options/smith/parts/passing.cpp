@@ -123,7 +123,14 @@ void install_passing(RulesetBuilder& build, TagId detection, int detect, int sur
     names.group = build.slot({"detected-submarines", Scope::game, SlotType::number, Lifetime::turn, true});
     names.attack = build.tag("attack");
     names.go_back = build.tag("go-back");
-    names.detected = build.decision({"detected", detected_fallback, detected_valid, detected_legal, detected_trim, nullptr, "SM-18.5"});
+    names.detected = build.decision({"detected",
+                                     detected_fallback,
+                                     detected_valid,
+                                     detected_legal,
+                                     detected_trim,
+                                     nullptr,
+                                     "SM-18.5",
+                                     {raw(ChoiceKind::word), {"attack", "go-back"}}});
     build.procedure("detected").define({step("choose-detected", ask_detected), step("detected-obey", obey)});
     names.procedure = build.procedure("detected").id();
     build.data<Game>().passes_enemies(passes);

@@ -101,7 +101,8 @@ PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view pa
         return names;
     }
     names.installed = true;
-    names.planes_retreat = build.decision({"planes-retreat", fallback, valid, legal, trim, nullptr, std::string{paragraph}});
+    names.planes_retreat =
+        build.decision({"planes-retreat", fallback, valid, legal, trim, nullptr, std::string{paragraph}, orders_some_units});
     build.tables().decisions[idx(names.planes_retreat)].units = units_asked<question_of>;
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {paragraph}, .steps = {"choose-planes-retreat", "attackers-planes-leave"}, .order = nobody_leaves});

@@ -40,6 +40,9 @@ struct UnitsQuestion {
 /// A standing order: "all", "none", a number, or an answer as it stands; the first ones of the order of the question.
 [[nodiscard]] std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice& preference);
 
+/// What standing orders for such questions may be.
+inline constexpr OrderKinds orders_some_units{orders_a_count.kinds | ChoiceKind::units | ChoiceKind::allocations, orders_a_count.words};
+
 /// The units that an answer may name (`DecisionKind::units`).
 template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
 [[nodiscard]] std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner);
@@ -65,7 +68,7 @@ template <UnitsAsked* question, Choice (*fallback)(const View&, const Decision&,
         return trimmed_units(question(view, decision.battle, owner), preference);
     };
     kind.units = units_asked<question>;
-    kind.orders = {orders_a_count.kinds | ChoiceKind::units | ChoiceKind::allocations, orders_a_count.words};
+    kind.orders = orders_some_units;
     return kind;
 }
 

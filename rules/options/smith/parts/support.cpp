@@ -302,7 +302,14 @@ bool any_planes(const View& view, BattleId battle, std::span<const OddsStack>) {
 void install_support(RulesetBuilder& build) {
     auto& names = build.data<Support>();
     names.fire = build.tag("support");
-    names.targets = build.decision({"targets", targets_fallback, targets_valid, targets_legal, targets_trim, nullptr, "SM-9.6"});
+    names.targets = build.decision({"targets",
+                                    targets_fallback,
+                                    targets_valid,
+                                    targets_legal,
+                                    targets_trim,
+                                    nullptr,
+                                    "SM-9.6",
+                                    {raw(ChoiceKind::list), {}, ChoiceKind::unit_type | ChoiceKind::units | ChoiceKind::allocations}});
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-9.6"},
          .steps = {"attackers-targets", "attackers-support-fire", "defenders-targets", "defenders-support-fire"},
