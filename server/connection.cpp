@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "protocol/wire.hpp"
+#include "server/agenda.hpp"
 #include "server/http.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
@@ -48,12 +49,13 @@ std::optional<Peer::Format> choose_format(std::string_view asked) {
     return std::nullopt;
 }
 
-class Connection final : public Peer, public std::enable_shared_from_this<Connection> {
+class Connection final : public Peer, private Agenda::Item, public std::enable_shared_from_this<Connection> {
 public:
     Connection(Socket socket, const ConnectionRules& rules, Connections& connections)
         : rules_{rules},
           connections_{connections},
           stream_{std::move(socket), rules.tls},
+          agenda_{Agenda::of(stream_.get_executor())},
           watchdog_{stream_.get_executor()},
           outbound_{rules.outbound_bytes} {}
 
@@ -256,7 +258,7 @@ private:
     void queued(Outbound::Added added) {
         if (added == Outbound::Added::queued) return;
         if (added == Outbound::Added::wake)
-            net::post(stream_.get_executor(), [self = shared_from_this()] { self->flush(); });
+            agenda_.add({shared_from_this(), static_cast<Agenda::Item*>(this)});
         else if (!outbound_.closed())
             net::post(stream_.get_executor(), [self = shared_from_this()] { self->drop(); });
     }
@@ -269,13 +271,21 @@ private:
         transport().close();
     }
 
+    void carry_out() override { flush(); }
+
+    /// Most frames go at once. Only what the socket has no room for is waited for.
     void flush() {
-        if (!outbound_.take(sending_)) {
-            if (outbound_.closed()) transport().end_sending();
-            return;
+        while (outbound_.take(sending_)) {
+            rules_.metrics->writes.Increment();
+            const auto written = transport().write_now(sending_);
+            if (written == sending_.size()) continue;
+            return write_rest(written);
         }
-        rules_.metrics->writes.Increment();
-        transport().write_all(sending_, [self = shared_from_this()](ErrorCode error, std::size_t) {
+        if (outbound_.closed()) transport().end_sending();
+    }
+
+    void write_rest(std::size_t written) {
+        transport().write_all(std::string_view{sending_}.substr(written), [self = shared_from_this()](ErrorCode error, std::size_t) {
             if (error)
                 self->transport().close();
             else
@@ -286,6 +296,7 @@ private:
     const ConnectionRules& rules_;
     Connections& connections_;
     Stream stream_;
+    Agenda& agenda_;
     Timer watchdog_;
     Outbound outbound_;
     std::string sending_;

@@ -59,7 +59,7 @@ Awaitable<> rest(std::chrono::milliseconds pause) {
 }  // namespace
 
 Lane::Lane(const table::GameId& game, Services& services, const Executor& home)
-    : id_{game}, services_{services}, home_{home}, mailbox_{home, services.limits.mailbox}, used_at_{services.time.now()} {}
+    : id_{game}, services_{services}, home_{home}, agenda_{Agenda::of(home)}, mailbox_{home, services.limits.mailbox}, used_at_{services.time.now()} {}
 
 Moment Lane::now() const { return services_.time.now(); }
 
@@ -254,7 +254,7 @@ Awaitable<Lane::Stored> Lane::store(Planned& planned) {
     for (int tries = 0; tries < most_tries; ++tries) {
         std::optional<wire::GameSummary> summary;
         auto append = append_of(planned, bytes, summary);
-        const auto stored = co_await store_calls::append(services_.store, std::move(append));
+        const auto stored = co_await store_calls::append(services_.store, agenda_, std::move(append));
         if (stored) {
             services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
             if (summary) summary_ = std::move(*summary);

@@ -16,6 +16,7 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/replay.hpp"
+#include "server/agenda.hpp"
 #include "server/mailbox.hpp"
 #include "server/services.hpp"
 
@@ -138,6 +139,7 @@ private:
     const table::GameId id_;
     Services& services_;
     Executor home_;
+    Agenda& agenda_;
     Mailbox mailbox_;
     std::optional<table::Game> game_;
     std::optional<table::DiceChain> chain_;

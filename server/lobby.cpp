@@ -209,7 +209,8 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
     const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(game.id) + "/0", std::move(game.sealed_chain));
     if (!kept) co_return wire::Busy{1000};
     auto append = std::move(game.append);
-    const auto stored = co_await store_calls::append(services_.store, std::move(append));
+    const auto here = co_await net::this_coro::executor;
+    const auto stored = co_await store_calls::append(services_.store, Agenda::of(here), std::move(append));
     if (!stored) {
         log::warning("create_failed", {{"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
         if (stored.error().next == persistence::StoreError::Next::stop) co_return wire::Unknown{};

@@ -23,6 +23,8 @@ public:
     using Frames = std::function<void(std::string_view)>;
 
     Transport(Socket socket, net::ssl::context* tls) : socket_{std::move(socket)} {
+        ErrorCode ignored;
+        socket_.non_blocking(true, ignored);  // for `write_now`
         if (tls != nullptr) tls_.emplace(socket_, *tls);
     }
     [[nodiscard]] executor_type get_executor() { return socket_.get_executor(); }
@@ -46,9 +48,15 @@ public:
     auto async_write_some(const Buffers& buffers, Handler&& handler) {
         return net::async_initiate<Handler, void(ErrorCode, std::size_t)>(StartWrite{*this}, handler, buffers);
     }
-    /// Past Beast: the one writer of a connection's frames.
+    /// Past Beast: the one writer of a connection's frames. @return how many bytes went without waiting; the rest is for `write_all`.
+    std::size_t write_now(std::string_view bytes) {
+        if (tls_) return 0;
+        ErrorCode error;
+        const auto written = socket_.write_some(net::buffer(bytes), error);
+        return error ? 0 : written;
+    }
     template <class Handler>
-    void write_all(const std::string& bytes, Handler&& handler) {
+    void write_all(std::string_view bytes, Handler&& handler) {
         if (tls_)
             net::async_write(*tls_, net::buffer(bytes), std::forward<Handler>(handler));
         else

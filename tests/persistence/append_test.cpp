@@ -132,7 +132,7 @@ TEST_CASE("a loser in a batch rolls back alone and the batch is one sync") {
 TEST_CASE("an append that the database refuses rolls back alone") {
     const Folder folder;
     const auto store = open(folder.file());
-    for (const unsigned game : {1, 2}) REQUIRE(append(*store, entries(game, 0)) == 1);
+    for (const unsigned game : {1U, 2U}) REQUIRE(append(*store, entries(game, 0)) == 1);
     // The third place of the second game is taken by somebody.
     alter(folder.file(), "INSERT INTO entries (game, sequence, bytes, secret) VALUES (2, 3, x'', x'')");
     std::vector<std::future<StoreResult<std::uint64_t>>> answers;
@@ -147,7 +147,7 @@ TEST_CASE("an append that the database refuses rolls back alone") {
     CHECK(answers[1].get().error().sqlite_code == SQLITE_CONSTRAINT_UNIQUE);
     CHECK(answers[2].get() == 2);
     CHECK(answers[3].get() == 2);
-    for (const unsigned game : {1, 2, 3}) CHECK(whole_entries(*store, game) == 2);
+    for (const unsigned game : {1U, 2U, 3U}) CHECK(whole_entries(*store, game) == 2);
     CHECK(append(*store, entries(1, 2)) == 3);
 }
 
