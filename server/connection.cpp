@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "protocol/wire.hpp"
+#include "server/agenda.hpp"
 #include "server/http.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
@@ -71,7 +72,7 @@ std::optional<Peer::Format> choose_format(std::string_view asked) {
 
 using Entrance = tl::expected<std::shared_ptr<Visitor>, Visitors::Full>;
 
-class Connection final : public Peer, public std::enable_shared_from_this<Connection> {
+class Connection final : public Peer, private Agenda::Item, public std::enable_shared_from_this<Connection> {
 public:
     Connection(Socket socket, const ConnectionRules& rules, Connections& connections, Entrance entrance)
         : rules_{rules},
@@ -79,6 +80,7 @@ public:
           address_{address_of(socket)},
           entrance_{std::move(entrance)},
           stream_{std::move(socket), rules.tls != nullptr ? rules.tls->current() : nullptr},
+          agenda_{Agenda::of(stream_.get_executor())},
           watchdog_{stream_.get_executor()},
           stall_{stream_.get_executor()},
           outbound_{rules.outbound_bytes} {}
@@ -379,7 +381,7 @@ private:
     void queued(Outbound::Added added) {
         if (added == Outbound::Added::queued) return;
         if (added == Outbound::Added::wake)
-            net::post(stream_.get_executor(), [self = shared_from_this()] { self->flush(); });
+            agenda_.add({shared_from_this(), static_cast<Agenda::Item*>(this)});
         else if (!outbound_.closed())
             net::post(stream_.get_executor(), [self = shared_from_this()] { self->drop("outbound queue full"); });
     }
@@ -410,19 +412,26 @@ private:
         watch_progress();
     }
 
+    void carry_out() override { flush(); }
+
+    /// Most frames go at once. Only what the socket has no room for is waited for.
     void flush() {
-        if (!outbound_.take(sending_)) {
-            if (outbound_.closed()) {
-                transport().end_sending();
-                watch(last_words);
-            }
-            return;
+        while (outbound_.take(sending_)) {
+            rules_.metrics->writes.Increment();
+            ++writes_;
+            const auto written = transport().write_now(sending_);
+            if (written == sending_.size()) continue;
+            return write_rest(written);
         }
-        rules_.metrics->writes.Increment();
-        ++writes_;
+        if (!outbound_.closed()) return;
+        transport().end_sending();
+        watch(last_words);
+    }
+
+    void write_rest(std::size_t written) {
         writing_ = true;
         watch_progress();
-        transport().write_all(sending_, [self = shared_from_this()](ErrorCode error, std::size_t) {
+        transport().write_all(std::string_view{sending_}.substr(written), [self = shared_from_this()](ErrorCode error, std::size_t) {
             self->writing_ = false;
             if (error)
                 self->transport().close();
@@ -433,9 +442,10 @@ private:
 
     const ConnectionRules& rules_;
     Connections& connections_;
-    const Entrance entrance_;
     const std::string address_;
+    const Entrance entrance_;
     Stream stream_;
+    Agenda& agenda_;
     Timer watchdog_;
     Timer stall_;
     struct {

@@ -17,6 +17,7 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/replay.hpp"
+#include "server/agenda.hpp"
 #include "server/allowance.hpp"
 #include "server/game_index.hpp"
 #include "server/mailbox.hpp"
@@ -162,6 +163,7 @@ private:
     const table::GameId id_;
     Services& services_;
     Executor home_;
+    Agenda& agenda_;
     Mailbox mailbox_;
     std::optional<table::Game> game_;
     std::optional<table::DiceChain> chain_;

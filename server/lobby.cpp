@@ -270,7 +270,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     if (visitor != nullptr)
         for (const auto& entry : game.append.entries) visitor->use(Used::byte, entry.bytes.size());
     auto append = std::move(game.append);
-    const auto stored = co_await store_calls::append(services_.store, std::move(append));
+    const auto here = co_await net::this_coro::executor;
+    const auto stored = co_await store_calls::append(services_.store, Agenda::of(here), std::move(append));
     if (!stored) {
         log::warning("create_failed", {{"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
         if (stored.error().next == persistence::StoreError::Next::stop) co_return wire::Unknown{};

@@ -51,6 +51,7 @@ constexpr const char* alive_name = "alive";
 std::unique_ptr<WatchedStore> open_store(const Config& config) {
     persistence::SqliteOptions options;
     options.path = config.database;
+    options.log_bytes = config.log_bytes;
     auto store = persistence::open_sqlite(std::move(options));
     if (!store) throw StartupError{store.error().detail};
     return std::make_unique<WatchedStore>(std::move(*store));

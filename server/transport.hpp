@@ -28,6 +28,8 @@ public:
 
     /// @param tls  null for none.
     Transport(Socket socket, std::shared_ptr<net::ssl::context> tls) : socket_{std::move(socket)}, context_{std::move(tls)} {
+        ErrorCode ignored;
+        socket_.non_blocking(true, ignored);  // for `write_now`
         if (context_) tls_.emplace(socket_, *context_);
     }
     [[nodiscard]] executor_type get_executor() { return socket_.get_executor(); }
@@ -55,9 +57,17 @@ public:
     auto async_write_some(const Buffers& buffers, Handler&& handler) {
         return net::async_initiate<Handler, void(ErrorCode, std::size_t)>(StartWrite{*this}, handler, buffers);
     }
-    /// Past Beast: the one writer of a connection's frames.
+    /// Past Beast: the one writer of a connection's frames. @return how many bytes went without waiting; the rest is for `write_all`.
+    std::size_t write_now(std::string_view bytes) {
+        if (tls_) return 0;
+        ErrorCode error;
+        const auto written = socket_.write_some(net::buffer(bytes), error);
+        if (error) return 0;
+        taken_ += written;
+        return written;
+    }
     template <class Handler>
-    void write_all(const std::string& bytes, Handler&& handler) {
+    void write_all(std::string_view bytes, Handler&& handler) {
         const auto count = [this, before = taken_](const ErrorCode& error, std::size_t written) -> std::size_t {
             taken_ = before + written;
             return error ? 0 : most_at_once;
