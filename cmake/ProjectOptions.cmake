@@ -6,5 +6,7 @@ target_compile_options(project_options INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND ARMISTICE_SANITIZE)
     target_compile_options(project_options INTERFACE -Wno-maybe-uninitialized)
 endif()
+# Everywhere alike, so that precompiled headers fit.
+target_link_libraries(project_options INTERFACE Threads::Threads fmt::fmt)
 # Includes name the folder: "rules/core/judge.hpp".
 target_include_directories(project_options INTERFACE ${PROJECT_SOURCE_DIR})

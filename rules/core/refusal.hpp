@@ -61,16 +61,18 @@ template <class T>
 /// A well-formed command that the rules refuse. Never a bug: a bug fails `ensure()`.
 struct Violation {
     Refusal code;    ///< A new one only if a client would react differently; otherwise more facts.
-    Paragraph cite;  ///< Empty where no paragraph but the protocol forbids (codes below 40).
+    Paragraph cite;  ///< Empty where nothing nearer than the command is at fault: `check` cites the command's own paragraph then.
     std::vector<Fact> facts;
     Paragraph also{};  ///< A second paragraph that a reader needs: when the first is tested, or what it refines.
+    /// Nothing but the request itself is at fault, and `cite` is the paragraph of its command: what is said of it goes by the code.
+    bool of_request = false;
 };
 
 template <class T>
 using Result = tl::expected<T, Violation>;
 
 [[nodiscard]] inline tl::unexpected<Violation> refuse(Refusal code, Paragraph cite, std::vector<Fact> facts = {}, Paragraph also = {}) {
-    return tl::make_unexpected(Violation{code, cite, std::move(facts), also});
+    return tl::make_unexpected(Violation{code, cite, std::move(facts), also, false});
 }
 
 /// Throws `BrokenInvariant`: a bug of ours. The caller's state is untouched; the game is retired, not the process.

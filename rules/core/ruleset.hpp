@@ -153,6 +153,9 @@ struct Action {
     /// What `list_units` lists, by ways that lead over the spaces `by`, where `list_units` has not each way. Null where it has.
     void (*list_ways)(const View&, OwnerId author, SpaceId space, const UnitPick& pick, std::span<const SpaceId> by,
                       CommandSink& sink) = nullptr;
+    /// The paragraph by which such a command is given: cited for what is wrong with the request itself, as where it names units that are
+    /// not there. Every command of a game has one.
+    std::string paragraph{};
 };
 
 /// A named `declare`.
@@ -248,6 +251,9 @@ public:
     std::map<std::string, std::vector<std::string>, std::less<>> refusal_words;
     std::shared_ptr<const Points> points;
     ProcedureId game{};  ///< The procedure that a game is.
+    /// Paragraphs for refusals to which none of a command, phase or question belongs: who acts when, and when a game has ended.
+    std::string turns_paragraph;
+    std::string end_paragraph;
 
     [[nodiscard]] std::size_t powers() const noexcept { return power_count; }
     std::size_t power_count = 0;

@@ -95,7 +95,8 @@ Phase& RulesetBuilder::phase(std::string_view name) {
     return phase_drafts_.back()->phase;
 }
 
-void RulesetBuilder::declaration(std::string_view what, Action action) {
+void RulesetBuilder::declaration(std::string_view what, std::string_view paragraph, Action action) {
+    action.paragraph = paragraph;
     rules_->declarations.push_back({std::string{what}, std::move(action)});
 }
 

@@ -74,7 +74,8 @@ public:
 
     // ACT, DEC, SLOT and names.
     Action& action(Form form) { return rules_->actions[static_cast<std::size_t>(form)]; }
-    void declaration(std::string_view what, Action action);
+    /// @param paragraph  by which it is made (`Action::paragraph`).
+    void declaration(std::string_view what, std::string_view paragraph, Action action);
     DecisionKindId decision(DecisionKind kind);
     void query(std::string_view name, void (*add_up)(const View&, OwnerId, Tally&)) {
         rules_->queries.push_back({std::string{name}, add_up});

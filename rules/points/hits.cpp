@@ -235,6 +235,7 @@ struct NextHit {
     LossRank rank{};
     std::size_t group = 0;
     bool free = false;
+    std::ptrdiff_t keeps = 0;  ///< Units of its type that have to be left, as the wish names the type so often again.
 };
 
 /// On which group a hit falls first, as the game ranks them; equals as the groups stand.
@@ -243,10 +244,17 @@ std::vector<NextHit> order_of_loss(const LossQuestion& question, std::span<const
     std::vector<NextHit> order;
     for (std::size_t at = 0; at < question.groups.size(); ++at) {
         const auto& group = question.groups[at];
-        const auto wish = std::find(preference.begin(), preference.end(), group.type) - preference.begin();
-        for (const bool costless : {true, false}) {
+        const auto add = [&](std::ptrdiff_t wish, bool costless, std::ptrdiff_t keeps) {
             const LossCandidate candidate{question.view, group, static_cast<std::size_t>(wish), costless};
-            order.push_back({ranked == nullptr ? LossRank{wish} : ranked(candidate), at, costless});
+            order.push_back({ranked == nullptr ? LossRank{wish} : ranked(candidate), at, costless, keeps});
+        };
+        auto named = std::find(preference.begin(), preference.end(), group.type);
+        add(named - preference.begin(), true, 0);
+        auto again = named == preference.end() ? 0 : std::count(named + 1, preference.end(), group.type);
+        add(named - preference.begin(), false, again);
+        while (again > 0) {
+            named = std::find(named + 1, preference.end(), group.type);
+            add(named - preference.begin(), false, --again);
         }
     }
     std::stable_sort(order.begin(), order.end(), [](const NextHit& a, const NextHit& b) { return a.rank < b.rank; });
@@ -259,11 +267,16 @@ std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& questi
     const auto order = order_of_loss(question, preference);
     std::vector<std::uint16_t> taken(question.groups.size(), 0);
     std::vector<std::size_t> sequence;
+    const auto left_of = [&](UnitTypeId type) {
+        const Losses losses{question.view, question.owner, question.battle, question.space, question.groups, taken};
+        return losses.had(type) - losses.lost(type);
+    };
     for (std::uint16_t hit = 0; hit < question.hits; ++hit) {
         const auto next = std::find_if(order.begin(), order.end(), [&](const NextHit& each) {
             const auto& group = question.groups[each.group];
             const auto bearable = group.count * (rules.type(group.type).hits - group.damage - 1);
             if (taken[each.group] >= (each.free ? bearable : hits_left(rules, group))) return false;
+            if (each.keeps > 0 && left_of(group.type) <= each.keeps) return false;
             ++taken[each.group];
             const bool legal = may_lose(question, taken);
             --taken[each.group];

@@ -95,7 +95,8 @@ struct LossQuestion {
 /// the rules know no legal loss hit by hit.
 [[nodiscard]] std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& question,
                                                                     std::span<const UnitTypeId> preference = {});
-/// The loss by the game's own order (`HitRules::rank`), or by that of `preference` (types, first to be lost first) and then its own.
+/// The loss by the game's own order (`HitRules::rank`), or by that of `preference` and then its own. In a preference types stand that are
+/// to be lost first before others; where one stands again, its last unit is kept until then: "infantry, fighter, infantry".
 [[nodiscard]] UnitPicks loss_by_order(const LossQuestion& question, std::span<const UnitTypeId> preference = {});
 /// Every legal loss once, that of `loss_by_order` first; `limit` at most.
 [[nodiscard]] std::vector<Choice> legal_losses(const LossQuestion& question, std::size_t limit);

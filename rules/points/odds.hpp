@@ -77,6 +77,10 @@ struct OddsScript {
     bool for_ground = false;   ///< Won by who holds the ground; else by who is left.
     std::uint16_t landed = 0;  ///< The role of units that have just come ashore, where that matters.
     std::uint16_t aside = 0;   ///< Roles of units that neither fire nor are hit.
+    /// Types that take the ground for the attacker once no enemy is left on it; null where no ground is fought for.
+    bool (*takes_ground)(const Ruleset&, UnitTypeId) = nullptr;
+    /// Whether those of a part who leave the fight go to another space, where they do not count any more; null: they stay.
+    bool (*go_elsewhere)(const Ruleset&, bool attacking) = nullptr;
     OddsFacts (*facts)(const View&, BattleId, bool attacking) = nullptr;
     /// Dice of units that fire into the battle from outside, beside the attackers' dice of one exchange; may be null.
     std::vector<DicePool> (*support)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;

@@ -39,7 +39,7 @@ void list_settle(const View& view, OwnerId author, CommandSink& sink) {
 
 void install_settling(RulesetBuilder& build, std::vector<std::string_view> phases, std::string_view paragraph) {
     build.data<Settling>() = {std::move(phases), paragraph};
-    build.declaration("settle", {check_settle, perform_settle, list_settle, {}, {}});
+    build.declaration("settle", paragraph, {check_settle, perform_settle, list_settle, {}, {}});
 }
 
 }  // namespace rules

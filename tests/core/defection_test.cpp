@@ -40,14 +40,15 @@ void install(RulesetBuilder& build) {
     data.notices = build.slot({"notices", Scope::space, SlotType::number, Lifetime::game});
     data.defected = build.tag("defected");
     build.control().consequences(count_notice);
-    build.declaration("defect", {check_defect,
-                                 defect,
-                                 [](const View& view, OwnerId author, CommandSink& sink) {
-                                     const Command command{author, command::Declare{"defect", {}}};
-                                     if (check_defect(view, command)) sink.push_back(command);
-                                 },
-                                 {},
-                                 {}});
+    build.declaration("defect", "1.1",
+                      {check_defect,
+                       defect,
+                       [](const View& view, OwnerId author, CommandSink& sink) {
+                           const Command command{author, command::Declare{"defect", {}}};
+                           if (check_defect(view, command)) sink.push_back(command);
+                       },
+                       {},
+                       {}});
     auto& tables = build.tables();
     tables.spaces[idx(birch)].control = red;
     tables.setup.push_back({birch, red, pawn, 1});

@@ -62,11 +62,11 @@ void install(RulesetBuilder& build) {
     data.drilled = build.unit_flag("drilled", Lifetime::turn);
     data.rested = build.unit_flag("rested", Lifetime::round);
     data.shaken = build.unit_flag("shaken", Lifetime::battle);
-    build.declaration("decorate", {check_units, decorate, nullptr, {}, {}});
-    build.declaration("drill", {check_units, drill, nullptr, {}, {}});
-    build.declaration("rest", {check_units, rest, nullptr, {}, {}});
-    build.declaration("mend", {check_units, mend, nullptr, {}, {}});
-    build.declaration("harm", {check_units, harm, nullptr, {}, {}});
+    build.declaration("decorate", "1.1", {check_units, decorate, nullptr, {}, {}});
+    build.declaration("drill", "1.1", {check_units, drill, nullptr, {}, {}});
+    build.declaration("rest", "1.1", {check_units, rest, nullptr, {}, {}});
+    build.declaration("mend", "1.1", {check_units, mend, nullptr, {}, {}});
+    build.declaration("harm", "1.1", {check_units, harm, nullptr, {}, {}});
     build.value().unit(drilled_attack);
     build.procedure("skirmish").after("bout-begins", step("shaken", shake));
 }

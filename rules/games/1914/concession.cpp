@@ -42,7 +42,7 @@ void perform_concede(Context& context, const Command& command) {
 void install_concession(RulesetBuilder& build) {
     build.data<ConcessionData>().conceding = build.slot({"conceding", Scope::owner, SlotType::flag, Lifetime::round});
     // Not among the legal commands: a client that tries what is legal would give the game up.
-    build.declaration("concede", {check_concede, perform_concede, nullptr, {}, {}});
+    build.declaration("concede", "1914-11.1.6", {check_concede, perform_concede, nullptr, {}, {}});
 }
 
 }  // namespace rules::game1914

@@ -100,7 +100,8 @@ void install_income(RulesetBuilder& build) {
     names.income_lost = build.slot({"income-lost", Scope::owner, SlotType::number, Lifetime::turn});
     build.query("production", add_production);
     build.query("income", add_income);
-    build.declaration("unrestricted-submarine-warfare", {check_unrestricted, perform_unrestricted, list_unrestricted, {}, {}});
+    build.declaration("unrestricted-submarine-warfare", "1914-10.3.1",
+                      {check_unrestricted, perform_unrestricted, list_unrestricted, {}, {}});
     build.procedure("game").instead("collect",
                                     sequence("collect", {step("submarine-warfare", submarine_warfare), step("collect-income", collect)}));
 }

@@ -139,7 +139,7 @@ int rockets_of(const View& view, OwnerId power) {
 }
 
 void install_research(RulesetBuilder& build) {
-    build.declaration("research", {check_research, perform_research, list_research, {}, {}, nullptr, {"dice"}});
+    build.declaration("research", "CL-3.1.1", {check_research, perform_research, list_research, {}, {}, nullptr, {"dice"}});
     build.value().unit(technology_values);
 }
 

@@ -116,7 +116,7 @@ void install_rockets(RulesetBuilder& build) {
     action.perform = perform_rocket;
     action.list = list_rockets;
     action.arguments = {"from", "space"};
-    build.declaration("rocket", std::move(action));
+    build.declaration("rocket", "CL-3.3.1", std::move(action));
 }
 
 }  // namespace rules::classic

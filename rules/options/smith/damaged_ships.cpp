@@ -262,7 +262,7 @@ void install(RulesetBuilder& build) {
     action.perform = perform_repair;
     action.list = list_repairs;
     action.arguments = {"units", "space", "power"};
-    build.declaration("repair", std::move(action));
+    build.declaration("repair", "SM-19.4", std::move(action));
     build.procedure("game").before("mobilize", step("repaired-ships-return", come_back));
 }
 

@@ -1,0 +1,7 @@
+// What most files of the server include: Asio too.
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "cmake/precompiled/library.hpp"
+#include "server/net.hpp"
