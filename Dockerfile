@@ -1,12 +1,26 @@
-# The steps of deploy/quickstart.sh: the same scripts. Inside of a container the server listens on every address, or its port is no use.
-FROM debian:12
+# A small image of the three programs, built by the steps of deploy/quickstart.sh. deploy/container.md says how it is run.
+FROM debian:12 AS build
 WORKDIR /armistice
 COPY deploy/packages.txt deploy/install-packages.sh deploy/
-RUN deploy/install-packages.sh build && rm -rf /var/lib/apt/lists/*
+RUN deploy/install-packages.sh build
 COPY . .
-RUN deploy/build.sh
-RUN useradd --system --home-dir /var/lib/armistice --create-home armistice
+RUN deploy/build.sh \
+    && DESTDIR=/image cmake --install build/release --prefix /usr --strip \
+    && deploy/libraries.sh /image/usr/bin/* >/image/libraries
+
+FROM debian:12-slim
+COPY --from=build /image /
+# The packages of the libraries that the programs were linked with.
+RUN apt-get update \
+    && xargs -a /libraries apt-get install -y --no-install-recommends \
+    && rm -rf /var/lib/apt/lists/* /libraries \
+    && useradd --system --uid 1914 --home-dir /var/lib/armistice --shell /usr/sbin/nologin armistice \
+    && install -d -o armistice -g armistice -m 0700 /var/lib/armistice
 USER armistice
 WORKDIR /var/lib/armistice
+VOLUME /var/lib/armistice
 EXPOSE 1914
-CMD ["/armistice/build/release/server/armistice-server", "--bind", "0.0.0.0"]
+# Inside of a container the server listens on every address, or its port is no use.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
+    CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/1914 && printf 'GET /readyz HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r answer <&3 && [[ $answer == *' 200 '* ]]"]
+ENTRYPOINT ["armistice-server", "--bind", "0.0.0.0", "--port", "1914"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing of deploy/packages.txt; asks for root only if something is.
-# usage: install-packages.sh [section...]     sections: build check bench (default: the first two)
+# usage: install-packages.sh [section...]     sections: build package check bench (default: the first three)
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,7 +12,7 @@ fail() {
 }
 
 sections=("$@")
-[ $# -gt 0 ] || sections=(build check)
+[ $# -gt 0 ] || sections=(build package check)
 for section in "${sections[@]}"; do
     grep -qxF "[$section]" "$list" || fail "packages.txt has no section [$section]"
 done

@@ -1,0 +1,63 @@
+# `cmake --install build/release` installs the programs, what they are judged by, and what a service needs: below /usr/local, or where
+# --prefix says. `deploy/package.sh` makes a Debian package of the same.
+include(GNUInstallDirs)
+
+set(programs armistice-server armistice-admin armistice-sparring)
+install(TARGETS ${programs} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES README.md LICENSE persistence/FORMAT.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES deploy/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME operating.md)
+install(FILES protocol/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME protocol.md)
+install(DIRECTORY rules/rulebook DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY protocol/armistice DESTINATION ${CMAKE_INSTALL_DATADIR}/armistice/proto FILES_MATCHING PATTERN "*.proto")
+install(FILES deploy/armistice.sysusers DESTINATION lib/sysusers.d RENAME armistice.conf)
+foreach(program IN LISTS programs)
+    install(FILES deploy/armistice.completion DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ${program})
+endforeach()
+
+# Paths in the unit are those of the installation, known only then. A configuration that is there is its owner's.
+install(CODE "
+    set(bindir \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR})
+    set(docdir \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR})
+    set(etc \${CMAKE_INSTALL_PREFIX}/etc)
+    if(CMAKE_INSTALL_PREFIX STREQUAL /usr)
+        set(etc /etc)
+    endif()
+    configure_file(\"${PROJECT_SOURCE_DIR}/deploy/armistice.service.in\"
+        \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/systemd/system/armistice.service\" @ONLY)
+    if(NOT EXISTS \"\$ENV{DESTDIR}\${etc}/armistice/server.toml\")
+        file(INSTALL \"${PROJECT_SOURCE_DIR}/deploy/server.toml\" DESTINATION \"\${etc}/armistice\")
+    endif()")
+
+# Manual pages are what the programs say of themselves.
+find_program(HELP2MAN help2man)
+set(name_of_armistice-server "the one judge of its games")
+set(name_of_armistice-admin "tools for those who run Armistice games")
+set(name_of_armistice-sparring "computer players for an Armistice server")
+foreach(program IN LISTS programs)
+    if(HELP2MAN)
+        install(CODE "
+            set(folder \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1\")
+            file(MAKE_DIRECTORY \"\${folder}\")
+            execute_process(COMMAND \"${HELP2MAN}\" --no-info --version-string=${PROJECT_VERSION} \"--name=${name_of_${program}}\"
+                --output=\${folder}/${program}.1 $<TARGET_FILE:${program}> COMMAND_ERROR_IS_FATAL ANY)")
+    endif()
+endforeach()
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_SET_DESTDIR ON)
+set(CPACK_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGE_NAME armistice)
+set(CPACK_PACKAGE_CONTACT "The Armistice developers <armistice@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "authoritative game server for the Axis & Allies family of board games")
+set(CPACK_PACKAGE_DESCRIPTION "Every rule is enforced, every refusal names its paragraph, every die can be checked by everybody.")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS passwd)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
+    ${PROJECT_SOURCE_DIR}/deploy/debian/postinst ${PROJECT_SOURCE_DIR}/deploy/debian/prerm ${PROJECT_SOURCE_DIR}/deploy/debian/postrm
+    ${PROJECT_BINARY_DIR}/conffiles)
+file(WRITE ${PROJECT_BINARY_DIR}/conffiles "/etc/armistice/server.toml\n")
+include(CPack)
