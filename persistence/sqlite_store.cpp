@@ -79,6 +79,11 @@ public:
                [done = std::move(done)](StoreResult<std::uint64_t> written) { done(written.map([](std::uint64_t) { return true; })); },
                {}});
     }
+    void remove_game(GameKey game, std::function<void(StoreResult<bool>)> done) override {
+        write({Removal{game},
+               [done = std::move(done)](StoreResult<std::uint64_t> written) { done(written.map([](std::uint64_t) { return true; })); },
+               {}});
+    }
     void read(GameKey game, std::uint64_t from, std::size_t limit,
               std::function<void(StoreResult<std::vector<StoredEntry>>)> done) override {
         serve([game, from, limit, done = std::move(done)](StoreResult<Reader*> reader) {

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "persistence/removal.hpp"
+
 namespace persistence {
 namespace {
 
@@ -107,6 +109,9 @@ StoreResult<std::uint64_t> Writer::add(const Append& append) {
 StoreResult<std::uint64_t> Writer::add(const Blob& blob) {
     auto done = blob.value.empty() ? sql_.remove_blob.run(Text{blob.name}) : sql_.set_blob.run(Text{blob.name}, blob.value);
     return done.map([] { return std::uint64_t{0}; });
+}
+StoreResult<std::uint64_t> Writer::add(const Removal& removal) {
+    return remove_game(*db_, control_, removal.game).map([] { return std::uint64_t{0}; });
 }
 StoreResult<Writer::Game> Writer::find(const GameKey& key) {
     if (const auto known = games_.find(key); known != games_.end()) return known->second;

@@ -16,9 +16,13 @@ struct Blob {
     std::string name;
     std::string value;
 };
+/// A game that goes, as it never began.
+struct Removal {
+    GameKey game{};
+};
 /// Something to write, who waits for it, and how it went.
 struct WriteJob {
-    std::variant<Append, Blob> what;
+    std::variant<Append, Blob, Removal> what;
     std::function<void(StoreResult<std::uint64_t>)> done;
     StoreResult<std::uint64_t> result;
 };
@@ -50,6 +54,7 @@ private:
     StoreResult<std::uint64_t> add(const WriteJob& job);
     StoreResult<std::uint64_t> add(const Append& append);
     StoreResult<std::uint64_t> add(const Blob& blob);
+    StoreResult<std::uint64_t> add(const Removal& removal);
     StoreResult<Game> find(const GameKey& key);
 
     Database* db_;

@@ -59,6 +59,10 @@ inline Awaitable<StoreResult<std::vector<persistence::GameRow>>> list_games(Stor
     auto start = [&](auto done) { store.list_games(std::move(done)); };
     co_return co_await call<std::vector<persistence::GameRow>>(start);
 }
+inline Awaitable<StoreResult<bool>> remove_game(Store& store, persistence::GameKey game) {
+    auto start = [&](auto done) { store.remove_game(game, std::move(done)); };
+    co_return co_await call<bool>(start);
+}
 inline Awaitable<StoreResult<bool>> put_blob(Store& store, std::string name, std::string value) {
     auto start = [&](auto done) { store.put_blob(std::move(name), std::move(value), std::move(done)); };
     co_return co_await call<bool>(start);

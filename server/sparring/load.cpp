@@ -144,7 +144,7 @@ private:
             Player::Events events;
             events.seated = [this, &here = *game] {
                 if (++here.seated < here.players.size()) return;
-                for (std::size_t at = 0; at < here.players.size(); ++at) here.players[at]->begin(at == 0);
+                here.players.front()->begin();
                 if (++ready_ == options_.games) start_measuring();
             };
             events.accepted = [this, &here = *game](std::int64_t latency_us) {
