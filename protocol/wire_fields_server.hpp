@@ -112,14 +112,14 @@ template <>
 struct Fields<server::GameSummary> {
     using T = server::GameSummary;
     static constexpr auto list =
-        std::tuple{member("game", &T::game),   member("bundle", &T::bundle),  member("status", &T::status),     member("round", &T::round),
-                   member("power", &T::power), member("phase", &T::phase),    member("sequence", &T::sequence), member("seats", &T::seats),
-                   member("clock", &T::clock), member("creator", &T::creator)};
+        std::tuple{member("game", &T::game),   member("bundle", &T::bundle),   member("status", &T::status),     member("round", &T::round),
+                   member("power", &T::power), member("phase", &T::phase),     member("sequence", &T::sequence), member("seats", &T::seats),
+                   member("clock", &T::clock), member("creator", &T::creator), member("created", &T::created)};
 };
 template <>
 struct Fields<server::Games> {
     using T = server::Games;
-    static constexpr auto list = std::tuple{member("games", &T::games)};
+    static constexpr auto list = std::tuple{member("games", &T::games), member("next", &T::next)};
 };
 template <>
 struct Fields<server::Seated> {
@@ -146,7 +146,7 @@ struct Fields<server::Refused> {
 template <>
 struct Fields<server::Denied> {
     using T = server::Denied;
-    static constexpr auto list = std::tuple{member("code", &T::code), member("reason", &T::reason)};
+    static constexpr auto list = std::tuple{member("code", &T::code), member("reason", &T::reason), member("game", &T::game)};
 };
 template <>
 struct Fields<server::Stale> {
@@ -157,13 +157,13 @@ struct Fields<server::Stale> {
 template <>
 struct Fields<server::Busy> {
     using T = server::Busy;
-    static constexpr auto list = std::tuple{member("retry_ms", &T::retry_ms)};
+    static constexpr auto list = std::tuple{member("retry_ms", &T::retry_ms), member("game", &T::game)};
 };
 template <>
 struct Fields<server::Malformed> {
     using T = server::Malformed;
     static constexpr auto list = std::tuple{member("code", &T::code), member("field", &T::field), member("problem", &T::problem),
-                                            member("what_to_do", &T::what_to_do)};
+                                            member("what_to_do", &T::what_to_do), member("game", &T::game)};
 };
 template <>
 struct Fields<server::Unknown> {
@@ -272,8 +272,8 @@ struct Fields<server::Record> {
 template <>
 struct Fields<server::Notice> {
     using T = server::Notice;
-    static constexpr auto list =
-        std::tuple{member("kind", &T::kind), member("game", &T::game), member("round", &T::round), member("text", &T::text)};
+    static constexpr auto list = std::tuple{member("kind", &T::kind), member("game", &T::game), member("round", &T::round),
+                                            member("text", &T::text), member("seats", &T::seats)};
 };
 template <>
 struct Fields<server::Pong> {
@@ -300,8 +300,13 @@ struct Fields<server::OddsPart> {
 template <>
 struct Fields<server::OddsSample> {
     using T = server::OddsSample;
-    static constexpr auto list =
-        std::tuple{member("fights", &T::fights), member("standard_error", &T::standard_error), member("because", &T::because)};
+    static constexpr auto list = std::tuple{member("fights", &T::fights), member("standard_error", &T::standard_error),
+                                            member("because", &T::because), member("too_various", &T::too_various)};
+};
+template <>
+struct Fields<server::OddsDevelopment> {
+    using T = server::OddsDevelopment;
+    static constexpr auto list = std::tuple{member("power", &T::power), member("name", &T::name), member("counts", &T::counts)};
 };
 template <>
 struct Fields<server::Odds> {
@@ -318,7 +323,10 @@ struct Fields<server::Odds> {
                                             member("attackers", &T::attackers),
                                             member("defenders", &T::defenders),
                                             member("not_counted", &T::not_counted),
-                                            member("sampled", &T::sampled)};
+                                            member("sampled", &T::sampled),
+                                            member("ground_taken", &T::ground_taken),
+                                            member("known", &T::known),
+                                            member("attacker_order", &T::attacker_order)};
 };
 template <>
 struct Fields<server::Reason> {

@@ -148,10 +148,12 @@ struct GameSummary {
     std::vector<SeatView> seats;
     std::optional<client::Clock> clock;  ///< The limits that it is played under; all 0 for none.
     std::uint64_t creator = 0;           ///< The account that asked for it; 0 in games of older servers.
+    Moment created = 0;                  ///< When it was; 0 in games of older servers.
     bool operator==(const GameSummary&) const = default;
 };
 struct Games {
     std::vector<GameSummary> games;
+    std::string next{};  ///< The cursor of the next page; empty where this is the last.
     bool operator==(const Games&) const = default;
 };
 struct Seated {
@@ -182,6 +184,7 @@ struct Refused {
 struct Denied {
     enum class Code : std::uint8_t { no_seat = 1, paused, ended, not_allowed } code{Code::not_allowed};
     std::string reason;
+    std::optional<GameId> game{};  ///< Of a watch, or of `seen`: which game cannot be followed now.
     bool operator==(const Denied&) const = default;
 };
 struct Stale {
@@ -193,6 +196,7 @@ struct Stale {
 };
 struct Busy {
     std::uint32_t retry_ms = 0;
+    std::optional<GameId> game{};  ///< As `Denied::game`.
     bool operator==(const Busy&) const = default;
 };
 struct Malformed {
@@ -216,6 +220,7 @@ struct Malformed {
     std::string field;
     std::string problem;
     std::string what_to_do;
+    std::optional<GameId> game{};  ///< As `Denied::game`.
     bool operator==(const Malformed&) const = default;
 };
 /// It is not known whether the command was stored: send it again with the same action_id.
@@ -356,6 +361,7 @@ struct Notice {
     std::optional<GameId> game;
     std::uint32_t round = 0;
     std::string text;
+    std::vector<std::uint32_t> seats{};  ///< Which were taken, or are free.
     bool operator==(const Notice&) const = default;
 };
 struct Pong {
@@ -386,9 +392,17 @@ struct OddsPart {
 /// How figures were found that no arithmetic is known for.
 struct OddsSample {
     std::uint32_t fights = 0;
-    double standard_error = 0;         ///< Of the least certain of the four chances.
+    double standard_error = 0;         ///< Of the least certain of the chances.
     std::vector<std::string> because;  ///< Paragraphs, or steps of the battle's procedure.
+    bool too_various = false;          ///< There are more ways to be left than can be counted.
     bool operator==(const OddsSample&) const = default;
+};
+/// What a power of the battle has developed.
+struct OddsDevelopment {
+    std::string power;
+    std::string name;
+    bool counts = false;  ///< For a unit that fights here.
+    bool operator==(const OddsDevelopment&) const = default;
 };
 /// The answer to `GetOdds`. The first four chances come to 1.
 struct Odds {
@@ -405,6 +419,10 @@ struct Odds {
     OddsPart defenders;
     std::vector<std::string> not_counted;  ///< Steps that an option of the game adds and that are not calculated.
     std::optional<OddsSample> sampled;     ///< Nothing where everything is exact.
+    std::optional<double>
+        ground_taken;  ///< Part of `attackers_win`: a unit is left that takes the ground. Nothing where none is fought for.
+    std::vector<OddsDevelopment> known;
+    std::vector<std::string> attacker_order;  ///< The order of loss that was asked for, or made to keep a unit for the ground: types.
     bool operator==(const Odds&) const = default;
 };
 /// What a paragraph added to a value.

@@ -12,13 +12,16 @@
 #include <utility>
 
 #include "protocol/wire.hpp"
+#include "server/agenda.hpp"
 #include "server/http.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/origin.hpp"
 #include "server/outbound.hpp"
 #include "server/reply.hpp"
+#include "server/tls.hpp"
 #include "server/transport.hpp"
+#include "server/visitors.hpp"
 
 namespace server {
 namespace {
@@ -30,6 +33,7 @@ using Request = http::request<http::empty_body>;
 using Response = http::response<http::string_body>;
 
 constexpr std::size_t idle_buffer_bytes = 2048;
+constexpr std::uint64_t least_taken = 4096;           ///< Of one write, in the time after which a reader is cut.
 constexpr auto last_words = std::chrono::seconds{2};  ///< How long the other end may take to close after us.
 constexpr std::uint8_t frame_kind = 0x0F;             ///< Of the first byte of a frame (RFC 6455, 5.2).
 
@@ -42,6 +46,15 @@ std::uint16_t closing_code(const ErrorCode& error, std::uint16_t said) {
     if (error != websocket::error::closed || said == websocket::close_code::none) return websocket::close_code::normal;
     return said < 5000 ? said : std::uint16_t{websocket::close_code::protocol_error};
 }
+
+std::string address_of(const Socket& socket) {
+    ErrorCode error;
+    const auto other = socket.remote_endpoint(error);
+    return error ? std::string{"unknown"} : other.address().to_string();
+}
+
+/// What a stranger wrote, for the log.
+std::string_view shortened(std::string_view text) { return text.substr(0, 100); }
 
 /// The first sub-protocol that the client asks for and the server speaks.
 std::optional<Peer::Format> choose_format(std::string_view asked) {
@@ -57,13 +70,19 @@ std::optional<Peer::Format> choose_format(std::string_view asked) {
     return std::nullopt;
 }
 
-class Connection final : public Peer, public std::enable_shared_from_this<Connection> {
+using Entrance = tl::expected<std::shared_ptr<Visitor>, Visitors::Full>;
+
+class Connection final : public Peer, private Agenda::Item, public std::enable_shared_from_this<Connection> {
 public:
-    Connection(Socket socket, const ConnectionRules& rules, Connections& connections)
+    Connection(Socket socket, const ConnectionRules& rules, Connections& connections, Entrance entrance)
         : rules_{rules},
           connections_{connections},
-          stream_{std::move(socket), rules.tls},
+          address_{address_of(socket)},
+          entrance_{std::move(entrance)},
+          stream_{std::move(socket), rules.tls != nullptr ? rules.tls->current() : nullptr},
+          agenda_{Agenda::of(stream_.get_executor())},
           watchdog_{stream_.get_executor()},
+          stall_{stream_.get_executor()},
           outbound_{rules.outbound_bytes} {}
 
     Awaitable<> run() {
@@ -79,8 +98,11 @@ public:
     }
     void close(std::uint16_t code, std::string_view reason) override { queued(outbound_.add_close(code, reason)); }
     [[nodiscard]] std::size_t room() const override { return outbound_.room(); }
+    [[nodiscard]] std::size_t waiting() const override { return outbound_.waiting(); }
     [[nodiscard]] Format format() const noexcept override { return format_; }
     [[nodiscard]] bool gone() const noexcept override { return gone_; }
+    [[nodiscard]] Visitor* visitor() const noexcept override { return entrance_ ? entrance_->get() : nullptr; }
+    [[nodiscard]] const std::string& address() const noexcept override { return address_; }
 
 private:
     using Stream = websocket::stream<Transport, false>;  // no compression: it costs far more memory than it saves here
@@ -111,6 +133,7 @@ private:
                 if (answer.status != 0) co_await refuse(std::move(answer));
                 co_return false;
             }
+            if (!entrance_) co_return co_await turn_away();
             const auto& request = parser.get();
             if (!host_known(view(request[http::field::host]), rules_.hosts)) co_return co_await refuse(unknown_host());
             if (websocket::is_upgrade(request)) co_return co_await upgrade(request, buffer.size());
@@ -206,9 +229,26 @@ private:
         co_return false;
     }
 
+    Awaitable<bool> turn_away() {
+        const bool crowd = entrance_.error() == Visitors::Full::server;
+        Response response{http::status::ok, 11};
+        fill(response, crowd ? text(503, "As many are connected as this server takes; try again later.\n")
+                             : text(429, "Your address has as many connections as it may have; close some, or try again later.\n"));
+        response.set(http::field::retry_after, "60");
+        response.keep_alive(false);
+        co_await respond(response);
+        transport().end_sending();
+        co_return false;
+    }
+
     Awaitable<bool> upgrade(const Request& request, std::size_t left_over) {
+        if (!rules_.converse) {
+            auto answer = text(404, "No games are played on this port.\n");
+            co_return co_await refuse(std::move(answer));
+        }
         const auto origin = view(request[http::field::origin]);
         if (!origin_allowed(origin, view(request[http::field::host]), rules_.origins)) {
+            log::warning("origin_refused", {{"address", address_}, {"origin", shortened(origin)}});
             auto answer = text(403, "This origin may not connect. The operator can allow it with `origins` in the configuration.\n");
             co_return co_await refuse(std::move(answer));
         }
@@ -341,29 +381,58 @@ private:
     void queued(Outbound::Added added) {
         if (added == Outbound::Added::queued) return;
         if (added == Outbound::Added::wake)
-            net::post(stream_.get_executor(), [self = shared_from_this()] { self->flush(); });
+            agenda_.add({shared_from_this(), static_cast<Agenda::Item*>(this)});
         else if (!outbound_.closed())
-            net::post(stream_.get_executor(), [self = shared_from_this()] { self->drop(); });
+            net::post(stream_.get_executor(), [self = shared_from_this()] { self->drop("outbound queue full"); });
     }
 
-    void drop() {
+    void drop(std::string_view reason) {
         if (dropped_) return;
         dropped_ = true;
         rules_.metrics->dropped.Increment();
-        log::warning("session_dropped", {{"reason", "outbound queue full"}});
+        log::warning("session_dropped", {{"address", address_}, {"reason", reason}});
         transport().close();
     }
 
+    /// Looks now and then, not at each write: whoever has taken next to nothing of one write for so long is cut, however little waits.
+    void watch_progress() {
+        if (watching_) return;
+        watching_ = true;
+        seen_ = {writes_, transport().taken()};
+        stall_.expires_after(rules_.stall_limit);
+        stall_.async_wait([weak = weak_from_this()](ErrorCode error) {
+            const auto self = error ? nullptr : weak.lock();
+            if (self) std::static_pointer_cast<Connection>(self)->look_at_progress();
+        });
+    }
+    void look_at_progress() {
+        watching_ = false;
+        if (!writing_) return;
+        if (seen_.write == writes_ && transport().taken() - seen_.taken < least_taken) return drop("it does not take what waits for it");
+        watch_progress();
+    }
+
+    void carry_out() override { flush(); }
+
+    /// Most frames go at once. Only what the socket has no room for is waited for.
     void flush() {
-        if (!outbound_.take(sending_)) {
-            if (outbound_.closed()) {
-                transport().end_sending();
-                watch(last_words);
-            }
-            return;
+        while (outbound_.take(sending_)) {
+            rules_.metrics->writes.Increment();
+            ++writes_;
+            const auto written = transport().write_now(sending_);
+            if (written == sending_.size()) continue;
+            return write_rest(written);
         }
-        rules_.metrics->writes.Increment();
-        transport().write_all(sending_, [self = shared_from_this()](ErrorCode error, std::size_t) {
+        if (!outbound_.closed()) return;
+        transport().end_sending();
+        watch(last_words);
+    }
+
+    void write_rest(std::size_t written) {
+        writing_ = true;
+        watch_progress();
+        transport().write_all(std::string_view{sending_}.substr(written), [self = shared_from_this()](ErrorCode error, std::size_t) {
+            self->writing_ = false;
             if (error)
                 self->transport().close();
             else
@@ -373,8 +442,19 @@ private:
 
     const ConnectionRules& rules_;
     Connections& connections_;
+    const std::string address_;
+    const Entrance entrance_;
     Stream stream_;
+    Agenda& agenda_;
     Timer watchdog_;
+    Timer stall_;
+    struct {
+        std::uint64_t write = 0;
+        std::uint64_t taken = 0;
+    } seen_;  ///< When progress was last looked at.
+    std::uint64_t writes_ = 0;
+    bool writing_ = false;
+    bool watching_ = false;
     Outbound outbound_;
     std::string sending_;
     Format format_ = Format::binary;
@@ -420,7 +500,12 @@ void Connections::close_all(std::uint16_t code, std::string_view reason) {
 Awaitable<> serve(Socket socket, const ConnectionRules& rules, Connections& connections) {
     ErrorCode ignored;
     socket.set_option(tcp::no_delay{true}, ignored);
-    const auto connection = std::make_shared<Connection>(std::move(socket), rules, connections);
+    const auto from = socket.remote_endpoint(ignored).address();
+    Entrance entrance{nullptr};
+    if (rules.visitors != nullptr) entrance = rules.visitors->enter(from);
+    const auto turned_away = entrance ? nullptr : rules.visitors->turn_away();
+    if (!entrance && !turned_away) co_return;  // too many even to be told so
+    const auto connection = std::make_shared<Connection>(std::move(socket), rules, connections, std::move(entrance));
     co_await connection->run();
 }
 

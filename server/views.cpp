@@ -24,6 +24,8 @@ std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
     return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
 }
 
+}  // namespace
+
 bool stage_changed(const std::vector<rules::Event>& events) {
     return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
         return std::holds_alternative<rules::event::StageEntered>(event) || std::holds_alternative<rules::event::TurnOpened>(event) ||
@@ -31,7 +33,15 @@ bool stage_changed(const std::vector<rules::Event>& events) {
     });
 }
 
-}  // namespace
+wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, table::Moment at) {
+    wire::Update update;
+    update.game = game.table().game();
+    update.head = game.table().head();
+    update.entry = protocol::entry_to_wire(game.ruleset(), before, entry);
+    update.clock = clock_view(game, at);
+    update.to_act = to_act(game);
+    return update;
+}
 
 wire::ClockView clock_view(const table::Game& game, table::Moment now) {
     using Which = table::Clock::Which;
@@ -124,9 +134,10 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     return view;
 }
 
-wire::GameSummary summary_of(const table::Game& game, std::uint64_t creator) {
+wire::GameSummary summary_of(const table::Game& game, const table::Header& first) {
     wire::GameSummary summary;
-    summary.creator = creator;
+    summary.creator = first.author.account;
+    summary.created = first.received;
     summary.game = game.table().game();
     summary.bundle = game.table().created().bundle;
     summary.status = status_of(game.table());

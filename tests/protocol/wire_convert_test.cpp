@@ -525,3 +525,31 @@ TEST_CASE("a bundle goes out with its tables where they are asked for") {
               protocol::parse_server(protocol::format_server({1, protocol::server::Bundles{{bundle}}}, Format::json), Format::json)->body)
               .bundles.front() == bundle);
 }
+
+TEST_CASE("dice of research are told as no unit's") {
+    if (!rules::find_bundle("classic")) return;  // a build without the game
+    const auto rules = compiled("classic");
+    SeededPorts ports{1942};
+    auto state = rules::initial_state(*rules);
+    for (const auto& event : rules::open_game(*rules, state, ports)) rules::evolve(state, event);
+    const rules::Command research{state.active, rules::command::Declare{"research", {{"dice", {std::int64_t{3}}}}}};
+    const auto judged = rules::judge(*rules, state, research, ports);
+    REQUIRE(judged.has_value());
+    table::Entry entry;
+    entry.header.sequence = 1;
+    entry.body = table::body::Played{research};
+    entry.events = *judged;
+    std::size_t rolls = 0;
+    for (const auto& told : protocol::entry_to_wire(*rules, state, entry).events) {
+        const auto* rolled = std::get_if<wire::event::Rolled>(&told.body);
+        if (rolled == nullptr) continue;
+        ++rolls;
+        CHECK(rolled->purpose == "research");
+        CHECK(rolled->type.empty());
+        const auto back = protocol::event_from_wire(*rules, told);
+        REQUIRE(back.has_value());
+        CHECK(std::get<rules::event::Rolled>(*back).type == rules::no_unit_type);
+        break;
+    }
+    CHECK(rolls == 1);
+}

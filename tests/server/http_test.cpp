@@ -59,6 +59,60 @@ TEST_CASE("the pages answer on the port of the games") {
     CHECK(metrics.body.find("# TYPE armistice_connections gauge") != std::string::npos);
 }
 
+TEST_CASE("metrics tell games by status and what the process is and uses") {
+    Harness harness;
+    const auto told = [&](const std::string& line) {
+        const auto text = http_get(harness.port(), "/metrics").body;
+        CHECK_MESSAGE(text.find("\n" + line) != std::string::npos, line << " in " << text);
+    };
+    Client player{harness.port()};
+    const auto waiting = create(player);
+    const auto running = begin(player);
+    told("armistice_games{status=\"waiting\"} 1\n");
+    told("armistice_games{status=\"running\"} 1\n");
+    (void)player.ask<wire::GameView>(client::Watch{running.game, std::nullopt});
+    harness.server().pause(running.game, table::body::PauseReason::director);
+    (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
+    told("armistice_games{status=\"paused\"} 1\n");
+    told("armistice_games{status=\"running\"} 0\n");
+    harness.restart();
+    told("armistice_games{status=\"waiting\"} 1\n");
+    told("armistice_games{status=\"paused\"} 1\n");
+    told("armistice_build_info{");
+    for (const auto* name :
+         {"process_cpu_seconds_total", "process_resident_memory_bytes", "process_open_fds", "process_start_time_seconds"})
+        told(name + std::string{" "});
+}
+
+TEST_CASE("the lag of a clock's limit is told") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.turn_limit_ms = 60'000}});
+    CHECK(http_get(harness.port(), "/metrics").body.find("\narmistice_deadline_lag_seconds_count 0\n") != std::string::npos);
+    (void)player.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
+    harness.advance(59'000);
+    harness.advance(1250);
+    (void)player.wait_for<wire::Update>();
+    const auto metrics = http_get(harness.port(), "/metrics").body;
+    CHECK(metrics.find("\narmistice_deadline_lag_seconds_count 1\n") != std::string::npos);
+    CHECK(metrics.find("\narmistice_deadline_lag_seconds_sum 0.25\n") != std::string::npos);
+}
+
+TEST_CASE("metrics on a port of their own are not on the port of the games") {
+    server::Config config;
+    config.metrics_port = 0;
+    Harness harness{config};
+    const auto own = harness.server().metrics_port();
+    CHECK(http_get(harness.port(), "/metrics").status == 404);
+    CHECK(http_get(harness.port(), "/readyz").status == 200);
+    CHECK(http_get(own, "/metrics").body.find("armistice_connections 0") != std::string::npos);
+    CHECK(http_get(own, "/healthz").status == 200);
+    CHECK(http_get(own, "/readyz").status == 200);
+    CHECK(http_get(own, "/").status == 404);
+    CHECK(http_get(own, "/games/" + std::string(32, '0') + "/record").status == 404);
+    CHECK(refused_with(own, {}) == 404);
+}
+
 TEST_CASE("a server is not ready while its commits fail and is again when they do not") {
     Harness harness;
     Client player{harness.port()};

@@ -268,6 +268,32 @@ TEST_CASE("standing orders replace those before and the place named comes first"
     CHECK(vault.orders().size() == 1);
 }
 
+TEST_CASE("an entry with one order changes that one and older entries replace all of them") {
+    Fold game;
+    const rules::SpaceId here{5};
+    const auto& vault = game.table.vault();
+    const auto change = [&](const table::OrderChange& one, bool known = true) {
+        CHECK(table::order_change_from(table::canonical_bytes(one)) == one);
+        const table::Secret secret{red, table::Hash{1}, table::canonical_bytes(one)};
+        const auto commitment = table::order_commitment(game.table.game(), red, secret.salt, secret.content);
+        game.add(Fold::by(red), table::body::OrderLeft{red, commitment, true}, {},
+                 known ? std::vector{secret} : std::vector<table::Secret>{});
+        CHECK(vault.orders().back().commitment == commitment);
+    };
+    const table::StandingOrders before{{"retreat", here, {false}}, {"losses", std::nullopt, {std::int64_t{2}}}};
+    game.add(Fold::by(red), table::body::OrderLeft{red, {}, false}, {}, {{red, table::Hash{1}, table::canonical_bytes(before)}});
+    change({"retreat", here, rules::Choice{true}});
+    CHECK(vault.order(red, "retreat", here)->preference == rules::Choice{true});
+    CHECK(vault.order(red, "losses", here) != nullptr);
+    change({"losses", std::nullopt, std::nullopt});
+    CHECK(vault.order(red, "losses", here) == nullptr);
+    change({"losses", here, rules::Choice{true}}, false);  // a verifier folds it without its content
+    CHECK(vault.order(red, "losses", here) == nullptr);
+    CHECK(vault.orders().front().orders.size() == 1);
+    game.add(Fold::by(red), table::body::OrderLeft{red, {}, false}, {}, {{red, table::Hash{1}, table::canonical_bytes(before)}});
+    CHECK(vault.orders().front().orders == before);
+}
+
 TEST_CASE("secrets beside an entry survive their bytes and damaged ones are refused") {
     const std::vector<table::Secret> secrets{{red, table::Hash{1}, "one"}, {blue, table::Hash{2}, ""}};
     const auto bytes = table::encode_secrets(secrets);
