@@ -49,11 +49,20 @@ struct CreateGame {
     std::vector<std::string> options;
     std::map<std::string, std::string> parameters;
     Clock clock;
-    std::vector<SeatPlan> seats;  ///< Empty: a seat for each power.
-    bool sparring = false;        ///< Kept for servers that play free seats themselves; this one does not, and answers malformed.
+    std::vector<SeatPlan> seats;          ///< Empty: a seat for each power.
+    bool sparring = false;                ///< Kept for servers that play free seats themselves; this one does not, and answers malformed.
+    std::optional<ActionId> action_id{};  ///< Asked again with the same one: the same game, with the same tokens.
     bool operator==(const CreateGame&) const = default;
 };
+/// The games that fit all that is said, the newest first.
 struct ListGames {
+    enum class Status : std::uint8_t { waiting = 1, running, paused, over };
+    std::vector<Status> statuses{};  ///< Any of these; none: whatever it is.
+    std::string bundle{};            ///< Empty: any.
+    bool mine = false;               ///< That the account created or has a seat in.
+    bool free_seats = false;         ///< That wait, with a seat that nobody has.
+    std::uint32_t limit = 0;         ///< So many at most; 0 for 100.
+    std::string cursor{};            ///< `Games::next` of the page before; empty for the first.
     bool operator==(const ListGames&) const = default;
 };
 struct TakeSeat {

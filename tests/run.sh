@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds with sanitizers and warnings as errors, runs every check and test.
+# Installs what is missing, builds with sanitizers and without, warnings as errors, and runs every check and test.
 # usage: tests/run.sh [--long] [--tidy]
-#   --long   then also everything once more without each folder of rules that can be left out, and the long games and battles
-#            (ARMISTICE_LONG=1, in a release build)
-#   --tidy   also clang-tidy over every source
+#   --long   then also everything once more without each folder of rules that can be left out, the long attacks on a server, and the long
+#            games and battles (ARMISTICE_LONG=1)
+#   --tidy   clang-tidy over every source, not only over what changed
 set -euo pipefail
 
 usage() { sed -n '2,6s/^# //p' "${BASH_SOURCE[0]}"; }
@@ -27,15 +27,30 @@ for option in "$@"; do
 done
 
 deploy/install-packages.sh
-cmake --preset ci
-cmake --build --preset ci --parallel "$(nproc)"
-if [ "$tidy" = yes ]; then cmake --build --preset ci --target tidy; fi
+# build PRESET TARGET...
+build() {
+    local preset=$1
+    shift
+    cmake --preset "$preset" >/dev/null
+    cmake --build --preset "$preset" --parallel "$(nproc)" --target "$@"
+}
+# Everything, watched by the address and undefined behaviour sanitizers, which play a tenth of the games.
+build ci all
 ctest --preset ci --output-on-failure -j2
+# The server's threads, watched by the thread sanitizer.
+build tsan server_test
+ctest --preset tsan -R '^server_test$' --output-on-failure
+if [ "$tidy" = yes ]; then
+    cmake --build --preset tsan --target tidy
+else
+    tests/check_tidy.sh
+fi
+# All games, without sanitizers: a tenth of the cost.
+build games sim_tests
+ctest --preset games -L '^sim$' --output-on-failure -j2
 if [ "$long" = yes ]; then
     tests/without/without.sh games/classic
     tests/without/without.sh options/smith
-    # Sanitizers have watched two hundred games; the laws watch two thousand, which take minutes without sanitizers and hours with them.
-    cmake --preset release -D ARMISTICE_TESTS=ON
-    cmake --build --preset release --parallel "$(nproc)" --target sim_tests
-    ARMISTICE_LONG=1 ctest --preset release -L '^sim$' -V -j2
+    ctest --preset ci -L '^attack$' -C long --output-on-failure
+    ARMISTICE_LONG=1 ctest --preset games -L '^sim$' -V -j2
 fi

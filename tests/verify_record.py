@@ -5,7 +5,8 @@ import hashlib
 import sys
 
 MAGIC, NONE = b"armistice record 1\n", bytes(32)
-CREATED, ANCHOR, SEATED, OPENED, STARTED, PLAYED, BACK, COMMITTED = 10, 11, 12, 13, 14, 15, 17, 21
+CREATED, ANCHOR, SEATED, OPENED, STARTED, PLAYED, LEFT, BACK, CREDITED, COMMITTED = 10, 11, 12, 13, 14, 15, 16, 17, 20, 21
+EVENTS = 24  # their numbers begin with 1
 
 
 def blake(*parts, key=b"", size=32):
@@ -49,6 +50,13 @@ def one(message, number, default=0):
     return message.get(number, [default])[-1]
 
 
+def sized(message, number, size):
+    """Bytes of a fixed size, or none of them."""
+    value = one(message, number, bytes(size))
+    need(len(value) == size and any(value) or number not in message, "bytes of another size than theirs, or zeros that are left out")
+    return value
+
+
 def numbers(packed):
     found, at = [], 0
     while at < len(packed):
@@ -63,23 +71,33 @@ class Record:
         self.entries = self.rolls = self.received = 0
         self.anchor, self.index, self.link, self.first, self.mix = -1, 0, NONE, None, NONE
         self.promised, self.sealed, self.actions = {}, {}, set()
+        self.parents, self.started, self.seeds, self.unseeded = [0], False, 0, 0
 
     def take(self, raw, head):
         entry, sequence = fields(raw), self.entries + 1
         kinds = [number for number in entry if 10 <= number <= 21]
+        need(entry.keys() <= {*range(1, 8), *range(10, 22), *range(40, 45)}, "a field that no entry has")
         need(one(entry, 1) == sequence, "the sequence has a gap, or the order was changed")
         need(len(kinds) == 1 and (kinds[0] == CREATED) == (sequence == 1), "not one body, or not the right one")
         kind, body = kinds[0], fields(one(entry, kinds[0]))
-        need(one(entry, 2) < sequence if kind == BACK else one(entry, 2) == sequence - 1, "the parent is wrong")
+        parent = one(entry, 2)
+        need(self.is_back(parent, sequence - 1) if kind == BACK else parent == sequence - 1, "the parent is wrong")
+        self.parents.append(parent)
+        self.take_author(sequence, kind, fields(one(entry, 3, b"")))
         received = (one(entry, 4) >> 1) ^ -(one(entry, 4) & 1)
         need(received >= self.received, "received before the entry before")
-        need(one(entry, 6, NONE) in self.heads, "its author had seen another history")
-        action = one(entry, 5, b"")
+        need(sized(entry, 6, 32) in self.heads, "its author had seen another history")
+        action = sized(entry, 5, 16)
         need(action not in self.actions, "the same action twice")
-        self.actions |= {action} - {b""}
+        self.actions |= {action} - {bytes(16)}
         need(kind in (STARTED, PLAYED) or not entry.keys() & {40, 41, 42, 43, 44}, "events or rolls without a command")
         if kind == CREATED:
             self.game, self.seats = one(body, 1, bytes(16)), len(body.get(6, []))
+        need(kind != PLAYED or len(body.get(1, [])) == 1, "a play without a command")
+        need(self.started == (kind in (PLAYED, BACK)) or kind not in (STARTED, PLAYED, BACK), "played before the start, or started twice")
+        self.started |= kind == STARTED
+        for event in map(fields, entry.get(41, [])):
+            need(len(event) == 1 and 1 <= next(iter(event)) <= EVENTS, "an event that is not known")
         if kind in (ANCHOR, SEATED, COMMITTED, OPENED):
             self.take_chance(sequence, kind, body)
         self.take_rolls(entry)
@@ -89,8 +107,25 @@ class Record:
         self.heads.add(head)
         self.entries, self.received = sequence, received
 
+    def is_back(self, parent, at):
+        """Whether `parent` is on the line that leads to entry `at`, before it."""
+        while at > parent:
+            at = self.parents[at]
+            if at == parent:
+                return parent > 0
+        return False
+
+    def take_author(self, sequence, kind, author):
+        who, seat, account = (one(author, number) for number in (1, 2, 3))
+        need(author.keys() <= {1, 2, 3} and who <= 2, "a kind of author that is not known")
+        need(seat < self.seats if who == 1 else seat == 0, "its author has no seat in this game")
+        need(who != 0 or account == 0 or sequence == 1, "the system has no account")
+        need(who == 1 or kind not in (OPENED, LEFT, BACK, COMMITTED), "what only a player does")
+        need(who == 0 or kind not in (CREATED, ANCHOR, STARTED, CREDITED), "what only the system does")
+
     def take_chance(self, sequence, kind, body):
         if kind == ANCHOR:
+            need(len(one(body, 2, b"")) == 32, "an anchor without its commitment")
             need(one(body, 1) == self.anchor + 1, "the anchors are not counted up")
             self.link, self.anchor, self.index = one(body, 2, NONE), self.anchor + 1, 0
             self.mix = blake(b"armistice.mix.v1", self.game if self.first is None else self.mix, self.link)
@@ -99,12 +134,12 @@ class Record:
         seat = one(body, 1)
         need(self.first is not None and seat < self.seats, "a seat that is not there, or before the first anchor")
         if kind != OPENED:
-            self.promised[seat] = one(body, 4 if kind == SEATED else 2, NONE)
+            self.promised[seat] = sized(body, 4 if kind == SEATED else 2, 32)
             return
         seed = one(body, 2, NONE)
         promise = blake(b"armistice.seed.v1", self.game, self.first, u(16, seat), seed)
         need(self.promised.pop(seat, None) == promise, "the seed is not the one that was promised")
-        self.mix = blake(b"armistice.mix.v1", self.mix, u(64, sequence), u(16, seat), seed)
+        self.mix, self.seeds = blake(b"armistice.mix.v1", self.mix, u(64, sequence), u(16, seat), seed), self.seeds + 1
 
     def take_rolls(self, entry):
         draws = []
@@ -123,6 +158,7 @@ class Record:
                     face = 1 + next(byte for byte in stream if byte < 256 - 256 % sides) % sides
                     need(result == face, "a die shows %d, the chain gives %d" % (result, face))
             self.link, self.index, self.rolls = link, self.index + 1, self.rolls + 1
+            self.unseeded += self.seeds == 0
         shown = [fields(event[9][0]) for event in map(fields, entry.get(41, [])) if 9 in event]
         need(draws == [(one(event, 5), numbers(one(event, 7, b""))) for event in shown], "the events show other dice than were rolled")
 
@@ -150,6 +186,8 @@ def main(path):
         sys.exit("entry %d: %s" % (record.entries + 1, error))
     for seat in sorted(seat for seat, promise in record.promised.items() if promise != NONE):
         print("note: seat %d never opened its last seed" % seat)
+    if record.unseeded:
+        print("note: %d of the rolls were made without any player's seed: only the server's word stands for them" % record.unseeded)
     print("record verified: %d entries, %d rolls" % (record.entries, record.rolls))
 
 

@@ -170,16 +170,19 @@ void answer_what_is_open(Context& context, const std::vector<Frame>& place) {
     }
 }
 
-}  // namespace
-
-void expire_phase(Context& context) {
+/// Ends the phase in which the game rests, by time. @return whose it was; nobody where it has not ended.
+OwnerMask settle_and_leave(Context& context) {
     const auto place = frames_of_phase(context.view());
     answer_what_is_open(context, place);
     const auto rests_there = [&] { return !place.empty() && !context.state().deciding() && context.state().frames == place; };
-    if (!rests_there()) return;
+    if (!rests_there()) return 0;
     const auto& phase = *resting_phase(context.view());
-    const auto refused = [&] {
+    const auto whose = [&] {
         const auto who = actors(context.view(), phase);
+        return who == 0 ? mask_of(context.state().active) : who;
+    };
+    const auto refused = [&] {
+        const auto who = whose();
         return !first_refusal(phase.may_end, context.view(), who == 0 ? context.state().active : *OwnersOf(who).begin());
     };
     // Each pass settles something, so that what refuses the end runs out; a module that refuses without settling is a bug.
@@ -189,12 +192,34 @@ void expire_phase(Context& context) {
             settle(context);
             context.run();
             answer_what_is_open(context, place);
-            if (!rests_there()) return;
+            if (!rests_there()) return 0;
         }
     }
+    const auto ended = whose();
     context.leave_phase();
     context.run();
+    return ended;
 }
+
+/// What is asked of those who were late is answered by its fallback, also what is asked thereupon; what is asked of others waits for them.
+void answer_for_the_late(Context& context, OwnerMask late) {
+    const auto asked = [&](const Decision& decision) { return (awaited(decision) & late) != 0; };
+    for (int questions = 0;; ++questions) {
+        ensure(questions < 10'000, "the default answers never come to an end");
+        const auto& open = context.state().decisions;
+        const auto found = std::find_if(open.begin(), open.end(), asked);
+        if (found == open.end()) return;
+        const auto decision = *found;
+        const auto owner = *OwnersOf(awaited(decision) & late).begin();
+        context.take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
+                            context.rules.decisions[idx(decision.kind)].fallback(context.view(), decision, owner));
+        context.run();
+    }
+}
+
+}  // namespace
+
+void expire_phase(Context& context) { settle_and_leave(context); }
 
 namespace {
 
@@ -219,8 +244,8 @@ void perform_expire(Context& context, const command::Expire& expire) {
         context.answer_all_by_fallback();
         return context.run();
     }
-    if (expire.what == What::phase) return expire_phase(context);
-    expire_turn(context);
+    if (expire.what == What::turn) return expire_turn(context);
+    answer_for_the_late(context, settle_and_leave(context));
 }
 
 void perform(Context& context, const Command& command) {

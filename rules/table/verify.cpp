@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include "rules/core/judge.hpp"
@@ -39,6 +40,9 @@ public:
         verified.judged = ruleset_ != nullptr;
         for (std::size_t seat = 0; seat < table().seats().size(); ++seat)
             if (table().seats()[seat].promised) verified.notes.push_back("seat " + std::to_string(seat) + " never opened its last seed");
+        if (unseeded_ > 0)
+            verified.notes.push_back(std::to_string(unseeded_) +
+                                     " of the rolls were made without any player's seed: only the server's word stands for them");
         return verified;
     }
 
@@ -54,8 +58,28 @@ private:
         if (header.received < table().last_received()) return "received before the entry before it";
         if (!heads_.contains(header.seen)) return "its author had seen another history than this record";
         if (header.action != ActionId{} && !actions_.insert(header.action).second) return "the same action twice";
-        if (header.author.kind == Author::Kind::seat && rules::idx(header.author.seat) >= table().seats().size())
+        return check_author(entry);
+    }
+
+    std::string check_author(const Entry& entry) {
+        const auto& author = entry.header.author;
+        const bool created = std::holds_alternative<body::Created>(entry.body);
+        if (author.kind != Author::Kind::seat && author.seat != rules::SeatId{}) return "its author has no seat in this game";
+        if (author.kind == Author::Kind::seat && rules::idx(author.seat) >= table().seats().size())
             return "its author has no seat in this game";
+        if (author.kind == Author::Kind::system && author.account != 0 && !created) return "the system has no account";
+        return std::visit([&]<class Body>(const Body&) { return check_maker<Body>(author.kind); }, entry.body);
+    }
+    /// Some kinds of entries are made by players alone, some by the server alone.
+    template <class Body>
+    static std::string check_maker(Author::Kind kind) {
+        using namespace body;
+        constexpr bool players = std::is_same_v<Body, SeedOpened> || std::is_same_v<Body, SeedCommitted> ||
+                                 std::is_same_v<Body, OrderLeft> || std::is_same_v<Body, TakenBack>;
+        constexpr bool servers = std::is_same_v<Body, Created> || std::is_same_v<Body, AnchorOpened> || std::is_same_v<Body, Started> ||
+                                 std::is_same_v<Body, Credited>;
+        if (players && kind != Author::Kind::seat) return "what only a player does";
+        if (servers && kind != Author::Kind::system) return "what only the system does";
         return {};
     }
 
@@ -123,6 +147,8 @@ private:
     std::string check_rolled(const Entry& entry) {
         if (entry.rolls)
             if (auto wrong = check_rolls(table().game(), table().dice(), *entry.rolls); !wrong.empty()) return wrong;
+        if (std::holds_alternative<body::SeedOpened>(entry.body)) seeded_ = true;
+        if (entry.rolls && !seeded_) ++unseeded_;
         std::size_t next = 0;
         for (const auto& event : entry.events) {
             const auto* rolled = std::get_if<rules::event::Rolled>(&event);
@@ -188,6 +214,8 @@ private:
     Revealed revealed_;
     std::set<Hash> heads_;
     std::set<ActionId> actions_;
+    bool seeded_ = false;         ///< Some player has opened a seed.
+    std::uint64_t unseeded_ = 0;  ///< Entries that rolled before that.
 };
 
 }  // namespace

@@ -13,14 +13,6 @@
 #include "tests/sim/chance.hpp"
 #include "tests/sim/games.hpp"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define ARMISTICE_WATCHED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define ARMISTICE_WATCHED 1
-#endif
-#endif
-
 namespace battles {
 namespace {
 
@@ -94,11 +86,8 @@ private:
 }  // namespace
 
 int fights_wanted() {
-#ifdef ARMISTICE_WATCHED
-    return sim::long_run() ? 10'000 : 1'000;
-#else
+    if (sim::watched()) return sim::long_run() ? 10'000 : 1'000;
     return sim::long_run() ? 200'000 : 20'000;
-#endif
 }
 
 Tally judged(const Position& position, int fights, std::uint64_t seed) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,5 +26,22 @@ struct Replay {
 [[nodiscard]] std::optional<Replay> wanted();
 /// True if ARMISTICE_LONG=1.
 [[nodiscard]] bool long_run();
+/// True in a build with sanitizers: they take ten times as long, so they watch a tenth of the games. What is said of many games is checked
+/// in a build without them (tests/run.sh makes both).
+[[nodiscard]] constexpr bool watched() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+    return true;
+#else
+    return false;
+#endif
+#else
+    return false;
+#endif
+}
+/// How many of `games` this build plays: all, or a tenth and at least two where sanitizers watch.
+[[nodiscard]] constexpr int share_of(int games) { return watched() ? std::max(2, games / 10) : games; }
 
 }  // namespace sim

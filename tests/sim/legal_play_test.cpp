@@ -167,7 +167,7 @@ std::string questions_in_words(const Ruleset& rules, std::string_view bundle, co
 void play_many(const std::string& bundle) {
     const auto only = sim::wanted();
     if (only && (only->bundle != bundle || only->way != "proposals")) return;
-    const std::uint64_t wanted = sim::long_run() ? 100'000 : 5'000;
+    const std::uint64_t wanted = sim::long_run() ? 100'000 : static_cast<std::uint64_t>(sim::share_of(5'000));
     const std::uint64_t a_game = sim::long_run() ? 500 : 250;
     Figures figures;
     int failures = 0;
@@ -188,7 +188,7 @@ void play_many(const std::string& bundle) {
     const auto rules = sim::bundle_of(bundle, 12);
     REQUIRE(rules.get() != nullptr);
     std::cout << questions_in_words(*rules, bundle, figures);
-    if (only || failures > 0) return;
+    if (only || failures > 0 || sim::watched()) return;
     // Both sides of the line are well walked, in every form that players have.
     for (std::size_t at = 0; at <= static_cast<std::size_t>(Form::end_phase); ++at) {
         CAPTURE(form_names[at]);

@@ -79,6 +79,7 @@ std::string result_of(const Ruleset& rules, const Outcome& outcome) {
 void play_many(const std::string& bundle, int games) {
     const auto only = sim::wanted();
     if (only && (only->bundle != bundle || only->way != "partners")) return;
+    games = sim::share_of(games);
     if (sim::long_run()) games *= 20;
     Log log;
     const auto rules = sim::bundle_of(bundle, 12);
@@ -119,7 +120,7 @@ void play_many(const std::string& bundle, int games) {
     std::cout << fmt::format("  {} purchases, {} landings, {} sea battles, {} attacks named, {} declarations\n", deeds.bought,
                              deeds.landings, deeds.sea_battles, deeds.attacks, deeds.declared)
               << log.questions.in_words();
-    if (only) return;
+    if (only || sim::watched()) return;
     // The usual land battle is fought without a question, or with one: who waits for whom is what makes a game slow.
     CHECK(log.questions.land_defence().cases() > 100);
     CHECK(log.questions.land_defence().median() <= 1);

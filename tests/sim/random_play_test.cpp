@@ -53,6 +53,7 @@ void play_many(const std::string& bundle, Manner manner, int games, std::int64_t
         return;
     }
     if (only) return;
+    games = sim::share_of(games);
     if (sim::long_run()) games = manner == Manner::commands ? 2'000 : games * 3;
     int failures = 0;
     for (int n = 0; n < games && failures < 3; ++n) {
@@ -70,7 +71,7 @@ void play_many(const std::string& bundle, Manner manner, int games, std::int64_t
         bundle, name_of(manner), games, tally.commands, tally.refused, tally.events, tally.dice, tally.battles, tally.control_changes,
         tally.losses, tally.departures);
     if (manner != Manner::idle) std::cout << log.questions.in_words();
-    if (manner == Manner::commands || manner == Manner::mute || failures > 0) return;
+    if (manner == Manner::commands || manner == Manner::mute || failures > 0 || sim::watched()) return;
     CHECK_MESSAGE(covered.all(*sim::bundle_of(bundle, 1)), "not every phase of every power has ended by time");
 }
 

@@ -87,12 +87,13 @@ TEST_CASE("what standing orders answered is judged again alike") {
         rules::Choice::List{type("battleship"), type("tank"), type("fighter"), type("artillery"), type("infantry")}};
     for (std::size_t at = 0; at < ruleset.powers(); ++at) {
         const rules::OwnerId owner{static_cast<std::uint8_t>(at)};
-        table::StandingOrders orders{{"casualties", {}, dear_first},
-                                     {"coastal-casualties", {}, dear_first},
-                                     {"repair", {}, {std::int64_t{1}}},
-                                     {"new-infantry", {}, dear_first},
-                                     {"submerge", {}, {std::int64_t{1}}}};
-        game.add(table::draft_orders(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(owner)))), owner, orders));
+        const std::vector<table::OrderChange> orders{{"casualties", {}, dear_first},
+                                                     {"coastal-casualties", {}, dear_first},
+                                                     {"repair", {}, rules::Choice{std::int64_t{1}}},
+                                                     {"new-infantry", {}, dear_first},
+                                                     {"submerge", {}, rules::Choice{std::int64_t{1}}}};
+        for (const auto& order : orders)
+            game.add(table::draft_order(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(owner)))), owner, order));
     }
     game.play(900, 7);
     std::size_t answered = 0;
@@ -132,7 +133,7 @@ TEST_CASE("the rules of a game are found by its first entry and only by its own 
 
 TEST_CASE("a seed that was never opened is said and nothing worse") {
     SampleGame game{"1914"};
-    game.begin(false);
+    game.begin(1);
     game.play(30, 5);
     const auto verified = table::verify(game.record(), game.game().shared_ruleset());
     REQUIRE(verified);
@@ -245,4 +246,111 @@ TEST_CASE("a file that is damaged anywhere is refused and nothing breaks") {
         const auto record = protocol::read_record(damaged);
         CHECK((!record || !table::verify(*record, nullptr)));
     }
+}
+
+TEST_CASE("what the server could not have written is found by both verifiers even where the hashes fit") {
+    namespace body = table::body;
+    struct Row {
+        const char* what;
+        std::function<void(Record&)> change;
+    };
+    const auto played = [](const table::Entry& entry) {
+        return is<body::Played>(entry) && entry.header.author.kind == table::Author::Kind::seat;
+    };
+    const auto replaced = [](std::string& bytes, std::string_view old, std::string_view by) {
+        const auto at = bytes.find(old);
+        REQUIRE(at != std::string::npos);
+        bytes.replace(at, old.size(), by);
+    };
+    const std::vector<Row> rows{
+        {"an action id of 15 bytes",
+         [&](Record& r) {
+             auto& recorded = *find(r, played);
+             const auto& id = recorded.entry.header.action;
+             const std::string bytes{id.begin(), id.end()};
+             replaced(recorded.bytes, "\x2a\x10" + bytes, "\x2a\x0f" + bytes.substr(1));
+         }},
+        {"an event of no known number",
+         [&](Record& r) {
+             auto& recorded = *find(r, played);
+             recorded.bytes += std::string{"\xca\x02\x03\xca\x01\x00", 6};  // field 41: an event whose field 25 is empty
+         }},
+        {"an author of no known kind",
+         [&](Record& r) {
+             auto& recorded = r.front();
+             replaced(recorded.bytes, std::string{"\x1a\x00", 2}, std::string{"\x1a\x02\x08\x03", 4});
+         }},
+        {"a play without a command",
+         [&](Record& r) {
+             table::Entry empty;
+             empty.header = find(r, played)->entry.header;
+             empty.body = body::Started{};
+             auto& recorded = *find(r, played);
+             recorded.bytes = protocol::encode_entry(empty);
+             replaced(recorded.bytes, std::string{"\x72\x00", 2}, std::string{"\x7a\x00", 2});
+         }},
+        {"two starts",
+         [&](Record& r) {
+             auto& recorded = *find(r, [](const table::Entry& entry) { return is<body::Credited>(entry) || is<body::Played>(entry); });
+             recorded.entry.header.author = {};
+             recorded.entry.body = body::Started{};
+             recorded.bytes = protocol::encode_entry(recorded.entry);
+         }},
+        {"a command taken back to a line that was left before",
+         [&](Record& r) {
+             const auto back = find(r, is<body::TakenBack>);
+             auto again = *back;
+             again.entry.header.sequence += 1;
+             again.entry.header.parent = back->entry.header.sequence - 1;
+             again.entry.header.action[0] ^= 0x55;
+             again.bytes = protocol::encode_entry(again.entry);
+             r.insert(back + 1, again);
+             r.erase(find(r, is<body::TakenBack>) + 2, r.end());
+         }},
+        {"a seed that the server opened",
+         [](Record& r) {
+             auto& recorded = *find(r, is<body::SeedOpened>);
+             recorded.entry.header.author = {};
+             recorded.bytes = protocol::encode_entry(recorded.entry);
+         }},
+        {"a credit that a player gave himself",
+         [&](Record& r) {
+             auto& recorded = r.back();
+             recorded.entry.header.author = find(r, played)->entry.header.author;
+             recorded.entry.body = body::Credited{1000, "the server was down"};
+             recorded.entry.events.clear();
+             recorded.entry.rolls.reset();
+             recorded.entry.state_hash.reset();
+             recorded.bytes = protocol::encode_entry(recorded.entry);
+         }},
+    };
+    for (const auto& [what, change] : rows) {
+        CAPTURE(std::string{what});
+        auto record = sample().record();
+        for (auto& recorded : record) {
+            recorded.entry.header.seen = {};
+            recorded.bytes = protocol::encode_entry(recorded.entry);
+        }
+        change(record);
+        table::Hash head{};
+        for (auto& recorded : record) recorded.head = head = table::head_after(testing::sample_id(), head, recorded.bytes);
+        const auto file = testing::record_file(record);
+        CHECK(!admin_accepts(file, false));
+        CHECK(!python_says(file).starts_with("record verified: "));
+    }
+}
+
+TEST_CASE("dice that were rolled without the seed of any player are called so") {
+    SampleGame game{"1914-tournament"};
+    game.begin(0);
+    game.play(200, 1914);
+    REQUIRE(game.table().dice().rolls > 0);
+    const auto verified = table::verify(game.record(), nullptr);
+    REQUIRE(verified);
+    const auto& notes = verified->notes;
+    CHECK(std::any_of(notes.begin(), notes.end(),
+                      [](const std::string& note) { return note.find("without any player's seed") != std::string::npos; }));
+    std::string said;
+    CHECK(python_says(testing::record_file(game.record()), &said).starts_with("record verified: "));
+    CHECK(said.find("without any player's seed") != std::string::npos);
 }

@@ -70,15 +70,14 @@ void SampleGame::add(table::Draft made) {
     now_ += 1000;
 }
 
-void SampleGame::begin(bool second_seed) {
+void SampleGame::begin(std::uint16_t opened) {
     const auto c0 = table().dice().first_commitment;
-    for (std::uint16_t at = 0; at < 2; ++at) {
-        const auto seed = filled(static_cast<std::uint8_t>(0x22 + 0x11 * at));
+    const auto seed_of = [](std::uint16_t at) { return filled(static_cast<std::uint8_t>(0x22 + 0x11 * at)); };
+    for (std::uint16_t at = 0; at < 2; ++at)
         add(table::draft(header(seat(at)), table::body::Seated{rules::SeatId{at}, 100u + at, at == 1,
-                                                               table::seed_commitment(sample_id(), c0, rules::SeatId{at}, seed)}));
-    }
-    add(table::draft(header(seat(0)), table::body::SeedOpened{rules::SeatId{0}, filled(0x22)}));
-    if (second_seed) add(table::draft(header(seat(1)), table::body::SeedOpened{rules::SeatId{1}, filled(0x33)}));
+                                                               table::seed_commitment(sample_id(), c0, rules::SeatId{at}, seed_of(at))}));
+    for (std::uint16_t at = 0; at < opened; ++at)
+        add(table::draft(header(seat(at)), table::body::SeedOpened{rules::SeatId{at}, seed_of(at)}));
     table::TablePorts ports{table(), chain_};
     auto events = rules::open_game(game_.ruleset(), game_.state(), ports);
     auto after = game_.state();

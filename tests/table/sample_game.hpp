@@ -20,8 +20,8 @@ public:
     explicit SampleGame(const std::string& bundle, const table::ClockRules& clock = {});
     SampleGame(std::shared_ptr<const rules::Ruleset> ruleset, const rules::BundleSpec& bundle, const table::ClockRules& clock);
 
-    /// Seats a person for each side, with seeds, and begins. Seat 0 opens its seed, seat 1 too if asked.
-    void begin(bool second_seed = true);
+    /// Seats a person for each side, with seeds, and begins. The first `opened` of the two open theirs.
+    void begin(std::uint16_t opened = 2);
     /// Random legal commands, up to `count` or the end of the game.
     void play(int count, std::uint64_t seed);
     /// One command; false if the rules refuse it.

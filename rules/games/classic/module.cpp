@@ -48,7 +48,7 @@ void install(RulesetBuilder& build) {
 
 const Module module{
     .id = "classic",
-    .revision = 2,
+    .revision = 3,
     .base = "classic",
     .title = "Classic",
     .paragraphs = {"CL-1.1.1"},
