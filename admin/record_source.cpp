@@ -37,24 +37,32 @@ bool is_database(const fs::path& path) {
     return file.read(head.data(), static_cast<std::streamsize>(head.size())) && head == magic;
 }
 
-/// The game that is meant: the one that is named, or the only one.
+/// The game that is meant: the one whose number begins as named, or the only one.
 tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& reader, const std::string& path,
                                                        const std::optional<std::string>& game) {
     const auto games = reader.list_games();
     if (!games) return failed(fmt::format("{}: {}", path, games.error().detail));
     if (games->empty()) return failed(fmt::format("{}: there is no game in this database", path), 1);
     if (!game && games->size() == 1) return games->front().game;
-    std::string known;
-    for (const auto& row : *games) {
-        const auto name = table::hex(row.game);
-        if (game && name == *game) return row.game;
-        known += fmt::format("\n  {}/{}  ({} entries)", path, name, row.head);
+    constexpr std::size_t most_told = 20;
+    std::vector<const persistence::GameRow*> meant;
+    for (const auto& row : *games)
+        if (!game || table::hex(row.game).starts_with(*game)) meant.push_back(&row);
+    if (game && meant.size() == 1) return meant.front()->game;
+    auto what = game ? fmt::format("the numbers of {} games begin with {}; say more of it", meant.size(), *game)
+                     : std::string{"say which game of this database"};
+    if (meant.empty()) {
+        what = fmt::format("there is no game {} in this database", *game);
+        for (const auto& row : *games) meant.push_back(&row);
     }
-    const auto what = game ? fmt::format("there is no game {} in this database", *game) : std::string{"say which game of this database"};
+    std::string known;
+    for (std::size_t at = 0; at < std::min(meant.size(), most_told); ++at)
+        known += fmt::format("\n  {}/{}  ({} entries)", path, table::hex(meant[at]->game), meant[at]->head);
+    if (meant.size() > most_told) known += fmt::format("\n  ... (armistice-admin games {} lists all {})", path, games->size());
     return failed(fmt::format("{}: {}:{}", path, what, known));
 }
 
-tl::expected<Record, SourceError> read_database(const std::string& path, const std::optional<std::string>& game) {
+tl::expected<persistence::Database, SourceError> open_database(const std::string& path) {
     constexpr int busy_ms = 2000;
     auto db = persistence::Database::open(path, "", busy_ms);
     if (!db) return failed(fmt::format("{}: {}", path, db.error().detail));
@@ -64,6 +72,12 @@ tl::expected<Record, SourceError> read_database(const std::string& path, const s
     const auto version = db->number("PRAGMA user_version");
     if (!version || *version > static_cast<std::int64_t>(persistence::schema_steps().size()))
         return failed(path + ": a newer version of the server has written this database");
+    return std::move(*db);
+}
+
+tl::expected<Record, SourceError> read_database(const std::string& path, const std::optional<std::string>& game) {
+    auto db = open_database(path);
+    if (!db) return tl::make_unexpected(db.error());
     auto reader = persistence::Reader::prepare(*db);
     if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
     const auto key = choose(*reader, path, game);
@@ -105,6 +119,17 @@ tl::expected<Record, SourceError> read_source(const std::string& source) {
 }
 
 }  // namespace
+
+tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const std::string& path) {
+    if (!is_database(path)) return failed(path + ": this is no database");
+    auto db = open_database(path);
+    if (!db) return tl::make_unexpected(db.error());
+    auto reader = persistence::Reader::prepare(*db);
+    if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
+    auto games = reader->list_games();
+    if (!games) return failed(fmt::format("{}: {}", path, games.error().detail));
+    return std::move(*games);
+}
 
 tl::expected<OpenedGame, SourceError> open_record(const std::string& source) {
     auto record = read_source(source);

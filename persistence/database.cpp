@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <filesystem>
 #include <utility>
 
 namespace persistence {
@@ -27,11 +28,29 @@ StoreError error_of(sqlite3* db, int code) {
     return {next_of(code), code, sqlite3_errmsg(db)};
 }
 
+/// For the name of a file in SQLite's form of a URI.
+std::string escaped(const std::string& path) {
+    std::string text;
+    for (const char c : path) {
+        if (c == '%')
+            text += "%25";
+        else if (c == '?')
+            text += "%3f";
+        else if (c == '#')
+            text += "%23";
+        else
+            text += c;
+    }
+    return text;
+}
+
 }  // namespace
 
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
 StoreResult<Database> Database::open(const std::string& path, const std::string& vfs, int busy_ms) {
+    // Counting what SQLite allocates takes a lock each time, and nobody reads the count.
+    [[maybe_unused]] static const int once = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     sqlite3* handle = nullptr;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     const int code = sqlite3_open_v2(path.c_str(), &handle, flags, vfs.empty() ? nullptr : vfs.c_str());
@@ -40,6 +59,21 @@ StoreResult<Database> Database::open(const std::string& path, const std::string&
     sqlite3_busy_timeout(handle, busy_ms);
     return db;
 }
+StoreResult<Database> Database::open_to_read(const std::string& path, int busy_ms) {
+    // Without a log the file is whole, and may be read as what nobody changes: nothing is made beside it.
+    std::error_code fault;
+    const bool logged = std::filesystem::exists(path + "-wal", fault) && std::filesystem::file_size(path + "-wal", fault) > 0;
+    sqlite3* handle = nullptr;
+    const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    const auto name = "file:" + escaped(path) + (logged ? "?mode=ro" : "?immutable=1");
+    const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
+    Database db{handle};
+    if (code != SQLITE_OK) return tl::make_unexpected(db.error(code));
+    db.keep_log(true);
+    sqlite3_busy_timeout(handle, busy_ms);
+    return db;
+}
+void Database::keep_log(bool keep) { sqlite3_db_config(handle_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep ? 1 : 0, nullptr); }
 StoreResult<void> Database::run(const char* sql) {
     if (const int code = sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr); code != SQLITE_OK)
         return tl::make_unexpected(error(code));
@@ -62,6 +96,11 @@ StoreResult<std::string> Database::text(const char* sql) {
 bool Database::read_only() const { return sqlite3_db_readonly(handle_.get(), "main") == 1; }
 bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
 std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(handle_.get()); }
+unsigned Database::version() const {
+    unsigned version = 0;
+    sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_DATA_VERSION, &version);
+    return version;
+}
 StoreError Database::error(int code) const { return error_of(handle_.get(), code); }
 
 void Statement::Finalize::operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }

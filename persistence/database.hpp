@@ -18,6 +18,11 @@ public:
     /// Opens for writing, creating the file if need be; a file that is read-only opens too, see `read_only`.
     static StoreResult<Database> open(const std::string& path, const std::string& vfs, int busy_ms);
 
+    /// Opens for reading and leaves everything as it is: no log is copied, removed or made, whoever else has the file open.
+    static StoreResult<Database> open_to_read(const std::string& path, int busy_ms);
+    /// Whether the log stays as it is when the last connection closes; else it is copied into the file and removed.
+    void keep_log(bool keep);
+
     /// Runs statements that give no rows and take no values.
     StoreResult<void> run(const char* sql);
     /// The first column of the first row as a number, as in "PRAGMA user_version".
@@ -29,6 +34,8 @@ public:
     /// False also after SQLite has rolled back by itself, as it does when the disk is full.
     [[nodiscard]] bool in_transaction() const;
     [[nodiscard]] std::int64_t last_row() const;
+    /// Another number once anything was committed to the file, by this connection or another. Within a transaction.
+    [[nodiscard]] unsigned version() const;
     /// What SQLite says about the call that just gave `code`.
     [[nodiscard]] StoreError error(int code) const;
     [[nodiscard]] sqlite3* handle() const { return handle_.get(); }

@@ -11,6 +11,7 @@
 
 #include "persistence/checkpointer.hpp"
 #include "persistence/lock_file.hpp"
+#include "persistence/log_file.hpp"
 #include "persistence/mailbox.hpp"
 #include "persistence/reader.hpp"
 #include "persistence/startup.hpp"
@@ -183,6 +184,7 @@ StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions options) {
     auto write_db = open_for_writing(*path, options);
     if (!write_db) return tl::make_unexpected(std::move(write_db.error()));
     files->write_db.emplace(std::move(*write_db));
+    lengthen_log(*files->write_db, *path, options.log_bytes);
     auto read_db = open_beside(*path, options);
     if (!read_db) return tl::make_unexpected(std::move(read_db.error()));
     files->read_db.emplace(std::move(*read_db));

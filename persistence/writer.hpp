@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,7 +32,7 @@ class Writer {
 public:
     static StoreResult<Writer> prepare(Database& db);
 
-    /// One transaction for all `jobs`, one savepoint for each, so that a loser rolls back alone. Sets every `result`.
+    /// One transaction for all `jobs`, in which a loser rolls back alone. Sets every `result`.
     /// After a COMMIT of unknown outcome, or once the file proves to be damaged, nothing is written any more: a second
     /// sync after a failed one may succeed without the data of the first, and only a restart reads what is on the disk.
     void write(std::span<WriteJob> jobs);
@@ -45,7 +46,12 @@ private:
         std::uint64_t head = 0;
     };
     Writer(Database& db, Control control, Statements sql) : db_{&db}, control_{std::move(control)}, sql_{std::move(sql)} {}
+    /// SQLite keeps a copy of every page that is changed after a savepoint: there are none where nobody loses.
+    enum class Savepoints : std::uint8_t { none, one_each };
     StoreResult<void> write_all(std::span<WriteJob> jobs);
+    StoreResult<void> write_once(std::span<WriteJob> jobs, Savepoints savepoints);
+    StoreResult<std::uint64_t> add_apart(const WriteJob& job);
+    StoreResult<std::uint64_t> add(const WriteJob& job);
     StoreResult<std::uint64_t> add(const Append& append);
     StoreResult<std::uint64_t> add(const Blob& blob);
     StoreResult<std::uint64_t> add(const Removal& removal);
@@ -54,6 +60,8 @@ private:
     Database* db_;
     Control control_;
     Statements sql_;
+    std::map<GameKey, Game> games_;  ///< As this connection left them, if nobody else has written since.
+    unsigned version_ = 0;           ///< Of the file, when they were so.
     std::optional<StoreError> stopped_;
 };
 

@@ -141,10 +141,12 @@ struct GetOdds {
     std::vector<std::string> defender_order;
     bool attacker_submerges = false;
     bool defender_submerges = false;
-    std::uint32_t rounds = 0;       ///< The attacker breaks off after so many; 0 for never.
-    std::uint32_t stop_at = 0;      ///< Or with no more ships left in the fight; 0 for never.
-    bool spare_transports = false;  ///< He does not sink transports that are left alone.
-    std::uint32_t ways = 0;         ///< So many ways to be left of each part, the most likely; 0 for all, up to 1,024.
+    std::uint32_t rounds = 0;          ///< The attacker breaks off after so many; 0 for never.
+    std::uint32_t stop_at = 0;         ///< Or with no more ships left in the fight; 0 for never.
+    bool spare_transports = false;     ///< He does not sink transports that are left alone.
+    std::uint32_t ways = 0;            ///< So many ways to be left of each part, the most likely; 0 for all, up to 1,024.
+    bool attacker_keeps_land = false;  ///< His last unit that can take the ground is lost after all others.
+    double standard_error = 0;         ///< What only fighting tells is fought until it is so small; 0 for one in a hundred.
     bool operator==(const GetOdds&) const = default;
 };
 /// A value that the game computes as it stands, and what each paragraph adds to it. `what` says of whom it is asked: nothing else is given.

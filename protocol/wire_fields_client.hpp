@@ -124,7 +124,9 @@ struct Fields<client::GetOdds> {
                                             member("rounds", &T::rounds),
                                             member("stop_at", &T::stop_at),
                                             member("spare_transports", &T::spare_transports),
-                                            member("ways", &T::ways)};
+                                            member("ways", &T::ways),
+                                            member("attacker_keeps_land", &T::attacker_keeps_land),
+                                            member("standard_error", &T::standard_error)};
 };
 template <>
 struct Fields<client::GetExplanation> {

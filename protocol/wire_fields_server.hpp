@@ -52,6 +52,23 @@ struct Fields<server::OptionInfo> {
                                             member("parameters", &T::parameters)};
 };
 template <>
+struct Fields<server::ArgumentInfo> {
+    using T = server::ArgumentInfo;
+    static constexpr auto list = std::tuple{member("name", &T::name), member("kind", &T::kind)};
+};
+template <>
+struct Fields<server::DeclarationInfo> {
+    using T = server::DeclarationInfo;
+    static constexpr auto list = std::tuple{member("command", &T::command), member("what", &T::what), member("arguments", &T::arguments),
+                                            member("paragraph", &T::paragraph)};
+};
+template <>
+struct Fields<server::DecisionInfo> {
+    using T = server::DecisionInfo;
+    static constexpr auto list = std::tuple{member("decision", &T::decision), member("paragraph", &T::paragraph),
+                                            member("orders", &T::orders), member("words", &T::words)};
+};
+template <>
 struct Fields<server::Bundle> {
     using T = server::Bundle;
     static constexpr auto list = std::tuple{member("name", &T::name),
@@ -63,7 +80,9 @@ struct Fields<server::Bundle> {
                                             member("phases", &T::phases),
                                             member("spaces", &T::spaces),
                                             member("unit_types", &T::unit_types),
-                                            member("further_options", &T::further_options)};
+                                            member("further_options", &T::further_options),
+                                            member("declarations", &T::declarations),
+                                            member("decisions", &T::decisions)};
 };
 template <>
 struct Fields<server::Bundles> {
@@ -191,6 +210,11 @@ struct Fields<server::ClockView> {
                                             member("last_round", &T::last_round)};
 };
 template <>
+struct Fields<server::ToAct> {
+    using T = server::ToAct;
+    static constexpr auto list = std::tuple{member("power", &T::power), member("decisions", &T::decisions)};
+};
+template <>
 struct Fields<server::GameView> {
     using T = server::GameView;
     static constexpr auto list = std::tuple{member("game", &T::game),
@@ -214,13 +238,14 @@ struct Fields<server::GameView> {
                                             member("result", &T::result),
                                             member("clock", &T::clock),
                                             member("seats", &T::seats),
-                                            member("dice_commitment", &T::dice_commitment)};
+                                            member("dice_commitment", &T::dice_commitment),
+                                            member("to_act", &T::to_act)};
 };
 template <>
 struct Fields<server::Update> {
     using T = server::Update;
-    static constexpr auto list =
-        std::tuple{member("game", &T::game), member("head", &T::head), member("entry", &T::entry), member("clock", &T::clock)};
+    static constexpr auto list = std::tuple{member("game", &T::game), member("head", &T::head), member("entry", &T::entry),
+                                            member("clock", &T::clock), member("to_act", &T::to_act)};
 };
 template <>
 struct Fields<server::Watching> {
@@ -275,8 +300,13 @@ struct Fields<server::OddsPart> {
 template <>
 struct Fields<server::OddsSample> {
     using T = server::OddsSample;
-    static constexpr auto list =
-        std::tuple{member("fights", &T::fights), member("standard_error", &T::standard_error), member("because", &T::because)};
+    static constexpr auto list = std::tuple{member("fights", &T::fights), member("standard_error", &T::standard_error),
+                                            member("because", &T::because), member("too_various", &T::too_various)};
+};
+template <>
+struct Fields<server::OddsDevelopment> {
+    using T = server::OddsDevelopment;
+    static constexpr auto list = std::tuple{member("power", &T::power), member("name", &T::name), member("counts", &T::counts)};
 };
 template <>
 struct Fields<server::Odds> {
@@ -293,7 +323,10 @@ struct Fields<server::Odds> {
                                             member("attackers", &T::attackers),
                                             member("defenders", &T::defenders),
                                             member("not_counted", &T::not_counted),
-                                            member("sampled", &T::sampled)};
+                                            member("sampled", &T::sampled),
+                                            member("ground_taken", &T::ground_taken),
+                                            member("known", &T::known),
+                                            member("attacker_order", &T::attacker_order)};
 };
 template <>
 struct Fields<server::Reason> {

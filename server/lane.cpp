@@ -66,6 +66,7 @@ Lane::Lane(const table::GameId& game, Services& services, const Executor& home)
     : id_{game},
       services_{services},
       home_{home},
+      agenda_{Agenda::of(home)},
       mailbox_{home, services.limits.mailbox},
       tail_{services.limits.tail_bytes},
       used_at_{services.time.now()} {}
@@ -287,10 +288,12 @@ Awaitable<Lane::Stored> Lane::store(Planned& planned) {
         std::optional<wire::GameSummary> summary;
         auto append = append_of(planned, bytes, summary);
         planned.bytes = append.entries.front().bytes.size() + append.entries.front().secret.size();
-        const auto stored = co_await store_calls::append(services_.store, std::move(append));
+        const auto stored = co_await store_calls::append(services_.store, agenda_, std::move(append));
         if (stored) {
             services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+            const auto before = summary_.status;
             if (summary) summary_ = std::move(*summary);
+            note(planned.draft.entry, before);
             fold(planned, bytes);
             if (summary) list();
             co_return Stored::yes;
@@ -483,7 +486,9 @@ Awaitable<bool> Lane::catch_up() {
         fold(known, bytes);
         if (retired_) co_return false;
     }
+    const auto before = summary_.status;
     summary_ = summary_of(*game_, first_);
+    services_.metrics.count_game(before, summary_.status);
     list();
     co_return true;
 }

@@ -17,6 +17,7 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/replay.hpp"
+#include "server/agenda.hpp"
 #include "server/allowance.hpp"
 #include "server/game_index.hpp"
 #include "server/mailbox.hpp"
@@ -94,6 +95,7 @@ private:
     /// Plans and stores until it is settled; answers the submission.
     Awaitable<bool> carry_out(const Submission& submission, Plan (Lane::*plan)(const Submission&));
     void fold(Planned& planned, std::string_view bytes);
+    void note(const table::Entry& entry, wire::Status before) const;
     [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
     void set_clock();
     void retire(std::string_view reason);
@@ -161,6 +163,7 @@ private:
     const table::GameId id_;
     Services& services_;
     Executor home_;
+    Agenda& agenda_;
     Mailbox mailbox_;
     std::optional<table::Game> game_;
     std::optional<table::DiceChain> chain_;

@@ -6,6 +6,7 @@
 #include "rules/table/hash.hpp"
 #include "server/lane.hpp"
 #include "server/log.hpp"
+#include "server/metrics.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -15,15 +16,6 @@ namespace client = protocol::client;
 using Code = wire::Malformed::Code;
 
 Answer bad_name(const protocol::WireError& error) { return protocol::malformed(error).body; }
-
-/// The powers that the game waits for now.
-rules::OwnerMask may_act(const rules::View& view) {
-    rules::OwnerMask mask = 0;
-    for (const auto& decision : view.state.decisions) mask |= decision.asked & ~decision.answered;
-    if (view.state.deciding()) return mask;
-    const auto* phase = rules::resting_phase(view);
-    return phase == nullptr ? mask : rules::actors(view, *phase);
-}
 
 /// What one power may leave, so that a game stays small in memory and on the disk.
 constexpr std::size_t most_orders = 64;
@@ -87,7 +79,7 @@ tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> Lane::actor_of(co
         if (!rules::has(mine, *named)) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat for " + act.as));
         owner = *named;
     } else {
-        auto able = mine & may_act(game_->view());
+        auto able = mine & protocol::awaited(game_->view());
         if (able == 0) able = mine;
         if ((able & (able - 1)) != 0)
             return tl::make_unexpected(Answer{wire::Malformed{wire::Malformed::Code::missing, "act.as",
@@ -215,6 +207,7 @@ Lane::Plan Lane::plan_due(const Submission& submission) {
     if (deadline->which == Which::turn) command.body = rules::command::Expire{What::turn};
     if (deadline->which == Which::phase) command.body = rules::command::Expire{What::phase};
     if (deadline->which == Which::decision) command.body = rules::command::Expire{What::decision};
+    services_.metrics.deadline_lag_seconds.Observe(static_cast<double>(now() - deadline->at) / 1000);
     auto plan = judge(command, game_->table().next_header({}, submission.stamp));
     if (std::holds_alternative<Answer>(plan)) {
         spent_limit_ = deadline;

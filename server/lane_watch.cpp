@@ -214,10 +214,15 @@ void Lane::send_odds(const Submission& submission) {
     const auto& ask = std::get<client::GetOdds>(submission.body);
     auto question = protocol::odds_from_wire(game_->view(), ask);
     if (!question) return answer(submission, protocol::malformed(question.error()).body);
-    OddsDesk::Job job{submission.peer,         submission.request,
-                      game_->shared_ruleset(), ask,
-                      std::move(*question),    static_cast<std::uint32_t>(game_->table().sequence())};
-    if (services_.odds == nullptr || !services_.odds->take(std::move(job))) return answer(submission, wire::Busy{1000});
+    if (services_.odds == nullptr) return answer(submission, wire::Busy{1000});
+    OddsDesk::Job job{submission.peer,
+                      submission.request,
+                      submission.account,
+                      game_->shared_ruleset(),
+                      ask,
+                      std::move(*question),
+                      static_cast<std::uint32_t>(game_->table().sequence())};
+    if (const auto retry_ms = services_.odds->take(std::move(job))) return answer(submission, wire::Busy{*retry_ms});
     owed_ = false;
 }
 

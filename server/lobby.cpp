@@ -12,6 +12,7 @@
 #include "server/game_index.hpp"
 #include "server/keys.hpp"
 #include "server/log.hpp"
+#include "server/metrics.hpp"
 #include "server/quota.hpp"
 #include "server/rulesets.hpp"
 #include "server/store_calls.hpp"
@@ -269,7 +270,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     if (visitor != nullptr)
         for (const auto& entry : game.append.entries) visitor->use(Used::byte, entry.bytes.size());
     auto append = std::move(game.append);
-    const auto stored = co_await store_calls::append(services_.store, std::move(append));
+    const auto here = co_await net::this_coro::executor;
+    const auto stored = co_await store_calls::append(services_.store, Agenda::of(here), std::move(append));
     if (!stored) {
         log::warning("create_failed", {{"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
         if (stored.error().next == persistence::StoreError::Next::stop) co_return wire::Unknown{};
@@ -277,7 +279,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     }
     unmade.services = nullptr;
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
-    log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}});
+    services_.metrics.count_game(std::nullopt, wire::Status::waiting);
+    log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}, {"account", account}});
     co_return created_of(services_, *chosen->rules, id, game.commitment, chosen->seats);
 }
 

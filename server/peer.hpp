@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace server {
@@ -30,6 +31,8 @@ public:
     [[nodiscard]] virtual Format format() const noexcept = 0;
     /// It listens no more: nothing needs to be worked out for it.
     [[nodiscard]] virtual bool gone() const noexcept = 0;
+    /// Of the other end of the socket, for the log: a client's own, or the proxy's before it.
+    [[nodiscard]] virtual const std::string& address() const noexcept = 0;
 };
 
 }  // namespace server

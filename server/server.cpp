@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include <boost/asio/ssl/context.hpp>
 #include <filesystem>
 #include <future>
 #include <optional>
@@ -23,6 +22,8 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/odds_desk.hpp"
+#include "server/origin.hpp"
+#include "server/probe.hpp"
 #include "server/quota.hpp"
 #include "server/registry.hpp"
 #include "server/rulesets.hpp"
@@ -31,6 +32,7 @@
 #include "server/startup_error.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
+#include "server/tls.hpp"
 #include "server/views.hpp"
 #include "server/visitors.hpp"
 #include "server/watched_store.hpp"
@@ -49,26 +51,15 @@ constexpr const char* alive_name = "alive";
 std::unique_ptr<WatchedStore> open_store(const Config& config) {
     persistence::SqliteOptions options;
     options.path = config.database;
+    options.log_bytes = config.log_bytes;
     auto store = persistence::open_sqlite(std::move(options));
     if (!store) throw StartupError{store.error().detail};
     return std::make_unique<WatchedStore>(std::move(*store));
 }
 
-std::optional<net::ssl::context> open_tls(const Config& config) {
-    if (config.tls_certificate.empty()) return std::nullopt;
-    net::ssl::context tls{net::ssl::context::tls_server};
-    ErrorCode error;
-    tls.set_options(net::ssl::context::default_workarounds | net::ssl::context::no_tlsv1 | net::ssl::context::no_tlsv1_1, error);
-    SSL_CTX_set_mode(tls.native_handle(), SSL_MODE_RELEASE_BUFFERS);
-    tls.use_certificate_chain_file(config.tls_certificate, error);
-    if (error)
-        throw StartupError{
-            fmt::format("The certificate {} cannot be used ({}): give a PEM file.", config.tls_certificate, error.message())};
-    tls.use_private_key_file(config.tls_key, net::ssl::context::pem, error);
-    if (error)
-        throw StartupError{
-            fmt::format("The TLS key {} cannot be used, or is not the certificate's ({}).", config.tls_key, error.message())};
-    return tls;
+std::unique_ptr<Tls> open_tls(const Config& config) {
+    if (config.tls_certificate.empty()) return nullptr;
+    return std::make_unique<Tls>(config.tls_certificate, config.tls_key);
 }
 
 /// A call of the store, from a thread that may wait.
@@ -122,7 +113,8 @@ struct Server::Parts {
           keys{open_keys(chosen, *store)},
           services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, Outage{last_alive(chosen, *store), time.now()}},
           lobby{services},
-          pages{services, *store},
+          pages{services, *store, !chosen.metrics_port},
+          probe{pages, metrics},
           workers{std::make_unique<Workers>(threads_of(chosen))},
           registry{std::make_unique<Registry>(services, *workers)},
           quota{chosen.limits.games_per_account},
@@ -136,17 +128,23 @@ struct Server::Parts {
         services.odds = odds.get();
         services.quota = &quota;
         rules.origins = config.origins;
+        rules.hosts = hosts_of(config.hosts, config.origins);
         rules.outbound_bytes = config.outbound_bytes;
         rules.idle_limit = std::chrono::milliseconds{config.idle_ms};
         rules.stall_limit = std::chrono::milliseconds{config.stall_ms};
         rules.visitors = &visitors;
-        rules.tls = tls ? &*tls : nullptr;
+        rules.tls = tls.get();
         rules.site = &pages;
         rules.metrics = &metrics;
         rules.converse = [this](std::shared_ptr<Peer> peer) -> std::unique_ptr<Conversation> {
             return std::make_unique<Session>(std::move(peer), services, lobby);
         };
         listener = std::make_unique<Listener>(config.bind, config.port, *workers, rules, connections);
+        if (!config.metrics_port) return;
+        probe_rules.site = &probe;
+        probe_rules.metrics = &metrics;
+        probe_listener =
+            std::make_unique<Listener>(config.metrics_bind, *config.metrics_port, *workers, probe_rules, connections, "metrics-");
     }
 
     void take_up_games();
@@ -155,7 +153,7 @@ struct Server::Parts {
 
     const Config config;
     TimeSource& time;
-    std::optional<net::ssl::context> tls;
+    std::unique_ptr<Tls> tls;
     std::unique_ptr<WatchedStore> store;
     Keys keys;
     Metrics metrics;
@@ -164,8 +162,10 @@ struct Server::Parts {
     Services services;
     Lobby lobby;
     Pages pages;
+    Probe probe;
     Connections connections;
     ConnectionRules rules;
+    ConnectionRules probe_rules;
     std::unique_ptr<Workers> workers;
     std::unique_ptr<Registry> registry;
     Quota quota;
@@ -174,6 +174,7 @@ struct Server::Parts {
     Visitors visitors;
     std::unique_ptr<Histories> histories;  ///< Goes before the workers: it holds connections, which live on those.
     std::unique_ptr<Listener> listener;
+    std::unique_ptr<Listener> probe_listener;
     std::mutex alive_mutex;
     Moment alive_at = 0;
     bool stopped = false;
@@ -190,6 +191,7 @@ void Server::Parts::take_up_games() {
         if (summary.status == protocol::server::Status::waiting && summary.created == 0)
             summary.created = time.now();  // of an older server
         (void)index.put(summary);
+        metrics.count_game(std::nullopt, summary.status);
         if (summary.status != protocol::server::Status::over) quota.add(row.game, summary.creator);
         if (needs_clock(summary)) registry->wake(row.game);
     }
@@ -216,12 +218,17 @@ Awaitable<> Server::Parts::tick_on(Server& server) {
 Server::Server(const Config& config, TimeSource& time) {
     if (sodium_init() < 0) throw StartupError{"libsodium cannot be initialised: this machine offers no randomness."};
     log::set_level(config.log_level);
+    if (!config.log_file.empty())
+        if (const auto problem = log::write_to(config.log_file))
+            throw StartupError{
+                fmt::format("The log file cannot be opened ({}): make its folder writable, or name another with --log-file.", *problem)};
     parts_ = std::make_unique<Parts>(config, time);
 }
 
 Server::~Server() { stop(); }
 
 std::uint16_t Server::port() const { return parts_->listener->port(); }
+std::uint16_t Server::metrics_port() const { return parts_->probe_listener ? parts_->probe_listener->port() : std::uint16_t{0}; }
 std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
 
 void Server::start() {
@@ -230,9 +237,11 @@ void Server::start() {
     parts.workers->start();
     parts.take_up_games();
     parts.listener->start();
+    if (parts.probe_listener) parts.probe_listener->start();
     if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
     parts.pages.set_ready(true);
-    log::info("started", {{"address", parts.config.bind}, {"port", port()}, {"database", parts.config.database}});
+    log::info("started",
+              {{"address", parts.config.bind}, {"port", port()}, {"database", parts.config.database}, {"metrics_port", metrics_port()}});
 }
 
 void Server::tick() {
@@ -263,12 +272,24 @@ void Server::resume(const table::GameId& game, table::body::PauseReason reason) 
     parts_->registry->submit(game, std::move(submission));
 }
 
+void Server::renew() {
+    if (const auto problem = log::reopen()) log::error("log_file_kept", {{"problem", *problem}});
+    std::string certificate = "none";
+    if (const auto& tls = parts_->tls) {
+        const auto problem = tls->renew();
+        if (problem) log::error("certificate_kept", {{"problem", *problem}});
+        certificate = problem ? "kept" : "read";
+    }
+    log::info("renewed", {{"certificate", certificate}});
+}
+
 void Server::stop() {
     auto& parts = *parts_;
     if (parts.stopped) return;
     parts.stopped = true;
     parts.pages.set_ready(false);
     parts.listener->stop();
+    if (parts.probe_listener) parts.probe_listener->stop();
     if (!parts.registry->close(drain_limit)) log::warning("games_not_drained");
     parts.odds->stop();
     protocol::server::Notice notice;

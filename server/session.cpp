@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "rules/core/text.hpp"
 #include "server/keys.hpp"
 #include "server/lobby.hpp"
 #include "server/log.hpp"
@@ -153,13 +154,17 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     }
     const auto named = services_.keys.account_of(token);
     if (!named) {
+        log::warning("token_denied", {{"address", peer_->address()}, {"of", "an account"}});
         malformed(
             {Code::bad_value, "hello.token", "this server did not make this token", "say hello without a token to get a new one", request});
         co_return;
     }
     account_ = *named;
     welcome.account = *account_;
-    log::info("hello", {{"account", *account_}, {"resumes", message.seen.size()}});
+    log::info("hello", {{"account", *account_},
+                        {"address", peer_->address()},
+                        {"program", rules::shortened(message.program)},
+                        {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
     co_await begin_to_resume(request, message.seen);
 }

@@ -39,6 +39,7 @@ wire::Update update_of(const table::Game& game, const table::Entry& entry, rules
     update.head = game.table().head();
     update.entry = protocol::entry_to_wire(game.ruleset(), before, entry);
     update.clock = clock_view(game, at);
+    update.to_act = to_act(game);
     return update;
 }
 
@@ -53,8 +54,16 @@ wire::ClockView clock_view(const table::Game& game, table::Moment now) {
                                       std::pair{Which::phase, What::phase}, std::pair{Which::decision, What::decision}}) {
         const auto left = clock.left(which, now);
         if (!left) continue;
-        const bool own = which == Which::turn || which == Which::phase;
-        view.readings.push_back({what, own ? active : std::string{}, *left, clock.running(which, now)});
+        const auto reading = [&](std::string power) {
+            view.readings.push_back({what, std::move(power), *left, clock.running(which, now)});
+        };
+        if (which == Which::game) {
+            reading("");
+        } else if (which == Which::decision) {
+            for (const auto& asked : to_act(game)) reading(asked.power);
+        } else {
+            reading(active);
+        }
     }
     using table::body::PauseReason;
     for (const auto reason : {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage})
@@ -98,6 +107,11 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const tabl
     return any;
 }
 
+std::vector<wire::ToAct> to_act(const table::Game& game) {
+    if (!game.table().started() || game.table().ended()) return {};
+    return protocol::to_act(game.view());
+}
+
 wire::Status status_of(const table::Table& table) {
     if (table.ended()) return wire::Status::over;
     if (!table.started()) return wire::Status::waiting;
@@ -114,6 +128,7 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.options = table.created().options;
     view.status = status_of(table);
     view.clock = clock_view(game, now);
+    view.to_act = to_act(game);
     view.seats = seat_views(game, watching);
     view.dice_commitment = table.dice().first_commitment;
     return view;

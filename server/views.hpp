@@ -14,6 +14,8 @@ namespace server {
 [[nodiscard]] protocol::server::ClockView clock_view(const table::Game& game, table::Moment now);
 /// @param watching  accounts that are connected now.
 [[nodiscard]] std::vector<protocol::server::SeatView> seat_views(const table::Game& game, std::span<const std::uint64_t> watching);
+/// Whom the game waits for; nobody before its start and after its end.
+[[nodiscard]] std::vector<protocol::server::ToAct> to_act(const table::Game& game);
 [[nodiscard]] protocol::server::Status status_of(const table::Table& table);
 [[nodiscard]] protocol::server::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching);
 

@@ -143,6 +143,7 @@ public:
     [[nodiscard]] std::size_t waiting() const override { return 0; }
     [[nodiscard]] Format format() const noexcept override { return Format::binary; }
     [[nodiscard]] bool gone() const noexcept override { return false; }
+    [[nodiscard]] const std::string& address() const noexcept override { return address_; }
 
     [[nodiscard]] protocol::ServerMessage::Body answer_to(std::uint32_t request) {
         std::unique_lock lock{mutex_};
@@ -172,6 +173,7 @@ private:
     std::condition_variable changed_;
     std::vector<protocol::ServerMessage> heard_;
     std::uint16_t code_ = 0;
+    std::string address_{"127.0.0.1"};
     bool fails_ = false;
 };
 

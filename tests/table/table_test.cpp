@@ -99,14 +99,43 @@ TEST_CASE("nothing is taken back after a die or a reveal or a command of another
     CHECK(game.refusal(blue) == Refusal::too_late);
 }
 
-TEST_CASE("the end of a phase cannot be taken back") {
+TEST_CASE("the command that ended a phase can be taken back and what came before it cannot") {
     Fold game;
     game.play(red);
+    const auto before = game.table.sequence();
     game.state.frames.back().at = 2;
     game.play(red);
+    CHECK(game.table.take_back_parent(Fold::by(red)) == before);
+    game.play(red);
+    CHECK(game.table.take_back_parent(Fold::by(red)) == before + 1);
+    game.take_back(red);
+    CHECK(game.table.take_back_parent(Fold::by(red)) == before);
+    game.state.frames.back().at = 1;
+    game.take_back(red);
     CHECK(game.refusal(red) == Refusal::nothing);
     game.play(red);
     CHECK(!game.refusal(red));
+}
+
+TEST_CASE("the end of a phase stands when it rolled or somebody else has spoken or the clock ended it") {
+    const auto end_phase = [](Fold& game, const std::function<void(table::Entry&)>& change = {}) {
+        game.play(red);
+        game.state.frames.back().at = 2;
+        game.play(red, change);
+    };
+    Fold rolled;
+    end_phase(rolled, [](table::Entry& entry) { entry.rolls.emplace(); });
+    CHECK(rolled.refusal(red) == Refusal::nothing);
+    Fold spoken;
+    end_phase(spoken);
+    CHECK(spoken.refusal(blue) == Refusal::too_late);
+    spoken.play(blue);
+    CHECK(spoken.refusal(red) == Refusal::too_late);
+    Fold expired;
+    expired.play(red);
+    expired.state.frames.back().at = 2;
+    expired.add({}, table::body::Played{{rules::nobody, rules::command::Expire{}}});
+    CHECK(expired.refusal(red) == Refusal::nothing);
 }
 
 TEST_CASE("a question on top of a phase is still that phase") {
