@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -47,6 +48,20 @@ std::optional<T> whole(const Value& value) {
                                    const auto [stop, problem] = std::from_chars(text.data(), end, number);
                                    return problem == std::errc{} && stop == end ? std::optional{number} : std::nullopt;
                                }},
+                      value);
+}
+
+/// What JSON has no number for is named, by the mapping.
+std::optional<double> real(const Value& value) {
+    return std::visit(Overload{[](bool) { return std::optional<double>{}; },
+                               [](const std::string& text) -> std::optional<double> {
+                                   using Limits = std::numeric_limits<double>;
+                                   if (text == "Infinity") return Limits::infinity();
+                                   if (text == "-Infinity") return -Limits::infinity();
+                                   if (text == "NaN") return Limits::quiet_NaN();
+                                   return std::nullopt;
+                               },
+                               [](auto number) { return std::optional{static_cast<double>(number)}; }},
                       value);
 }
 
@@ -120,13 +135,7 @@ bool Target::put(const Value& value) const {
             const auto* known = field->enum_type()->FindValueByName(*name);
             return put(known ? std::optional{known->number()} : std::nullopt, &R::SetEnumValue, &R::AddEnumValue);
         }
-        case Kind::CPPTYPE_DOUBLE: {
-            const auto number = std::visit(
-                Overload{[](bool) { return std::optional<double>{}; }, [](const std::string&) { return std::optional<double>{}; },
-                         [](auto any) { return std::optional{static_cast<double>(any)}; }},
-                value);
-            return put(number, &R::SetDouble, &R::AddDouble);
-        }
+        case Kind::CPPTYPE_DOUBLE: return put(real(value), &R::SetDouble, &R::AddDouble);
         case Kind::CPPTYPE_FLOAT:
         case Kind::CPPTYPE_MESSAGE: return false;
     }

@@ -39,7 +39,8 @@ Awaitable<std::vector<Submission>> Mailbox::take() {
         co_await wake_.async_receive(no_throw);
     }
     // Sessions on other threads may have stamped before they posted.
-    if (taken.size() > 1) std::stable_sort(taken.begin(), taken.end(), [](const Submission& a, const Submission& b) { return a.stamp < b.stamp; });
+    if (taken.size() > 1)
+        std::stable_sort(taken.begin(), taken.end(), [](const Submission& a, const Submission& b) { return a.stamp < b.stamp; });
     co_return taken;
 }
 

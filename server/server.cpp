@@ -141,6 +141,7 @@ struct Server::Parts {
         };
         listener = std::make_unique<Listener>(config.bind, config.port, *workers, rules, connections);
         if (!config.metrics_port) return;
+        probe_rules.hosts = {"*"};  // who watches the server asks by whatever name it has there
         probe_rules.site = &probe;
         probe_rules.metrics = &metrics;
         probe_listener =

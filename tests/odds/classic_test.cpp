@@ -166,12 +166,14 @@ TEST_CASE("submarines that have withdrawn elsewhere do not remain and those that
 }
 
 TEST_CASE("what has too many ways to be left to be counted is fought and said to be") {
-    const auto question = battles::question({.land = false,
-                                             .attackers = "10 battleships, 15 submarines, 25 transports",
-                                             .defenders = {{"UK", "10 battleships, 15 submarines, 25 transports"}},
-                                             .attacker_submerges = true,
-                                             .defender_submerges = true,
-                                             .bundle = "classic"});
+    const auto question =
+        battles::question({.land = false,
+                           .attackers = "10 submarines, 10 transports, 5 aircraft-carriers, 10 fighters, 10 battleships",
+                           .defenders = {{"UK", "10 submarines, 10 transports, 5 aircraft-carriers, 10 fighters, 10 battleships"}},
+                           .attacker_order = "submarine, fighter",
+                           .attacker_submerges = true,
+                           .defender_submerges = true,
+                           .bundle = "classic"});
     const auto odds = odds::calculate(*battles::ruleset("classic"), question, {}, {.work = 50'000'000});
     REQUIRE(odds.has_value());
     REQUIRE(odds->sampled.has_value());

@@ -262,6 +262,12 @@ TEST_CASE("JSON that is nested too deeply is refused and what a newer server say
         protocol::parse_server(R"({"request":5,"more":[{"a":[1,{"b":null}]},"c"],"pong":{"now":"7","then":{"d":[]}}})", Format::json);
     REQUIRE(pong.has_value());
     CHECK(*pong == ServerMessage{5, protocol::server::Pong{7}});
+    // A number that JSON cannot write has its name in the mapping. No client says one.
+    const auto odds =
+        protocol::parse_server(R"({"odds":{"game":")" + some_game + R"(","rounds":"Infinity","attackers_win":1}})", Format::json);
+    REQUIRE(odds.has_value());
+    CHECK(std::get<protocol::server::Odds>(odds->body).rounds > 1e300);
+    CHECK_FALSE(protocol::parse_server(R"({"odds":{"rounds":"0.5"}})", Format::json).has_value());
 }
 
 TEST_CASE("no single changed or missing byte of a frame does harm") {

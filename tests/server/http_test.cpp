@@ -107,6 +107,7 @@ TEST_CASE("metrics on a port of their own are not on the port of the games") {
     CHECK(http_get(harness.port(), "/readyz").status == 200);
     CHECK(http_get(own, "/metrics").body.find("armistice_connections 0") != std::string::npos);
     CHECK(http_get(own, "/healthz").status == 200);
+    CHECK(http_get(own, "/metrics", {{"Host", "games.internal:9114"}}).status == 200);
     CHECK(http_get(own, "/readyz").status == 200);
     CHECK(http_get(own, "/").status == 404);
     CHECK(http_get(own, "/games/" + std::string(32, '0') + "/record").status == 404);

@@ -29,7 +29,8 @@ form::StandingOrder losses(const std::string& space, std::vector<std::string> ty
 
 std::vector<std::string> spaces_of(Client& client, const std::string& bundle) {
     std::vector<std::string> names;
-    for (const auto& space : client.ask<wire::Bundles>(client::ListBundles{bundle}).bundles.front().spaces) names.push_back(space.name);
+    const auto asked = client.ask<wire::Bundles>(client::ListBundles{bundle});
+    for (const auto& space : asked.bundles.front().spaces) names.push_back(space.name);
     return names;
 }
 

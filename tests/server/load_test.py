@@ -31,7 +31,7 @@ def played(server, sparring):
             process = subprocess.Popen([server, "--port", "0", "--database", f"{folder}/games.db"], stderr=out)
         try:
             flags = ["--load", "--games", str(GAMES), "--port", port_of(log), "--duration", "1s"]
-            done = subprocess.run([sparring, *flags], capture_output=True, text=True, timeout=150)
+            done = subprocess.run([sparring, *flags], capture_output=True, text=True, timeout=550)
         finally:
             process.terminate()
             process.wait(30)
