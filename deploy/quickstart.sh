@@ -133,7 +133,7 @@ fi
 printf 'The server listens on 127.0.0.1:%s. Its games, their key and its log are in %s\n' "$port" "$data"
 
 if [ $demo = yes ]; then
-    "$bin/server/sparring/armistice-sparring" --port "$port" --bundle "$bundle" --limit "$limit" --pace 25ms --record "$data/last-game.record" &
+    "$bin/server/sparring/armistice-sparring" --port "$port" --bundle "$bundle" --limit "$limit" --pace 120ms --record "$data/last-game.record" &
     wait $! || {
         printf 'quickstart: the game did not end as it should; see above and %s/server.log\n' "$data" >&2
         exit 1

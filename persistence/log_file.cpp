@@ -49,7 +49,7 @@ void lengthen_log(Database& writer, const std::string& path, std::uint64_t bytes
     const auto space = std::filesystem::space(path, unknown);
     if (unknown || bytes > space.available / least_left) return;
     const File log{path + "-wal"};
-    struct stat known{};
+    struct stat known {};
     if (log.handle() < 0 || !writer.run("BEGIN IMMEDIATE")) return;
     if (::fstat(log.handle(), &known) == 0) {
         const auto size = static_cast<std::uint64_t>(known.st_size);

@@ -49,11 +49,11 @@ struct ConnectionRules {
     std::chrono::milliseconds handshake_limit{10'000};  ///< For a request to be complete, and for an answer to make progress.
     std::chrono::milliseconds message_limit{30'000};    ///< For a message to be complete, from its first bytes on.
     std::chrono::milliseconds idle_limit{300'000};      ///< Without a sign of life, pings included.
-    std::chrono::milliseconds stall_limit{30'000};  ///< For some of what waits for a client to be taken by it.
+    std::chrono::milliseconds stall_limit{30'000};      ///< For some of what waits for a client to be taken by it.
     const Tls* tls = nullptr;
     Site* site = nullptr;
     Metrics* metrics = nullptr;
-    Visitors* visitors = nullptr;  ///< Null: everybody may connect.
+    Visitors* visitors = nullptr;                                                  ///< Null: everybody may connect.
     std::function<std::unique_ptr<Conversation>(std::shared_ptr<Peer>)> converse;  ///< None: pages only, no WebSocket.
 };
 

@@ -34,7 +34,9 @@ struct Deed {
 };
 struct DeedOf {
     Deed operator()(const wire::command::Purchase& deed) const { return {"buys", "", &deed.units}; }
-    Deed operator()(const wire::command::Move& deed) const { return {"moves", "to " + (deed.path.empty() ? "" : deed.path.back()), &deed.units}; }
+    Deed operator()(const wire::command::Move& deed) const {
+        return {"moves", "to " + (deed.path.empty() ? "" : deed.path.back()), &deed.units};
+    }
     Deed operator()(const wire::command::Load& deed) const { return {"embarks", "in " + deed.at, &deed.units}; }
     Deed operator()(const wire::command::Unload& deed) const { return {"lands", "in " + deed.to, &deed.units}; }
     Deed operator()(const wire::command::Place& deed) const { return {"places", "in " + deed.space, &deed.units}; }
@@ -97,7 +99,8 @@ struct Commentary::Telling {
         by.fights_.erase(found);
         if (event.outcome == "taken") told.insert(event.space);
         const auto result = phrase("outcome", event.outcome, {event.lead, event.space}).value_or(plain(event.outcome));
-        return line(fmt::format("Battle in {}: {} against {}.", event.space, forces_in_words(fight.attackers), forces_in_words(fight.defenders))) +
+        return line(fmt::format("Battle in {}: {} against {}.", event.space, forces_in_words(fight.attackers),
+                                forces_in_words(fight.defenders))) +
                line(fmt::format("  {}; {}.", losses_in_words(fight.lost), result));
     }
     std::string operator()(const wire::event::ControlChanged& event) const {
@@ -145,7 +148,7 @@ void Commentary::gather(const wire::entry::Played& played) {
     doing_ = deed.doing;
     auto at = std::find_if(deeds_.begin(), deeds_.end(), [&](const auto& known) { return known.first == deed.where; });
     if (at == deeds_.end()) at = deeds_.insert(deeds_.end(), {deed.where, {}});
-    for (const auto& pick : *deed.units) at->second[pick.type] += pick.count.value_or(1);
+    for (const auto& pick : *deed.units) at->second[pick.type] += static_cast<std::uint32_t>(pick.count.value_or(1));
 }
 
 std::string Commentary::gathered() {
@@ -166,7 +169,7 @@ void Commentary::engage(const std::string& space, const std::string& lead) {
     for (const auto& unit : view.state.units) {
         if (unit.space != *where || unit.owner == rules::nobody) continue;
         const bool ours = unit.owner == *attacker || view.state.relation(unit.owner, *attacker) == rules::Relation::friendly;
-        ++(ours ? fight.attackers : fight.defenders)[view.rules.owner(unit.owner).name][view.rules.unit_type(unit.type).name];
+        ++(ours ? fight.attackers : fight.defenders)[view.rules.owner(unit.owner).name][view.rules.type(unit.type).name];
     }
 }
 
@@ -179,9 +182,11 @@ std::string Commentary::tell(const protocol::server::Update& update) {
     if (played != nullptr) {
         if (!doing.empty()) gather(*played);
         if (const auto* fight = std::get_if<wire::command::Fight>(&played->command.body)) engage(fight->space, played->as);
-        if (const auto* declared = std::get_if<wire::command::Declare>(&played->command.body); declared != nullptr && declared->what != "settle")
+        if (const auto* declared = std::get_if<wire::command::Declare>(&played->command.body);
+            declared != nullptr && declared->what != "settle")
             text += line(fmt::format("{} declares: {}.", played->as, plain(declared->what)));
-        if (std::holds_alternative<wire::command::TimeLimit>(played->command.body)) text += "\n**** The time is up: this round is the last. ****\n";
+        if (std::holds_alternative<wire::command::TimeLimit>(played->command.body))
+            text += "\n**** The time is up: this round is the last. ****\n";
     }
     if (std::holds_alternative<wire::entry::TakenBack>(entry.body)) text += line(std::string{"takes back the last command."});
     if (!follower_.take(entry).empty()) return text + line(std::string{"(an entry could not be followed)"});

@@ -39,9 +39,9 @@ private:
 
     Follower follower_;
     Detail detail_;
-    std::map<std::string, Fight> fights_;                        ///< By space.
-    std::vector<std::pair<std::string, Force>> deeds_;           ///< "to Lorraine": what was moved there.
-    std::string doing_;                                          ///< "moves", "buys": what is gathered.
+    std::map<std::string, Fight> fights_;               ///< By space.
+    std::vector<std::pair<std::string, Force>> deeds_;  ///< "to Lorraine": what was moved there.
+    std::string doing_;                                 ///< "moves", "buys": what is gathered.
 };
 
 }  // namespace sparring

@@ -68,10 +68,7 @@ private:
                 return partner::next_command(view, power, seed);
             };
             Player::Events events;
-            events.seated = [this] {
-                if (++seated_ < players_.size()) return;
-                players_.front()->begin();
-            };
+            events.seated = [] {};
             events.accepted = [](std::int64_t) {};
             events.over = [] {};
             events.failed = [this](const std::string& why) { finish(why); };
@@ -115,7 +112,6 @@ private:
     std::vector<std::shared_ptr<Player>> players_;
     std::string game_;
     std::string failure_;
-    std::size_t seated_ = 0;
     bool over_ = false;
 };
 

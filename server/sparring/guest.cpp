@@ -107,10 +107,6 @@ std::pair<std::uint32_t, std::string> seat_from(const std::string& text) {
     return {seat, text.substr(colon + 1)};
 }
 
-int play_seats(const GuestOptions& options) {
-    const auto game = protocol::from_hex<protocol::wire::GameId>(options.game);
-    if (!game) throw std::runtime_error{"a game's id is 32 hexadecimal digits, not " + options.game};
-    return Guests{options, *game}.play();
-}
+int play_seats(const GuestOptions& options) { return Guests{options, game_from(options.game)}.play(); }
 
 }  // namespace sparring

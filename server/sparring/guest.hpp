@@ -21,7 +21,8 @@ struct GuestOptions {
 /// "1:TOKEN" as a seat and its token; throws `std::runtime_error` that says how it is written.
 [[nodiscard]] std::pair<std::uint32_t, std::string> seat_from(const std::string& text);
 
-/// Takes free seats of a game that somebody created, and plays them until it is over. Who created it, or sits there, starts it.
+/// Takes free seats of a game that somebody created, and plays them until it is over. A person who sits there starts it; where all are
+/// partners, they do.
 /// @return 0, or 1 after saying on standard error what went wrong.
 int play_seats(const GuestOptions& options);
 

@@ -6,7 +6,10 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket.hpp>
+#include <stdexcept>
 #include <utility>
+
+#include "protocol/wire_hex.hpp"
 
 namespace sparring {
 
@@ -103,6 +106,12 @@ server::Awaitable<> Link::run() {
         if (!message) co_return end("a message that cannot be read: " + message.error().problem);
         handler_(*message);
     }
+}
+
+protocol::wire::GameId game_from(const std::string& text) {
+    protocol::wire::GameId game{};
+    if (!protocol::read_hex(text, game)) throw std::runtime_error{"a game's id is 32 hexadecimal digits, not " + text};
+    return game;
 }
 
 bool fetch(const Address& address, const std::string& path, std::string& body, std::string& why) {

@@ -50,6 +50,9 @@ private:
     bool ended_ = false;
 };
 
+/// A game's id as people write it; throws `std::runtime_error` that says how.
+[[nodiscard]] protocol::wire::GameId game_from(const std::string& text);
+
 /// GET of a path; the body, or nothing and `why`.
 [[nodiscard]] bool fetch(const Address& address, const std::string& path, std::string& body, std::string& why);
 

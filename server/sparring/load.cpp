@@ -144,7 +144,6 @@ private:
             Player::Events events;
             events.seated = [this, &here = *game] {
                 if (++here.seated < here.players.size()) return;
-                here.players.front()->begin();
                 if (++ready_ == options_.games) start_measuring();
             };
             events.accepted = [this, &here = *game](std::int64_t latency_us) {

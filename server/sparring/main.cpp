@@ -52,7 +52,8 @@ int main(int argc, char** argv) {
     app.add_flag("--dice", dice, "tells every roll too");
     auto* followed = app.add_option("--follow", follow.game, "tells this game, that others play, until it is over");
     app.add_flag("--from-start", follow.from_start, "of a followed game: tells what happened before, too")->needs(followed);
-    auto* joined = app.add_option("--play", guest.game, "takes seats of this game that somebody created, and plays them")->excludes(followed);
+    auto* joined =
+        app.add_option("--play", guest.game, "takes seats of this game that somebody created, and plays them")->excludes(followed);
     joined->needs(app.add_option("--seat", seats, "a free seat, NUMBER:TOKEN as the creator was told; several are played by one each")
                       ->needs(joined));
     app.add_flag("--load", loading, "many games at once; prints accepted commands a second and latencies as JSON");

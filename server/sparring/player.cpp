@@ -45,15 +45,15 @@ void Player::join() {
     link_->send(std::move(take));
 }
 
-void Player::begin() { link_->send(client::StartGame{plan_.game}); }
-
 void Player::look_at_seats(const protocol::wire::Entry& entry) {
     if (const auto* created = std::get_if<protocol::wire::entry::Created>(&entry.body)) taken_.assign(created->seats.size(), false);
     const auto* seated = std::get_if<protocol::wire::entry::Seated>(&entry.body);
     if (seated == nullptr || seated->seat >= taken_.size() || follower_.started()) return;
     taken_[seated->seat] = true;
-    if (std::find(taken_.begin(), taken_.end(), false) == taken_.end())
-        seed_request_ = link_->send(client::OpenSeed{plan_.game, plan_.seat, seed_});
+    people_ = people_ || !seated->sparring;
+    if (std::find(taken_.begin(), taken_.end(), false) != taken_.end()) return;
+    if (seated->seat == plan_.seat && !people_) link_->send(client::StartGame{plan_.game});
+    seed_request_ = link_->send(client::OpenSeed{plan_.game, plan_.seat, seed_});
 }
 
 void Player::leave() {

@@ -35,8 +35,6 @@ public:
     Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<const rules::Ruleset> ruleset,
            Brain brain, Events events);
     void join();
-    /// Everybody sits: asks for the start. Each opens its seed by itself as soon as no seat is free.
-    void begin();
     void leave();
     [[nodiscard]] const Follower& follower() const { return follower_; }
 
@@ -47,7 +45,7 @@ private:
     void fail(const std::string& why);
     /// Its share of a new chain of dice: a fresh seed, promised and then opened.
     void freshen(const protocol::server::Notice& notice);
-    /// Opens the seed that was promised for the seat when every seat is taken.
+    /// When every seat is taken: opens the seed that was promised; and starts the game, where it sat down last and no person sits there.
     void look_at_seats(const protocol::wire::Entry& entry);
     /// Sends what is under way once more.
     void again_in(std::uint32_t ms);
@@ -61,6 +59,7 @@ private:
     protocol::wire::Hash seed_{};
     std::vector<rules::OwnerId> powers_;
     std::vector<bool> taken_;  ///< By seat.
+    bool people_ = false;      ///< Some seat is a person's.
     std::optional<protocol::client::Act> under_way_;
     std::uint32_t request_ = 0;
     std::uint32_t seed_request_ = 0;

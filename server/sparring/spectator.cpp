@@ -87,10 +87,6 @@ private:
 
 }  // namespace
 
-int follow_game(const FollowOptions& options) {
-    const auto game = protocol::from_hex<protocol::wire::GameId>(options.game);
-    if (!game) throw std::runtime_error{"a game's id is 32 hexadecimal digits, not " + options.game};
-    return Spectator{options, *game}.watch();
-}
+int follow_game(const FollowOptions& options) { return Spectator{options, game_from(options.game)}.watch(); }
 
 }  // namespace sparring
