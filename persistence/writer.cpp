@@ -111,6 +111,7 @@ StoreResult<std::uint64_t> Writer::add(const Blob& blob) {
     return done.map([] { return std::uint64_t{0}; });
 }
 StoreResult<std::uint64_t> Writer::add(const Removal& removal) {
+    games_.erase(removal.game);
     return remove_game(*db_, control_, removal.game).map([] { return std::uint64_t{0}; });
 }
 StoreResult<Writer::Game> Writer::find(const GameKey& key) {
