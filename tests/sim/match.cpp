@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "admin/scenario/words.hpp"
+#include "rules/core/refusal_words.hpp"
 #include "rules/points/control.hpp"
 #include "tests/sim/account.hpp"
 
