@@ -52,8 +52,10 @@ public:
     }
     void close(std::uint16_t, std::string_view) override {}
     [[nodiscard]] std::size_t room() const override { return 1'000'000; }
+    [[nodiscard]] std::size_t waiting() const override { return 0; }
     [[nodiscard]] Format format() const noexcept override { return Format::json; }
     [[nodiscard]] bool gone() const noexcept override { return false; }
+    [[nodiscard]] const std::string& address() const noexcept override { return name_; }
 
 private:
     Counter& counter_;
