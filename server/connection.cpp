@@ -171,6 +171,7 @@ private:
         if (answer.status != 204) response.set(http::field::content_type, answer.type);
         response.body() = std::move(answer.body);
         response.prepare_payload();
+        if (answer.status == 204) response.erase(http::field::content_length);  // which it must not have (RFC 9110, 8.6)
     }
 
     /// Pages of origins that may connect may read what is served, too (Fetch, 3.2).

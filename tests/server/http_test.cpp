@@ -258,6 +258,7 @@ TEST_CASE("a page of an origin that may connect may read what is served and othe
     CHECK(asked.header("Vary") == "Origin");
     const auto plain = http_ask(harness.port(), "OPTIONS", "/healthz");
     CHECK(plain.status == 204);
+    CHECK(plain.length.empty());
     CHECK(plain.allow == "GET, HEAD, OPTIONS");
     CHECK(plain.header("Access-Control-Allow-Methods").empty());
 }
