@@ -12,7 +12,7 @@
 #include "persistence/reader.hpp"
 #include "persistence/schema.hpp"
 #include "protocol/log_codec.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/table/seal.hpp"
 
 namespace admin {
 namespace {
@@ -45,18 +45,38 @@ tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& read
     if (games->empty()) return failed(fmt::format("{}: there is no game in this database", path), 1);
     if (!game && games->size() == 1) return games->front().game;
     std::string known;
+    bool damaged = false;
     for (const auto& row : *games) {
         const auto name = table::hex(row.game);
         if (game && name == *game) return row.game;
-        known += fmt::format("\n  {}/{}  ({} entries)", path, name, row.head);
+        const auto whole = reader.read(row.game, 1, std::numeric_limits<std::size_t>::max());
+        damaged = damaged || !whole;
+        known += fmt::format("\n  {}/{}  ({} entries){}", path, name, row.head,
+                             whole ? std::string{} : ": " + whole.error().detail + ". Restore a backup");
     }
     const auto what = game ? fmt::format("there is no game {} in this database", *game) : std::string{"say which game of this database"};
-    return failed(fmt::format("{}: {}:{}", path, what, known));
+    return failed(fmt::format("{}: {}:{}", path, what, known), damaged ? 1 : 2);
+}
+
+/// The server's own checks. Its seals are looked at where the key file lies beside the database.
+persistence::Integrity integrity_of(const std::string& path) {
+    persistence::Integrity integrity;
+    integrity.chain = table::head_after;
+    integrity.sum = table::value_sum;
+    std::ifstream file{path + ".key"};
+    std::string line;
+    if (!std::getline(file, line)) return integrity;
+    if (const auto master = table::hash_from_hex(line))
+        integrity.seal = [key = table::HashInput{table::seal_key_label}.hash(*master)](const table::GameId& game, std::uint64_t sequence,
+                                                                                       const table::Hash& head) {
+            return table::head_seal(key, game, sequence, head);
+        };
+    return integrity;
 }
 
 tl::expected<Record, SourceError> read_database(const std::string& path, const std::optional<std::string>& game) {
     constexpr int busy_ms = 2000;
-    auto db = persistence::Database::open(path, "", busy_ms);
+    auto db = persistence::Database::open_to_read(path, busy_ms);
     if (!db) return failed(fmt::format("{}: {}", path, db.error().detail));
     const auto program = db->number("PRAGMA application_id");
     if (!program) return failed(fmt::format("{}: {}", path, program.error().detail));
@@ -64,12 +84,15 @@ tl::expected<Record, SourceError> read_database(const std::string& path, const s
     const auto version = db->number("PRAGMA user_version");
     if (!version || *version > static_cast<std::int64_t>(persistence::schema_steps().size()))
         return failed(path + ": a newer version of the server has written this database");
-    auto reader = persistence::Reader::prepare(*db);
+    if (*version < persistence::hashed_version)
+        return failed(path + ": an older version of the server has written this database: start the server on it once");
+    const auto integrity = integrity_of(path);
+    auto reader = persistence::Reader::prepare(*db, integrity);
     if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
     const auto key = choose(*reader, path, game);
     if (!key) return tl::make_unexpected(key.error());
     auto rows = reader->read(*key, 1, std::numeric_limits<std::size_t>::max());
-    if (!rows) return failed(fmt::format("{}: {}", path, rows.error().detail), 1);
+    if (!rows) return failed(fmt::format("{}/{}: {}", path, table::hex(*key), rows.error().detail), 1);
     Record record;
     table::Hash head{};
     for (auto& row : *rows) {

@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <filesystem>
 #include <utility>
 
 namespace persistence {
@@ -24,7 +25,24 @@ StoreError::Next next_of(int code) {
 StoreError error_of(sqlite3* db, int code) {
     if (db == nullptr) return {next_of(code), code, sqlite3_errstr(code)};
     if ((sqlite3_extended_errcode(db) & 0xff) == (code & 0xff)) code = sqlite3_extended_errcode(db);
-    return {next_of(code), code, sqlite3_errmsg(db)};
+    const bool asked_the_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
+    return {next_of(code), code, sqlite3_errmsg(db), asked_the_system ? sqlite3_system_errno(db) : 0};
+}
+
+/// For the name of a file in SQLite's form of a URI.
+std::string escaped(const std::string& path) {
+    std::string text;
+    for (const char c : path) {
+        if (c == '%')
+            text += "%25";
+        else if (c == '?')
+            text += "%3f";
+        else if (c == '#')
+            text += "%23";
+        else
+            text += c;
+    }
+    return text;
 }
 
 }  // namespace
@@ -40,6 +58,21 @@ StoreResult<Database> Database::open(const std::string& path, const std::string&
     sqlite3_busy_timeout(handle, busy_ms);
     return db;
 }
+StoreResult<Database> Database::open_to_read(const std::string& path, int busy_ms) {
+    // Without a log the file is whole, and may be read as what nobody changes: nothing is made beside it.
+    std::error_code fault;
+    const bool logged = std::filesystem::exists(path + "-wal", fault) && std::filesystem::file_size(path + "-wal", fault) > 0;
+    sqlite3* handle = nullptr;
+    const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    const auto name = "file:" + escaped(path) + (logged ? "?mode=ro" : "?immutable=1");
+    const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
+    Database db{handle};
+    if (code != SQLITE_OK) return tl::make_unexpected(db.error(code));
+    db.keep_log(true);
+    sqlite3_busy_timeout(handle, busy_ms);
+    return db;
+}
+void Database::keep_log(bool keep) { sqlite3_db_config(handle_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep ? 1 : 0, nullptr); }
 StoreResult<void> Database::run(const char* sql) {
     if (const int code = sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr); code != SQLITE_OK)
         return tl::make_unexpected(error(code));

@@ -18,6 +18,11 @@ public:
     /// Opens for writing, creating the file if need be; a file that is read-only opens too, see `read_only`.
     static StoreResult<Database> open(const std::string& path, const std::string& vfs, int busy_ms);
 
+    /// Opens for reading and leaves everything as it is: no log is copied, removed or made, whoever else has the file open.
+    static StoreResult<Database> open_to_read(const std::string& path, int busy_ms);
+    /// Whether the log stays as it is when the last connection closes; else it is copied into the file and removed.
+    void keep_log(bool keep);
+
     /// Runs statements that give no rows and take no values.
     StoreResult<void> run(const char* sql);
     /// The first column of the first row as a number, as in "PRAGMA user_version".

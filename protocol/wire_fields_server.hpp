@@ -92,10 +92,10 @@ struct Fields<server::SeatView> {
 template <>
 struct Fields<server::GameSummary> {
     using T = server::GameSummary;
-    static constexpr auto list =
-        std::tuple{member("game", &T::game),   member("bundle", &T::bundle),  member("status", &T::status),     member("round", &T::round),
-                   member("power", &T::power), member("phase", &T::phase),    member("sequence", &T::sequence), member("seats", &T::seats),
-                   member("clock", &T::clock), member("creator", &T::creator)};
+    static constexpr auto list = std::tuple{
+        member("game", &T::game),   member("bundle", &T::bundle),   member("status", &T::status),        member("round", &T::round),
+        member("power", &T::power), member("phase", &T::phase),     member("sequence", &T::sequence),    member("seats", &T::seats),
+        member("clock", &T::clock), member("creator", &T::creator), member("unplayable", &T::unplayable)};
 };
 template <>
 struct Fields<server::Games> {
@@ -214,7 +214,8 @@ struct Fields<server::GameView> {
                                             member("result", &T::result),
                                             member("clock", &T::clock),
                                             member("seats", &T::seats),
-                                            member("dice_commitment", &T::dice_commitment)};
+                                            member("dice_commitment", &T::dice_commitment),
+                                            member("unplayable", &T::unplayable)};
 };
 template <>
 struct Fields<server::Update> {

@@ -124,6 +124,7 @@ struct GameSummary {
     std::vector<SeatView> seats;
     std::optional<client::Clock> clock;  ///< The limits that it is played under; all 0 for none.
     std::uint64_t creator = 0;           ///< The account that asked for it; 0 in games of older servers.
+    std::string unplayable;              ///< Why it cannot be played as it stands, for people; empty where it can.
     bool operator==(const GameSummary&) const = default;
 };
 struct Games {
@@ -269,6 +270,7 @@ struct GameView {
     ClockView clock;
     std::vector<SeatView> seats;
     std::optional<Hash> dice_commitment;
+    std::string unplayable;  ///< Why it can only be read, for people; empty where it can be played.
     bool operator==(const GameView&) const = default;
 };
 /// One entry, to everybody who watches.

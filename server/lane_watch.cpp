@@ -6,6 +6,7 @@
 #include "protocol/wire_explain.hpp"
 #include "rules/table/hash.hpp"
 #include "server/lane.hpp"
+#include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/odds_desk.hpp"
 #include "server/reply.hpp"
@@ -113,9 +114,27 @@ Awaitable<> Lane::watch(const Submission& submission) {
     remove_viewer(submission.peer.get());
     viewers_.push_back({submission.peer, submission.account});
     if (!follows) send_view(submission);
+    const auto& seats = game_->table().seats();
+    if (std::none_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; }))
+        co_return;
+    if (ask.from_sequence && *ask.from_sequence > head) co_await doubt();
+    if (seeds_due_) want_seeds();
 }
 
-void Lane::send_view(const Submission& submission) { answer(submission, game_view(*game_, now(), watching())); }
+/// Entries were shown that are no longer there: what the chain of dice rolls next may be known. Once for each time that the game is
+/// loaded, as anybody who has a seat can say so.
+Awaitable<> Lane::doubt() {
+    if (doubted_ || !playable_ || !game_->table().started() || game_->table().ended()) co_return;
+    doubted_ = true;
+    log::warning("client_saw_more", {{"game", table::hex(id_)}, {"entries", game_->table().sequence()}});
+    (void)co_await open_anchor("a player had seen more entries than are stored");
+}
+
+void Lane::send_view(const Submission& submission) {
+    auto view = game_view(*game_, now(), watching());
+    if (!playable_) view.unplayable = other_rules;
+    answer(submission, std::move(view));
+}
 
 /// Every entry after `from`, as it was shown when it was stored. @return false if that cannot be: nothing was sent.
 Awaitable<bool> Lane::send_tail(const Submission& submission, std::uint64_t from) {

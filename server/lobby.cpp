@@ -16,6 +16,7 @@
 #include "server/rulesets.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
+#include "server/troubles.hpp"
 #include "server/version.hpp"
 #include "server/views.hpp"
 
@@ -178,7 +179,8 @@ Awaitable<Lobby::Answer> Lobby::games() {
     wire::Games all;
     // The newest: one request must not cost more for every game that somebody once made.
     for (const auto& row : std::span{*rows}.last(std::min(rows->size(), most_listed))) {
-        auto summary = decode_summary(row.summary);
+        auto summary = row.damaged ? wire::GameSummary{} : decode_summary(row.summary);
+        if (services_.troubles != nullptr) summary.unplayable = services_.troubles->of(row.game);
         summary.game = row.game;
         summary.sequence = static_cast<std::uint32_t>(row.head);
         all.games.push_back(std::move(summary));

@@ -15,10 +15,15 @@ class ClockService;
 class Keys;
 class Metrics;
 class OddsDesk;
+class Outages;
 class Quota;
 class Registry;
 class Rulesets;
 class TimeSource;
+class Troubles;
+
+/// Stands in the place of the secret of a chain of dice where the database was set back: what the chain would roll next may be known.
+inline constexpr const char* set_back_value = "set back";
 
 struct Limits {
     std::size_t mailbox = 64;                           ///< Submissions that may wait for one game.
@@ -31,12 +36,6 @@ struct Limits {
     std::uint64_t odds_work = 500'000'000;  ///< Of one such question, in steps of about a nanosecond.
 };
 
-/// When the server was last known to run before this start, and this start: what lies between is credited to running games.
-struct Outage {
-    table::Moment from = 0;
-    table::Moment until = 0;
-};
-
 /// What every part of the server may use; outlives them all.
 struct Services {
     persistence::Store& store;
@@ -46,10 +45,12 @@ struct Services {
     ClockService& clocks;
     Rulesets& rulesets;
     Limits limits;
-    Outage outage;
+    Outages* outages = nullptr;
     Registry* registry = nullptr;
     OddsDesk* odds = nullptr;
     Quota* quota = nullptr;
+    Troubles* troubles = nullptr;
+    bool set_back = false;  ///< The database was accepted at this start although it had held more.
 };
 
 }  // namespace server

@@ -7,8 +7,10 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/odds_desk.hpp"
+#include "server/outages.hpp"
 #include "server/registry.hpp"
 #include "server/reply.hpp"
+#include "server/store_calls.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -58,6 +60,7 @@ void Session::reject(Fault fault) {
 
 Awaitable<> Session::receive(std::string_view bytes) {
     stamp_ = services_.time.now();
+    if (services_.outages != nullptr) services_.outages->look(stamp_);
     auto message = protocol::parse_client(bytes, wire_format(*peer_));
     if (!message) {
         malformed(message.error());
@@ -100,17 +103,32 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
         token = services_.keys.account_token();
         welcome.token = token;
     }
-    const auto named = services_.keys.account_of(token);
+    auto named = services_.keys.account_of(token);
+    if (!named) {
+        named = co_await recover(token);
+        if (named) welcome.token = token = services_.keys.renewed(token);
+    }
     if (!named) {
         malformed(
             {Code::bad_value, "hello.token", "this server did not make this token", "say hello without a token to get a new one", request});
         co_return;
     }
     account_ = *named;
+    token_ = std::move(token);
     welcome.account = *account_;
     log::info("hello", {{"account", *account_}, {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
     co_await resume(request, message.seen);
+}
+
+Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& token) {
+    const auto claim = Keys::claim_of(token);
+    if (!claim) co_return std::nullopt;
+    const auto kept = co_await store_calls::get_blob(services_.store, store_calls::account_name(claim->account));
+    const std::string_view proof{reinterpret_cast<const char*>(claim->proof.data()), claim->proof.size()};
+    if (!kept || !*kept || **kept != proof) co_return std::nullopt;
+    log::info("account_recovered", {{"account", claim->account}});
+    co_return claim->account;
 }
 
 Awaitable<> Session::resume(std::uint32_t request, const std::vector<client::Seen>& seen) {
@@ -138,7 +156,8 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         const auto game = act->game;
         submit(game, request, std::move(*act));
     } else if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
-        const auto sitting = seat->account.empty() ? account_ : services_.keys.account_of(seat->account);
+        if (seat->account.empty()) seat->account = token_;
+        const auto sitting = services_.keys.account_of(seat->account);
         if (!sitting) {
             malformed(
                 {Code::bad_value, "take_seat.account", "this server did not make this token", "leave it out to sit yourself", request});

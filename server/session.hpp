@@ -26,6 +26,8 @@ public:
 
 private:
     Awaitable<> hello(std::uint32_t request, const protocol::client::Hello& message);
+    /// The account of one who had a seat before the server's key was lost.
+    Awaitable<std::optional<std::uint64_t>> recover(const std::string& token);
     /// Watches one game after the other, each when the one before is answered and the client has taken in most of what it was sent.
     Awaitable<> resume(std::uint32_t request, const std::vector<protocol::client::Seen>& seen);
     /// False if `body` is none for a game.
@@ -39,6 +41,7 @@ private:
     Services& services_;
     Lobby& lobby_;
     std::optional<std::uint64_t> account_;
+    std::string token_;
     std::set<table::GameId> watched_;
     const std::size_t most_room_;  ///< What the client's queue holds when it is empty.
     table::Moment stamp_ = 0;
