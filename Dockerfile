@@ -20,7 +20,8 @@ USER armistice
 WORKDIR /var/lib/armistice
 VOLUME /var/lib/armistice
 EXPOSE 1914
-# Inside of a container the server listens on every address, or its port is no use.
+# Inside of a container the server listens on every address, or its port is no use; whether it is well is asked on a port of its own, without
+# TLS.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
-    CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/1914 && printf 'GET /readyz HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r answer <&3 && [[ $answer == *' 200 '* ]]"]
-ENTRYPOINT ["armistice-server", "--bind", "0.0.0.0", "--port", "1914"]
+    CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/9114 && printf 'GET /readyz HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r answer <&3 && [[ $answer == *' 200 '* ]]"]
+ENTRYPOINT ["armistice-server", "--bind", "0.0.0.0", "--metrics-port", "9114"]

@@ -8,13 +8,31 @@
 #include "admin/command.hpp"
 #include "admin/files.hpp"
 #include "admin/installations.hpp"
+#include "admin/json_output.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
 
 namespace admin {
 namespace {
 
-int report(const std::vector<rules::Problem>& problems) {
+Json json_of(const std::vector<rules::Problem>& problems) {
+    auto all = Json::array();
+    for (const auto& problem : problems) all.push_back({{"file", problem.file}, {"line", problem.line}, {"problem", problem.text}});
+    return all;
+}
+
+/// What there is to say of a bundle without its procedures and functions.
+Json json_of(const rules::BundleSpec& spec, const rules::Ruleset& ruleset) {
+    auto modules = Json::array();
+    for (const auto& module : ruleset.modules) modules.push_back({{"module", module.id}, {"revision", module.revision}});
+    return {{"bundle", spec.name}, {"title", spec.title}, {"modules", std::move(modules)}, {"problems", Json::array()}};
+}
+
+int report(const std::vector<rules::Problem>& problems, bool json) {
+    if (json) {
+        print_json({{"problems", json_of(problems)}});
+        return 1;
+    }
     for (const auto& problem : problems) {
         if (!problem.file.empty()) fmt::print("{}:", problem.file);
         if (problem.line != 0) fmt::print("{}:", problem.line);
@@ -23,10 +41,17 @@ int report(const std::vector<rules::Problem>& problems) {
     return 1;
 }
 
-int check(const rules::BundleSpec& spec) {
+int check(const rules::BundleSpec& spec, bool json) {
     rules::Installations::watch();
     const auto ruleset = rules::compile_bundle(spec, rules::catalogue());
-    if (!ruleset) return report(ruleset.error());
+    if (!ruleset) return report(ruleset.error(), json);
+    if (json) {
+        auto told = json_of(spec, **ruleset);
+        told["procedures"] = rules::describe_procedures(**ruleset);
+        told["functions"] = installations_in_words();
+        print_json(told);
+        return 0;
+    }
     fmt::print("{}: {}\n\n", spec.name, spec.title);
     for (const auto& module : (*ruleset)->modules) fmt::print("{} @ {}\n", module.id, module.revision);
     fmt::print("\n{}\n{}", rules::describe_procedures(**ruleset), installations_in_words());
@@ -34,28 +59,31 @@ int check(const rules::BundleSpec& spec) {
 }
 
 /// Every shipped bundle: what is wrong, or one line that all is well.
-int check_all() {
+int check_all(bool json) {
     int exit_code = 0;
+    auto all = Json::array();
     for (const auto& spec : rules::shipped_bundles()) {
         const auto ruleset = rules::compile_bundle(spec, rules::catalogue());
+        if (json) all.push_back(ruleset ? json_of(spec, **ruleset) : Json{{"bundle", spec.name}, {"problems", json_of(ruleset.error())}});
         if (!ruleset)
-            exit_code = report(ruleset.error());
-        else
+            exit_code = json ? 1 : report(ruleset.error(), false);
+        else if (!json)
             fmt::print("{}: {}, {} modules, nothing wrong\n", spec.name, spec.title, (*ruleset)->modules.size());
     }
+    if (json) print_json(all);
     return exit_code;
 }
 
-int check_named(const std::string& name) {
-    if (name.empty()) return check_all();
-    if (const auto spec = rules::find_bundle(name)) return check(*spec);
+int check_named(const std::string& name, bool json) {
+    if (name.empty()) return check_all(json);
+    if (const auto spec = rules::find_bundle(name)) return check(*spec, json);
     const auto text = read_file(name);
     if (!text) {
         fmt::print(stderr, "no bundle and no file is named \"{}\"\n", name);
         return 2;
     }
     const auto spec = rules::parse_bundle(*text, name);
-    return spec ? check(*spec) : report(spec.error());
+    return spec ? check(*spec, json) : report(spec.error(), json);
 }
 
 }  // namespace
@@ -67,7 +95,8 @@ void add_bundle_command(CLI::App& app, int& exit_code) {
         group->add_subcommand("check", "Says all that is wrong with a bundle, or the final order of all that its modules install");
     auto name = std::make_shared<std::string>();
     check->add_option("BUNDLE", *name, "A shipped bundle's name, or a file; without it every shipped bundle is checked");
-    check->callback([name, &exit_code] { exit_code = check_named(*name); });
+    const auto json = add_json_flag(*check);
+    check->callback([name, json, &exit_code] { exit_code = check_named(*name, *json); });
 }
 
 }  // namespace admin

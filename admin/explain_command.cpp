@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "admin/command.hpp"
+#include "admin/json_output.hpp"
 #include "admin/record_source.hpp"
 #include "admin/rulebook.hpp"
 #include "admin/scenario/nearest.hpp"
@@ -29,6 +30,7 @@ struct Asked {
     std::string unit;
     std::optional<std::uint64_t> at;
     bool law = false;
+    bool json = false;
 };
 
 template <class Id, class Table>
@@ -41,7 +43,14 @@ class Teller {
 public:
     Teller(const Asked& asked, View view) : asked_{asked}, view_{view} {}
 
+    /// Everything that was asked, to standard output.
     void tell() {
+        tell_value();
+        if (asked_.json) print_json(json_);
+    }
+
+private:
+    void tell_value() {
         const auto& rules = view_.rules;
         const auto value = value_named(rules, asked_.what);
         if (!value)
@@ -65,17 +74,16 @@ public:
             case NamedValue::Of::battle: return fire(*made);
         }
     }
-
-private:
     [[nodiscard]] std::string unit_value_title() const {
         const bool vowel = asked_.unit.starts_with("a") || asked_.unit.starts_with("i");
         return fmt::format("{} of {} {} of {}", asked_.what, vowel ? "an" : "a", asked_.unit, asked_.whose);
     }
     void fire(const ExplainedValue& made) {
         for (const bool attacking : {true, false}) {
-            fmt::print("{} in {}:\n", attacking ? "attackers" : "defenders", asked_.space);
+            const auto side = fmt::format("{} in {}:", attacking ? "attackers" : "defenders", asked_.space);
+            if (!asked_.json) fmt::print("{}\n", side);
             for (const auto& [what, value, units] : alike(attacking ? made.attackers : made.defenders))
-                print(fmt::format("{} {} {} at", units, what, units == 1 ? "hits" : "hit"), value);
+                print(fmt::format("{}{} {} {} at", asked_.json ? side + " " : "", units, what, units == 1 ? "hits" : "hit"), value);
         }
     }
     struct Alike {
@@ -101,6 +109,7 @@ private:
         return groups;
     }
     void print(const std::string& what, const Explanation& made) {
+        if (asked_.json) return tell_json(what, made);
         fmt::print("{}: {}\n", what, made.value);
         for (const auto& reason : made.reasons) {
             fmt::print("  {:>+4}  {:<24}  {}\n", reason.amount, reason.space == no_space ? "" : view_.rules.space(reason.space).name,
@@ -112,8 +121,22 @@ private:
                 for (const auto& [id, text] : paragraphs_of(reason.cite.id)) fmt::print("        {} {}\n", id, text);
     }
 
+    void tell_json(const std::string& what, const Explanation& made) {
+        Json told{{"what", what}, {"value", made.value}};
+        auto& reasons = told["reasons"] = Json::array();
+        for (const auto& reason : made.reasons) {
+            Json line{{"amount", reason.amount}, {"paragraph", reason.cite.id}};
+            if (reason.space != no_space) line["space"] = view_.rules.space(reason.space).name;
+            if (asked_.law)
+                for (const auto& [id, text] : paragraphs_of(reason.cite.id)) line["law"].push_back(fmt::format("{} {}", id, text));
+            reasons.push_back(std::move(line));
+        }
+        json_.push_back(std::move(told));
+    }
+
     const Asked& asked_;
     View view_;
+    Json json_ = Json::array();   ///< What was told so far.
     std::set<std::string> told_;  ///< Paragraphs that were printed.
 };
 
@@ -157,6 +180,7 @@ void add_explain_command(CLI::App& app, int& exit_code) {
     command->add_option("--unit", asked->unit, "The unit's type");
     command->add_option("--at", asked->at, "After this entry; else after the last");
     command->add_flag("--law", asked->law, "Print the paragraphs too");
+    command->add_flag("--json", asked->json, "Prints JSON for programs");
     command->callback([asked, &exit_code] { exit_code = explain_source(*asked); });
 }
 

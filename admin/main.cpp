@@ -3,6 +3,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -41,6 +42,7 @@ bool names_nothing(const CLI::App& app, int argc, char** argv) {
 int run(int argc, char** argv) {
     CLI::App app{"Tools for those who run Armistice games", "armistice-admin"};
     app.set_version_flag("--version", "armistice-admin " ARMISTICE_VERSION);
+    app.set_help_all_flag("--help-all", "Print this, and the help of every command, and exit");
     app.require_subcommand(1);
     int exit_code = 0;
     admin::add_scenario_command(app, exit_code);
@@ -48,6 +50,8 @@ int run(int argc, char** argv) {
     admin::add_rule_command(app, exit_code);
     admin::add_odds_command(app, exit_code);
     admin::add_explain_command(app, exit_code);
+    admin::add_games_command(app, exit_code);
+    admin::add_backup_commands(app, exit_code);
     admin::add_verify_command(app, exit_code);
     admin::add_replay_command(app, exit_code);
     if (names_nothing(app, argc, argv)) return 2;
@@ -59,11 +63,22 @@ int run(int argc, char** argv) {
     return exit_code;
 }
 
+/// `help COMMAND` says what `COMMAND --help` says.
+std::vector<char*> without_help(int argc, char** argv) {
+    static std::array<char, 7> flag{"--help"};
+    std::vector<char*> words(argv, argv + argc);
+    if (argc < 2 || std::string_view{argv[1]} != "help") return words;
+    words.erase(words.begin() + 1);
+    words.push_back(flag.data());
+    return words;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     try {
-        return run(argc, argv);
+        auto words = without_help(argc, argv);
+        return run(static_cast<int>(words.size()), words.data());
     } catch (const std::exception& error) {
         std::fputs(error.what(), stderr);
         std::fputc('\n', stderr);

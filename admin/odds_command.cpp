@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,12 +30,16 @@ struct Asked {
     std::vector<std::string> defender_powers;
     std::string attacker_order;
     std::string defender_order;
+    std::vector<std::string> technologies;
+    bool keep_land = false;
     bool attacker_submerges = false;
     bool defender_submerges = false;
     std::uint32_t rounds = 0;
     std::uint16_t stop_at = 0;
     bool spare = false;
     std::string space;
+    double error = 1;
+    double seconds = 1;
     std::size_t rows = 12;
     bool json = false;
 };
@@ -74,6 +79,27 @@ T sensible(const rules::Ruleset& rules, tl::expected<T, rules::odds::Error> aske
     if constexpr (!std::is_void_v<T>) return std::move(*asked);
 }
 
+/// "POWER=NAME", or "attacker=NAME" and "defender=NAME" for whoever that is: of several defenders each.
+void add_technology(const rules::Ruleset& rules, const std::string& text, rules::OwnerId attacker,
+                    const std::vector<rules::OwnerId>& defenders, rules::odds::Question& question) {
+    const auto sign = text.find('=');
+    if (sign == std::string::npos)
+        throw BadCall{fmt::format("--technology: whose is \"{}\"? Say POWER={}, or attacker=, or defender=", text, text)};
+    const auto whose = text.substr(0, sign);
+    const auto named = whose == "attacker"   ? std::vector{attacker}
+                       : whose == "defender" ? defenders
+                                             : std::vector{owner_named(rules, whose)};
+    for (const auto owner : named)
+        sensible(rules, rules::odds::develop(rules, owner, text.substr(sign + 1), question.known), "--technology");
+}
+
+/// Until the error is small enough or the time is over.
+rules::odds::Precision precision_of(const Asked& asked) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>{asked.seconds});
+    return {asked.error / 100, rules::odds::any_work,
+            [until = std::chrono::steady_clock::now() + seconds] { return std::chrono::steady_clock::now() >= until; }};
+}
+
 rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& asked) {
     if (asked.land == asked.sea) throw BadCall{"one of --land and --sea is needed"};
     rules::odds::Question question;
@@ -99,6 +125,8 @@ rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& aske
         question.attackers.order = readable(rules, read_order(rules, asked.attacker_order), "--attacker-order");
     if (!asked.defender_order.empty())
         question.defenders.order = readable(rules, read_order(rules, asked.defender_order), "--defender-order");
+    if (asked.keep_land) sensible(rules, rules::odds::keep_ground(rules, question), "--keep-land");
+    for (const auto& technology : asked.technologies) add_technology(rules, technology, power, enemies, question);
     question.attackers.leaves = asked.attacker_submerges;
     question.defenders.leaves = asked.defender_submerges;
     question.rounds = asked.rounds;
@@ -115,9 +143,10 @@ rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& aske
 int run(const Asked& asked) {
     try {
         const auto rules = ruleset_of(asked.bundle);
-        const auto odds = rules::odds::calculate(*rules, question_of(*rules, asked));
+        const auto question = question_of(*rules, asked);
+        const auto odds = rules::odds::calculate(*rules, question, {}, precision_of(asked));
         if (!odds) throw BadCall{rules::odds::explain(*rules, odds.error())};
-        fmt::print("{}", asked.json ? odds_json(*rules, *odds) : odds_table(*rules, *odds, asked.land, asked.rows));
+        fmt::print("{}", asked.json ? odds_json(*rules, *odds) : odds_table(*rules, *odds, asked.rows));
         return 0;
     } catch (const BadCall& bad) {
         fmt::print(stderr, "{}\n", bad.what);
@@ -131,23 +160,37 @@ void add_odds_command(CLI::App& app, int& exit_code) {
     auto* odds = app.add_subcommand("odds", "The odds of a battle: who is left, and what it costs");
     auto asked = std::make_shared<Asked>();
     odds->add_option("--bundle", asked->bundle, "A shipped bundle's name, or a file")->capture_default_str();
-    auto* land = odds->add_flag("--land", asked->land, "One round of a land battle");
+    auto* land = odds->add_flag("--land", asked->land, "A land battle: one round where the rules have one in a turn, else to the end");
     odds->add_flag("--sea", asked->sea, "A sea battle to the end")->excludes(land);
-    odds->add_option("--attacker", asked->attacker, "Such as \"12 infantry, 3 artillery, 1 tank\" or \"1 damaged battleship\"");
+    odds->add_option("--attacker", asked->attacker,
+                     "Such as \"12 infantry, 2 fighters\" or \"1 damaged battleship\", by the units of the bundle");
     odds->add_option("--attacker-power", asked->attacker_power, "Whose they are, where it matters");
     odds->add_option("--landed", asked->landed, "Attackers that come from the sea, in an assault");
-    odds->add_option("--bombard", asked->bombard, "Ships that bombard for them");
+    odds->add_option("--bombard", asked->bombard, "Ships that bombard for those that land");
     odds->add_option("--defender", asked->defenders, "As --attacker; once for each defending power")->required()->allow_extra_args(false);
     odds->add_option("--defender-power", asked->defender_powers, "Whose they are, in the same order")->allow_extra_args(false);
-    odds->add_option("--attacker-order", asked->attacker_order, "Lost first, such as \"tank, infantry\"; else the default of the rules");
+    odds->add_option("--attacker-order", asked->attacker_order,
+                     "Lost first, such as \"fighter, infantry\"; a type named again keeps its last unit until then; "
+                     "the rest by the default of the rules");
     odds->add_option("--defender-order", asked->defender_order, "The same for the defenders");
-    odds->add_flag("--attacker-submerges", asked->attacker_submerges, "His submarines submerge after the first round");
+    odds->add_flag("--keep-land", asked->keep_land,
+                   "The attacker loses his last unit that can take the ground after all others: an order of loss, also for play");
+    odds->add_option("--technology", asked->technologies,
+                     "What a power has developed, such as Germany=heavy-bombers, attacker=jet-power; once for each")
+        ->allow_extra_args(false);
+    odds->add_flag("--attacker-submerges", asked->attacker_submerges, "His submarines submerge, or withdraw, after the first round");
     odds->add_flag("--defender-submerges", asked->defender_submerges, "The same for the defenders");
-    odds->add_option("--rounds", asked->rounds, "The attacker breaks off after so many rounds at sea")->check(CLI::Range(1, 1000));
-    odds->add_option("--stop-at", asked->stop_at, "He breaks off when no more than so many ships are left in the fight")
+    odds->add_option("--rounds", asked->rounds, "The attacker breaks off after so many rounds, where he may")->check(CLI::Range(1, 1000));
+    odds->add_option("--stop-at", asked->stop_at, "He breaks off when no more than so many of his units are left in the fight")
         ->check(CLI::Range(0, 65'535));
-    odds->add_flag("--spare-transports", asked->spare, "He does not sink transports that are left alone");
+    odds->add_flag("--spare-transports", asked->spare, "He does not sink transports that are left alone, where that is his choice");
     odds->add_option("--space", asked->space, "Where, if it matters");
+    odds->add_option("--error", asked->error, "What only fighting tells is fought until the standard error is so many percent")
+        ->check(CLI::Range(0.05, 50.0))
+        ->capture_default_str();
+    odds->add_option("--seconds", asked->seconds, "Or until so much time has passed")
+        ->check(CLI::Range(0.01, 600.0))
+        ->capture_default_str();
     odds->add_option("--rows", asked->rows, "Of each table of what may be left")->check(CLI::Range(0, 100'000))->capture_default_str();
     odds->add_flag("--json", asked->json, "Everything, as JSON");
     odds->callback([asked, &exit_code] { exit_code = run(*asked); });

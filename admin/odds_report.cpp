@@ -5,6 +5,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "rules/points/developments.hpp"
+
 namespace admin {
 namespace {
 
@@ -69,23 +71,51 @@ json json_of(const rules::Ruleset& rules, const PartOdds& part) {
 
 }  // namespace
 
-std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odds, bool land, std::size_t rows) {
+namespace {
+
+std::string developments_in_words(const rules::Ruleset& rules, const std::vector<rules::odds::Development>& known, bool counts) {
+    std::vector<std::string> names;
+    for (const auto& one : known)
+        if (one.counts == counts) names.push_back(fmt::format("{} has {}", rules.owner(one.owner).name, rules.tag(one.tag)));
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// Why the battle was fought, and how well that tells.
+std::string sample_in_words(const rules::odds::Sampled& sampled) {
+    const auto why = sampled.too_various ? std::string{": there are too many ways to be left to count them"}
+                                         : fmt::format(" because of {}", fmt::join(sampled.because, ", "));
+    return fmt::format(
+        "\nSampled: {} fights by the rules themselves, everybody answering by default; the standard error of a chance is {:.2f} %"
+        " at most.\nNot exact{}\n",
+        sampled.fights, 100 * sampled.standard_error, why);
+}
+
+}  // namespace
+
+std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odds, std::size_t rows) {
     std::string text;
     auto out = std::back_inserter(text);
     const auto line = [&](double chance, std::string_view what) { fmt::format_to(out, "{:>8.3f} %  {}\n", 100 * chance_of(chance), what); };
-    line(odds.attackers_win, land ? "the attacker wins: no enemy holds the ground" : "the attacker wins: no enemy ship is left");
-    line(odds.both_remain, land ? "both remain: contested" : "both remain");
-    line(odds.defenders_hold, land ? "the defender holds" : "the defender wins: no attacking ship is left");
-    line(odds.nobody_left, "nobody is left");
-    if (!land) fmt::format_to(out, "{:>8.3f}    rounds are expected\n", odds.rounds);
+    if (odds.by_holding) {
+        line(odds.attackers_win, "the attacker wins: no enemy holds the ground");
+        line(odds.both_remain, "both remain: contested");
+        line(odds.defenders_hold, "the defender holds");
+        line(odds.nobody_left, "nobody is left who could hold the ground");
+    } else {
+        line(odds.attackers_win, "no enemy is left there");
+        if (odds.ground_taken) line(*odds.ground_taken, "  of it: the ground is taken, as a unit is left that can");
+        line(odds.both_remain, "both remain: the attacker has broken off, or nobody can hit any more");
+        line(odds.defenders_hold, "the defender remains, and no attacker");
+        line(odds.nobody_left, "nobody is left there");
+        fmt::format_to(out, "{:>8.3f}    rounds are expected\n", odds.rounds);
+    }
     add_part(text, rules, "Attacker", odds.attackers, rows);
     add_part(text, rules, "Defender", odds.defenders, rows);
-    if (const auto& sampled = odds.sampled)
-        fmt::format_to(
-            out,
-            "\nSampled: {} fights by the rules themselves, everybody answering by default; the standard error of a chance is {:.2f} %"
-            " at most.\nNot exact because of {}\n",
-            sampled->fights, 100 * sampled->standard_error, fmt::join(sampled->because, ", "));
+    if (const auto counted = developments_in_words(rules, odds.known, true); !counted.empty())
+        fmt::format_to(out, "\nCounted, by {}: {}\n", rules.data<rules::Developments>().paragraph, counted);
+    if (const auto idle = developments_in_words(rules, odds.known, false); !idle.empty())
+        fmt::format_to(out, "\nMakes no difference here: {}\n", idle);
+    if (odds.sampled) text += sample_in_words(*odds.sampled);
     for (const auto& step : odds.left_out) fmt::format_to(out, "\nNot counted: the step \"{}\" that an option of this bundle adds\n", step);
     return text;
 }
@@ -100,8 +130,14 @@ std::string odds_json(const rules::Ruleset& rules, const rules::odds::Odds& odds
                {"attacker", json_of(rules, odds.attackers)},
                {"defender", json_of(rules, odds.defenders)},
                {"not_counted", odds.left_out}};
+    if (odds.ground_taken) whole["ground_taken"] = chance_of(*odds.ground_taken);
+    for (const auto& one : odds.known)
+        whole["known"].push_back({{"power", rules.owner(one.owner).name}, {"name", rules.tag(one.tag)}, {"counts", one.counts}});
     if (const auto& sampled = odds.sampled)
-        whole["sampled"] = {{"fights", sampled->fights}, {"standard_error", sampled->standard_error}, {"because", sampled->because}};
+        whole["sampled"] = {{"fights", sampled->fights},
+                            {"standard_error", sampled->standard_error},
+                            {"because", sampled->because},
+                            {"too_various", sampled->too_various}};
     return whole.dump(2) + "\n";
 }
 

@@ -7,7 +7,7 @@
 namespace admin {
 
 /// For people. @param rows  of each table of what may be left, most likely first.
-[[nodiscard]] std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odds, bool land, std::size_t rows);
+[[nodiscard]] std::string odds_table(const rules::Ruleset& rules, const rules::odds::Odds& odds, std::size_t rows);
 /// Everything, for programs.
 [[nodiscard]] std::string odds_json(const rules::Ruleset& rules, const rules::odds::Odds& odds);
 

@@ -37,24 +37,33 @@ bool is_database(const fs::path& path) {
     return file.read(head.data(), static_cast<std::streamsize>(head.size())) && head == magic;
 }
 
-/// The game that is meant: the one that is named, or the only one.
+/// The game that is meant: the one whose number begins as named, or the only one.
 tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& reader, const std::string& path,
                                                        const std::optional<std::string>& game) {
     const auto games = reader.list_games();
     if (!games) return failed(fmt::format("{}: {}", path, games.error().detail));
     if (games->empty()) return failed(fmt::format("{}: there is no game in this database", path), 1);
     if (!game && games->size() == 1) return games->front().game;
+    constexpr std::size_t most_told = 20;
+    std::vector<const persistence::GameRow*> meant;
+    for (const auto& row : *games)
+        if (!game || table::hex(row.game).starts_with(*game)) meant.push_back(&row);
+    if (game && meant.size() == 1) return meant.front()->game;
+    auto what = game ? fmt::format("the numbers of {} games begin with {}; say more of it", meant.size(), *game)
+                     : std::string{"say which game of this database"};
+    if (meant.empty()) {
+        what = fmt::format("there is no game {} in this database", *game);
+        for (const auto& row : *games) meant.push_back(&row);
+    }
     std::string known;
     bool damaged = false;
-    for (const auto& row : *games) {
-        const auto name = table::hex(row.game);
-        if (game && name == *game) return row.game;
-        const auto whole = reader.read(row.game, 1, std::numeric_limits<std::size_t>::max());
+    for (std::size_t at = 0; at < std::min(meant.size(), most_told); ++at) {
+        const auto whole = reader.read(meant[at]->game, 1, std::numeric_limits<std::size_t>::max());
         damaged = damaged || !whole;
-        known += fmt::format("\n  {}/{}  ({} entries){}", path, name, row.head,
+        known += fmt::format("\n  {}/{}  ({} entries){}", path, table::hex(meant[at]->game), meant[at]->head,
                              whole ? std::string{} : ": " + whole.error().detail + ". Restore a backup");
     }
-    const auto what = game ? fmt::format("there is no game {} in this database", *game) : std::string{"say which game of this database"};
+    if (meant.size() > most_told) known += fmt::format("\n  ... (armistice-admin games {} lists all {})", path, games->size());
     return failed(fmt::format("{}: {}:{}", path, what, known), damaged ? 1 : 2);
 }
 
@@ -74,7 +83,7 @@ persistence::Integrity integrity_of(const std::string& path) {
     return integrity;
 }
 
-tl::expected<Record, SourceError> read_database(const std::string& path, const std::optional<std::string>& game) {
+tl::expected<persistence::Database, SourceError> open_database(const std::string& path) {
     constexpr int busy_ms = 2000;
     auto db = persistence::Database::open_to_read(path, busy_ms);
     if (!db) return failed(fmt::format("{}: {}", path, db.error().detail));
@@ -86,6 +95,12 @@ tl::expected<Record, SourceError> read_database(const std::string& path, const s
         return failed(path + ": a newer version of the server has written this database");
     if (*version < persistence::hashed_version)
         return failed(path + ": an older version of the server has written this database: start the server on it once");
+    return std::move(*db);
+}
+
+tl::expected<Record, SourceError> read_database(const std::string& path, const std::optional<std::string>& game) {
+    auto db = open_database(path);
+    if (!db) return tl::make_unexpected(db.error());
     const auto integrity = integrity_of(path);
     auto reader = persistence::Reader::prepare(*db, integrity);
     if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
@@ -128,6 +143,18 @@ tl::expected<Record, SourceError> read_source(const std::string& source) {
 }
 
 }  // namespace
+
+tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const std::string& path) {
+    if (!is_database(path)) return failed(path + ": this is no database");
+    auto db = open_database(path);
+    if (!db) return tl::make_unexpected(db.error());
+    const auto integrity = integrity_of(path);
+    auto reader = persistence::Reader::prepare(*db, integrity);
+    if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
+    auto games = reader->list_games();
+    if (!games) return failed(fmt::format("{}: {}", path, games.error().detail));
+    return std::move(*games);
+}
 
 tl::expected<OpenedGame, SourceError> open_record(const std::string& source) {
     auto record = read_source(source);

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "persistence/store.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -24,11 +25,15 @@ struct OpenedGame {
     [[nodiscard]] const table::body::Created& created() const { return std::get<table::body::Created>(record.front().entry.body); }
 };
 /// A game of a record file, as /games/{id}/record gives it, or of a server's database, though this program may have other rules.
-/// @param source  the path of a record or of a database; DATABASE/GAME for one game of many, the game by its number in hexadecimal.
+/// @param source  the path of a record or of a database; DATABASE/GAME for one game of many, the game by its number in
+/// hexadecimal, or by a beginning of it that no other game has.
 /// A database may be in use by its server: its games are only read. Hashes, seeds and dice are checked, as in table::verify without
 /// rules; a database states no hashes, so there a change shows in what later authors had seen.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_record(const std::string& source);
 /// The same, and its rules are there.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_game(const std::string& source);
+
+/// Every game of a server's database, oldest first, with the lobby's line about it.
+[[nodiscard]] tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const std::string& database);
 
 }  // namespace admin

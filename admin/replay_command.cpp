@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "admin/command.hpp"
+#include "admin/json_output.hpp"
 #include "admin/record_source.hpp"
 #include "admin/record_words.hpp"
 #include "protocol/log_codec.hpp"
@@ -17,7 +20,12 @@ std::string elapsed(table::Moment ms) {
     return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
-int replay(const std::string& path, bool fields) {
+void print(const Json& told, table::Moment since) {
+    fmt::print("{:>5}  {}  {}\n", told["entry"].get<std::uint64_t>(), elapsed(since), told["words"].get_ref<const std::string&>());
+    for (const auto& event : told["events"]) fmt::print("{:16}{}\n", "", event.get_ref<const std::string&>());
+}
+
+int replay(const std::string& path, bool fields, bool json) {
     const auto game = open_record(path);
     if (!game) {
         fmt::print(stderr, "{}\n", game.error().what);
@@ -28,20 +36,28 @@ int replay(const std::string& path, bool fields) {
     const auto* ruleset = game->rules.get();
     const RecordWords words{game->created()};
     auto state = table::state_after(ruleset, record, 0);
+    auto all = Json::array();
     for (const auto& recorded : record) {
         const auto& entry = recorded.entry;
         const auto& header = entry.header;
-        if (fields) {
+        if (fields && !json) {
             fmt::print("{}\n", protocol::entry_text(entry));
             continue;
         }
         if (header.parent + 1 != header.sequence) state = table::state_after(ruleset, record, header.parent);
-        fmt::print("{:>5}  {}  {}\n", header.sequence, elapsed(header.received - record.front().entry.header.received), words.entry(entry));
+        Json told{{"entry", header.sequence}, {"parent", header.parent}, {"time_ms", header.received}, {"words", words.entry(entry)}};
+        auto& events = told["events"] = Json::array();
         for (const auto& event : entry.events) {
-            if (const auto line = words.event(event, state); !line.empty()) fmt::print("{:16}{}\n", "", line);
+            if (auto line = words.event(event, state); !line.empty()) events.push_back(std::move(line));
             table::follow(ruleset, state, event);
         }
+        if (fields) told["fields"] = protocol::entry_text(entry);
+        if (json)
+            all.push_back(std::move(told));
+        else
+            print(told, header.received - record.front().entry.header.received);
     }
+    if (json) print_json(all);
     return 0;
 }
 
@@ -54,7 +70,8 @@ void add_replay_command(CLI::App& app, int& exit_code) {
     command->add_option("SOURCE", *path, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
         ->required();
     command->add_flag("--fields", *fields, "Every field of every entry instead");
-    command->callback([path, fields, &exit_code] { exit_code = replay(*path, *fields); });
+    const auto json = add_json_flag(*command);
+    command->callback([path, fields, json, &exit_code] { exit_code = replay(*path, *fields, *json); });
 }
 
 }  // namespace admin

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "admin/command.hpp"
+#include "admin/json_output.hpp"
 #include "admin/rulebook.hpp"
 #include "admin/scenario/nearest.hpp"
 
@@ -33,9 +34,16 @@ int name_a_chapter(std::string_view id, const std::vector<std::string_view>& cha
     return 1;
 }
 
-int print_rule(std::string_view id) {
+int print_rule(std::string_view id, bool json) {
     const auto found = paragraphs_of(id);
-    for (const auto& [paragraph, text] : found) fmt::print("{} {}\n", paragraph, text);
+    auto all = Json::array();
+    for (const auto& [paragraph, text] : found) {
+        if (json)
+            all.push_back({{"paragraph", paragraph}, {"text", text}});
+        else
+            fmt::print("{} {}\n", paragraph, text);
+    }
+    if (json && !found.empty()) print_json(all);
     if (!found.empty()) return 0;
     fmt::print(stderr, "the rulebook has no paragraph \"{}\"{}\n", id, scenario::suggestion(id, paragraph_ids()));
     return 1;
@@ -47,9 +55,10 @@ void add_rule_command(CLI::App& app, int& exit_code) {
     auto* rule = app.add_subcommand("rule", "Prints a paragraph of the rulebook, or a whole section of it");
     auto id = std::make_shared<std::string>();
     rule->add_option("ID", *id, "Such as 1914-4.2.2, 1914T-3.1 or OQ-38")->required();
-    rule->callback([id, &exit_code] {
+    const auto json = add_json_flag(*rule);
+    rule->callback([id, json, &exit_code] {
         const auto chapters = chapters_of(*id);
-        exit_code = chapters.empty() ? print_rule(*id) : name_a_chapter(*id, chapters);
+        exit_code = chapters.empty() ? print_rule(*id, *json) : name_a_chapter(*id, chapters);
     });
 }
 

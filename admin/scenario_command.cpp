@@ -9,6 +9,7 @@
 
 #include "admin/command.hpp"
 #include "admin/files.hpp"
+#include "admin/json_output.hpp"
 #include "admin/scenario/run.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/chain.hpp"
@@ -41,27 +42,37 @@ std::string indented(const std::string& text) {
 
 class Tally {
 public:
+    explicit Tally(bool json) : json_{json} {}
     void take(const scenario::Report& report) {
         ++(report.passed() ? passed_ : failed_);
         if (report.passed()) return;
+        if (json_) {
+            told_.push_back({{"file", report.file}, {"title", report.title}, {"failures", report.failures}});
+            return;
+        }
         fmt::print("FAILED {}{}{}\n", report.file, report.title.empty() ? "" : ": ", report.title);
         for (const auto& failure : report.failures) fmt::print("{}\n", indented(failure));
         std::fflush(stdout);
     }
     /// @return the exit code.
     [[nodiscard]] int close() const {
-        fmt::print("{} passed, {} failed\n", passed_, failed_);
+        if (json_)
+            print_json({{"passed", passed_}, {"failed", failed_}, {"scenarios", told_}});
+        else
+            fmt::print("{} passed, {} failed\n", passed_, failed_);
         return failed_ == 0 ? 0 : 1;
     }
 
 private:
+    const bool json_;
+    Json told_ = Json::array();
     std::size_t passed_ = 0;
     std::size_t failed_ = 0;
 };
 
-int run_scenarios(const std::vector<std::string>& paths) {
+int run_scenarios(const std::vector<std::string>& paths, bool json) {
     scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle};
-    Tally tally;
+    Tally tally{json};
     for (const auto& path : paths) {
         const auto files = files_of(path);
         if (files.empty()) tally.take({path, {}, {"there is no scenario in this folder"}});
@@ -75,7 +86,7 @@ int run_scenarios(const std::vector<std::string>& paths) {
 }
 
 /// Plays the corpus once for each place that installs a rule function, without that function: some scenario has to fail.
-int mutate(const std::vector<std::string>& paths) {
+int mutate(const std::vector<std::string>& paths, bool json) {
     rules::Mutation::watch();
     std::vector<std::pair<std::string, std::string>> texts;
     for (const auto& path : paths)
@@ -99,16 +110,24 @@ int mutate(const std::vector<std::string>& paths) {
     }
     const auto places = rules::Mutation::places();
     std::size_t survivors = 0;
+    auto told = Json::array();
     for (const auto& place : places) {
         rules::Mutation::leave_out(place);
         if (noticed()) continue;
         ++survivors;
+        if (json) {
+            told.push_back({{"file", place.file}, {"line", place.line}, {"column", place.column}});
+            continue;
+        }
         fmt::print("{}:{}:{}: no scenario notices when the rule function that is installed here is left out\n", place.file, place.line,
                    place.column);
         std::fflush(stdout);
     }
     rules::Mutation::leave_out(std::nullopt);
-    fmt::print("{} rule functions left out in turn, {} survivors\n", places.size(), survivors);
+    if (json)
+        print_json({{"left_out", places.size()}, {"survivors", told}});
+    else
+        fmt::print("{} rule functions left out in turn, {} survivors\n", places.size(), survivors);
     return survivors == 0 ? 0 : 1;
 }
 
@@ -120,11 +139,13 @@ void add_scenario_command(CLI::App& app, int& exit_code) {
     auto* run = group->add_subcommand("run", "Plays scenario files, and those in folders, and says what came otherwise than expected");
     auto paths = std::make_shared<std::vector<std::string>>();
     run->add_option("PATH", *paths, "Files and folders")->required();
-    run->callback([paths, &exit_code] { exit_code = run_scenarios(*paths); });
+    const auto json = add_json_flag(*run);
+    run->callback([paths, json, &exit_code] { exit_code = run_scenarios(*paths, *json); });
     auto* without =
         group->add_subcommand("mutate", "Plays them once for each rule function, without it, and names those that nothing misses");
     without->add_option("PATH", *paths, "Files and folders")->required();
-    without->callback([paths, &exit_code] { exit_code = mutate(*paths); });
+    const auto mutate_json = add_json_flag(*without);
+    without->callback([paths, mutate_json, &exit_code] { exit_code = mutate(*paths, *mutate_json); });
     add_scenario_export(*group, exit_code);
 }
 

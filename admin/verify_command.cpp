@@ -4,26 +4,40 @@
 #include <string>
 
 #include "admin/command.hpp"
+#include "admin/json_output.hpp"
 #include "admin/record_source.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
 namespace {
 
-int verify(const std::string& source, bool judge) {
+/// Something is wrong with the record. @return the exit code.
+int found(const std::string& what, bool json) {
+    if (json)
+        print_json({{"verified", false}, {"problem", what}});
+    else
+        fmt::print("{}\n", what);
+    return 1;
+}
+
+int verify(const std::string& source, bool judge, bool json) {
     auto game = open_record(source);  // hashes, seeds and dice
     if (!game) {
-        fmt::print(game.error().exit_code == 2 ? stderr : stdout, "{}\n", game.error().what);
+        if (game.error().exit_code != 2) return found(game.error().what, json);
+        fmt::print(stderr, "{}\n", game.error().what);
         return game.error().exit_code;
     }
-    if (judge && game->rules == nullptr) {
-        fmt::print("{}: {} (--chain-only checks hashes, seeds and dice without it)\n", source, game->without_rules);
-        return 1;
-    }
+    if (judge && game->rules == nullptr)
+        return found(fmt::format("{}: {} (--chain-only checks hashes, seeds and dice without it)", source, game->without_rules), json);
     const auto verified = table::verify(game->record, judge ? game->rules : nullptr);
-    if (!verified) {
-        fmt::print("{}: entry {}: {}\n", source, verified.error().sequence, verified.error().what);
-        return 1;
+    if (!verified) return found(fmt::format("{}: entry {}: {}", source, verified.error().sequence, verified.error().what), json);
+    if (json) {
+        print_json({{"verified", true},
+                    {"entries", verified->entries},
+                    {"rolls", verified->rolls},
+                    {"judged", judge},
+                    {"notes", verified->notes}});
+        return 0;
     }
     for (const auto& note : verified->notes) fmt::print("note: {}\n", note);
     if (judge)
@@ -42,7 +56,8 @@ void add_verify_command(CLI::App& app, int& exit_code) {
     command->add_option("SOURCE", *source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
         ->required();
     command->add_flag("--chain-only", *chain_only, "Does not judge the commands again");
-    command->callback([source, chain_only, &exit_code] { exit_code = verify(*source, !*chain_only); });
+    const auto json = add_json_flag(*command);
+    command->callback([source, chain_only, json, &exit_code] { exit_code = verify(*source, !*chain_only, *json); });
 }
 
 }  // namespace admin

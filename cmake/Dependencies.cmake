@@ -6,7 +6,8 @@
 #   SQLite::SQLite3                              persistence
 #   Boost::headers OpenSSL::SSL Threads::Threads spdlog::spdlog prometheus-cpp::core ZLIB::ZLIB    server
 #   mimalloc                                     the server's executable, where it is installed
-#   CLI11::CLI11 nlohmann_json::nlohmann_json    server, admin
+#   CLI11::CLI11                                 server, admin
+#   nlohmann_json::nlohmann_json                 protocol, server, admin
 #   doctest::doctest rapidcheck benchmark::benchmark    tests
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)

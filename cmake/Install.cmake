@@ -30,6 +30,7 @@ install(CODE "
 
 # Manual pages are what the programs say of themselves.
 find_program(HELP2MAN help2man)
+set(help_of_armistice-admin --help-option=--help-all)
 set(name_of_armistice-server "the one judge of its games")
 set(name_of_armistice-admin "tools for those who run Armistice games")
 set(name_of_armistice-sparring "computer players for an Armistice server")
@@ -39,7 +40,7 @@ foreach(program IN LISTS programs)
             set(folder \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1\")
             file(MAKE_DIRECTORY \"\${folder}\")
             execute_process(COMMAND \"${HELP2MAN}\" --no-info --version-string=${PROJECT_VERSION} \"--name=${name_of_${program}}\"
-                --output=\${folder}/${program}.1 $<TARGET_FILE:${program}> COMMAND_ERROR_IS_FATAL ANY)")
+                ${help_of_${program}} --output=\${folder}/${program}.1 $<TARGET_FILE:${program}> COMMAND_ERROR_IS_FATAL ANY)")
     endif()
 endforeach()
 

@@ -117,13 +117,15 @@ StoreResult<Standing> standing_of(Database& db, const std::string& path, const S
         const auto entries = db.number("SELECT max(id) FROM entries");
         if (!entries) return tl::make_unexpected(entries.error());
         const auto held = db.number("SELECT sum(head) FROM games");
+        const auto there = db.number("SELECT count(*) FROM entries WHERE game <> 0");
+        if (!there) return tl::make_unexpected(there.error());
         if (!held) return tl::make_unexpected(held.error());
         const auto known_missing = value_of(db, missing_name);
         if (!known_missing) return tl::make_unexpected(known_missing.error());
         standing.entries = static_cast<std::uint64_t>(*entries);
-        standing.missing = standing.entries - static_cast<std::uint64_t>(*held);
-        if (standing.missing != std::strtoull(known_missing->c_str(), nullptr, 10))
-            standing.older = "its games have " + std::to_string(*held) + " entries where " + std::to_string(*entries) +
+        standing.missing = *there - *held;
+        if (standing.missing != std::strtoll(known_missing->c_str(), nullptr, 10))
+            standing.older = "its games have " + std::to_string(*held) + " entries where " + std::to_string(*there) +
                              " were stored: its parts are of different times";
     }
     const auto found = MarkFile::look(path, options.integrity, options.new_key);

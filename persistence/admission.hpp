@@ -14,7 +14,7 @@ struct Standing {
     std::int64_t version = 0;
     Mark::Run run{};
     std::uint64_t entries = 0;  ///< That were ever stored.
-    std::uint64_t missing = 0;  ///< Of them, that no game has.
+    std::int64_t missing = 0;   ///< More entries than the heads of the games add up to.
     bool other_key = false;
     std::string older;  ///< Why it must be taken for an older state; empty where it need not.
 };

@@ -45,11 +45,29 @@ std::string escaped(const std::string& path) {
     return text;
 }
 
+/// For the name of a file in SQLite's form of a URI.
+std::string escaped(const std::string& path) {
+    std::string text;
+    for (const char c : path) {
+        if (c == '%')
+            text += "%25";
+        else if (c == '?')
+            text += "%3f";
+        else if (c == '#')
+            text += "%23";
+        else
+            text += c;
+    }
+    return text;
+}
+
 }  // namespace
 
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
 StoreResult<Database> Database::open(const std::string& path, const std::string& vfs, int busy_ms) {
+    // Counting what SQLite allocates takes a lock each time, and nobody reads the count.
+    [[maybe_unused]] static const int once = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     sqlite3* handle = nullptr;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     const int code = sqlite3_open_v2(path.c_str(), &handle, flags, vfs.empty() ? nullptr : vfs.c_str());
@@ -95,6 +113,11 @@ StoreResult<std::string> Database::text(const char* sql) {
 bool Database::read_only() const { return sqlite3_db_readonly(handle_.get(), "main") == 1; }
 bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
 std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(handle_.get()); }
+unsigned Database::version() const {
+    unsigned version = 0;
+    sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_DATA_VERSION, &version);
+    return version;
+}
 StoreError Database::error(int code) const { return error_of(handle_.get(), code); }
 
 void Statement::Finalize::operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }

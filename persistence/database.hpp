@@ -34,6 +34,8 @@ public:
     /// False also after SQLite has rolled back by itself, as it does when the disk is full.
     [[nodiscard]] bool in_transaction() const;
     [[nodiscard]] std::int64_t last_row() const;
+    /// Another number once anything was committed to the file, by this connection or another. Within a transaction.
+    [[nodiscard]] unsigned version() const;
     /// What SQLite says about the call that just gave `code`.
     [[nodiscard]] StoreError error(int code) const;
     [[nodiscard]] sqlite3* handle() const { return handle_.get(); }

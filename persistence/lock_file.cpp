@@ -24,7 +24,7 @@ std::string owner(int file) {
 
 }  // namespace
 
-StoreResult<LockFile> LockFile::take(const std::string& database) {
+StoreResult<LockFile> LockFile::take(const std::string& database, bool make) {
     const std::string path = database + ".lock";
     LockFile lock;
     lock.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, owner_only);
@@ -38,7 +38,8 @@ StoreResult<LockFile> LockFile::take(const std::string& database) {
     const std::string process = std::to_string(::getpid()) + "\n";
     if (::ftruncate(lock.file_, 0) == 0) (void)!::pwrite(lock.file_, process.data(), process.size(), 0);
 
-    lock.database_ = ::open(database.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, owner_only);
+    lock.database_ = ::open(database.c_str(), O_RDWR | O_CLOEXEC | (make ? O_CREAT : 0), owner_only);
+    if (lock.database_ < 0 && errno == ENOENT && !make) return lock;
     if (lock.database_ < 0) lock.database_ = ::open(database.c_str(), O_RDONLY | O_CLOEXEC);
     if (lock.database_ < 0) return startup_failure(system_error(database, errno), database);
     if (::flock(lock.database_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)

@@ -13,7 +13,8 @@ namespace persistence {
 /// of the database drops SQLite's locks on it, so this one is opened before SQLite's and closed after them.
 class LockFile {
 public:
-    static StoreResult<LockFile> take(const std::string& database);
+    /// @param make  the database, where there is none.
+    static StoreResult<LockFile> take(const std::string& database, bool make = false);
     LockFile(LockFile&& other) noexcept;
     LockFile& operator=(LockFile&&) = delete;
     LockFile(const LockFile&) = delete;

@@ -13,6 +13,7 @@
 
 #include "persistence/checkpointer.hpp"
 #include "persistence/lock_file.hpp"
+#include "persistence/log_file.hpp"
 #include "persistence/mailbox.hpp"
 #include "persistence/reader.hpp"
 #include "persistence/startup.hpp"
@@ -81,6 +82,11 @@ public:
     }
     void put_blob(std::string name, std::string value, std::function<void(StoreResult<bool>)> done) override {
         write({Blob{std::move(name), std::move(value)},
+               [done = std::move(done)](StoreResult<std::uint64_t> written) { done(written.map([](std::uint64_t) { return true; })); },
+               {}});
+    }
+    void remove_game(GameKey game, std::function<void(StoreResult<bool>)> done) override {
+        write({Removal{game},
                [done = std::move(done)](StoreResult<std::uint64_t> written) { done(written.map([](std::uint64_t) { return true; })); },
                {}});
     }
@@ -202,7 +208,7 @@ StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions given, bool* older
     }
     if (!path) return tl::make_unexpected(std::move(path.error()));
 
-    auto lock = LockFile::take(*path);
+    auto lock = LockFile::take(*path, true);
     if (!lock) return tl::make_unexpected(std::move(lock.error()));
     files->lock.emplace(std::move(*lock));
     auto opened = open_for_writing(*path, options);
@@ -210,6 +216,7 @@ StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions given, bool* older
     files->write_db.emplace(std::move(opened->db));
     files->mark.emplace(std::move(opened->mark));
     if (older != nullptr) *older = opened->older;
+    lengthen_log(*files->write_db, *path, options.log_bytes);
     auto read_db = open_beside(*path, options);
     if (!read_db) return tl::make_unexpected(std::move(read_db.error()));
     files->read_db.emplace(std::move(*read_db));

@@ -17,6 +17,8 @@ struct SqliteOptions {
     std::size_t queue_limit = 16'384;
     /// A write-ahead log that grows past this is copied into the file while the server works; a smaller one only in idle time.
     std::uint64_t checkpoint_bytes = 64ULL << 20;
+    /// How long the log is made at the start, so that no commit has to. 0: it grows as it is written.
+    std::uint64_t log_bytes = 0;
     int idle_ms = 500;     ///< Without an append for so long, the store counts as idle.
     int busy_ms = 2000;    ///< How long to wait for another program, such as a backup, that holds a lock of SQLite.
     std::string vfs = {};  ///< SQLite's layer over the file system; tests put one that fails here.

@@ -72,6 +72,8 @@ public:
     virtual void list_games(std::function<void(StoreResult<std::vector<GameRow>>)> done) = 0;
     /// A named value of the server, such as an encrypted chain secret; replaces. An empty value removes it.
     virtual void put_blob(std::string name, std::string value, std::function<void(StoreResult<bool>)> done) = 0;
+    /// Removes a game that never began, for good. One that is not there is no error.
+    virtual void remove_game(GameKey game, std::function<void(StoreResult<bool>)> done) = 0;
     virtual void get_blob(std::string name, std::function<void(StoreResult<std::optional<std::string>>)> done) = 0;
     /// Writes what has queued, then ends the thread. Called by the destructor too.
     virtual void close() = 0;

@@ -4,10 +4,13 @@
 
 #include <utility>
 
+#include "persistence/removal.hpp"
+
 namespace persistence {
 namespace {
 
 using Next = StoreError::Next;
+constexpr std::size_t most_games = 65'536;  ///< Whose heads are kept.
 
 /// Concerns one job and neither the file nor the transaction: damage is that of the pages that the job needs.
 bool alone(const StoreError& error) {
@@ -47,23 +50,43 @@ void Writer::write(std::span<WriteJob> jobs) {
                               error.os_code, true};
 }
 StoreResult<void> Writer::write_all(std::span<WriteJob> jobs) {
+    auto written = write_once(jobs, Savepoints::none);
+    if (!written && alone(written.error())) written = write_once(jobs, Savepoints::one_each);
+    if (!written) games_.clear();
+    return written;
+}
+StoreResult<void> Writer::write_once(std::span<WriteJob> jobs, Savepoints savepoints) {
     last_row_ = 0;
     auto transaction = Transaction::write(*db_, control_);
     if (!transaction) return tl::make_unexpected(std::move(transaction.error()));
+    if (version_ != db_->version() || games_.size() > most_games) games_.clear();
     for (auto& job : jobs) {
-        job.result = std::visit([this](const auto& what) { return add(what); }, job.what);
+        const auto before = last_row_;
+        job.result = savepoints == Savepoints::none ? add(job) : add_apart(job);
         if (job.result) continue;
-        if (!alone(job.result.error())) return tl::make_unexpected(job.result.error());
+        last_row_ = before;  // what it added is rolled back
+        games_.clear();
+        if (savepoints == Savepoints::none || !alone(job.result.error())) return tl::make_unexpected(job.result.error());
         if (!db_->in_transaction()) return tl::make_unexpected(StoreError{Next::retry, 0, "the transaction was rolled back"});
     }
     auto committed = transaction->commit();
     if (committed && last_row_ != 0) appended_ = last_row_;
+    version_ = db_->version();
     return committed;
 }
 
-StoreResult<std::uint64_t> Writer::add(const Append& append) {
+StoreResult<std::uint64_t> Writer::add_apart(const WriteJob& job) {
     auto savepoint = Savepoint::open(*db_, control_);  // rolls back unless released
     if (!savepoint) return tl::make_unexpected(std::move(savepoint.error()));
+    auto added = add(job);
+    if (!added) return added;
+    if (auto released = savepoint->release(); !released) return tl::make_unexpected(std::move(released.error()));
+    return added;
+}
+StoreResult<std::uint64_t> Writer::add(const WriteJob& job) {
+    return std::visit([this](const auto& what) { return add(what); }, job.what);
+}
+StoreResult<std::uint64_t> Writer::add(const Append& append) {
     auto game = find(append.game);
     if (!game) return tl::make_unexpected(std::move(game.error()));
     if (game->head != append.expected)
@@ -85,7 +108,7 @@ StoreResult<std::uint64_t> Writer::add(const Append& append) {
             return tl::make_unexpected(std::move(set.error()));
     if (auto set = sql_.set_head.run(game->head, game->hash, integrity_->seal_of(append.game, game->head, game->hash), game->id); !set)
         return tl::make_unexpected(std::move(set.error()));
-    if (auto released = savepoint->release(); !released) return tl::make_unexpected(std::move(released.error()));
+    games_[append.game] = *game;
     return game->head;
 }
 StoreResult<void> Writer::add(Game& game, const GameKey& key, const StoredEntry& entry) {
@@ -103,7 +126,11 @@ StoreResult<std::uint64_t> Writer::add(const Blob& blob) {
                                    : sql_.set_blob.run(Text{blob.name}, blob.value, integrity_->sum_of(blob.name, blob.value));
     return done.map([] { return std::uint64_t{0}; });
 }
+StoreResult<std::uint64_t> Writer::add(const Removal& removal) {
+    return remove_game(*db_, control_, removal.game).map([] { return std::uint64_t{0}; });
+}
 StoreResult<Writer::Game> Writer::find(const GameKey& key) {
+    if (const auto known = games_.find(key); known != games_.end()) return known->second;
     sql_.find_game.bind_all(key);
     auto row = sql_.find_game.step();
     if (!row) return tl::make_unexpected(std::move(row.error()));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,9 +17,13 @@ struct Blob {
     std::string name;
     std::string value;
 };
+/// A game that goes, as it never began.
+struct Removal {
+    GameKey game{};
+};
 /// Something to write, who waits for it, and how it went.
 struct WriteJob {
-    std::variant<Append, Blob> what;
+    std::variant<Append, Blob, Removal> what;
     std::function<void(StoreResult<std::uint64_t>)> done;
     StoreResult<std::uint64_t> result;
 };
@@ -28,7 +33,7 @@ class Writer {
 public:
     static StoreResult<Writer> prepare(Database& db, const Integrity& integrity);
 
-    /// One transaction for all `jobs`, one savepoint for each, so that a loser rolls back alone. Sets every `result`.
+    /// One transaction for all `jobs`, in which a loser rolls back alone. Sets every `result`.
     /// After a COMMIT of unknown outcome, or once the file proves to be damaged, nothing is written any more: a second
     /// sync after a failed one may succeed without the data of the first, and only a restart reads what is on the disk.
     void write(std::span<WriteJob> jobs);
@@ -48,16 +53,24 @@ private:
     };
     Writer(Database& db, const Integrity& integrity, Control control, Statements sql)
         : db_{&db}, integrity_{&integrity}, control_{std::move(control)}, sql_{std::move(sql)} {}
+    /// SQLite keeps a copy of every page that is changed after a savepoint: there are none where nobody loses.
+    enum class Savepoints : std::uint8_t { none, one_each };
     StoreResult<void> write_all(std::span<WriteJob> jobs);
+    StoreResult<void> write_once(std::span<WriteJob> jobs, Savepoints savepoints);
+    StoreResult<std::uint64_t> add_apart(const WriteJob& job);
+    StoreResult<std::uint64_t> add(const WriteJob& job);
     StoreResult<std::uint64_t> add(const Append& append);
     StoreResult<std::uint64_t> add(const Blob& blob);
     StoreResult<void> add(Game& game, const GameKey& key, const StoredEntry& entry);
+    StoreResult<std::uint64_t> add(const Removal& removal);
     StoreResult<Game> find(const GameKey& key);
 
     Database* db_;
     const Integrity* integrity_;
     Control control_;
     Statements sql_;
+    std::map<GameKey, Game> games_;  ///< As this connection left them, if nobody else has written since.
+    unsigned version_ = 0;           ///< Of the file, when they were so.
     std::optional<StoreError> stopped_;
     std::uint64_t appended_ = 0;
     std::uint64_t last_row_ = 0;  // of the entries, in the batch that is being written

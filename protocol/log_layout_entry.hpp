@@ -118,6 +118,7 @@ struct Layout<table::body::OrderLeft> : Fixed {
     static void fields(auto& a, auto& v) {
         a.number(1, "owner", v.owner);
         a.bytes(2, "commitment", v.commitment);
+        a.flag(3, "one", v.one);
     }
 };
 template <>

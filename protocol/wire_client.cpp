@@ -26,9 +26,6 @@ tl::expected<ClientMessage, WireError> parse_client(std::string_view frame, Form
         reading::Reader reader{true};
         if (reader.read(message, read)) return read;
         fault = std::move(reader.fault());
-    } else if (format == Format::json) {
-        fault->request = frame::request_in(frame);
-        return tl::make_unexpected(std::move(*fault));
     }
     fault->request = message.request();
     return tl::make_unexpected(std::move(*fault));

@@ -49,11 +49,20 @@ struct CreateGame {
     std::vector<std::string> options;
     std::map<std::string, std::string> parameters;
     Clock clock;
-    std::vector<SeatPlan> seats;  ///< Empty: a seat for each power.
-    bool sparring = false;        ///< Kept for servers that play free seats themselves; this one does not, and answers malformed.
+    std::vector<SeatPlan> seats;          ///< Empty: a seat for each power.
+    bool sparring = false;                ///< Kept for servers that play free seats themselves; this one does not, and answers malformed.
+    std::optional<ActionId> action_id{};  ///< Asked again with the same one: the same game, with the same tokens.
     bool operator==(const CreateGame&) const = default;
 };
+/// The games that fit all that is said, the newest first.
 struct ListGames {
+    enum class Status : std::uint8_t { waiting = 1, running, paused, over };
+    std::vector<Status> statuses{};  ///< Any of these; none: whatever it is.
+    std::string bundle{};            ///< Empty: any.
+    bool mine = false;               ///< That the account created or has a seat in.
+    bool free_seats = false;         ///< That wait, with a seat that nobody has.
+    std::uint32_t limit = 0;         ///< So many at most; 0 for 100.
+    std::string cursor{};            ///< `Games::next` of the page before; empty for the first.
     bool operator==(const ListGames&) const = default;
 };
 struct TakeSeat {
@@ -132,10 +141,12 @@ struct GetOdds {
     std::vector<std::string> defender_order;
     bool attacker_submerges = false;
     bool defender_submerges = false;
-    std::uint32_t rounds = 0;       ///< The attacker breaks off after so many; 0 for never.
-    std::uint32_t stop_at = 0;      ///< Or with no more ships left in the fight; 0 for never.
-    bool spare_transports = false;  ///< He does not sink transports that are left alone.
-    std::uint32_t ways = 0;         ///< So many ways to be left of each part, the most likely; 0 for all, up to 1,024.
+    std::uint32_t rounds = 0;          ///< The attacker breaks off after so many; 0 for never.
+    std::uint32_t stop_at = 0;         ///< Or with no more ships left in the fight; 0 for never.
+    bool spare_transports = false;     ///< He does not sink transports that are left alone.
+    std::uint32_t ways = 0;            ///< So many ways to be left of each part, the most likely; 0 for all, up to 1,024.
+    bool attacker_keeps_land = false;  ///< His last unit that can take the ground is lost after all others.
+    double standard_error = 0;         ///< What only fighting tells is fought until it is so small; 0 for one in a hundred.
     bool operator==(const GetOdds&) const = default;
 };
 /// A value that the game computes as it stands, and what each paragraph adds to it. `what` says of whom it is asked: nothing else is given.

@@ -62,6 +62,10 @@ using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
 /// The open phase and decisions; the caller adds the sequence.
 [[nodiscard]] server::Stale stale_of(const rules::Ruleset& rules, const rules::GameState& state);
 /// The phase that is being played, also while a battle goes on or a question is open in it; empty for none.
+/// The powers that the game waits for: those who are asked, or those who may act in the phase.
+[[nodiscard]] rules::OwnerMask awaited(const rules::View& view);
+/// The same, with the questions that each has to answer. Of a game that runs.
+[[nodiscard]] std::vector<server::ToAct> to_act(const rules::View& view);
 [[nodiscard]] std::string phase_name(const rules::Ruleset& rules, const rules::GameState& state);
 /// What the act says it is meant for, and this game does not have.
 [[nodiscard]] std::optional<WireError> unknown_aim(const rules::Ruleset& rules, const client::Act& act);

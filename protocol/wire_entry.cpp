@@ -44,7 +44,7 @@ public:
     to::Played operator()(const from::Played& it) const {
         return {names::owner(rules_, it.command.author), command_to_wire(rules_, it.command)};
     }
-    to::OrderLeft operator()(const from::OrderLeft& it) const { return {names::owner(rules_, it.owner), it.commitment}; }
+    to::OrderLeft operator()(const from::OrderLeft& it) const { return {names::owner(rules_, it.owner), it.commitment, it.one}; }
     to::TakenBack operator()(const from::TakenBack&) const { return {}; }
     to::Paused operator()(const from::Paused& it) const { return {reason(it.reason)}; }
     to::Resumed operator()(const from::Resumed& it) const { return {reason(it.reason)}; }

@@ -73,6 +73,7 @@ struct Played {
 struct OrderLeft {
     std::string power;
     Hash commitment{};
+    bool one = false;  ///< One order that was left or withdrawn; else all of the power's, in place of those before.
     bool operator==(const OrderLeft&) const = default;
 };
 struct TakenBack {

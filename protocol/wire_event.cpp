@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "protocol/wire_event_parts.hpp"
+#include "rules/points/control.hpp"
 
 namespace protocol {
 namespace {
@@ -91,7 +92,16 @@ public:
     to::BattleRound operator()(const from::BattleRound& it) const {
         return {rules::raw(it.battle), it.round, names::roles(rules_, it.clear)};
     }
-    to::BattleClosed operator()(const from::BattleClosed& it) const { return {rules::raw(it.battle), tag(it.result)}; }
+    to::BattleClosed operator()(const from::BattleClosed& it) const {
+        to::BattleClosed made{.battle = rules::raw(it.battle), .result = tag(it.result)};
+        if (const auto* battle = before_.state.battle(it.battle)) {
+            auto known = parts::battle(rules_, *battle);
+            made.space = std::move(known.space);
+            made.kind = std::move(known.kind);
+            made.lead = std::move(known.lead);
+        }
+        return made;
+    }
     to::DecisionOpened operator()(const from::DecisionOpened& it) const { return {decision_to_wire(rules_, it.decision)}; }
     to::DecisionAnswered operator()(const from::DecisionAnswered& it) const {
         return {rules::raw(it.decision), owner(it.owner), up<to::DecisionAnswered::How>(it.how), choice_to_wire(rules_, it.choice)};
@@ -142,6 +152,26 @@ static_assert([]<std::size_t... at>(std::index_sequence<at...>) { return (HasWir
               "every event has its wire form");
 static_assert(std::variant_size_v<rules::Event> == std::variant_size_v<wire::Event::Body>);
 
+/// How a battle ended, by who is left in its space and who controls it.
+void tell_outcome(const rules::View& after, const rules::Battle& fought, to::BattleClosed& closed) {
+    const auto& state = after.state;
+    const auto on_side = [&](rules::OwnerId owner) {
+        return owner == fought.lead || (owner != rules::nobody && state.relation(owner, fought.lead) == rules::Relation::friendly);
+    };
+    rules::OwnerMask left = 0;
+    for (const auto& unit : state.units)
+        if (unit.space == fought.space) left |= rules::mask_of(unit.owner);
+    bool attackers = false;
+    bool defenders = false;
+    for (const auto owner : rules::OwnersOf(left)) (on_side(owner) ? attackers : defenders) = true;
+    const auto holder = rules::controller(after, fought.space);
+    const bool taken = after.rules.space(fought.space).sea ? attackers : on_side(holder);
+    const bool contested = after.rules.space(fought.space).sea ? attackers && defenders : rules::contested(after, fought.space);
+    closed.outcome = contested ? "contested" : taken ? "taken" : defenders || !attackers ? "repelled" : "cleared";
+    closed.controller = names::owner(after.rules, holder);
+    closed.left = names::owners(after.rules, left);
+}
+
 }  // namespace
 
 wire::DecisionView decision_to_wire(const rules::Ruleset& rules, const rules::Decision& decision) {
@@ -170,10 +200,15 @@ wire::Event event_to_wire(const rules::View& before, const rules::Event& event) 
 std::vector<wire::Event> fold_to_wire(const rules::Ruleset& rules, rules::GameState& state, std::span<const rules::Event> events) {
     std::vector<wire::Event> made;
     made.reserve(events.size());
+    std::vector<std::pair<std::size_t, rules::Battle>> fought;
     for (const auto& event : events) {
+        if (const auto* closed = std::get_if<from::BattleClosed>(&event))
+            if (const auto* battle = state.battle(closed->battle); battle != nullptr && battle->status == rules::Battle::Status::fighting)
+                fought.emplace_back(made.size(), *battle);
         made.push_back(event_to_wire({rules, state}, event));
         rules::evolve(state, event);
     }
+    for (const auto& [at, battle] : fought) tell_outcome({rules, state}, battle, std::get<to::BattleClosed>(made[at].body));
     return made;
 }
 

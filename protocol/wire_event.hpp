@@ -191,9 +191,16 @@ struct BattleRound {
     std::vector<std::string> clear;
     bool operator==(const BattleRound&) const = default;
 };
+/// All but the first two is told for those who follow without the rules: the event itself says only that the battle is over.
 struct BattleClosed {
     std::uint32_t battle = 0;
     std::string result;
+    std::string space{};
+    std::string kind{};
+    std::string lead{};               ///< Whose attack it was.
+    std::string outcome{};            ///< Of one that was fought, by what its entry leaves: "taken", "contested", "repelled", "cleared".
+    std::string controller{};         ///< Of the space, then.
+    std::vector<std::string> left{};  ///< Whose units are there, then.
     bool operator==(const BattleClosed&) const = default;
 };
 struct DecisionOpened {

@@ -36,13 +36,16 @@ struct Fields<client::SeatPlan> {
 template <>
 struct Fields<client::CreateGame> {
     using T = client::CreateGame;
-    static constexpr auto list =
-        std::tuple{member("bundle", &T::bundle), member("options", &T::options), member("parameters", &T::parameters),
-                   member("clock", &T::clock),   member("seats", &T::seats),     member("sparring", &T::sparring)};
+    static constexpr auto list = std::tuple{
+        member("bundle", &T::bundle), member("options", &T::options),   member("parameters", &T::parameters), member("clock", &T::clock),
+        member("seats", &T::seats),   member("sparring", &T::sparring), member("action_id", &T::action_id)};
 };
 template <>
 struct Fields<client::ListGames> {
-    static constexpr std::tuple<> list{};
+    using T = client::ListGames;
+    static constexpr auto list =
+        std::tuple{member("statuses", &T::statuses),     member("bundle", &T::bundle), member("mine", &T::mine),
+                   member("free_seats", &T::free_seats), member("limit", &T::limit),   member("cursor", &T::cursor)};
 };
 template <>
 struct Fields<client::TakeSeat> {
@@ -121,7 +124,9 @@ struct Fields<client::GetOdds> {
                                             member("rounds", &T::rounds),
                                             member("stop_at", &T::stop_at),
                                             member("spare_transports", &T::spare_transports),
-                                            member("ways", &T::ways)};
+                                            member("ways", &T::ways),
+                                            member("attacker_keeps_land", &T::attacker_keeps_land),
+                                            member("standard_error", &T::standard_error)};
 };
 template <>
 struct Fields<client::GetExplanation> {

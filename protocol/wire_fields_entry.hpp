@@ -58,7 +58,7 @@ struct Fields<wire::entry::Played> {
 template <>
 struct Fields<wire::entry::OrderLeft> {
     using T = wire::entry::OrderLeft;
-    static constexpr auto list = std::tuple{member("power", &T::power), member("commitment", &T::commitment)};
+    static constexpr auto list = std::tuple{member("power", &T::power), member("commitment", &T::commitment), member("one", &T::one)};
 };
 template <>
 struct Fields<wire::entry::TakenBack> {

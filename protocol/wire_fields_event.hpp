@@ -153,7 +153,9 @@ struct Fields<wire::event::BattleRound> {
 template <>
 struct Fields<wire::event::BattleClosed> {
     using T = wire::event::BattleClosed;
-    static constexpr auto list = std::tuple{member("battle", &T::battle), member("result", &T::result)};
+    static constexpr auto list = std::tuple{
+        member("battle", &T::battle), member("result", &T::result),   member("space", &T::space),           member("kind", &T::kind),
+        member("lead", &T::lead),     member("outcome", &T::outcome), member("controller", &T::controller), member("left", &T::left)};
 };
 template <>
 struct Fields<wire::event::DecisionOpened> {

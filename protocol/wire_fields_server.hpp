@@ -52,6 +52,23 @@ struct Fields<server::OptionInfo> {
                                             member("parameters", &T::parameters)};
 };
 template <>
+struct Fields<server::ArgumentInfo> {
+    using T = server::ArgumentInfo;
+    static constexpr auto list = std::tuple{member("name", &T::name), member("kind", &T::kind)};
+};
+template <>
+struct Fields<server::DeclarationInfo> {
+    using T = server::DeclarationInfo;
+    static constexpr auto list = std::tuple{member("command", &T::command), member("what", &T::what), member("arguments", &T::arguments),
+                                            member("paragraph", &T::paragraph)};
+};
+template <>
+struct Fields<server::DecisionInfo> {
+    using T = server::DecisionInfo;
+    static constexpr auto list = std::tuple{member("decision", &T::decision), member("paragraph", &T::paragraph),
+                                            member("orders", &T::orders), member("words", &T::words)};
+};
+template <>
 struct Fields<server::Bundle> {
     using T = server::Bundle;
     static constexpr auto list = std::tuple{member("name", &T::name),
@@ -63,7 +80,9 @@ struct Fields<server::Bundle> {
                                             member("phases", &T::phases),
                                             member("spaces", &T::spaces),
                                             member("unit_types", &T::unit_types),
-                                            member("further_options", &T::further_options)};
+                                            member("further_options", &T::further_options),
+                                            member("declarations", &T::declarations),
+                                            member("decisions", &T::decisions)};
 };
 template <>
 struct Fields<server::Bundles> {
@@ -93,14 +112,14 @@ template <>
 struct Fields<server::GameSummary> {
     using T = server::GameSummary;
     static constexpr auto list = std::tuple{
-        member("game", &T::game),   member("bundle", &T::bundle),   member("status", &T::status),        member("round", &T::round),
-        member("power", &T::power), member("phase", &T::phase),     member("sequence", &T::sequence),    member("seats", &T::seats),
-        member("clock", &T::clock), member("creator", &T::creator), member("unplayable", &T::unplayable)};
+        member("game", &T::game),   member("bundle", &T::bundle),   member("status", &T::status),     member("round", &T::round),
+        member("power", &T::power), member("phase", &T::phase),     member("sequence", &T::sequence), member("seats", &T::seats),
+        member("clock", &T::clock), member("creator", &T::creator), member("created", &T::created),   member("unplayable", &T::unplayable)};
 };
 template <>
 struct Fields<server::Games> {
     using T = server::Games;
-    static constexpr auto list = std::tuple{member("games", &T::games)};
+    static constexpr auto list = std::tuple{member("games", &T::games), member("next", &T::next)};
 };
 template <>
 struct Fields<server::Seated> {
@@ -127,7 +146,7 @@ struct Fields<server::Refused> {
 template <>
 struct Fields<server::Denied> {
     using T = server::Denied;
-    static constexpr auto list = std::tuple{member("code", &T::code), member("reason", &T::reason)};
+    static constexpr auto list = std::tuple{member("code", &T::code), member("reason", &T::reason), member("game", &T::game)};
 };
 template <>
 struct Fields<server::Stale> {
@@ -138,13 +157,13 @@ struct Fields<server::Stale> {
 template <>
 struct Fields<server::Busy> {
     using T = server::Busy;
-    static constexpr auto list = std::tuple{member("retry_ms", &T::retry_ms)};
+    static constexpr auto list = std::tuple{member("retry_ms", &T::retry_ms), member("game", &T::game)};
 };
 template <>
 struct Fields<server::Malformed> {
     using T = server::Malformed;
     static constexpr auto list = std::tuple{member("code", &T::code), member("field", &T::field), member("problem", &T::problem),
-                                            member("what_to_do", &T::what_to_do)};
+                                            member("what_to_do", &T::what_to_do), member("game", &T::game)};
 };
 template <>
 struct Fields<server::Unknown> {
@@ -191,6 +210,11 @@ struct Fields<server::ClockView> {
                                             member("last_round", &T::last_round)};
 };
 template <>
+struct Fields<server::ToAct> {
+    using T = server::ToAct;
+    static constexpr auto list = std::tuple{member("power", &T::power), member("decisions", &T::decisions)};
+};
+template <>
 struct Fields<server::GameView> {
     using T = server::GameView;
     static constexpr auto list = std::tuple{member("game", &T::game),
@@ -215,13 +239,14 @@ struct Fields<server::GameView> {
                                             member("clock", &T::clock),
                                             member("seats", &T::seats),
                                             member("dice_commitment", &T::dice_commitment),
+                                            member("to_act", &T::to_act),
                                             member("unplayable", &T::unplayable)};
 };
 template <>
 struct Fields<server::Update> {
     using T = server::Update;
-    static constexpr auto list =
-        std::tuple{member("game", &T::game), member("head", &T::head), member("entry", &T::entry), member("clock", &T::clock)};
+    static constexpr auto list = std::tuple{member("game", &T::game), member("head", &T::head), member("entry", &T::entry),
+                                            member("clock", &T::clock), member("to_act", &T::to_act)};
 };
 template <>
 struct Fields<server::Watching> {
@@ -248,8 +273,8 @@ struct Fields<server::Record> {
 template <>
 struct Fields<server::Notice> {
     using T = server::Notice;
-    static constexpr auto list =
-        std::tuple{member("kind", &T::kind), member("game", &T::game), member("round", &T::round), member("text", &T::text)};
+    static constexpr auto list = std::tuple{member("kind", &T::kind), member("game", &T::game), member("round", &T::round),
+                                            member("text", &T::text), member("seats", &T::seats)};
 };
 template <>
 struct Fields<server::Pong> {
@@ -276,8 +301,13 @@ struct Fields<server::OddsPart> {
 template <>
 struct Fields<server::OddsSample> {
     using T = server::OddsSample;
-    static constexpr auto list =
-        std::tuple{member("fights", &T::fights), member("standard_error", &T::standard_error), member("because", &T::because)};
+    static constexpr auto list = std::tuple{member("fights", &T::fights), member("standard_error", &T::standard_error),
+                                            member("because", &T::because), member("too_various", &T::too_various)};
+};
+template <>
+struct Fields<server::OddsDevelopment> {
+    using T = server::OddsDevelopment;
+    static constexpr auto list = std::tuple{member("power", &T::power), member("name", &T::name), member("counts", &T::counts)};
 };
 template <>
 struct Fields<server::Odds> {
@@ -294,7 +324,10 @@ struct Fields<server::Odds> {
                                             member("attackers", &T::attackers),
                                             member("defenders", &T::defenders),
                                             member("not_counted", &T::not_counted),
-                                            member("sampled", &T::sampled)};
+                                            member("sampled", &T::sampled),
+                                            member("ground_taken", &T::ground_taken),
+                                            member("known", &T::known),
+                                            member("attacker_order", &T::attacker_order)};
 };
 template <>
 struct Fields<server::Reason> {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,11 +13,9 @@ class Message;
 /// Bytes and Protobuf messages, for the two files that link generated code.
 namespace protocol::frame {
 
-/// Fills `message`, or says why not. @param strict  unknown fields of JSON are errors (those of binary are found by the reader).
+/// Fills `message`, as far as it can be read, or says why not. @param strict  unknown fields of JSON are errors (those of binary are found by the reader).
 [[nodiscard]] std::optional<WireError> parse(std::string_view bytes, Format format, bool strict, std::size_t most_bytes,
                                              google::protobuf::Message& message);
-/// The number of the request of a frame of JSON that could not be read: it can where it stands before what breaks the frame off.
-[[nodiscard]] std::uint32_t request_in(std::string_view json);
 [[nodiscard]] std::string print(const google::protobuf::Message& message, Format format);
 
 }  // namespace protocol::frame

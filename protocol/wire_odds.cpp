@@ -27,7 +27,7 @@ public:
         made.stop_at = static_cast<std::uint16_t>(std::min<std::uint32_t>(ask_.stop_at, std::numeric_limits<std::uint16_t>::max()));
         made.sweep = !ask_.spare_transports;
         return read && order(ask_.attacker_order, made.attackers.order, "get_odds.attacker_order") &&
-               order(ask_.defender_order, made.defenders.order, "get_odds.defender_order");
+               order(ask_.defender_order, made.defenders.order, "get_odds.defender_order") && kept_land(made) && precise_enough();
     }
     [[nodiscard]] WireError& fault() { return find_.fault(); }
 
@@ -41,6 +41,19 @@ private:
         if (!found) return wrong(found.error());
         to = std::move(*found);
         return true;
+    }
+
+    bool kept_land(odds::Question& made) {
+        if (!ask_.attacker_keeps_land) return true;
+        const auto kept = odds::keep_ground(view_.rules, made);
+        return kept || wrong(kept.error());
+    }
+
+    bool precise_enough() {
+        if (ask_.standard_error == 0 || (ask_.standard_error >= least_error && ask_.standard_error <= most_error)) return true;
+        return find_.fail(Code::bad_value, "get_odds.standard_error",
+                          fmt::format("{} is no standard error to be asked for", ask_.standard_error),
+                          fmt::format("send {} to {}, or leave it out for 0.01", least_error, most_error));
     }
 
     bool listed(odds::Question& made) {
@@ -65,6 +78,7 @@ private:
             if (const auto& name = ask_.defenders[at].power; !name.empty())
                 if (!find_.owner(name, defenders[at], fmt::format("get_odds.defenders[{}].power", at))) return false;
         if (const auto chosen = odds::choose_powers(view_.rules, attacker, defenders); !chosen) return wrong(chosen.error());
+        made.known = odds::known_in(view_);
         std::uint16_t landed = 0;
         if (!ask_.landed.empty() && !take(odds::landed_role(view_.rules, made.kind), landed)) return false;
         if (!units(ask_.attackers, attacker, 0, made.attackers.units, "get_odds.attackers") ||
@@ -173,11 +187,15 @@ WireError odds_fault(const rules::Ruleset& rules, const client::GetOdds& ask, co
         case Why::too_various:
         case Why::too_much: return fault(Code::too_much, "get_odds", "ask about fewer units, or units of fewer kinds and powers");
         case Why::wrong_space: return fault(Code::bad_value, "get_odds.space", "name another space, or none");
-        case Why::no_such_plan: return fault(Code::bad_value, "get_odds", "leave out plans that are for battles at sea");
+        case Why::no_such_plan: return fault(Code::bad_value, "get_odds", "leave out the plans that such a battle does not know");
         case Why::not_listed:
             return fault(Code::bad_value, "get_odds.space",
                          "name a space of `battles` whose status is LISTED; or make forces up, with a kind");
         case Why::no_landing: return fault(Code::bad_value, "get_odds.landed", "give them as attackers");
+        case Why::nobody_lands: return fault(Code::bad_value, "get_odds.support", "give `landed` too; or leave the ships out");
+        case Why::bad_order:
+            return fault(Code::bad_value, "get_odds", "name types in `attacker_order` and `defender_order` that fight such battles");
+        case Why::no_such_development: return fault(Code::bad_value, "get_odds", "leave it out: the game knows what was developed in it");
         case Why::no_more_powers: return fault(Code::bad_value, "get_odds.defenders", "give the units of fewer powers");
     }
     return {};
@@ -195,7 +213,11 @@ server::Odds odds_to_wire(const rules::Ruleset& rules, const odds::Question& que
     made.attackers = part_to_wire(rules, odds.attackers, ways);
     made.defenders = part_to_wire(rules, odds.defenders, ways);
     made.not_counted = odds.left_out;
-    if (odds.sampled) made.sampled = {odds.sampled->fights, odds.sampled->standard_error, odds.sampled->because};
+    if (const auto& sampled = odds.sampled)
+        made.sampled = {sampled->fights, sampled->standard_error, sampled->because, sampled->too_various};
+    if (odds.ground_taken) made.ground_taken = chance(*odds.ground_taken);
+    for (const auto& one : odds.known) made.known.push_back({names::owner(rules, one.owner), std::string{rules.tag(one.tag)}, one.counts});
+    for (const auto type : question.attackers.order) made.attacker_order.push_back(names::type(rules, type));
     return made;
 }
 

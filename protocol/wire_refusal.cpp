@@ -7,6 +7,7 @@ namespace protocol {
 
 server::Refused refused_of(const rules::Ruleset& rules, const rules::Violation& violation) {
     server::Refused refused{violation.code, std::string{violation.cite.id}, std::string{violation.also.id}, {}, {}};
+    if (refused.also == refused.paragraph) refused.also.clear();  // it says nothing more
     using Value = decltype(server::Fact::value);
     for (const auto& fact : violation.facts)
         refused.facts.push_back(

@@ -73,6 +73,28 @@ struct OptionInfo {
     std::vector<ParameterInfo> parameters;  ///< That it adds.
     bool operator==(const OptionInfo&) const = default;
 };
+/// What a command is told beside what every game tells it.
+struct ArgumentInfo {
+    std::string name;
+    std::string kind;  ///< The field of `Choice` that it fills.
+    bool operator==(const ArgumentInfo&) const = default;
+};
+/// A declaration that the rules of the bundle know; or what they have attack or fight told besides.
+struct DeclarationInfo {
+    std::string command;  ///< "declare", "attack" or "fight".
+    std::string what;     ///< Of a declaration.
+    std::vector<ArgumentInfo> arguments;
+    std::string paragraph;
+    bool operator==(const DeclarationInfo&) const = default;
+};
+/// A class of questions, and what a standing order for it may be.
+struct DecisionInfo {
+    std::string decision;
+    std::string paragraph;
+    std::vector<std::string> orders;  ///< Fields of `Choice`; none: whatever fits.
+    std::vector<std::string> words;   ///< As an option: these.
+    bool operator==(const DecisionInfo&) const = default;
+};
 struct Bundle {
     std::string name;
     std::string title;
@@ -81,9 +103,11 @@ struct Bundle {
     std::vector<ParameterInfo> parameters;
     std::vector<PowerInfo> powers;
     std::vector<std::string> phases;
-    std::vector<SpaceInfo> spaces;              ///< Only where one bundle was asked for.
-    std::vector<UnitTypeInfo> unit_types;       ///< Only where one bundle was asked for.
-    std::vector<OptionInfo> further_options{};  ///< Only where one bundle was asked for: those that can be added to it.
+    std::vector<SpaceInfo> spaces;                ///< Only where one bundle was asked for.
+    std::vector<UnitTypeInfo> unit_types;         ///< Only where one bundle was asked for.
+    std::vector<OptionInfo> further_options{};    ///< Only where one bundle was asked for: those that can be added to it.
+    std::vector<DeclarationInfo> declarations{};  ///< Only where one bundle was asked for.
+    std::vector<DecisionInfo> decisions{};        ///< Only where one bundle was asked for.
     bool operator==(const Bundle&) const = default;
 };
 struct Bundles {
@@ -124,11 +148,13 @@ struct GameSummary {
     std::vector<SeatView> seats;
     std::optional<client::Clock> clock;  ///< The limits that it is played under; all 0 for none.
     std::uint64_t creator = 0;           ///< The account that asked for it; 0 in games of older servers.
+    Moment created = 0;                  ///< When it was; 0 in games of older servers.
     std::string unplayable;              ///< Why it cannot be played as it stands, for people; empty where it can.
     bool operator==(const GameSummary&) const = default;
 };
 struct Games {
     std::vector<GameSummary> games;
+    std::string next{};  ///< The cursor of the next page; empty where this is the last.
     bool operator==(const Games&) const = default;
 };
 struct Seated {
@@ -159,6 +185,7 @@ struct Refused {
 struct Denied {
     enum class Code : std::uint8_t { no_seat = 1, paused, ended, not_allowed } code{Code::not_allowed};
     std::string reason;
+    std::optional<GameId> game{};  ///< Of a watch, or of `seen`: which game cannot be followed now.
     bool operator==(const Denied&) const = default;
 };
 struct Stale {
@@ -170,6 +197,7 @@ struct Stale {
 };
 struct Busy {
     std::uint32_t retry_ms = 0;
+    std::optional<GameId> game{};  ///< As `Denied::game`.
     bool operator==(const Busy&) const = default;
 };
 struct Malformed {
@@ -193,6 +221,7 @@ struct Malformed {
     std::string field;
     std::string problem;
     std::string what_to_do;
+    std::optional<GameId> game{};  ///< As `Denied::game`.
     bool operator==(const Malformed&) const = default;
 };
 /// It is not known whether the command was stored: send it again with the same action_id.
@@ -247,6 +276,12 @@ struct ClockView {
     bool operator==(const ClockView&) const = default;
 };
 /// The game as it stands after entry `sequence`.
+/// A power that the game waits for.
+struct ToAct {
+    std::string power;
+    std::vector<std::string> decisions;  ///< That it has to answer; none: it is its turn.
+    bool operator==(const ToAct&) const = default;
+};
 struct GameView {
     GameId game{};
     std::uint32_t sequence = 0;
@@ -270,6 +305,7 @@ struct GameView {
     ClockView clock;
     std::vector<SeatView> seats;
     std::optional<Hash> dice_commitment;
+    std::vector<ToAct> to_act;
     std::string unplayable;  ///< Why it can only be read, for people; empty where it can be played.
     bool operator==(const GameView&) const = default;
 };
@@ -279,6 +315,7 @@ struct Update {
     Hash head{};  ///< After the entry.
     wire::Entry entry;
     ClockView clock;
+    std::vector<ToAct> to_act;  ///< After the entry.
     bool operator==(const Update&) const = default;
 };
 /// Answers a watch that continues: the updates after `sequence` follow.
@@ -326,6 +363,7 @@ struct Notice {
     std::optional<GameId> game;
     std::uint32_t round = 0;
     std::string text;
+    std::vector<std::uint32_t> seats{};  ///< Which were taken, or are free.
     bool operator==(const Notice&) const = default;
 };
 struct Pong {
@@ -356,9 +394,17 @@ struct OddsPart {
 /// How figures were found that no arithmetic is known for.
 struct OddsSample {
     std::uint32_t fights = 0;
-    double standard_error = 0;         ///< Of the least certain of the four chances.
+    double standard_error = 0;         ///< Of the least certain of the chances.
     std::vector<std::string> because;  ///< Paragraphs, or steps of the battle's procedure.
+    bool too_various = false;          ///< There are more ways to be left than can be counted.
     bool operator==(const OddsSample&) const = default;
+};
+/// What a power of the battle has developed.
+struct OddsDevelopment {
+    std::string power;
+    std::string name;
+    bool counts = false;  ///< For a unit that fights here.
+    bool operator==(const OddsDevelopment&) const = default;
 };
 /// The answer to `GetOdds`. The first four chances come to 1.
 struct Odds {
@@ -375,6 +421,10 @@ struct Odds {
     OddsPart defenders;
     std::vector<std::string> not_counted;  ///< Steps that an option of the game adds and that are not calculated.
     std::optional<OddsSample> sampled;     ///< Nothing where everything is exact.
+    std::optional<double>
+        ground_taken;  ///< Part of `attackers_win`: a unit is left that takes the ground. Nothing where none is fought for.
+    std::vector<OddsDevelopment> known;
+    std::vector<std::string> attacker_order;  ///< The order of loss that was asked for, or made to keep a unit for the ground: types.
     bool operator==(const Odds&) const = default;
 };
 /// What a paragraph added to a value.

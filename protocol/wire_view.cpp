@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -136,6 +137,41 @@ std::vector<const rules::Phase*> in_order_of_play(const Ruleset& rules) {
     return phases;
 }
 
+/// What an argument is follows from its name, in every game.
+std::string kind_of_argument(std::string_view name) {
+    if (name == "space" || name == "from") return "space";
+    if (name == "units") return "units";
+    if (name == "power") return "power";
+    if (name == "dice") return "number";
+    return name == "kind" ? "option" : "";
+}
+
+server::DeclarationInfo declaration_to_wire(std::string command, std::string what, const rules::Action& action) {
+    server::DeclarationInfo made{std::move(command), std::move(what), {}, action.not_your_turn};
+    for (const auto name : action.arguments) made.arguments.push_back({std::string{name}, kind_of_argument(name)});
+    return made;
+}
+
+server::DecisionInfo decision_info(const rules::DecisionKind& kind) {
+    // In the order of `ChoiceKind`.
+    constexpr std::array fields{"", "flag", "number", "option", "space", "power", "unit_type", "units", "allocation", "list"};
+    server::DecisionInfo made{kind.name, kind.paragraph, {}, {}};
+    for (std::size_t at = 1; at < fields.size(); ++at)
+        if ((kind.orders.kinds >> at & 1U) != 0) made.orders.emplace_back(fields[at]);
+    for (const auto word : kind.orders.words)
+        if (!word.empty()) made.words.emplace_back(word);
+    return made;
+}
+
+void add_questions(const Ruleset& rules, server::Bundle& bundle) {
+    for (const auto& [form, name] : {std::pair{rules::Form::attack, "attack"}, std::pair{rules::Form::fight, "fight"}})
+        if (const auto& action = rules.actions[rules::raw(form)]; !action.arguments.empty())
+            bundle.declarations.push_back(declaration_to_wire(name, "", action));
+    for (const auto& declaration : rules.declarations)
+        bundle.declarations.push_back(declaration_to_wire("declare", declaration.what, declaration.action));
+    for (const auto& kind : rules.decisions) bundle.decisions.push_back(decision_info(kind));
+}
+
 void add_tables(const Ruleset& rules, server::Bundle& bundle) {
     for (const auto& space : rules.spaces) {
         auto& made = bundle.spaces.emplace_back(
@@ -170,6 +206,25 @@ server::GameView view_of(const Ruleset& rules, const GameState& state) {
     add_scores(of, view);
     if (state.outcome) view.result = parts::outcome(rules, *state.outcome);
     return view;
+}
+
+rules::OwnerMask awaited(const rules::View& view) {
+    rules::OwnerMask asked = 0;
+    for (const auto& decision : view.state.decisions) asked |= decision.asked & ~decision.answered;
+    if (view.state.deciding()) return asked;
+    const auto* phase = rules::resting_phase(view);
+    return phase == nullptr ? asked : rules::actors(view, *phase);
+}
+
+std::vector<server::ToAct> to_act(const rules::View& view) {
+    std::vector<server::ToAct> waiting;
+    for (const auto owner : rules::OwnersOf(awaited(view))) {
+        auto& one = waiting.emplace_back(server::ToAct{names::owner(view.rules, owner), {}});
+        for (const auto& decision : view.state.decisions)
+            if (!decision.closed && rules::has(decision.asked & ~decision.answered, owner))
+                one.decisions.push_back(names::decision(view.rules, decision.kind));
+    }
+    return waiting;
 }
 
 std::string phase_name(const Ruleset& rules, const GameState& state) { return names::phase(rules, state.frames); }
@@ -213,7 +268,10 @@ server::Bundle bundle_of(const Ruleset& rules, std::string_view title, bool tabl
     for (const auto& owner : rules.owners)
         bundle.powers.push_back({owner.name, names::side(rules, owner.side), names::space(rules, owner.capital), owner.power});
     for (const auto* phase : in_order_of_play(rules)) bundle.phases.push_back(phase->name);
-    if (tables) add_tables(rules, bundle);
+    if (tables) {
+        add_tables(rules, bundle);
+        add_questions(rules, bundle);
+    }
     return bundle;
 }
 

@@ -18,12 +18,24 @@
 namespace server {
 namespace {
 
+template <class Number>
+struct PlainOf {
+    using Type = Number;
+};
+template <class Number>
+struct PlainOf<std::optional<Number>> {
+    using Type = Number;
+};
+template <class Number>
+using Plain = typename PlainOf<Number>::Type;
+
 /// One key after the other; what is left over is a mistake that would otherwise pass unseen.
 class Reader {
 public:
-    explicit Reader(std::string_view file) : file_{file} {}
+    Reader(std::string_view file, std::vector<std::string>* asked) : file_{file}, asked_{asked} {}
 
     void text(toml::table& from, const char* key, std::string& to) {
+        ask(key);
         if (auto* node = from.get(key)) {
             if (const auto value = node->value_exact<std::string>())
                 to = *value;
@@ -34,16 +46,27 @@ public:
     }
     template <class Number>
     void number(toml::table& from, const char* key, Number& to, std::int64_t low, std::int64_t high) {
+        ask(key);
         if (auto* node = from.get(key)) {
             const auto value = node->value_exact<std::int64_t>();
             if (value && *value >= low && *value <= high)
-                to = static_cast<Number>(*value);
+                to = Number(static_cast<Plain<Number>>(*value));
             else
                 wrong(*node, key, fmt::format("a number from {} to {}", low, high));
             from.erase(key);
         }
     }
+    void flag(toml::table& from, const char* key, bool& to) {
+        if (auto* node = from.get(key)) {
+            if (const auto value = node->value_exact<bool>())
+                to = *value;
+            else
+                wrong(*node, key, "true or false");
+            from.erase(key);
+        }
+    }
     void texts(toml::table& from, const char* key, std::vector<std::string>& to) {
+        ask(key);
         auto* node = from.get(key);
         if (node == nullptr) return;
         auto* list = node->as_array();
@@ -66,14 +89,47 @@ public:
     }
 
 private:
+    void ask(const char* key) {
+        if (asked_ != nullptr) asked_->push_back(key);
+    }
     void wrong(const toml::node& node, std::string_view key, std::string_view wanted) {
         if (!problems_.empty()) problems_ += '\n';
         problems_ += wanted.empty() ? fmt::format("{}:{}: there is no setting \"{}\".", file_, node.source().begin.line, key)
                                     : fmt::format("{}:{}: \"{}\" has to be {}.", file_, node.source().begin.line, key, wanted);
     }
     std::string_view file_;
+    std::vector<std::string>* asked_;
     std::string problems_;
 };
+
+void read_shares(Reader& reader, toml::table& limits, const char* whose, Shares& to) {
+    auto* table = limits.get_as<toml::table>(whose);
+    if (table == nullptr) return;
+    reader.number(*table, "connections", to.connections, 1, 10'000'000);
+    reader.number(*table, "accounts-per-hour", to.accounts_per_hour, 1, 1'000'000'000);
+    reader.number(*table, "games-per-hour", to.games_per_hour, 1, 1'000'000'000);
+    reader.number(*table, "frames-per-second", to.frames_per_second, 1, 1'000'000'000);
+    reader.number(*table, "bytes-per-hour", to.bytes_per_hour, 65'536, std::int64_t{1} << 40);
+    reader.no_more(*table);
+    limits.erase(whose);
+}
+
+void read_limits(Reader& reader, toml::table& root, Limits& to) {
+    auto* limits = root.get_as<toml::table>("limits");
+    if (limits == nullptr) return;
+    constexpr table::Moment day = 24LL * 3'600'000;
+    auto days = to.waiting_ms / day;
+    reader.flag(*limits, "exempt-loopback", to.exempt_loopback);
+    reader.number(*limits, "waiting-days", days, 0, 36'500);
+    reader.number(*limits, "bytes-per-player-and-hour", to.bytes_per_player_and_hour, 65'536, std::int64_t{1} << 40);
+    reader.number(*limits, "histories", to.histories, 1, 65'536);
+    reader.number(*limits, "tail-bytes", to.tail_bytes, 0, std::int64_t{1} << 30);
+    to.waiting_ms = days * day;
+    read_shares(reader, *limits, "address", to.address);
+    read_shares(reader, *limits, "all", to.all);
+    reader.no_more(*limits);
+    root.erase("limits");
+}
 
 void check(const Config& config) {
     if (config.tls_certificate.empty() != config.tls_key.empty())
@@ -102,7 +158,7 @@ void override_by(const std::optional<T>& flag, T& setting) {
 
 }  // namespace
 
-Config parse_config(std::string_view text, std::string_view file) {
+Config parse_config(std::string_view text, std::string_view file, std::vector<std::string>* asked) {
     Config config;
     toml::table root;
     try {
@@ -110,19 +166,26 @@ Config parse_config(std::string_view text, std::string_view file) {
     } catch (const toml::parse_error& error) {
         throw StartupError{fmt::format("{}:{}: {}", file, error.source().begin.line, error.description())};
     }
-    Reader reader{file};
+    Reader reader{file, asked};
     reader.text(root, "bind", config.bind);
     reader.number(root, "port", config.port, 0, 65535);
     reader.text(root, "database", config.database);
     reader.text(root, "key-file", config.key_file);
     reader.number(root, "threads", config.threads, 0, 256);
     reader.texts(root, "origins", config.origins);
+    reader.texts(root, "hosts", config.hosts);
     reader.text(root, "log-level", config.log_level);
+    reader.text(root, "log-file", config.log_file);
+    reader.number(root, "metrics-port", config.metrics_port, 0, 65535);
+    reader.text(root, "metrics-bind", config.metrics_bind);
     reader.number(root, "outbound-bytes", config.outbound_bytes, 65'536, std::int64_t{1} << 32);
+    reader.number(root, "log-bytes", config.log_bytes, 0, std::int64_t{1} << 32);
     reader.number(root, "idle-ms", config.idle_ms, 1000, 86'400'000);
     reader.number(root, "mailbox", config.limits.mailbox, 1, 65'536);
     reader.number(root, "games-per-account", config.limits.games_per_account, 1, 1'000'000);
     reader.number(root, "park-ms", config.limits.park_ms, 0, 86'400'000);
+    reader.number(root, "stall-ms", config.stall_ms, 100, 86'400'000);
+    read_limits(reader, root, config.limits);
     if (auto* tls = root.get_as<toml::table>("tls")) {
         reader.text(*tls, "certificate", config.tls_certificate);
         reader.text(*tls, "key", config.tls_key);
@@ -138,10 +201,10 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     CLI::App app{"armistice-server: the one judge of its games, by WebSocket and HTTP on one port"};
     app.set_version_flag("--version", std::string{program_version});
     std::string file;
-    std::optional<std::string> bind, database, key_file, certificate, tls_key, log_level;
-    std::optional<std::uint16_t> port;
+    std::optional<std::string> bind, database, key_file, certificate, tls_key, log_level, log_file, metrics_bind;
+    std::optional<std::uint16_t> port, metrics_port;
     std::optional<unsigned> threads;
-    std::vector<std::string> origins;
+    std::vector<std::string> origins, hosts;
     app.add_option("--config", file, "TOML file with the same settings; flags win");
     app.add_option("--bind", bind, "Address to listen on (127.0.0.1)");
     app.add_option("--port", port, "Port to listen on (1914); 0 takes any that is free");
@@ -157,9 +220,14 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
                  "open new chains of dice");
     app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)")->check(CLI::Range(0, 256));
     app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own; may be given several times");
+    app.add_option("--host", hosts,
+                   "Name by which clients know this server, where it is neither an address nor localhost; may be given several times");
     app.add_option("--tls-certificate", certificate, "PEM file with the certificate chain");
     app.add_option("--tls-key", tls_key, "PEM file with its private key");
     app.add_option("--log-level", log_level, "debug, info, warning or error (info)");
+    app.add_option("--log-file", log_file, "File for the log, opened anew on SIGHUP (standard error)");
+    app.add_option("--metrics-port", metrics_port, "Port for /metrics, /healthz and /readyz alone (/metrics is on the port of the games)");
+    app.add_option("--metrics-bind", metrics_bind, "Address of that port (127.0.0.1)");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -180,7 +248,11 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     override_by(certificate, config.tls_certificate);
     override_by(tls_key, config.tls_key);
     override_by(log_level, config.log_level);
+    override_by(log_file, config.log_file);
+    override_by(metrics_bind, config.metrics_bind);
+    if (metrics_port) config.metrics_port = metrics_port;
     config.origins.insert(config.origins.end(), origins.begin(), origins.end());
+    config.hosts.insert(config.hosts.end(), hosts.begin(), hosts.end());
     if (config.key_file.empty()) config.key_file = config.database + ".key";
     check(config);
     return config;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/services.hpp"
@@ -18,11 +19,18 @@ struct Config {
     bool accept_older = false;  ///< Go on with a database that holds less than it did.
     unsigned threads = 0;       ///< 0: half of the machine's, as the store has its own.
     std::vector<std::string> origins;
+    std::vector<std::string> hosts;  ///< Names of this server, besides its addresses and those of the origins.
     std::string tls_certificate;
     std::string tls_key;
     std::string log_level = "info";
+    std::string log_file;  ///< Empty: standard error.
+    /// A port for metrics and health alone, so that the world does not see them: then /metrics is not on the port of the games.
+    std::optional<std::uint16_t> metrics_port;
+    std::string metrics_bind = "127.0.0.1";
     std::size_t outbound_bytes = 4 * 1024 * 1024;
+    std::uint64_t log_bytes = std::uint64_t{64} << 20;  ///< Length that the database's write-ahead log has from the start.
     std::uint32_t idle_ms = 300'000;
+    std::uint32_t stall_ms = 30'000;  ///< A connection that takes nothing of what waits for it for so long is closed.
     Limits limits;
     bool ticks = true;  ///< Looks at the clock by itself; tests turn the hands.
 };
@@ -31,6 +39,7 @@ struct Config {
 /// @return nothing when only help or the version was asked for, which is written to standard output.
 [[nodiscard]] std::optional<Config> read_config(int argc, const char* const* argv);
 /// The part of the file. @param file  its name, for messages.
-[[nodiscard]] Config parse_config(std::string_view text, std::string_view file);
+/// @param asked  takes the name of every setting that was looked for, if given.
+[[nodiscard]] Config parse_config(std::string_view text, std::string_view file, std::vector<std::string>* asked = nullptr);
 
 }  // namespace server

@@ -12,13 +12,16 @@
 #include <utility>
 
 #include "protocol/wire.hpp"
+#include "server/agenda.hpp"
 #include "server/http.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/origin.hpp"
 #include "server/outbound.hpp"
 #include "server/reply.hpp"
+#include "server/tls.hpp"
 #include "server/transport.hpp"
+#include "server/visitors.hpp"
 
 namespace server {
 namespace {
@@ -30,9 +33,28 @@ using Request = http::request<http::empty_body>;
 using Response = http::response<http::string_body>;
 
 constexpr std::size_t idle_buffer_bytes = 2048;
+constexpr std::uint64_t least_taken = 4096;           ///< Of one write, in the time after which a reader is cut.
 constexpr auto last_words = std::chrono::seconds{2};  ///< How long the other end may take to close after us.
+constexpr std::uint8_t frame_kind = 0x0F;             ///< Of the first byte of a frame (RFC 6455, 5.2).
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+
+/// The code that answers what ended the reading. Beast refuses those that may not be sent, but for the numbers from 5000 on, which nobody owns.
+std::uint16_t closing_code(const ErrorCode& error, std::uint16_t said) {
+    if (error == websocket::error::bad_frame_payload) return websocket::close_code::bad_payload;
+    if (error == websocket::condition::protocol_violation) return websocket::close_code::protocol_error;
+    if (error != websocket::error::closed || said == websocket::close_code::none) return websocket::close_code::normal;
+    return said < 5000 ? said : std::uint16_t{websocket::close_code::protocol_error};
+}
+
+std::string address_of(const Socket& socket) {
+    ErrorCode error;
+    const auto other = socket.remote_endpoint(error);
+    return error ? std::string{"unknown"} : other.address().to_string();
+}
+
+/// What a stranger wrote, for the log.
+std::string_view shortened(std::string_view text) { return text.substr(0, 100); }
 
 /// The first sub-protocol that the client asks for and the server speaks.
 std::optional<Peer::Format> choose_format(std::string_view asked) {
@@ -48,13 +70,19 @@ std::optional<Peer::Format> choose_format(std::string_view asked) {
     return std::nullopt;
 }
 
-class Connection final : public Peer, public std::enable_shared_from_this<Connection> {
+using Entrance = tl::expected<std::shared_ptr<Visitor>, Visitors::Full>;
+
+class Connection final : public Peer, private Agenda::Item, public std::enable_shared_from_this<Connection> {
 public:
-    Connection(Socket socket, const ConnectionRules& rules, Connections& connections)
+    Connection(Socket socket, const ConnectionRules& rules, Connections& connections, Entrance entrance)
         : rules_{rules},
           connections_{connections},
-          stream_{std::move(socket), rules.tls},
+          address_{address_of(socket)},
+          entrance_{std::move(entrance)},
+          stream_{std::move(socket), rules.tls != nullptr ? rules.tls->current() : nullptr},
+          agenda_{Agenda::of(stream_.get_executor())},
           watchdog_{stream_.get_executor()},
+          stall_{stream_.get_executor()},
           outbound_{rules.outbound_bytes} {}
 
     Awaitable<> run() {
@@ -70,21 +98,25 @@ public:
     }
     void close(std::uint16_t code, std::string_view reason) override { queued(outbound_.add_close(code, reason)); }
     [[nodiscard]] std::size_t room() const override { return outbound_.room(); }
+    [[nodiscard]] std::size_t waiting() const override { return outbound_.waiting(); }
     [[nodiscard]] Format format() const noexcept override { return format_; }
     [[nodiscard]] bool gone() const noexcept override { return gone_; }
+    [[nodiscard]] Visitor* visitor() const noexcept override { return entrance_ ? entrance_->get() : nullptr; }
+    [[nodiscard]] const std::string& address() const noexcept override { return address_; }
 
 private:
     using Stream = websocket::stream<Transport, false>;  // no compression: it costs far more memory than it saves here
 
     Transport& transport() { return stream_.next_layer(); }
 
-    /// Ends the connection unless it is cancelled or set anew in time.
-    void watch(std::chrono::milliseconds limit) {
+    /// Ends the connection, or does what else is given, unless it is cancelled or set anew in time.
+    void watch(std::chrono::milliseconds limit, void (Connection::*then)() = &Connection::cut) {
         watchdog_.expires_after(limit);
-        watchdog_.async_wait([self = shared_from_this()](ErrorCode error) {
-            if (!error) self->transport().close();
+        watchdog_.async_wait([self = shared_from_this(), then](ErrorCode error) {
+            if (!error) ((*self).*then)();
         });
     }
+    void cut() { transport().close(); }
 
     // HTTP.
 
@@ -101,48 +133,81 @@ private:
                 if (answer.status != 0) co_await refuse(std::move(answer));
                 co_return false;
             }
+            if (!entrance_) co_return co_await turn_away();
             const auto& request = parser.get();
+            if (!host_known(view(request[http::field::host]), rules_.hosts)) co_return co_await refuse(unknown_host());
             if (websocket::is_upgrade(request)) co_return co_await upgrade(request, buffer.size());
             again = request.keep_alive();
-            Response response{http::status::ok, request.version()};
-            const bool head = request.method() == http::verb::head;
-            if (request.method() != http::verb::get && !head) {
-                fill(response, not_served());
-            } else {
-                std::string target{view(request.target())};
-                auto answer = co_await rules_.site->get(std::move(target));
-                fill(response, std::move(answer));
-            }
+            auto response = co_await answer(request);
             response.keep_alive(again);
-            const bool sent = head ? co_await respond_head(response) : co_await respond(response);
+            const bool sent = request.method() == http::verb::head ? co_await respond_head(response) : co_await respond(response);
             if (!sent) co_return false;
         }
         co_return false;
     }
 
+    Awaitable<Response> answer(const Request& request) {
+        Response response{http::status::ok, request.version()};
+        const auto method = request.method();
+        if (method == http::verb::options) {
+            fill(response, text(204, ""));
+        } else if (method != http::verb::get && method != http::verb::head) {
+            fill(response, not_served());
+        } else {
+            watchdog_.cancel();  // the time that the server takes is not the client's
+            std::string target{view(request.target())};
+            auto page = co_await rules_.site->get(std::move(target));
+            fill(response, std::move(page));
+        }
+        share(response, request);
+        co_return response;
+    }
+
     static void fill(Response& response, HttpAnswer answer) {
         response.result(answer.status);
         response.set(http::field::server, "armistice");
-        response.set(http::field::content_type, answer.type);
         response.set("X-Content-Type-Options", "nosniff");
-        if (answer.status == 405) response.set(http::field::allow, "GET, HEAD");
+        if (answer.status == 405 || answer.status == 204) response.set(http::field::allow, "GET, HEAD, OPTIONS");
+        if (answer.status != 204) response.set(http::field::content_type, answer.type);
         response.body() = std::move(answer.body);
         response.prepare_payload();
     }
 
-    Awaitable<bool> respond(Response& response) {
-        auto [error, size] = co_await http::async_write(transport(), response, no_throw);
-        co_return !error;
+    /// Pages of origins that may connect may read what is served, too (Fetch, 3.2).
+    void share(Response& response, const Request& request) const {
+        const auto origin = request[http::field::origin];
+        response.set(http::field::vary, "Origin");
+        if (origin.empty() || !origin_allowed(view(origin), view(request[http::field::host]), rules_.origins)) return;
+        response.set(http::field::access_control_allow_origin, origin);
+        if (request.method() != http::verb::options) return;
+        response.set(http::field::access_control_allow_methods, "GET, HEAD");
+        response.set(http::field::access_control_allow_headers, "*");
+        response.set(http::field::access_control_max_age, "86400");
+    }
+
+    /// Cut by time without progress, however long the whole takes.
+    template <class Body>
+    Awaitable<bool> respond(const http::response<Body>& response) {
+        http::serializer<false, Body> serializer{response};
+        transport().show_progress();
+        while (!serializer.is_done()) {
+            watch(rules_.handshake_limit);
+            auto [error, size] = co_await http::async_write_some(transport(), serializer, no_throw);
+            if (error) co_return false;
+        }
+        co_return true;
     }
 
     /// The same header without the body.
     Awaitable<bool> respond_head(const Response& response) {
         const http::response<http::empty_body> header{response.base()};
-        auto [error, size] = co_await http::async_write(transport(), header, no_throw);
-        co_return !error;
+        co_return co_await respond(header);
     }
 
-    static HttpAnswer not_served() { return text(405, "Only GET and HEAD are served here.\n"); }
+    static HttpAnswer unknown_host() {
+        return text(421, "This server does not go by that name. The operator can add it with `hosts` in the configuration.\n");
+    }
+    static HttpAnswer not_served() { return text(405, "Only GET, HEAD and OPTIONS are served here.\n"); }
 
     /// To a request that cannot be read; status 0 where there is nobody to tell.
     static HttpAnswer complaint(const ErrorCode& error) {
@@ -164,9 +229,26 @@ private:
         co_return false;
     }
 
+    Awaitable<bool> turn_away() {
+        const bool crowd = entrance_.error() == Visitors::Full::server;
+        Response response{http::status::ok, 11};
+        fill(response, crowd ? text(503, "As many are connected as this server takes; try again later.\n")
+                             : text(429, "Your address has as many connections as it may have; close some, or try again later.\n"));
+        response.set(http::field::retry_after, "60");
+        response.keep_alive(false);
+        co_await respond(response);
+        transport().end_sending();
+        co_return false;
+    }
+
     Awaitable<bool> upgrade(const Request& request, std::size_t left_over) {
+        if (!rules_.converse) {
+            auto answer = text(404, "No games are played on this port.\n");
+            co_return co_await refuse(std::move(answer));
+        }
         const auto origin = view(request[http::field::origin]);
         if (!origin_allowed(origin, view(request[http::field::host]), rules_.origins)) {
+            log::warning("origin_refused", {{"address", address_}, {"origin", shortened(origin)}});
             auto answer = text(403, "This origin may not connect. The operator can allow it with `origins` in the configuration.\n");
             co_return co_await refuse(std::move(answer));
         }
@@ -187,7 +269,8 @@ private:
             response.set(http::field::server, "armistice");
         }));
         stream_.set_option(websocket::stream_base::timeout{rules_.handshake_limit, rules_.idle_limit, true});
-        stream_.read_message_max(0);  // counted here, so that the answer says what is wrong
+        stream_.read_message_max(protocol::most_client_bytes);
+        stream_.control_callback([this](websocket::frame_type, beast::string_view) { control_done(); });
         auto [error] = co_await stream_.async_accept(request, no_throw);
         co_return !error;
     }
@@ -197,9 +280,11 @@ private:
     Awaitable<> converse() {
         const auto self = shared_from_this();
         // Weak: the stream is a part of this.
-        transport().divert([weak = weak_from_this()](std::string_view frame) {
-            if (auto to = weak.lock()) to->queued(to->outbound_.add_bytes(frame));
-        });
+        transport().divert(
+            [weak = weak_from_this()](std::string_view frame) {
+                if (auto to = weak.lock()) to->say_for_beast(frame);
+            },
+            [this] { read_on(); });
         connections_.add(self);
         rules_.metrics->connections.Increment();
         {
@@ -238,17 +323,57 @@ private:
     }
 
     Awaitable<bool> read_message(Conversation& conversation, beast::flat_buffer& buffer) {
-        do {
+        for (;;) {
             const auto room = protocol::most_client_bytes + 1 - buffer.size();
             auto [error, size] = co_await stream_.async_read_some(buffer, room, no_throw);
-            if (error) co_return false;
-            if (buffer.size() > protocol::most_client_bytes) {
+            if (error == websocket::error::message_too_big) {
                 conversation.reject(Conversation::Fault::too_large);
-                close(1009, "a frame holds 65536 bytes at most");
+                close(websocket::close_code::too_big, "a message holds 65536 bytes at most");
+            }
+            if (error) {
+                close(closing_code(error, stream_.reason().code), "");
                 co_return false;
             }
-        } while (!stream_.is_message_done());
+            if (stream_.is_message_done()) break;
+            part_read();
+        }
+        message_done();
         co_return true;
+    }
+
+    /// Pings and pongs. The end is said once and by the connection, whoever begins it.
+    void say_for_beast(std::string_view frame) {
+        const auto kind = static_cast<FrameKind>(static_cast<std::uint8_t>(frame.front()) & frame_kind);
+        if (kind != FrameKind::close) queued(outbound_.add_bytes(frame));
+    }
+
+    // A message has its time from its first bytes on. Most come whole in one read, and cost no timer.
+
+    void read_on() {
+        if (reading_ == Reading::begun) {
+            reading_ = Reading::frame;
+            watch_message();
+        } else if (reading_ == Reading::nothing) {
+            reading_ = Reading::begun;
+        }
+    }
+    void part_read() {
+        if (reading_ != Reading::frame && reading_ != Reading::message) watch_message();
+        reading_ = Reading::message;
+    }
+    void control_done() {
+        if (reading_ != Reading::message) message_done();  // one between the parts of a message gives it no more time
+    }
+    void message_done() {
+        if ((reading_ == Reading::frame || reading_ == Reading::message) && !outbound_.closed()) watchdog_.cancel();
+        reading_ = Reading::nothing;
+    }
+    void watch_message() {
+        if (!outbound_.closed()) watch(rules_.message_limit, &Connection::message_late);
+    }
+    void message_late() {
+        close(websocket::close_code::policy_error, "a message took too long to be complete");
+        watch(last_words);
     }
 
     // The one writer.
@@ -256,26 +381,58 @@ private:
     void queued(Outbound::Added added) {
         if (added == Outbound::Added::queued) return;
         if (added == Outbound::Added::wake)
-            net::post(stream_.get_executor(), [self = shared_from_this()] { self->flush(); });
+            agenda_.add({shared_from_this(), static_cast<Agenda::Item*>(this)});
         else if (!outbound_.closed())
-            net::post(stream_.get_executor(), [self = shared_from_this()] { self->drop(); });
+            net::post(stream_.get_executor(), [self = shared_from_this()] { self->drop("outbound queue full"); });
     }
 
-    void drop() {
+    void drop(std::string_view reason) {
         if (dropped_) return;
         dropped_ = true;
         rules_.metrics->dropped.Increment();
-        log::warning("session_dropped", {{"reason", "outbound queue full"}});
+        log::warning("session_dropped", {{"address", address_}, {"reason", reason}});
         transport().close();
     }
 
+    /// Looks now and then, not at each write: whoever has taken next to nothing of one write for so long is cut, however little waits.
+    void watch_progress() {
+        if (watching_) return;
+        watching_ = true;
+        seen_ = {writes_, transport().taken()};
+        stall_.expires_after(rules_.stall_limit);
+        stall_.async_wait([weak = weak_from_this()](ErrorCode error) {
+            const auto self = error ? nullptr : weak.lock();
+            if (self) std::static_pointer_cast<Connection>(self)->look_at_progress();
+        });
+    }
+    void look_at_progress() {
+        watching_ = false;
+        if (!writing_) return;
+        if (seen_.write == writes_ && transport().taken() - seen_.taken < least_taken) return drop("it does not take what waits for it");
+        watch_progress();
+    }
+
+    void carry_out() override { flush(); }
+
+    /// Most frames go at once. Only what the socket has no room for is waited for.
     void flush() {
-        if (!outbound_.take(sending_)) {
-            if (outbound_.closed()) transport().end_sending();
-            return;
+        while (outbound_.take(sending_)) {
+            rules_.metrics->writes.Increment();
+            ++writes_;
+            const auto written = transport().write_now(sending_);
+            if (written == sending_.size()) continue;
+            return write_rest(written);
         }
-        rules_.metrics->writes.Increment();
-        transport().write_all(sending_, [self = shared_from_this()](ErrorCode error, std::size_t) {
+        if (!outbound_.closed()) return;
+        transport().end_sending();
+        watch(last_words);
+    }
+
+    void write_rest(std::size_t written) {
+        writing_ = true;
+        watch_progress();
+        transport().write_all(std::string_view{sending_}.substr(written), [self = shared_from_this()](ErrorCode error, std::size_t) {
+            self->writing_ = false;
             if (error)
                 self->transport().close();
             else
@@ -285,11 +442,28 @@ private:
 
     const ConnectionRules& rules_;
     Connections& connections_;
+    const std::string address_;
+    const Entrance entrance_;
     Stream stream_;
+    Agenda& agenda_;
     Timer watchdog_;
+    Timer stall_;
+    struct {
+        std::uint64_t write = 0;
+        std::uint64_t taken = 0;
+    } seen_;  ///< When progress was last looked at.
+    std::uint64_t writes_ = 0;
+    bool writing_ = false;
+    bool watching_ = false;
     Outbound outbound_;
     std::string sending_;
     Format format_ = Format::binary;
+    enum class Reading : std::uint8_t {
+        nothing,  ///< Everything that has come is read.
+        begun,    ///< A read waits for the first bytes.
+        frame,    ///< Bytes have come that are no whole frame.
+        message,  ///< A part of a message has come.
+    } reading_ = Reading::nothing;
     bool dropped_ = false;
     std::atomic<bool> gone_ = false;
 };
@@ -326,7 +500,12 @@ void Connections::close_all(std::uint16_t code, std::string_view reason) {
 Awaitable<> serve(Socket socket, const ConnectionRules& rules, Connections& connections) {
     ErrorCode ignored;
     socket.set_option(tcp::no_delay{true}, ignored);
-    const auto connection = std::make_shared<Connection>(std::move(socket), rules, connections);
+    const auto from = socket.remote_endpoint(ignored).address();
+    Entrance entrance{nullptr};
+    if (rules.visitors != nullptr) entrance = rules.visitors->enter(from);
+    const auto turned_away = entrance ? nullptr : rules.visitors->turn_away();
+    if (!entrance && !turned_away) co_return;  // too many even to be told so
+    const auto connection = std::make_shared<Connection>(std::move(socket), rules, connections, std::move(entrance));
     co_await connection->run();
 }
 

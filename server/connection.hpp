@@ -14,10 +14,6 @@
 #include "server/net.hpp"
 #include "server/peer.hpp"
 
-namespace boost::asio::ssl {
-class context;
-}
-
 namespace protocol {
 struct ServerMessage;
 }
@@ -26,6 +22,8 @@ namespace server {
 
 class Site;
 class Metrics;
+class Tls;
+class Visitors;
 
 /// What a connection does with the messages of one client; lives as long as it.
 class Conversation {
@@ -46,13 +44,17 @@ public:
 /// What all connections share; outlives them.
 struct ConnectionRules {
     std::vector<std::string> origins;  ///< Allowed besides none and the server's own; "*" allows every one.
+    std::vector<std::string> hosts;    ///< Names of this server besides addresses and localhost; "*" allows every one.
     std::size_t outbound_bytes = 4 * 1024 * 1024;
-    std::chrono::milliseconds handshake_limit{10'000};
-    std::chrono::milliseconds idle_limit{300'000};  ///< Without a sign of life, pings included.
-    net::ssl::context* tls = nullptr;
+    std::chrono::milliseconds handshake_limit{10'000};  ///< For a request to be complete, and for an answer to make progress.
+    std::chrono::milliseconds message_limit{30'000};    ///< For a message to be complete, from its first bytes on.
+    std::chrono::milliseconds idle_limit{300'000};      ///< Without a sign of life, pings included.
+    std::chrono::milliseconds stall_limit{30'000};      ///< For some of what waits for a client to be taken by it.
+    const Tls* tls = nullptr;
     Site* site = nullptr;
     Metrics* metrics = nullptr;
-    std::function<std::unique_ptr<Conversation>(std::shared_ptr<Peer>)> converse;
+    Visitors* visitors = nullptr;                                                  ///< Null: everybody may connect.
+    std::function<std::unique_ptr<Conversation>(std::shared_ptr<Peer>)> converse;  ///< None: pages only, no WebSocket.
 };
 
 /// The open connections, to tell them of the end.

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -86,6 +87,13 @@ std::string Keys::seat_token(const table::GameId& game, rules::SeatId seat) cons
 
 bool Keys::is_seat_token(std::string_view token, const table::GameId& game, rules::SeatId seat) const {
     return same(token, seat_token(game, seat));
+}
+
+table::GameId Keys::game_of(std::uint64_t account, const table::ActionId& action) const {
+    const auto hash = table::HashInput{"armistice.game-id.v1"}.u64(account).bytes(action).hash(token_key_);
+    table::GameId game{};
+    std::copy_n(hash.begin(), game.size(), game.begin());
+    return game;
 }
 
 std::string Keys::sign(std::string_view nonce) const {

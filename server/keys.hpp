@@ -24,6 +24,8 @@ public:
     [[nodiscard]] std::string mark() const;
     [[nodiscard]] std::string seat_token(const table::GameId& game, rules::SeatId seat) const;
     [[nodiscard]] bool is_seat_token(std::string_view token, const table::GameId& game, rules::SeatId seat) const;
+    /// The id of the game that an account asks for by this action: always the same, and nobody else can tell it before.
+    [[nodiscard]] table::GameId game_of(std::uint64_t account, const table::ActionId& action) const;
     /// A new account's.
     [[nodiscard]] std::string account_token() const;
     /// The account of a token that this server made.

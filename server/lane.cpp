@@ -1,11 +1,13 @@
 #include "server/lane.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "protocol/log_codec.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
 #include "server/clock_service.hpp"
+#include "server/histories.hpp"
 #include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
@@ -16,6 +18,7 @@
 #include "server/time_source.hpp"
 #include "server/troubles.hpp"
 #include "server/views.hpp"
+#include "server/visitors.hpp"
 
 namespace server {
 namespace {
@@ -30,6 +33,7 @@ constexpr Moment retired_rest_ms = 60'000;  ///< A game that failed is not loade
 constexpr std::uint16_t service_restart = 1012;
 constexpr const char* damaged_game =
     "its record is damaged, and it is not played: the operator can restore a backup; armistice-admin verify says what is wrong";
+constexpr std::string_view read_again = "the game is read again: connect and go on";
 
 std::string chain_name(const table::GameId& game, std::uint32_t anchor) {
     return "dice/" + table::hex(game) + "/" + std::to_string(anchor);
@@ -62,7 +66,13 @@ Awaitable<> rest(std::chrono::milliseconds pause) {
 }  // namespace
 
 Lane::Lane(const table::GameId& game, Services& services, const Executor& home)
-    : id_{game}, services_{services}, home_{home}, mailbox_{home, services.limits.mailbox}, used_at_{services.time.now()} {}
+    : id_{game},
+      services_{services},
+      home_{home},
+      agenda_{Agenda::of(home)},
+      mailbox_{home, services.limits.mailbox},
+      tail_{services.limits.tail_bytes},
+      used_at_{services.time.now()} {}
 
 Moment Lane::now() const { return services_.time.now(); }
 
@@ -82,7 +92,8 @@ void Lane::finish(const std::exception_ptr& failed) {
     for (const auto& starter : starters_) answer(starter, retired_ ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}});
     for (const auto& left : batch_) answer(left, failed && !game_ ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
     if (!retired_) return;
-    for (const auto& viewer : viewers_) viewer.peer->close(service_restart, "the game is read again: connect and go on");
+    for (const auto& viewer : viewers_) viewer.peer->close(service_restart, read_again);
+    for (const auto& history : catching_up_) history->peer->close(service_restart, read_again);
     if (game_ && game_->table().clock().next_deadline()) services_.clocks.set(id_, now() + retired_rest_ms);
 }
 
@@ -111,21 +122,33 @@ Awaitable<> Lane::run() {
         auto taken = co_await mailbox_.take();
         for (auto& submission : taken) batch_.push_back(std::move(submission));
         if (batch_.empty()) co_return;
-        while (!batch_.empty() && !retired_ && !parked_) {
-            in_hand_ = std::move(batch_.front());
-            batch_.pop_front();
+        while (!batch_.empty() && !retired_ && !parked_ && !gone_) {
+            take_next();
             owed_ = true;
             auto& submission = *in_hand_;
             if (loaded == Loaded::yes)
                 co_await handle(submission);
+            else if (const auto* sent = std::get_if<task::CaughtUp>(&submission.body))
+                sent->history->peer->close(service_restart, read_again);
             else
                 answer(submission, not_there(loaded));
             owed_ = false;
             in_hand_.reset();  // it holds a peer
         }
         if (loaded != Loaded::yes && mailbox_.close_if_empty()) co_return;
-        if (closing_ || parked_) co_return;
+        if (closing_ || parked_ || gone_) co_return;
     }
+}
+
+void Lane::take_next() {
+    for (auto& command : mailbox_.take_commands()) batch_.push_back(std::move(command));
+    auto next = batch_.begin();
+    for (auto at = batch_.begin(); is_question(next->body) && at != batch_.end(); ++at) {
+        const auto same_peer = [&](const Submission& before) { return before.peer == at->peer; };
+        if (!is_question(at->body) && std::none_of(batch_.begin(), at, same_peer)) next = at;
+    }
+    in_hand_ = std::move(*next);
+    batch_.erase(next);
 }
 
 Answer Lane::not_there(Loaded loaded) const {
@@ -165,7 +188,12 @@ Awaitable<> Lane::handle(Submission& submission) {
     } else if (std::holds_alternative<client::StartGame>(body)) {
         co_await start_game(submission);
     } else if (std::holds_alternative<client::Watch>(body)) {
-        co_await watch(submission);
+        watch(submission);
+        co_await greet(submission);
+    } else if (const auto* sent = std::get_if<task::CaughtUp>(&body)) {
+        caught_up(sent->history);
+    } else if (std::holds_alternative<task::Expire>(body)) {
+        co_await expire();
     } else if (std::holds_alternative<client::Unwatch>(body)) {
         remove_viewer(submission.peer.get());
         answer(submission, wire::Unwatched{id_});
@@ -187,7 +215,8 @@ Awaitable<> Lane::handle(Submission& submission) {
     } else if (std::holds_alternative<task::Leave>(body)) {
         remove_viewer(submission.peer.get());
     } else if (std::holds_alternative<task::Park>(body)) {
-        parked_ = viewers_.empty() && start_at_ == 0 && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
+        parked_ = viewers_.empty() && catching_up_.empty() && start_at_ == 0 && now() - used_at() >= services_.limits.park_ms &&
+                  mailbox_.close_if_empty();
     } else {
         if (co_await carry_out_due(submission.stamp)) co_await carry_out(submission, &Lane::plan_pause);
     }
@@ -216,6 +245,10 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)
             co_return false;
         }
         auto& planned = std::get<Planned>(made);
+        if (const auto wait = must_wait(submission); wait != 0) {
+            answer(submission, wire::Busy{static_cast<std::uint32_t>(wait)});
+            co_return false;
+        }
         const auto sequence = planned.draft.entry.header.sequence;
         if (const auto* seat = std::get_if<client::TakeSeat>(&submission.body); seat != nullptr && !co_await keep_proof(*seat)) break;
         const auto stored = co_await store(planned);
@@ -230,6 +263,7 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)
                                                "ask for less at once"});
             co_return false;
         }
+        count_stored(submission, planned.bytes);
         if (const auto* seat = std::get_if<client::TakeSeat>(&submission.body)) {
             const auto views = seat_views(*game_, {});
             answer(submission, wire::Seated{id_, seat->seat, views[seat->seat].powers, static_cast<std::uint32_t>(sequence)});
@@ -279,11 +313,15 @@ Awaitable<Lane::Stored> Lane::store(Planned& planned) {
     for (int tries = 0; tries < most_tries; ++tries) {
         std::optional<wire::GameSummary> summary;
         auto append = append_of(planned, bytes, summary);
-        const auto stored = co_await store_calls::append(services_.store, std::move(append));
+        planned.bytes = append.entries.front().bytes.size() + append.entries.front().secret.size();
+        const auto stored = co_await store_calls::append(services_.store, agenda_, std::move(append));
         if (stored) {
             services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+            const auto before = summary_.status;
             if (summary) summary_ = std::move(*summary);
+            note(planned.draft.entry, before);
             fold(planned, bytes);
+            if (summary) list();
             co_return Stored::yes;
         }
         log::warning("store_error", {{"game", table::hex(id_)}, {"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
@@ -310,14 +348,72 @@ void Lane::fold(Planned& planned, std::string_view bytes) {
     if (planned.after) {
         before = game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
     } else {
-        if (!viewers_.empty()) before = game_->state();
+        if (!viewers_.empty() || !catching_up_.empty()) before = game_->state();
         folded = game_->fold(entry, bytes, planned.draft.secrets) == table::Game::Folded::yes;
     }
     if (!folded) return retire("an entry goes back further than is remembered");
     if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
+    if (listed_) listed_->store(static_cast<std::uint32_t>(entry.header.sequence), std::memory_order_relaxed);
+    if (stage_changed(entry.events)) note_phase();
     set_clock();  // before anybody hears of it
     if (before) show(entry, std::move(*before), planned.draft.secrets);
     announce(entry);
+}
+
+void Lane::list() {
+    if (services_.index != nullptr) listed_ = services_.index->put(summary_);
+}
+
+void Lane::note_phase() {
+    const auto& state = game_->state();
+    auto phase =
+        std::to_string(state.round) + ' ' + std::to_string(rules::idx(state.active)) + ' ' + protocol::phase_name(game_->ruleset(), state);
+    if (phase == phase_) return;
+    phase_ = std::move(phase);
+    refusals_.clear();
+}
+
+// What one account may store in one game.
+
+Moment Lane::must_wait(const Submission& submission) {
+    if (!submission.peer) return 0;
+    const auto mine = stored_.find(submission.account);
+    const auto in_game = mine == stored_.end() ? 0 : mine->second.wait(now());
+    const auto* visitor = submission.peer->visitor();
+    return std::max(in_game, visitor == nullptr ? 0 : visitor->wait(Used::byte));
+}
+
+void Lane::count_stored(const Submission& submission, std::size_t bytes) {
+    constexpr std::size_t most_remembered = 64;
+    constexpr Moment hour = 3'600'000;
+    if (!submission.peer) return;
+    if (auto* visitor = submission.peer->visitor()) visitor->use(Used::byte, bytes);
+    for (auto at = stored_.begin(); stored_.size() >= most_remembered && at != stored_.end();)
+        at = at->second.whole(now()) ? stored_.erase(at) : std::next(at);
+    const auto most = services_.limits.bytes_per_player_and_hour;
+    stored_.try_emplace(submission.account, Allowance{most, hour}).first->second.use(now(), bytes);
+}
+
+/// A game that has not started, and never will: nobody came for it.
+Awaitable<> Lane::expire() {
+    if (game_->table().started() || start_at_ != 0 || now() - first_.received < services_.limits.waiting_ms) co_return;
+    const auto removed = co_await store_calls::remove_game(services_.store, id_);
+    if (!removed) {
+        log::warning("waiting_game_kept", {{"game", table::hex(id_)}, {"detail", removed.error().detail}});
+        co_return;
+    }
+    log::info("waiting_game_gone", {{"game", table::hex(id_)}});
+    if (services_.quota != nullptr) services_.quota->remove(id_);
+    if (services_.index != nullptr) services_.index->remove(id_);
+    services_.clocks.set(id_, std::nullopt);
+    for (std::uint32_t anchor = 0; anchor <= game_->table().dice().anchor; ++anchor)
+        (void)co_await store_calls::put_blob(services_.store, chain_name(id_, anchor), "");
+    wire::Notice notice;
+    notice.game = id_;
+    notice.text = "The game was not started in time and is gone.";
+    broadcast({0, std::move(notice)});
+    viewers_.clear();
+    gone_ = true;
 }
 
 void Lane::set_clock() {
@@ -334,8 +430,6 @@ void Lane::set_clock() {
 
 // The store.
 
-namespace {
-
 std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence) {
     auto entry = protocol::decode_entry(row.bytes);
     auto secrets = table::decode_secrets(row.secret);
@@ -346,8 +440,6 @@ std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, 
     if (secrets) recorded.secrets = std::move(*secrets);
     return recorded;
 }
-
-}  // namespace
 
 /// The same answer to the same command; another one under its id would be lost if it were answered so.
 Awaitable<> Lane::answer_again(const Submission& submission, std::uint64_t sequence) {
@@ -405,9 +497,12 @@ Awaitable<Lane::Loaded> Lane::load() {
         co_return Loaded::failed;
     }
     game_.emplace(std::move(*folded));
-    summary_ = summary_of(*game_, record->front().entry.header.author.account);
+    first_ = record->front().entry.header;
+    summary_ = summary_of(*game_, first_);
     if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) co_await mend_summary();
     if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
+    list();
+    note_phase();
     set_clock();
     co_return Loaded::yes;
 }
@@ -453,7 +548,10 @@ Awaitable<bool> Lane::catch_up() {
         fold(known, bytes);
         if (retired_) co_return false;
     }
-    summary_ = summary_of(*game_, summary_.creator);
+    const auto before = summary_.status;
+    summary_ = summary_of(*game_, first_);
+    services_.metrics.count_game(before, summary_.status);
+    list();
     co_return true;
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <deque>
 #include <exception>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,9 +17,14 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/replay.hpp"
+#include "server/agenda.hpp"
+#include "server/allowance.hpp"
+#include "server/game_index.hpp"
 #include "server/mailbox.hpp"
 #include "server/outages.hpp"
+#include "server/refusals.hpp"
 #include "server/services.hpp"
+#include "server/tail.hpp"
 
 namespace server {
 
@@ -33,6 +39,8 @@ inline constexpr const char* other_rules =
 /// Whether `act` asks for what the entry did, which has its id.
 [[nodiscard]] bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const protocol::client::Act& act);
 [[nodiscard]] Answer other_command(std::string problem);
+/// A stored entry and its secrets; nothing if it cannot be read, or has not this sequence.
+[[nodiscard]] std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence);
 
 /// The one owner of a game in this process: a coroutine that takes submissions one after the other. A cache of both folds; correctness
 /// rests on the store's expected sequence. What is not durable is neither shown nor acknowledged.
@@ -53,6 +61,7 @@ private:
     struct Planned {
         table::Draft draft;
         std::optional<rules::GameState> after;
+        std::size_t bytes = 0;  ///< That it took, once it is stored.
     };
     /// An action that was sent before: it became this entry.
     struct Repeated {
@@ -75,6 +84,8 @@ private:
     // lane.cpp: the loop and the store.
     Awaitable<> run();
     void finish(const std::exception_ptr& failed);
+    /// In hand is what came first; but a command comes before the questions of others.
+    void take_next();
     Awaitable<> handle(Submission& submission);
     Awaitable<Stored> store(Planned& planned);
     Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from);
@@ -91,6 +102,7 @@ private:
     /// Plans and stores until it is settled; answers the submission.
     Awaitable<bool> carry_out(const Submission& submission, Plan (Lane::*plan)(const Submission&));
     void fold(Planned& planned, std::string_view bytes);
+    void note(const table::Entry& entry, wire::Status before) const;
     [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
     void set_clock();
     void retire(std::string_view reason);
@@ -102,6 +114,14 @@ private:
     /// Gives back what is owed. The clock of a game of other rules than the program has waits, as an entry, and goes on when they are there.
     Awaitable<bool> begin();
     [[nodiscard]] Moment now() const;
+
+    /// How long the author of `submission` has to wait until he may store more: 0 for one who may now.
+    [[nodiscard]] Moment must_wait(const Submission& submission);
+    void count_stored(const Submission& submission, std::size_t bytes);
+    Awaitable<> expire();
+    void list();
+    /// Those who were refused something in the phase before may ask anew.
+    void note_phase();
 
     // lane_act.cpp: commands.
     Plan plan_act(const Submission& submission);
@@ -134,11 +154,19 @@ private:
 
     // lane_watch.cpp: what others see.
     void answer(const Submission& submission, Answer body);
-    void broadcast(const protocol::ServerMessage& message);
+    Frames broadcast(const protocol::ServerMessage& message);
     void show(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets);
     void announce(const table::Entry& entry);
-    Awaitable<> watch(const Submission& submission);
-    Awaitable<bool> send_tail(const Submission& submission, std::uint64_t from);
+    /// To all who watch a game that waits for its players: which seats nobody has.
+    void say_free_seats();
+    void watch(const Submission& submission);
+    void send_history(const Submission& submission, std::uint64_t from);
+    void send_sealed(const Viewer& viewer, const Tail::Sealed& sealed) const;
+    void caught_up(const std::shared_ptr<History>& history);
+    /// @return false where the updates after `from` are not at hand, or too much for what waits for him: nothing was sent.
+    bool send_tail(const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request);
+    /// What a player's coming back brings: he may have seen more than is stored, or seeds are due.
+    Awaitable<> greet(const Submission& submission);
     Awaitable<> doubt();
     void send_view(const Submission& submission);
     void send_moves(const Submission& submission);
@@ -146,12 +174,12 @@ private:
     void send_odds(const Submission& submission);
     void send_explanation(const Submission& submission);
     void remove_viewer(const Peer* peer);
-    [[nodiscard]] wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, Moment at) const;
     [[nodiscard]] std::vector<std::uint64_t> watching() const;
 
     const table::GameId id_;
     Services& services_;
     Executor home_;
+    Agenda& agenda_;
     Mailbox mailbox_;
     std::optional<table::Game> game_;
     std::optional<table::DiceChain> chain_;
@@ -162,12 +190,6 @@ private:
     bool owed_ = false;                  ///< It is not answered yet.
     std::vector<Submission> starters_;   ///< Who asked for the start, while seeds are awaited.
     Moment start_at_ = 0;                ///< When it is no longer waited for them; 0 for no start asked.
-    struct Refused {
-        table::ActionId action{};
-        std::uint64_t account = 0;
-        protocol::wire::Command command;
-        Answer answer;
-    };
     /// A new chain began in a running game: who is here promises a seed first, and opens it when all have, or half of the time is over.
     /// So nobody chooses his seed knowing another's.
     struct FreshSeeds {
@@ -176,7 +198,13 @@ private:
         bool opening = false;
         std::vector<bool> promised;  ///< By seat.
     } fresh_;
-    std::deque<Refused> refused_;  ///< The last few, so that a resend gets the same answer.
+    Refusals refusals_;
+    std::string phase_;                                  ///< Which they belong to.
+    Tail tail_;                                          ///< What who comes back is sent.
+    std::vector<std::shared_ptr<History>> catching_up_;  ///< Viewers who are sent older updates first.
+    std::map<std::uint64_t, Allowance> stored_;          ///< Bytes that an account may still store in this game.
+    GameIndex::Sequence listed_;                         ///< Where the lobby reads the sequence.
+    table::Header first_;                                ///< Of the first entry.
     std::atomic<Moment> used_at_{0};
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
     bool begun_ = false;
@@ -185,6 +213,7 @@ private:
     bool doubted_ = false;
     bool playable_ = true;
     bool parked_ = false;
+    bool gone_ = false;  ///< It is stored no more.
     bool retired_ = false;
     std::atomic<bool> closing_{false};
 };

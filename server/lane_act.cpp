@@ -6,27 +6,32 @@
 #include "rules/table/hash.hpp"
 #include "server/lane.hpp"
 #include "server/log.hpp"
+#include "server/metrics.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
 namespace {
 
 namespace client = protocol::client;
-constexpr std::size_t kept_refusals = 16;
+using Code = wire::Malformed::Code;
 
 Answer bad_name(const protocol::WireError& error) { return protocol::malformed(error).body; }
 
-/// The powers that the game waits for now.
-rules::OwnerMask may_act(const rules::View& view) {
-    rules::OwnerMask mask = 0;
-    for (const auto& decision : view.state.decisions) mask |= decision.asked & ~decision.answered;
-    if (view.state.deciding()) return mask;
-    const auto* phase = rules::resting_phase(view);
-    return phase == nullptr ? mask : rules::actors(view, *phase);
+/// What one power may leave, so that a game stays small in memory and on the disk.
+constexpr std::size_t most_orders = 64;
+constexpr std::size_t most_order_bytes = 1024;
+
+Answer too_much_order(Code code, std::string problem, std::string what_to_do) {
+    return wire::Malformed{code, "act.command.standing_order" + std::string{code == Code::too_much ? "" : ".choice"}, std::move(problem),
+                           std::move(what_to_do)};
 }
 
-/// Whether the order that is left or withdrawn stands so among all of the power's.
-bool among(const table::StandingOrders& orders, const protocol::StandingOrder& asked) {
+/// Whether the order that is left or withdrawn is the one that `content`, of an entry, says.
+bool is_order(const table::body::OrderLeft& left, std::string_view content, const protocol::StandingOrder& asked) {
+    if (left.one) return table::order_change_from(content) == table::OrderChange{asked.decision_class, asked.space, asked.preference};
+    const auto all = table::orders_from(content);
+    if (!all) return false;
+    const auto& orders = *all;
     const auto found = std::find_if(orders.begin(), orders.end(), [&](const table::StandingOrder& order) {
         return order.decision == asked.decision_class && order.space == asked.space;
     });
@@ -52,8 +57,7 @@ bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, cons
         return command != nullptr && *command == table::given_command(entry, recorded.secrets);
     }
     const auto* order = std::get_if<protocol::StandingOrder>(&*deed);
-    const auto orders = recorded.secrets.empty() ? std::nullopt : table::orders_from(recorded.secrets.front().content);
-    return order != nullptr && orders && among(*orders, *order);
+    return order != nullptr && !recorded.secrets.empty() && is_order(*left, recorded.secrets.front().content, *order);
 }
 
 Answer other_command(std::string problem) {
@@ -75,7 +79,7 @@ tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> Lane::actor_of(co
         if (!rules::has(mine, *named)) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat for " + act.as));
         owner = *named;
     } else {
-        auto able = mine & may_act(game_->view());
+        auto able = mine & protocol::awaited(game_->view());
         if (able == 0) able = mine;
         if ((able & (able - 1)) != 0)
             return tl::make_unexpected(Answer{wire::Malformed{wire::Malformed::Code::missing, "act.as",
@@ -94,11 +98,8 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     // The answer of an action is its author's alone, even if he has no seat any more.
     const auto known = table.answered(act.action_id);
     if (known && known->account == submission.account) return Repeated{known->sequence};
-    const auto before = std::find_if(refused_.begin(), refused_.end(), [&](const Refused& kept) {
-        return kept.action == act.action_id && kept.account == submission.account;
-    });
-    if (before != refused_.end())
-        return before->command == act.command ? before->answer : other_command("another command with this id was refused");
+    if (const auto* before = refusals_.find(submission.account, act.action_id))
+        return before->command == act.command ? Answer{before->answer} : other_command("another command with this id was refused");
 
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
@@ -126,10 +127,9 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     if (awaits_seeds(submission.stamp)) return Answer{wire::Busy{500}};
     const table::Author author{table::Author::Kind::seat, seat, submission.account};
     auto plan = plan_deed(author, submission, *deed);
-    if (const auto* said = std::get_if<Answer>(&plan); said != nullptr && std::holds_alternative<wire::Refused>(*said)) {
-        refused_.push_back({act.action_id, submission.account, act.command, *said});
-        if (refused_.size() > kept_refusals) refused_.pop_front();
-    }
+    if (const auto* said = std::get_if<Answer>(&plan))
+        if (const auto* refused = std::get_if<wire::Refused>(said))
+            refusals_.remember(submission.account, act.action_id, act.command, *refused);
     return plan;
 }
 
@@ -156,24 +156,28 @@ Lane::Plan Lane::plan_order(const table::Header& header, const protocol::Standin
     if (order.scope != protocol::wire::command::StandingOrder::Scope::always)
         return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.command.standing_order.scope", "only ALWAYS is supported",
                                       "leave the order as ALWAYS and withdraw it when it is no longer wanted"}};
+    const table::OrderChange change{order.decision_class, order.space, order.preference};
     table::StandingOrders orders;
     for (const auto& kept : game_->table().vault().orders())
         if (kept.owner == order.owner) orders = kept.orders;
-    const auto replaced = std::erase_if(
-        orders, [&](const table::StandingOrder& known) { return known.decision == order.decision_class && known.space == order.space; });
-    if (!order.preference && replaced == 0) {
+    const bool replaced = table::apply(orders, change);
+    if (!order.preference && !replaced) {
         const auto& rules = game_->ruleset();
         return denied(wire::Denied::Code::not_allowed,
                       rules.owner(order.owner).name + " has no standing order for \"" + order.decision_class + "\" " +
                           (order.space ? "in " + rules.space(*order.space).name : "without a space") + " that could be withdrawn");
     }
-    if (order.preference) orders.push_back({order.decision_class, order.space, *order.preference});
-    // What the vault cannot read again would be lost with everything else that this power ordered.
-    if (!table::orders_from(table::canonical_bytes(orders)))
-        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.command.standing_order.choice",
-                                      "these are too many orders, or the choice is nested too deeply",
-                                      "withdraw orders that are no longer wanted, and write the choice simply"}};
-    return Planned{table::draft_orders(game_->table(), header, order.owner, orders), std::nullopt};
+    const auto bytes = table::canonical_bytes(change);
+    if (order.preference && bytes.size() > most_order_bytes)
+        return too_much_order(Code::too_large, "the choice takes more than the 1024 bytes that an order may hold",
+                              "write the choice simply; what it leaves open is answered by the default");
+    if (order.preference && !replaced && orders.size() > most_orders)
+        return too_much_order(Code::too_much, "the power has left 64 standing orders, which is what it may have",
+                              "withdraw orders that are no longer wanted, or leave one without a space for all of them");
+    // What the vault cannot read again would be lost.
+    if (!table::order_change_from(bytes))
+        return too_much_order(Code::bad_value, "the choice is nested too deeply", "write the choice simply");
+    return Planned{table::draft_order(game_->table(), header, order.owner, change), std::nullopt};
 }
 
 Lane::Plan Lane::plan_take_back(table::Header header) {
@@ -203,6 +207,7 @@ Lane::Plan Lane::plan_due(const Submission& submission) {
     if (deadline->which == Which::turn) command.body = rules::command::Expire{What::turn};
     if (deadline->which == Which::phase) command.body = rules::command::Expire{What::phase};
     if (deadline->which == Which::decision) command.body = rules::command::Expire{What::decision};
+    services_.metrics.deadline_lag_seconds.Observe(static_cast<double>(now() - deadline->at) / 1000);
     auto plan = judge(command, game_->table().next_header({}, submission.stamp));
     if (std::holds_alternative<Answer>(plan)) {
         spent_limit_ = deadline;

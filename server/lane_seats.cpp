@@ -6,6 +6,8 @@
 #include "rules/table/hash.hpp"
 #include "server/keys.hpp"
 #include "server/lane.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -42,8 +44,14 @@ Lane::Plan Lane::plan_seat(const Submission& submission) {
     const auto& table = game_->table();
     if (ask.seat >= table.seats().size()) return no_such_seat("take_seat.seat", table.seats().size());
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
-    if (!services_.keys.is_seat_token(ask.seat_token, id_, seat))
+    if (!services_.keys.is_seat_token(ask.seat_token, id_, seat)) {
+        log::warning("token_denied", {{"address", submission.peer->address()},
+                                      {"of", "a seat"},
+                                      {"game", table::hex(id_)},
+                                      {"seat", ask.seat},
+                                      {"account", submission.account}});
         return denied(wire::Denied::Code::no_seat, "this is not the token of the seat; who created the game has it");
+    }
     const auto& now_there = table.seats()[ask.seat];
     if (now_there.taken && now_there.account == submission.sitting) {  // asked again: he sits there already
         std::vector<std::string> powers;
@@ -163,6 +171,17 @@ Lane::Plan Lane::plan_start(const Submission& submission) {
     return planned;
 }
 
+/// What an operator wants to know of a game's course: who sits down, its start and its end.
+void Lane::note(const table::Entry& entry, wire::Status before) const {
+    const auto now = summary_.status;
+    services_.metrics.count_game(before, now);
+    if (const auto* seated = std::get_if<table::body::Seated>(&entry.body))
+        log::info("seat_taken", {{"game", table::hex(id_)}, {"seat", rules::raw(seated->seat)}, {"account", seated->account}});
+    if (before == wire::Status::waiting && now == wire::Status::running) log::info("game_started", {{"game", table::hex(id_)}});
+    if (before != wire::Status::over && now == wire::Status::over)
+        log::info("game_ended", {{"game", table::hex(id_)}, {"entries", entry.header.sequence}});
+}
+
 /// Asked by a seat, by the last seed, or by the clock when seeds were waited for long enough.
 Awaitable<> Lane::start_game(const Submission& submission) {
     const auto& table = game_->table();
@@ -175,7 +194,10 @@ Awaitable<> Lane::start_game(const Submission& submission) {
         if (!seated) no = denied(wire::Denied::Code::no_seat, "only who has a seat can start the game");
         if (!no && table.started()) no = denied(wire::Denied::Code::not_allowed, "the game has started");
         if (!no && !playable_) no = denied(wire::Denied::Code::not_allowed, "the program no longer has the rules of this game");
-        if (!no && !all_seated()) no = denied(wire::Denied::Code::not_allowed, "a seat is free");
+        if (!no && !all_seated()) {
+            say_free_seats();
+            no = denied(wire::Denied::Code::not_allowed, "a seat is free");
+        }
         if (!no && starters_.size() >= most_starters) no = wire::Busy{1000};
         if (no) {
             answer(submission, std::move(*no));

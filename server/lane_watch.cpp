@@ -5,6 +5,7 @@
 #include "protocol/wire.hpp"
 #include "protocol/wire_explain.hpp"
 #include "rules/table/hash.hpp"
+#include "server/histories.hpp"
 #include "server/lane.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
@@ -34,38 +35,44 @@ void Lane::answer(const Submission& submission, Answer body) {
     if (in_hand_ && &submission == &*in_hand_) owed_ = false;
     if (!submission.peer) return;
     count(services_.metrics, body);
+    if (std::holds_alternative<client::Watch>(submission.body)) name_game(body, id_);
     reply(*submission.peer, submission.request, std::move(body));
 }
 
-void Lane::broadcast(const protocol::ServerMessage& message) {
+Frames Lane::broadcast(const protocol::ServerMessage& message) {
     // Everybody sees the same: a frame is made once for each format.
-    std::array<std::string, 2> frames;
+    Frames frames;
     for (const auto& viewer : viewers_) {
         const auto format = wire_format(*viewer.peer);
-        auto& frame = frames[static_cast<std::size_t>(format)];
+        auto& frame = frames[static_cast<std::size_t>(viewer.peer->format())];
         if (frame.empty()) frame = protocol::format_server(message, format);
         viewer.peer->send(frame);
     }
-}
-
-wire::Update Lane::update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, Moment at) const {
-    wire::Update update;
-    update.game = id_;
-    update.head = game.table().head();
-    update.entry = protocol::entry_to_wire(game.ruleset(), before, entry);
-    update.clock = clock_view(game, at);
-    return update;
+    return frames;
 }
 
 void Lane::show(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets) {
-    if (viewers_.empty()) return;
+    if (viewers_.empty() && catching_up_.empty()) return tail_.clear();
+    const auto sequence = entry.header.sequence;
     auto update = update_of(*game_, entry, std::move(before), now());
-    if (entry.sealed.empty()) return broadcast({0, std::move(update)});
-    for (const auto& viewer : viewers_) {
-        auto his = update;
-        add_known(his.entry, *game_, entry, secrets, viewer.account);
-        reply(*viewer.peer, 0, std::move(his));
+    if (entry.sealed.empty()) {
+        const protocol::ServerMessage message{0, std::move(update)};
+        auto frames = broadcast(message);
+        for (const auto& history : catching_up_)
+            if (auto& frame = frames[static_cast<std::size_t>(history->peer->format())]; frame.empty())
+                frame = protocol::format_server(message, wire_format(*history->peer));
+        return tail_.add(sequence, std::move(frames));
     }
+    const auto sealed = std::make_shared<const Tail::Sealed>(Tail::Sealed{std::move(update), entry, secrets});
+    for (const auto& viewer : viewers_) send_sealed(viewer, *sealed);
+    tail_.add(sequence, sealed);
+}
+
+/// Each is sent what he may know of it.
+void Lane::send_sealed(const Viewer& viewer, const Tail::Sealed& sealed) const {
+    auto his = sealed.update;
+    add_known(his.entry, *game_, sealed.entry, sealed.secrets, viewer.account);
+    reply(*viewer.peer, 0, std::move(his));
 }
 
 /// What people should hear beside the entry itself.
@@ -90,8 +97,25 @@ void Lane::announce(const table::Entry& entry) {
     }
     if (std::holds_alternative<table::body::Paused>(entry.body)) say(Kind::paused, "The game is paused.");
     if (std::holds_alternative<table::body::Resumed>(entry.body)) say(Kind::resumed, "The game goes on.");
-    if (std::holds_alternative<table::body::Seated>(entry.body)) say(Kind::seat_taken, "A seat is taken.");
+    if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {
+        notice.seats = {static_cast<std::uint32_t>(rules::idx(seated->seat))};
+        say(Kind::seat_taken, "A seat is taken.");
+        notice.seats.clear();
+        if (!game_->table().started()) say_free_seats();
+    }
     if (game_->state().outcome && !entry.events.empty()) say(Kind::game_over, "The game is over.");
+}
+
+void Lane::say_free_seats() {
+    wire::Notice notice;
+    notice.kind = wire::Notice::Kind::seat_free;
+    notice.game = id_;
+    const auto& seats = game_->table().seats();
+    for (std::size_t at = 0; at < seats.size(); ++at)
+        if (!seats[at].taken) notice.seats.push_back(static_cast<std::uint32_t>(at));
+    if (notice.seats.empty()) return;
+    notice.text = notice.seats.size() == 1 ? "A seat is free." : std::to_string(notice.seats.size()) + " seats are free.";
+    (void)broadcast({0, std::move(notice)});
 }
 
 std::vector<std::uint64_t> Lane::watching() const {
@@ -103,21 +127,34 @@ std::vector<std::uint64_t> Lane::watching() const {
 void Lane::remove_viewer(const Peer* peer) {
     if (peer == nullptr) return;
     std::erase_if(viewers_, [&](const Viewer& viewer) { return viewer.peer.get() == peer; });
+    for (const auto& history : catching_up_)
+        if (history->peer.get() == peer) history->cancelled = true;
+    std::erase_if(catching_up_, [](const auto& history) { return history->cancelled.load(); });
     if (viewers_.empty()) used_at_ = now();
 }
 
-Awaitable<> Lane::watch(const Submission& submission) {
+void Lane::watch(const Submission& submission) {
     const auto& ask = std::get<client::Watch>(submission.body);
-    const auto head = game_->table().sequence();
-    bool follows = ask.from_sequence && *ask.from_sequence <= head && head - *ask.from_sequence <= services_.limits.replayed_entries;
-    if (follows) follows = co_await send_tail(submission, *ask.from_sequence);
     remove_viewer(submission.peer.get());
-    viewers_.push_back({submission.peer, submission.account});
-    if (!follows) send_view(submission);
+    const Viewer viewer{submission.peer, submission.account};
+    if (!ask.from_sequence || *ask.from_sequence > game_->table().sequence()) {
+        viewers_.push_back(viewer);
+        return send_view(submission);
+    }
+    if (send_tail(viewer, *ask.from_sequence, submission.request)) {
+        owed_ = false;
+        viewers_.push_back(viewer);
+    } else {
+        send_history(submission, *ask.from_sequence);
+    }
+}
+
+Awaitable<> Lane::greet(const Submission& submission) {
+    const auto& ask = std::get<client::Watch>(submission.body);
     const auto& seats = game_->table().seats();
     if (std::none_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; }))
         co_return;
-    if (ask.from_sequence && *ask.from_sequence > head) co_await doubt();
+    if (ask.from_sequence && *ask.from_sequence > game_->table().sequence()) co_await doubt();
     if (seeds_due_) want_seeds();
 }
 
@@ -136,37 +173,53 @@ void Lane::send_view(const Submission& submission) {
     answer(submission, std::move(view));
 }
 
-/// Every entry after `from`, as it was shown when it was stored. @return false if that cannot be: nothing was sent.
-Awaitable<bool> Lane::send_tail(const Submission& submission, std::uint64_t from) {
-    const auto head = game_->table().sequence();
-    const wire::Watching watching{id_, static_cast<std::uint32_t>(from)};
-    if (from == head) {
-        answer(submission, watching);
-        co_return true;
-    }
-    const auto record = co_await read_from(1);
-    if (!record || record->size() < head) co_return false;
-    table::Game game{game_->shared_ruleset()};
-    std::vector<std::string> frames;
+bool Lane::send_tail(const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request) {
+    auto& peer = *viewer.peer;
+    const auto written = tail_.after(from, game_->table().sequence(), peer.format());
+    if (!written) return false;
     std::size_t bytes = 0;
-    const auto format = wire_format(*submission.peer);
-    for (std::size_t at = 0; at < head; ++at) {
-        const auto& recorded = (*record)[at];
-        std::optional<rules::GameState> before;
-        if (at >= from) before = game.state_at(recorded.entry.header.parent);
-        if (game.fold(recorded.entry, recorded.bytes) != table::Game::Folded::yes) co_return false;
-        if (at < from) continue;
-        if (!before) co_return false;
-        auto update = update_of(game, recorded.entry, std::move(*before), recorded.entry.header.received);
-        add_known(update.entry, game, recorded.entry, recorded.secrets, submission.account);
-        frames.push_back(protocol::format_server({0, std::move(update)}, format));
-        bytes += frames.back().size();
-        // More would have him dropped, each time that he comes back for it.
-        if (bytes > submission.peer->room() / 2) co_return false;
+    for (const auto* update : *written) bytes += update->bytes;
+    if (bytes > peer.room() / 2) return false;
+    if (request) reply(peer, *request, wire::Watching{id_, static_cast<std::uint32_t>(from)});
+    for (const auto* update : *written) {
+        if (update->sealed)
+            send_sealed(viewer, *update->sealed);
+        else
+            peer.send(update->frames[static_cast<std::size_t>(peer.format())]);
     }
-    answer(submission, watching);
-    for (const auto& frame : frames) submission.peer->send(frame);
-    co_return true;
+    return true;
+}
+
+/// What lies further back is read and written elsewhere; he becomes a viewer when he has it.
+void Lane::send_history(const Submission& submission, std::uint64_t from) {
+    const auto history = std::make_shared<History>(game_->shared_ruleset());
+    history->peer = submission.peer;
+    history->account = submission.account;
+    history->request = submission.request;
+    history->game = id_;
+    history->from = from;
+    history->until = game_->table().sequence();
+    history->until_done = submission.until_done;
+    if (services_.histories == nullptr || !services_.histories->take(history)) return answer(submission, wire::Busy{1000});
+    owed_ = false;
+    catching_up_.push_back(history);
+}
+
+void Lane::caught_up(const std::shared_ptr<History>& history) {
+    std::erase(catching_up_, history);
+    if (history->given_up()) return;
+    const Viewer viewer{history->peer, history->account};
+    if (history->failed) {
+        viewers_.push_back(viewer);
+        reply(*viewer.peer, history->request, game_view(*game_, now(), watching()));
+    } else if (send_tail(viewer, history->until, std::nullopt)) {
+        viewers_.push_back(viewer);
+    } else {
+        history->from = history->until;
+        history->until = game_->table().sequence();
+        catching_up_.push_back(history);
+        services_.histories->go_on(history);
+    }
 }
 
 void Lane::send_moves(const Submission& submission) {
@@ -184,10 +237,15 @@ void Lane::send_odds(const Submission& submission) {
     const auto& ask = std::get<client::GetOdds>(submission.body);
     auto question = protocol::odds_from_wire(game_->view(), ask);
     if (!question) return answer(submission, protocol::malformed(question.error()).body);
-    OddsDesk::Job job{submission.peer,         submission.request,
-                      game_->shared_ruleset(), ask,
-                      std::move(*question),    static_cast<std::uint32_t>(game_->table().sequence())};
-    if (services_.odds == nullptr || !services_.odds->take(std::move(job))) return answer(submission, wire::Busy{1000});
+    if (services_.odds == nullptr) return answer(submission, wire::Busy{1000});
+    OddsDesk::Job job{submission.peer,
+                      submission.request,
+                      submission.account,
+                      game_->shared_ruleset(),
+                      ask,
+                      std::move(*question),
+                      static_cast<std::uint32_t>(game_->table().sequence())};
+    if (const auto retry_ms = services_.odds->take(std::move(job))) return answer(submission, wire::Busy{*retry_ms});
     owed_ = false;
 }
 

@@ -12,16 +12,16 @@
 namespace server {
 namespace {
 
-[[noreturn]] void fail(const std::string& address, std::uint16_t port, const ErrorCode& error) {
+[[noreturn]] void fail(const std::string& address, std::uint16_t port, const ErrorCode& error, std::string_view settings) {
     if (error == net::error::address_in_use)
         throw StartupError{
             fmt::format("Port {} on {} is in use, perhaps by another armistice-server: end that program (`ss -ltnp` names it), or "
-                        "choose another port with --port.",
-                        port, address)};
+                        "choose another port with --{}port.",
+                        port, address, settings)};
     if (error == net::error::access_denied)
-        throw StartupError{fmt::format("Port {} may not be opened by this user: choose one above 1023 with --port.", port)};
-    throw StartupError{
-        fmt::format("{} port {} cannot be listened on ({}): give an address of this machine with --bind.", address, port, error.message())};
+        throw StartupError{fmt::format("Port {} may not be opened by this user: choose one above 1023 with --{}port.", port, settings)};
+    throw StartupError{fmt::format("{} port {} cannot be listened on ({}): give an address of this machine with --{}bind.", address, port,
+                                   error.message(), settings)};
 }
 
 Awaitable<> pause(std::chrono::milliseconds time) {
@@ -32,19 +32,20 @@ Awaitable<> pause(std::chrono::milliseconds time) {
 
 }  // namespace
 
-Listener::Listener(const std::string& address, std::uint16_t port, Workers& workers, const ConnectionRules& rules, Connections& connections)
+Listener::Listener(const std::string& address, std::uint16_t port, Workers& workers, const ConnectionRules& rules, Connections& connections,
+                   std::string_view settings)
     : workers_{workers}, rules_{rules}, connections_{connections}, acceptor_{workers.first().get_executor()} {
     ErrorCode error;
     const auto ip = net::ip::make_address(address, error);
-    if (error) fail(address, port, error);
+    if (error) fail(address, port, error, settings);
     const tcp::endpoint endpoint{ip, port};
     acceptor_.open(endpoint.protocol(), error);
-    if (error) fail(address, port, error);
+    if (error) fail(address, port, error, settings);
     acceptor_.set_option(net::socket_base::reuse_address{true}, error);
     acceptor_.bind(endpoint, error);
-    if (error) fail(address, port, error);
+    if (error) fail(address, port, error, settings);
     acceptor_.listen(net::socket_base::max_listen_connections, error);
-    if (error) fail(address, port, error);
+    if (error) fail(address, port, error, settings);
     port_ = acceptor_.local_endpoint().port();
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "server/connection.hpp"
 #include "server/net.hpp"
@@ -14,7 +15,9 @@ class Workers;
 class Listener {
 public:
     /// Binds. @throws StartupError: the port is in use, the address is not this machine's, ...
-    Listener(const std::string& address, std::uint16_t port, Workers& workers, const ConnectionRules& rules, Connections& connections);
+    /// @param settings  what comes before "port" and "bind" in the names of the flags that choose them.
+    Listener(const std::string& address, std::uint16_t port, Workers& workers, const ConnectionRules& rules, Connections& connections,
+             std::string_view settings = "");
     void start();
     /// Accepts no more. Safe from every thread.
     void stop();

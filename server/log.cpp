@@ -1,18 +1,60 @@
 #include "server/log.hpp"
 
+#include <spdlog/details/file_helper.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+
+#include <memory>
+#include <utility>
 
 namespace server::log {
 namespace {
 
+constexpr const char* pattern = "time=%Y-%m-%dT%H:%M:%S.%e%z level=%l %v";
+
 spdlog::logger& logger() {
     static const auto made = [] {
         auto logger = spdlog::stderr_logger_mt("armistice");
-        logger->set_pattern("time=%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
+        logger->set_pattern(pattern);
         return logger;
     }();
     return *made;
+}
+
+/// A file that is opened again by its name on demand; spdlog's own keeps the file that it began with.
+class File final : public spdlog::sinks::base_sink<std::mutex> {
+public:
+    explicit File(std::string path) : path_{std::move(path)}, file_{open(path_)} {}
+    void reopen() {
+        auto fresh = open(path_);
+        const std::lock_guard lock{mutex_};
+        file_ = std::move(fresh);
+    }
+
+private:
+    using Helper = spdlog::details::file_helper;
+    static std::unique_ptr<Helper> open(const std::string& path) {
+        auto file = std::make_unique<Helper>();
+        file->open(path);
+        return file;
+    }
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        spdlog::memory_buf_t line;
+        formatter_->format(message, line);
+        file_->write(line);
+        file_->flush();  // who looks into the file sees what has happened
+    }
+    void flush_() override { file_->flush(); }
+
+    const std::string path_;
+    std::unique_ptr<Helper> file_;
+};
+
+/// The file of `write_to`; null for standard error.
+std::shared_ptr<File>& file() {
+    static std::shared_ptr<File> chosen;
+    return chosen;
 }
 
 bool plain(std::string_view text) { return !text.empty() && text.find_first_of(" \"\\=\n\r\t") == std::string_view::npos; }
@@ -47,6 +89,28 @@ void write(spdlog::level::level_enum level, std::string_view event, Fields field
 }  // namespace
 
 void set_level(std::string_view level) { logger().set_level(spdlog::level::from_str(std::string{level})); }
+
+std::optional<std::string> write_to(const std::string& path) {
+    try {
+        auto chosen = std::make_shared<File>(path);
+        chosen->set_pattern(pattern);
+        logger().sinks() = {chosen};
+        file() = std::move(chosen);
+    } catch (const spdlog::spdlog_ex& error) {
+        return error.what();
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> reopen() {
+    try {
+        if (file()) file()->reopen();
+    } catch (const spdlog::spdlog_ex& error) {
+        return error.what();
+    }
+    return std::nullopt;
+}
+
 void info(std::string_view event, Fields fields) { write(spdlog::level::info, event, fields); }
 void warning(std::string_view event, Fields fields) { write(spdlog::level::warn, event, fields); }
 void error(std::string_view event, Fields fields) { write(spdlog::level::err, event, fields); }

@@ -8,15 +8,17 @@
 #include "server/log.hpp"
 #include "server/server.hpp"
 #include "server/startup_error.hpp"
+#include "server/supervisor.hpp"
 #include "server/time_source.hpp"
 
 int main(int argc, char** argv) {
     // Blocked in every thread, and waited for here.
-    sigset_t ends{};
-    sigemptyset(&ends);
-    sigaddset(&ends, SIGINT);
-    sigaddset(&ends, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &ends, nullptr);
+    sigset_t awaited{};
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGHUP);
+    sigaddset(&awaited, SIGINT);
+    sigaddset(&awaited, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &awaited, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, like a full disk
     try {
@@ -26,8 +28,10 @@ int main(int argc, char** argv) {
         server::Server server{*config, time};
         server.on_failure([] { ::kill(::getpid(), SIGTERM); });
         server.start();
+        server::tell_supervisor("READY=1");
         int signal = 0;
-        sigwait(&ends, &signal);
+        for (sigwait(&awaited, &signal); signal == SIGHUP; sigwait(&awaited, &signal)) server.renew();
+        server::tell_supervisor("STOPPING=1");
         server::log::info("stopping", {{"signal", signal}});
         server.stop();
         if (const auto why = server.failure(); !why.empty()) {

@@ -2,6 +2,12 @@
 
 #include <prometheus/text_serializer.h>
 
+#include <cstddef>
+#include <utility>
+
+#include "protocol/wire_server.hpp"
+#include "server/version.hpp"
+
 namespace server {
 namespace {
 
@@ -12,6 +18,16 @@ prometheus::Gauge& gauge(prometheus::Registry& registry, const char* name, const
     return prometheus::BuildGauge().Name(name).Help(help).Register(registry).Add({});
 }
 
+std::array<prometheus::Gauge*, 4> games_by_status(prometheus::Registry& registry) {
+    auto& family = prometheus::BuildGauge().Name("armistice_games").Help("Games in the database, by status.").Register(registry);
+    return {&family.Add({{"status", "waiting"}}), &family.Add({{"status", "running"}}), &family.Add({{"status", "paused"}}),
+            &family.Add({{"status", "over"}})};
+}
+
+constexpr std::size_t place_of(protocol::server::Status status) { return static_cast<std::size_t>(status) - 1; }
+static_assert(place_of(protocol::server::Status::waiting) == 0 && place_of(protocol::server::Status::running) == 1 &&
+              place_of(protocol::server::Status::paused) == 2 && place_of(protocol::server::Status::over) == 3);
+
 }  // namespace
 
 Metrics::Metrics()
@@ -19,6 +35,7 @@ Metrics::Metrics()
       answers_{counters(registry_, "armistice_answers_total", "Answers to commands, by kind.")},
       store_errors_{counters(registry_, "armistice_store_errors_total", "Failed calls of the store, by what was done next.")},
       sessions_{counters(registry_, "armistice_sessions_total", "Sessions and games that were ended by the server.")},
+      games_{games_by_status(registry_)},
       connections{gauge(registry_, "armistice_connections", "Open WebSocket connections.")},
       loaded_games{gauge(registry_, "armistice_loaded_games", "Games held in memory.")},
       received{messages_.Add({{"kind", "received"}})},
@@ -41,8 +58,30 @@ Metrics::Metrics()
               .Name("armistice_commit_seconds")
               .Help("From a judged command to its durable entry.")
               .Register(registry_)
-              .Add({}, prometheus::Histogram::BucketBoundaries{0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1})} {}
+              .Add({}, prometheus::Histogram::BucketBoundaries{0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1})},
+      deadline_lag_seconds{prometheus::BuildHistogram()
+                               .Name("armistice_deadline_lag_seconds")
+                               .Help("How late the limits of clocks were acted upon.")
+                               .Register(registry_)
+                               .Add({}, prometheus::Histogram::BucketBoundaries{0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 60})} {
+    prometheus::BuildGauge()
+        .Name("armistice_build_info")
+        .Help("1; the labels say what this program is.")
+        .Register(registry_)
+        .Add({{"version", std::string{program_version}}, {"compiler", __VERSION__}})
+        .Set(1);
+}
 
-std::string Metrics::text() const { return prometheus::TextSerializer{}.Serialize(registry_.Collect()); }
+std::string Metrics::text() const {
+    auto families = registry_.Collect();
+    for (auto& family : process_.Collect()) families.push_back(std::move(family));
+    return prometheus::TextSerializer{}.Serialize(families);
+}
+
+void Metrics::count_game(std::optional<protocol::server::Status> before, protocol::server::Status now) {
+    if (before == now) return;
+    if (before) games_[place_of(*before)]->Decrement();
+    games_[place_of(now)]->Increment();
+}
 
 }  // namespace server

@@ -5,7 +5,16 @@
 #include <prometheus/histogram.h>
 #include <prometheus/registry.h>
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
+
+#include "server/process_data.hpp"
+
+namespace protocol::server {
+enum class Status : std::uint8_t;
+}
 
 namespace server {
 
@@ -14,6 +23,8 @@ class Metrics {
 public:
     Metrics();
     [[nodiscard]] std::string text() const;
+    /// A game is there, or has gone from one status to another.
+    void count_game(std::optional<protocol::server::Status> before, protocol::server::Status now);
 
 private:
     prometheus::Registry registry_;
@@ -21,6 +32,8 @@ private:
     prometheus::Family<prometheus::Counter>& answers_;
     prometheus::Family<prometheus::Counter>& store_errors_;
     prometheus::Family<prometheus::Counter>& sessions_;
+    std::array<prometheus::Gauge*, 4> games_;  ///< By status, in the order of the protocol.
+    ProcessData process_;
 
 public:
     prometheus::Gauge& connections;
@@ -41,6 +54,7 @@ public:
     prometheus::Counter& retired;
     prometheus::Counter& odds;
     prometheus::Histogram& commit_seconds;
+    prometheus::Histogram& deadline_lag_seconds;
 };
 
 }  // namespace server

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <csignal>
 #include <exception>
+#include <iterator>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "rules/core/refusal.hpp"
@@ -18,9 +20,10 @@ namespace {
 
 using Body = protocol::ServerMessage::Body;
 
-constexpr std::uint32_t retry_ms = 1000;
+constexpr std::uint32_t least_retry_ms = 1000;
 /// The part of the work that is allowed with which every question is tried first: nearly all need less, and no estimate would know.
 constexpr std::uint64_t short_try = 32;
+constexpr double usual_error = 0.01;
 
 /// Judging comes first. On Linux this is the thread's own priority.
 void give_way() { (void)::setpriority(PRIO_PROCESS, 0, 10); }
@@ -42,25 +45,48 @@ OddsDesk::~OddsDesk() { stop(); }
 
 bool OddsDesk::asks(const Peer& peer) const {
     const auto by_peer = [&](const Job& job) { return job.peer.get() == &peer; };
-    return (at_work_ && by_peer(*at_work_)) || std::any_of(fresh_.begin(), fresh_.end(), by_peer) ||
-           std::any_of(dear_.begin(), dear_.end(), by_peer);
+    return (at_work_ && by_peer(*at_work_)) || std::any_of(waiting_.begin(), waiting_.end(), by_peer);
 }
 
-bool OddsDesk::take(Job job) {
+std::size_t OddsDesk::jobs_of(std::uint64_t account) const {
+    const auto waiting = std::count_if(waiting_.begin(), waiting_.end(), [&](const Job& job) { return job.account == account; });
+    return static_cast<std::size_t>(waiting) + (at_work_ && at_work_->account == account ? 1 : 0);
+}
+
+std::uint32_t OddsDesk::retry_ms() const {
+    const auto dear = std::count_if(waiting_.begin(), waiting_.end(), [](const Job& job) { return job.tried; });
+    return least_retry_ms * static_cast<std::uint32_t>(1 + dear);
+}
+
+bool OddsDesk::make_room(Job& given_up) {
+    const auto last = std::find_if(waiting_.rbegin(), waiting_.rend(), [&](const Job& job) { return jobs_of(job.account) > 1; });
+    if (last == waiting_.rend()) return false;
+    given_up = std::move(*last);
+    waiting_.erase(std::next(last).base());
+    return true;
+}
+
+std::optional<std::uint32_t> OddsDesk::take(Job job) {
+    std::optional<Job> given_up;
+    std::uint32_t retry = 0;
     {
         const std::lock_guard lock{mutex_};
-        if (stopped_ || job.peer->gone() || asks(*job.peer) || fresh_.size() >= most_jobs_) return false;
-        fresh_.push_back(std::move(job));
+        retry = retry_ms();
+        const auto own = jobs_of(job.account);
+        if (stopped_ || job.peer->gone() || asks(*job.peer) || own >= most_of_account) return retry;
+        if (waiting_.size() >= most_jobs_ && (own > 0 || !make_room(given_up.emplace()))) return retry;
+        had_.try_emplace(job.account, most_had_);
+        waiting_.push_back(std::move(job));
     }
     changed_.notify_one();
-    return true;
+    if (given_up) reply(*given_up->peer, given_up->request, protocol::server::Busy{retry});
+    return std::nullopt;
 }
 
 void OddsDesk::forget(const Peer& peer) {
     const std::lock_guard lock{mutex_};
     const auto by_peer = [&](const Job& job) { return job.peer.get() == &peer; };
-    std::erase_if(fresh_, by_peer);
-    std::erase_if(dear_, by_peer);
+    std::erase_if(waiting_, by_peer);
     if (at_work_ && by_peer(*at_work_)) give_up_ = true;
 }
 
@@ -73,39 +99,45 @@ void OddsDesk::stop() {
     }
     changed_.notify_one();
     thread_.join();
-    for (auto* jobs : {&fresh_, &dear_}) {
-        for (auto& job : *jobs) reply(*job.peer, job.request, protocol::server::Busy{retry_ms});
-        jobs->clear();
-    }
+    for (auto& job : waiting_) reply(*job.peer, job.request, protocol::server::Busy{least_retry_ms});
+    waiting_.clear();
+}
+
+OddsDesk::Jobs::iterator OddsDesk::next() {
+    return std::min_element(waiting_.begin(), waiting_.end(), [&](const Job& a, const Job& b) {
+        return std::tuple{had_.at(a.account), a.tried} < std::tuple{had_.at(b.account), b.tried};
+    });
 }
 
 void OddsDesk::run() {
     give_way();
     std::unique_lock lock{mutex_};
     for (;;) {
-        changed_.wait(lock, [this] { return stopped_ || !fresh_.empty() || !dear_.empty(); });
+        changed_.wait(lock, [this] { return stopped_ || !waiting_.empty(); });
         if (stopped_) return;
-        const bool first_try = !fresh_.empty();
-        auto& jobs = first_try ? fresh_ : dear_;
-        at_work_.emplace(std::move(jobs.front()));
-        jobs.pop_front();
+        const auto chosen = next();
+        at_work_.emplace(std::move(*chosen));
+        waiting_.erase(chosen);
+        const bool first_try = !at_work_->tried;
+        auto& had = had_.at(at_work_->account);
+        had += first_try ? 1 : short_try;
+        most_had_ = std::max(most_had_, had);
+        std::erase_if(had_, [&](const auto& one) { return jobs_of(one.first) == 0; });
         give_up_ = false;
         lock.unlock();
         auto body = answer_to(*at_work_, first_try ? most_work_ / short_try : most_work_);
         lock.lock();
         auto job = std::move(*at_work_);
-        at_work_.reset();                                       // before the answer: who has it may ask again
-        if (stopped_) return dear_.push_front(std::move(job));  // answered with all others
+        at_work_.reset();                                          // before the answer: who has it may ask again
+        if (stopped_) return waiting_.push_front(std::move(job));  // answered with all others
         if (give_up_) continue;
-        if (!body && dear_.size() < most_jobs_) {
-            dear_.push_back(std::move(job));
+        if (!body) {
+            job.tried = true;
+            waiting_.push_front(std::move(job));
             continue;
         }
         lock.unlock();
-        if (body)
-            metrics_.odds.Increment();
-        else
-            body.emplace(protocol::server::Busy{retry_ms});
+        metrics_.odds.Increment();
         reply(*job.peer, job.request, std::move(*body));
         lock.lock();
     }
@@ -115,7 +147,8 @@ std::optional<Body> OddsDesk::answer_to(const Job& job, std::uint64_t most_work)
     using Why = rules::odds::Error::Why;
     std::string what;
     try {
-        const auto odds = rules::odds::calculate(*job.ruleset, job.question, {most_work, &give_up_});
+        const rules::odds::Precision precision{job.ask.standard_error == 0 ? usual_error : job.ask.standard_error, most_work_ / 4 * 3, {}};
+        const auto odds = rules::odds::calculate(*job.ruleset, job.question, {most_work, &give_up_}, precision);
         if (!odds && odds.error().why == Why::too_much && most_work < most_work_) return std::nullopt;
         if (!odds) return protocol::malformed(protocol::odds_fault(*job.ruleset, job.ask, odds.error())).body;
         auto made = protocol::odds_to_wire(*job.ruleset, job.question, *odds, job.ask.ways);

@@ -77,6 +77,11 @@ std::size_t Outbound::room() const {
     return most_bytes_ - std::min(most_bytes_, waiting_.size());
 }
 
+std::size_t Outbound::waiting() const {
+    const std::lock_guard lock{mutex_};
+    return waiting_.size();
+}
+
 bool Outbound::closed() const {
     const std::lock_guard lock{mutex_};
     return closed_;

@@ -31,6 +31,7 @@ public:
     bool take(std::string& bytes);
     /// What can still be added.
     [[nodiscard]] std::size_t room() const;
+    [[nodiscard]] std::size_t waiting() const;
     [[nodiscard]] bool closed() const;
 
 private:

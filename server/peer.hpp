@@ -2,9 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace server {
+
+class Visitor;
 
 /// A connection, as those who send to it see it. Safe from every thread; never blocks.
 class Peer {
@@ -21,9 +24,15 @@ public:
     virtual void close(std::uint16_t code, std::string_view reason) = 0;
     /// Bytes that its queue can still take.
     [[nodiscard]] virtual std::size_t room() const = 0;
+    /// Bytes that are in its queue.
+    [[nodiscard]] virtual std::size_t waiting() const = 0;
+    /// What its address may use; null for one without limits. Lives as long as the peer.
+    [[nodiscard]] virtual Visitor* visitor() const noexcept { return nullptr; }
     [[nodiscard]] virtual Format format() const noexcept = 0;
     /// It listens no more: nothing needs to be worked out for it.
     [[nodiscard]] virtual bool gone() const noexcept = 0;
+    /// Of the other end of the socket, for the log: a client's own, or the proxy's before it.
+    [[nodiscard]] virtual const std::string& address() const noexcept = 0;
 };
 
 }  // namespace server

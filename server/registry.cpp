@@ -36,7 +36,9 @@ void Registry::submit(const table::GameId& game, Submission submission) {
     }
     if (!submission.peer) return;
     services_.metrics.busy.Increment();
-    reply(*submission.peer, submission.request, protocol::server::Busy{50});
+    protocol::ServerMessage::Body busy{protocol::server::Busy{50}};
+    if (std::holds_alternative<protocol::client::Watch>(submission.body)) name_game(busy, game);
+    reply(*submission.peer, submission.request, std::move(busy));
 }
 
 void Registry::leave(const table::GameId& game, const std::shared_ptr<Peer>& peer) {
@@ -53,6 +55,13 @@ void Registry::wake(const table::GameId& game) {
     Submission submission;
     submission.stamp = services_.time.now();
     submission.body = task::Due{};
+    submit(game, std::move(submission));
+}
+
+void Registry::expire(const table::GameId& game) {
+    Submission submission;
+    submission.stamp = services_.time.now();
+    submission.body = task::Expire{};
     submit(game, std::move(submission));
 }
 

@@ -25,6 +25,8 @@ public:
     void leave(const table::GameId& game, const std::shared_ptr<Peer>& peer);
     /// The clock of the game has to be looked at.
     void wake(const table::GameId& game);
+    /// The game waits for its start for too long.
+    void expire(const table::GameId& game);
     /// Called by a lane that has ended.
     void ended(const Lane& lane);
     /// Asks every game whether it may be parked.

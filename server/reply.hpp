@@ -10,6 +10,8 @@ namespace server {
 [[nodiscard]] inline protocol::Format wire_format(const Peer& peer) {
     return peer.format() == Peer::Format::json ? protocol::Format::json : protocol::Format::binary;
 }
+/// Says in an answer that refuses to show a game which one it is: a hello asks for many.
+void name_game(protocol::ServerMessage::Body& body, const table::GameId& game);
 /// One message to one peer.
 void reply(Peer& peer, std::uint32_t request, protocol::ServerMessage::Body body);
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include <boost/asio/ssl/context.hpp>
 #include <filesystem>
 #include <future>
 #include <optional>
@@ -16,6 +15,8 @@
 #include "protocol/wire.hpp"
 #include "server/clock_service.hpp"
 #include "server/connection.hpp"
+#include "server/game_index.hpp"
+#include "server/histories.hpp"
 #include "server/integrity.hpp"
 #include "server/keys.hpp"
 #include "server/lane.hpp"
@@ -24,7 +25,9 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/odds_desk.hpp"
+#include "server/origin.hpp"
 #include "server/outages.hpp"
+#include "server/probe.hpp"
 #include "server/quota.hpp"
 #include "server/registry.hpp"
 #include "server/rulesets.hpp"
@@ -33,8 +36,10 @@
 #include "server/startup_error.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
+#include "server/tls.hpp"
 #include "server/troubles.hpp"
 #include "server/views.hpp"
+#include "server/visitors.hpp"
 #include "server/watched_store.hpp"
 #include "server/workers.hpp"
 
@@ -46,12 +51,14 @@ constexpr Moment alive_every_ms = 5000;
 constexpr Moment owed_every_ms = 1000;
 constexpr std::chrono::seconds drain_limit{10};
 constexpr std::chrono::seconds goodbye_limit{2};
+constexpr std::size_t most_expired = 64;  ///< Games that go in one tick.
 constexpr const char* alive_name = "alive";
 
 /// @param older  set where the database held more before, and that was accepted.
 persistence::StoreResult<std::unique_ptr<persistence::Store>> open_database(const Config& config, const Keys& keys, bool& older) {
     persistence::SqliteOptions options;
     options.path = config.database;
+    options.log_bytes = config.log_bytes;
     options.integrity = integrity_of(keys);
     options.new_key = config.new_key;
     options.accept_older = config.accept_older;
@@ -63,21 +70,9 @@ persistence::StoreResult<std::unique_ptr<persistence::Store>> open_database(cons
     return store;
 }
 
-std::optional<net::ssl::context> open_tls(const Config& config) {
-    if (config.tls_certificate.empty()) return std::nullopt;
-    net::ssl::context tls{net::ssl::context::tls_server};
-    ErrorCode error;
-    tls.set_options(net::ssl::context::default_workarounds | net::ssl::context::no_tlsv1 | net::ssl::context::no_tlsv1_1, error);
-    SSL_CTX_set_mode(tls.native_handle(), SSL_MODE_RELEASE_BUFFERS);
-    tls.use_certificate_chain_file(config.tls_certificate, error);
-    if (error)
-        throw StartupError{
-            fmt::format("The certificate {} cannot be used ({}): give a PEM file.", config.tls_certificate, error.message())};
-    tls.use_private_key_file(config.tls_key, net::ssl::context::pem, error);
-    if (error)
-        throw StartupError{
-            fmt::format("The TLS key {} cannot be used, or is not the certificate's ({}).", config.tls_key, error.message())};
-    return tls;
+std::unique_ptr<Tls> open_tls(const Config& config) {
+    if (config.tls_certificate.empty()) return nullptr;
+    return std::make_unique<Tls>(config.tls_certificate, config.tls_key);
 }
 
 /// A call of the store, from a thread that may wait.
@@ -134,26 +129,41 @@ struct Server::Parts {
                                                [this](std::string why) { fail(std::move(why)); })},
           services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, &outages},
           lobby{services},
-          pages{services, *store},
+          pages{services, *store, !chosen.metrics_port},
+          probe{pages, metrics},
           workers{std::make_unique<Workers>(threads_of(chosen))},
           registry{std::make_unique<Registry>(services, *workers)},
           quota{chosen.limits.games_per_account},
-          odds{std::make_unique<OddsDesk>(chosen.limits.odds, chosen.limits.odds_work, metrics)} {
+          odds{std::make_unique<OddsDesk>(chosen.limits.odds, chosen.limits.odds_work, metrics)},
+          visitors{chosen.limits, time_source},
+          histories{std::make_unique<Histories>(services)} {
         services.registry = registry.get();
+        services.index = &index;
+        services.visitors = &visitors;
+        services.histories = histories.get();
         services.odds = odds.get();
         services.quota = &quota;
         services.troubles = &troubles;
         services.set_back = older;
         rules.origins = config.origins;
+        rules.hosts = hosts_of(config.hosts, config.origins);
         rules.outbound_bytes = config.outbound_bytes;
         rules.idle_limit = std::chrono::milliseconds{config.idle_ms};
-        rules.tls = tls ? &*tls : nullptr;
+        rules.stall_limit = std::chrono::milliseconds{config.stall_ms};
+        rules.visitors = &visitors;
+        rules.tls = tls.get();
         rules.site = &pages;
         rules.metrics = &metrics;
         rules.converse = [this](std::shared_ptr<Peer> peer) -> std::unique_ptr<Conversation> {
             return std::make_unique<Session>(std::move(peer), services, lobby);
         };
         listener = std::make_unique<Listener>(config.bind, config.port, *workers, rules, connections);
+        if (!config.metrics_port) return;
+        probe_rules.hosts = {"*"};  // who watches the server asks by whatever name it has there
+        probe_rules.site = &probe;
+        probe_rules.metrics = &metrics;
+        probe_listener =
+            std::make_unique<Listener>(config.metrics_bind, *config.metrics_port, *workers, probe_rules, connections, "metrics-");
     }
 
     void take_up_games();
@@ -165,7 +175,7 @@ struct Server::Parts {
 
     const Config config;
     TimeSource& time;
-    std::optional<net::ssl::context> tls;
+    std::unique_ptr<Tls> tls;
     Keys keys;
     bool older = false;
     Outages outages;
@@ -180,13 +190,19 @@ struct Server::Parts {
     Services services;
     Lobby lobby;
     Pages pages;
+    Probe probe;
     Connections connections;
     ConnectionRules rules;
+    ConnectionRules probe_rules;
     std::unique_ptr<Workers> workers;
     std::unique_ptr<Registry> registry;
     Quota quota;
     std::unique_ptr<OddsDesk> odds;
+    GameIndex index;
+    Visitors visitors;
+    std::unique_ptr<Histories> histories;  ///< Goes before the workers: it holds connections, which live on those.
     std::unique_ptr<Listener> listener;
+    std::unique_ptr<Listener> probe_listener;
     std::mutex alive_mutex;
     Moment alive_at = 0;  ///< When it was last noted.
     Moment woken_at = 0;  ///< Games that are owed an outage.
@@ -201,7 +217,13 @@ void Server::Parts::take_up_games() {
     const auto rows = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     for (const auto& row : *rows) {
-        const auto summary = row.damaged ? protocol::server::GameSummary{} : decode_summary(row.summary);
+        auto summary = row.damaged ? protocol::server::GameSummary{} : decode_summary(row.summary);
+        summary.game = row.game;
+        summary.sequence = static_cast<std::uint32_t>(row.head);
+        if (summary.status == protocol::server::Status::waiting && summary.created == 0)
+            summary.created = time.now();  // of an older server
+        (void)index.put(summary);
+        metrics.count_game(std::nullopt, summary.status);
         if (summary.status != protocol::server::Status::over) quota.add(row.game, summary.creator);
         if (row.damaged) {
             log::error("summary_damaged", {{"game", table::hex(row.game)}});
@@ -254,6 +276,8 @@ void Server::Parts::give_back(Moment now) {
         if (!owed.empty() || now - alive_at < alive_every_ms) return;
     }
     say_alive(now);
+    if (const auto most = config.limits.waiting_ms; most != 0)
+        for (const auto& game : index.waiting_since(now - most, most_expired)) registry->expire(game);
     registry->park_idle();
 }
 
@@ -279,12 +303,17 @@ Awaitable<> Server::Parts::tick_on(Server& server) {
 Server::Server(const Config& config, TimeSource& time) {
     if (sodium_init() < 0) throw StartupError{"libsodium cannot be initialised: this machine offers no randomness."};
     log::set_level(config.log_level);
+    if (!config.log_file.empty())
+        if (const auto problem = log::write_to(config.log_file))
+            throw StartupError{
+                fmt::format("The log file cannot be opened ({}): make its folder writable, or name another with --log-file.", *problem)};
     parts_ = std::make_unique<Parts>(config, time);
 }
 
 Server::~Server() { stop(); }
 
 std::uint16_t Server::port() const { return parts_->listener->port(); }
+std::uint16_t Server::metrics_port() const { return parts_->probe_listener ? parts_->probe_listener->port() : std::uint16_t{0}; }
 std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
 
 void Server::start() {
@@ -293,9 +322,11 @@ void Server::start() {
     parts.take_up_games();
     parts.give_back(parts.time.now());
     parts.listener->start();
+    if (parts.probe_listener) parts.probe_listener->start();
     if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
     parts.pages.set_ready(true);
-    log::info("started", {{"address", parts.config.bind}, {"port", port()}, {"database", parts.config.database}});
+    log::info("started",
+              {{"address", parts.config.bind}, {"port", port()}, {"database", parts.config.database}, {"metrics_port", metrics_port()}});
 }
 
 void Server::tick() {
@@ -330,12 +361,24 @@ void Server::resume(const table::GameId& game, table::body::PauseReason reason) 
     parts_->registry->submit(game, std::move(submission));
 }
 
+void Server::renew() {
+    if (const auto problem = log::reopen()) log::error("log_file_kept", {{"problem", *problem}});
+    std::string certificate = "none";
+    if (const auto& tls = parts_->tls) {
+        const auto problem = tls->renew();
+        if (problem) log::error("certificate_kept", {{"problem", *problem}});
+        certificate = problem ? "kept" : "read";
+    }
+    log::info("renewed", {{"certificate", certificate}});
+}
+
 void Server::stop() {
     auto& parts = *parts_;
     if (parts.stopped) return;
     parts.stopped = true;
     parts.pages.set_ready(false);
     parts.listener->stop();
+    if (parts.probe_listener) parts.probe_listener->stop();
     if (!parts.registry->close(drain_limit)) log::warning("games_not_drained");
     parts.odds->stop();
     protocol::server::Notice notice;
@@ -346,6 +389,7 @@ void Server::stop() {
     (void)parts.connections.wait_until_none(goodbye_limit);
     if (parts.outages.owed().empty()) parts.say_alive(parts.time.now());
     parts.store->close();
+    parts.histories->stop();
     parts.workers->stop();
     log::info("stopped");
     log::flush();

@@ -22,9 +22,14 @@ public:
     Server& operator=(const Server&) = delete;
 
     void start();
+    /// Reads the certificate again for new connections, and opens the log's file anew; says in the log what it did. Where one of them cannot
+    /// be read the old one stays in use.
+    void renew();
     /// Stops accepting, answers what it has taken, tells everybody, and writes all that has queued. Once.
     void stop();
     [[nodiscard]] std::uint16_t port() const;
+    /// 0: metrics are on the port of the games.
+    [[nodiscard]] std::uint16_t metrics_port() const;
     /// Looks at the clock: wakes games whose limit is reached, parks those that nobody uses.
     void tick();
     /// For directors; players have no message for it yet.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "rules/core/text.hpp"
 #include "server/keys.hpp"
 #include "server/lobby.hpp"
 #include "server/log.hpp"
@@ -23,15 +24,58 @@ constexpr std::size_t most_watched = 1024;
 constexpr std::chrono::milliseconds one_wait{10};  ///< For a client to read.
 constexpr int most_waits = 3000;
 constexpr std::uint16_t try_again_later = 1013;
+constexpr std::chrono::milliseconds over_pause{50};  ///< Until the next frame is read of a client that sends too many.
+
+/// Watches one game after the other, each when the one before has been caught up with and the client has taken in most of what it was sent.
+/// It is spawned: the client is read meanwhile, so that its end is noticed, and is the end of this.
+Awaitable<> resume(Registry& registry, Submission pattern, std::vector<client::Seen> seen, std::shared_ptr<std::atomic<bool>> wanted) {
+    using Signal = net::experimental::concurrent_channel<Executor, void(ErrorCode)>;
+    const auto executor = co_await net::this_coro::executor;
+    const auto peer = pattern.peer;
+    Timer timer{executor};
+    for (const auto& [game, sequence] : seen) {
+        for (int waits = 0; peer->waiting() > peer->room(); ++waits) {
+            if (!*wanted || peer->gone()) co_return;
+            if (waits == most_waits) {
+                peer->close(try_again_later, "what was asked for is not read");
+                co_return;
+            }
+            timer.expires_after(one_wait);
+            co_await timer.async_wait(no_throw);
+        }
+        if (!*wanted || peer->gone()) co_return;
+        const auto done = std::make_shared<Signal>(executor, 1);
+        auto submission = pattern;
+        submission.body = client::Watch{game, sequence};
+        submission.until_done = std::shared_ptr<void>{nullptr, [done](void*) { done->try_send(ErrorCode{}); }};
+        registry.submit(game, std::move(submission));
+        co_await done->async_receive(no_throw);
+    }
+}
 
 }  // namespace
 
 Session::Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby)
-    : peer_{std::move(peer)}, services_{services}, lobby_{lobby}, most_room_{peer_->room()} {}
+    : peer_{std::move(peer)}, services_{services}, lobby_{lobby} {}
 
 void Session::end() {
+    stop_resuming();
     for (const auto& game : watched_) services_.registry->leave(game, peer_);
     if (services_.odds != nullptr) services_.odds->forget(*peer_);
+}
+
+void Session::stop_resuming() {
+    if (resuming_) *resuming_ = false;
+}
+
+table::Moment Session::over(Used what) {
+    auto* visitor = peer_->visitor();
+    return visitor == nullptr ? 0 : visitor->take(what);
+}
+
+void Session::busy(std::uint32_t request, table::Moment wait) {
+    services_.metrics.busy.Increment();
+    answer(request, wire::Busy{static_cast<std::uint32_t>(wait)});
 }
 
 void Session::answer(std::uint32_t request, protocol::ServerMessage::Body body) { reply(*peer_, request, std::move(body)); }
@@ -61,11 +105,16 @@ void Session::reject(Fault fault) {
 Awaitable<> Session::receive(std::string_view bytes) {
     stamp_ = services_.time.now();
     if (services_.outages != nullptr) services_.outages->look(stamp_);
+    const auto wait = over(Used::frame);
     auto message = protocol::parse_client(bytes, wire_format(*peer_));
-    if (!message) {
-        malformed(message.error());
-        co_return;
+    if (!message) malformed(message.error());
+    if (message && wait != 0) busy(message->request, wait);
+    if (wait != 0) {
+        Timer timer{co_await net::this_coro::executor};
+        timer.expires_after(over_pause);
+        co_await timer.async_wait(no_throw);
     }
+    if (!message || wait != 0) co_return;
     const auto request = message->request;
     auto& body = message->body;
     if (const auto* greeting = std::get_if<client::Hello>(&body)) {
@@ -77,11 +126,10 @@ Awaitable<> Session::receive(std::string_view bytes) {
                    request});
     } else if (const auto* bundles = std::get_if<client::ListBundles>(&body)) {
         answer(request, lobby_.bundles(*bundles));
-    } else if (std::holds_alternative<client::ListGames>(body)) {
-        auto games = co_await lobby_.games();
-        answer(request, std::move(games));
+    } else if (const auto* games = std::get_if<client::ListGames>(&body)) {
+        answer(request, lobby_.games(*games, *account_));
     } else if (const auto* ask = std::get_if<client::CreateGame>(&body)) {
-        auto created = co_await lobby_.create(*ask, *account_);
+        auto created = co_await lobby_.create(*ask, *account_, peer_->visitor());
         answer(request, std::move(created));
     } else {
         to_game(request, body);
@@ -100,6 +148,10 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     welcome.now = services_.time.now();
     std::string token = message.token;
     if (token.empty()) {
+        if (const auto wait = over(Used::account); wait != 0) {
+            busy(request, wait);
+            co_return;
+        }
         token = services_.keys.account_token();
         welcome.token = token;
     }
@@ -109,6 +161,7 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
         if (named) welcome.token = token = services_.keys.renewed(token);
     }
     if (!named) {
+        log::warning("token_denied", {{"address", peer_->address()}, {"of", "an account"}});
         malformed(
             {Code::bad_value, "hello.token", "this server did not make this token", "say hello without a token to get a new one", request});
         co_return;
@@ -116,9 +169,12 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     account_ = *named;
     token_ = std::move(token);
     welcome.account = *account_;
-    log::info("hello", {{"account", *account_}, {"resumes", message.seen.size()}});
+    log::info("hello", {{"account", *account_},
+                        {"address", peer_->address()},
+                        {"program", rules::shortened(message.program)},
+                        {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
-    co_await resume(request, message.seen);
+    co_await begin_to_resume(request, message.seen);
 }
 
 Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& token) {
@@ -131,27 +187,32 @@ Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& toke
     co_return claim->account;
 }
 
-Awaitable<> Session::resume(std::uint32_t request, const std::vector<client::Seen>& seen) {
-    using Signal = net::experimental::concurrent_channel<Executor, void(ErrorCode)>;
+Awaitable<> Session::begin_to_resume(std::uint32_t request, const std::vector<client::Seen>& seen) {
+    stop_resuming();
+    std::vector<client::Seen> games;
+    for (const auto& one : seen)
+        if (may_watch(request, one.game)) games.push_back(one);
+    if (games.empty()) co_return;
+    resuming_ = std::make_shared<std::atomic<bool>>(true);
+    Submission pattern;
+    pattern.peer = peer_;
+    pattern.account = *account_;
+    pattern.request = request;
+    pattern.stamp = stamp_;
     const auto executor = co_await net::this_coro::executor;
-    const auto done = std::make_shared<Signal>(executor, 1);
-    Timer timer{executor};
-    for (const auto& [game, sequence] : seen) {
-        for (int waits = 0; peer_->room() < most_room_ / 2; ++waits) {
-            if (waits == most_waits) {
-                peer_->close(try_again_later, "what was asked for is not read");
-                co_return;
-            }
-            timer.expires_after(one_wait);
-            co_await timer.async_wait(no_throw);
-        }
-        protocol::ClientMessage::Body watch{client::Watch{game, sequence}};
-        to_game(request, watch, std::shared_ptr<void>{nullptr, [done](void*) { done->try_send(ErrorCode{}); }});
-        co_await done->async_receive(no_throw);
-    }
+    net::co_spawn(executor, resume(*services_.registry, std::move(pattern), std::move(games), resuming_), net::detached);
 }
 
-bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::shared_ptr<void> until_done) {
+bool Session::may_watch(std::uint32_t request, const table::GameId& game) {
+    if (watched_.size() < most_watched || watched_.contains(game)) {
+        watched_.insert(game);
+        return true;
+    }
+    answer(request, wire::Denied{wire::Denied::Code::not_allowed, "one connection watches 1024 games at most", game});
+    return false;
+}
+
+bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body) {
     if (auto* act = std::get_if<client::Act>(&body)) {
         const auto game = act->game;
         submit(game, request, std::move(*act));
@@ -172,12 +233,7 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
     } else if (const auto* start = std::get_if<client::StartGame>(&body)) {
         submit(start->game, request, *start);
     } else if (const auto* watch = std::get_if<client::Watch>(&body)) {
-        if (watched_.size() >= most_watched && !watched_.contains(watch->game)) {
-            answer(request, wire::Denied{wire::Denied::Code::not_allowed, "one connection watches 1024 games at most"});
-            return true;
-        }
-        watched_.insert(watch->game);
-        submit(watch->game, request, *watch, 0, std::move(until_done));
+        if (may_watch(request, watch->game)) submit(watch->game, request, *watch);
     } else if (const auto* unwatch = std::get_if<client::Unwatch>(&body)) {
         watched_.erase(unwatch->game);
         submit(unwatch->game, request, *unwatch);
@@ -198,8 +254,7 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
     return true;
 }
 
-void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting,
-                     std::shared_ptr<void> until_done) {
+void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting) {
     Submission submission;
     submission.peer = peer_;
     submission.account = *account_;
@@ -207,7 +262,6 @@ void Session::submit(const table::GameId& game, std::uint32_t request, Submissio
     submission.request = request;
     submission.stamp = stamp_;
     submission.body = std::move(body);
-    submission.until_done = std::move(until_done);
     services_.registry->submit(game, std::move(submission));
 }
 

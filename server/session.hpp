@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "server/connection.hpp"
 #include "server/services.hpp"
 #include "server/submission.hpp"
+#include "server/visitors.hpp"
 
 namespace server {
 
@@ -28,12 +30,17 @@ private:
     Awaitable<> hello(std::uint32_t request, const protocol::client::Hello& message);
     /// The account of one who had a seat before the server's key was lost.
     Awaitable<std::optional<std::uint64_t>> recover(const std::string& token);
-    /// Watches one game after the other, each when the one before is answered and the client has taken in most of what it was sent.
-    Awaitable<> resume(std::uint32_t request, const std::vector<protocol::client::Seen>& seen);
+    /// Begins to watch the games that the client has seen; it goes on beside what the client says next, and ends with it.
+    Awaitable<> begin_to_resume(std::uint32_t request, const std::vector<protocol::client::Seen>& seen);
+    void stop_resuming();
+    /// @return false where the connection watches as many games as it may, and was told so.
+    bool may_watch(std::uint32_t request, const table::GameId& game);
+    /// 0, or for how long its address, or everybody, has asked too much.
+    [[nodiscard]] table::Moment over(Used what);
+    void busy(std::uint32_t request, table::Moment wait);
     /// False if `body` is none for a game.
-    bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::shared_ptr<void> until_done = {});
-    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting = 0,
-                std::shared_ptr<void> until_done = {});
+    bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body);
+    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting = 0);
     void answer(std::uint32_t request, protocol::ServerMessage::Body body);
     void malformed(const protocol::WireError& error);
 
@@ -43,7 +50,7 @@ private:
     std::optional<std::uint64_t> account_;
     std::string token_;
     std::set<table::GameId> watched_;
-    const std::size_t most_room_;  ///< What the client's queue holds when it is empty.
+    std::shared_ptr<std::atomic<bool>> resuming_;  ///< Set to false where it has to end.
     table::Moment stamp_ = 0;
 };
 

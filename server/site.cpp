@@ -9,7 +9,7 @@
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
 #include "server/log.hpp"
-#include "server/metrics.hpp"
+#include "server/probe.hpp"
 #include "server/store_calls.hpp"
 #include "server/troubles.hpp"
 #include "server/version.hpp"
@@ -63,7 +63,7 @@ Awaitable<HttpAnswer> Pages::get(std::string target) {
     if (path == "/") co_return text(200, welcome());
     if (path == "/healthz") co_return text(200, "ok\n");
     if (path == "/readyz") co_return co_await readiness();
-    if (path == "/metrics") co_return HttpAnswer{200, "text/plain; version=0.0.4; charset=utf-8", services_.metrics.text()};
+    if (path == "/metrics" && with_metrics_) co_return metrics_page(services_.metrics);
     if (path.starts_with(games) && path.ends_with(record_end) && path.size() > games.size() + record_end.size())
         co_return co_await record(path.substr(games.size(), path.size() - games.size() - record_end.size()));
     co_return text(404, "There is no such page.\n");

@@ -13,7 +13,9 @@ namespace server {
 /// The pages: a word of welcome, health, metrics, and every game's record for whoever wants to verify it.
 class Pages final : public Site {
 public:
-    Pages(Services& services, const WatchedStore& store) : services_{services}, store_{store} {}
+    /// @param with_metrics  false where they have a port of their own.
+    Pages(Services& services, const WatchedStore& store, bool with_metrics)
+        : services_{services}, store_{store}, with_metrics_{with_metrics} {}
     Awaitable<HttpAnswer> get(std::string target) override;
     void set_ready(bool ready) noexcept { ready_ = ready; }
 
@@ -23,6 +25,7 @@ private:
 
     Services& services_;
     const WatchedStore& store_;
+    const bool with_metrics_;
     std::atomic<bool> ready_{false};
 };
 

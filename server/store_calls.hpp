@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "persistence/store.hpp"
+#include "server/agenda.hpp"
 #include "server/net.hpp"
 
 /// The store, awaited: a call resumes the caller on its own executor.
@@ -35,9 +36,27 @@ Awaitable<StoreResult<T>> call(Start start) {
     co_return co_await net::async_initiate<const net::use_awaitable_t<Executor>, void(StoreResult<T>)>(initiate, token);
 }
 
-inline Awaitable<StoreResult<std::uint64_t>> append(Store& store, persistence::Append what) {
-    auto start = [&](auto done) { store.append(std::move(what), std::move(done)); };
-    co_return co_await call<std::uint64_t>(start);
+/// A result that waits for the thread of who asked.
+template <class T, class Handler>
+struct Result final : Agenda::Item {
+    explicit Result(Handler&& waiting) : handler{std::move(waiting)} {}
+    void carry_out() override { std::move(handler)(std::move(result)); }
+    Handler handler;
+    StoreResult<T> result;
+};
+
+/// What one commit acknowledges comes back by one wake. @param agenda  of the caller's executor.
+inline Awaitable<StoreResult<std::uint64_t>> append(Store& store, Agenda& agenda, persistence::Append what) {
+    const auto initiate = [&](auto&& handler) {
+        using Handler = std::decay_t<decltype(handler)>;
+        auto item = std::make_shared<Result<std::uint64_t, Handler>>(std::forward<decltype(handler)>(handler));
+        store.append(std::move(what), [item, &agenda](StoreResult<std::uint64_t> result) {
+            item->result = std::move(result);
+            agenda.add(item);
+        });
+    };
+    const net::use_awaitable_t<Executor> token;
+    co_return co_await net::async_initiate<const net::use_awaitable_t<Executor>, void(StoreResult<std::uint64_t>)>(initiate, token);
 }
 inline Awaitable<StoreResult<std::vector<persistence::StoredEntry>>> read(Store& store, persistence::GameKey game, std::uint64_t from,
                                                                           std::size_t limit) {
@@ -47,6 +66,10 @@ inline Awaitable<StoreResult<std::vector<persistence::StoredEntry>>> read(Store&
 inline Awaitable<StoreResult<std::vector<persistence::GameRow>>> list_games(Store& store) {
     auto start = [&](auto done) { store.list_games(std::move(done)); };
     co_return co_await call<std::vector<persistence::GameRow>>(start);
+}
+inline Awaitable<StoreResult<bool>> remove_game(Store& store, persistence::GameKey game) {
+    auto start = [&](auto done) { store.remove_game(game, std::move(done)); };
+    co_return co_await call<bool>(start);
 }
 inline Awaitable<StoreResult<bool>> put_blob(Store& store, std::string name, std::string value) {
     auto start = [&](auto done) { store.put_blob(std::move(name), std::move(value), std::move(done)); };

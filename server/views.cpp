@@ -24,6 +24,8 @@ std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
     return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
 }
 
+}  // namespace
+
 bool stage_changed(const std::vector<rules::Event>& events) {
     return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
         return std::holds_alternative<rules::event::StageEntered>(event) || std::holds_alternative<rules::event::TurnOpened>(event) ||
@@ -31,7 +33,15 @@ bool stage_changed(const std::vector<rules::Event>& events) {
     });
 }
 
-}  // namespace
+wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, table::Moment at) {
+    wire::Update update;
+    update.game = game.table().game();
+    update.head = game.table().head();
+    update.entry = protocol::entry_to_wire(game.ruleset(), before, entry);
+    update.clock = clock_view(game, at);
+    update.to_act = to_act(game);
+    return update;
+}
 
 wire::ClockView clock_view(const table::Game& game, table::Moment now) {
     using Which = table::Clock::Which;
@@ -44,8 +54,16 @@ wire::ClockView clock_view(const table::Game& game, table::Moment now) {
                                       std::pair{Which::phase, What::phase}, std::pair{Which::decision, What::decision}}) {
         const auto left = clock.left(which, now);
         if (!left) continue;
-        const bool own = which == Which::turn || which == Which::phase;
-        view.readings.push_back({what, own ? active : std::string{}, *left, clock.running(which, now)});
+        const auto reading = [&](std::string power) {
+            view.readings.push_back({what, std::move(power), *left, clock.running(which, now)});
+        };
+        if (which == Which::game) {
+            reading("");
+        } else if (which == Which::decision) {
+            for (const auto& asked : to_act(game)) reading(asked.power);
+        } else {
+            reading(active);
+        }
     }
     using table::body::PauseReason;
     for (const auto reason : {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage})
@@ -89,6 +107,11 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const tabl
     return any;
 }
 
+std::vector<wire::ToAct> to_act(const table::Game& game) {
+    if (!game.table().started() || game.table().ended()) return {};
+    return protocol::to_act(game.view());
+}
+
 wire::Status status_of(const table::Table& table) {
     if (table.ended()) return wire::Status::over;
     if (!table.started()) return wire::Status::waiting;
@@ -105,14 +128,16 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.options = table.created().options;
     view.status = status_of(table);
     view.clock = clock_view(game, now);
+    view.to_act = to_act(game);
     view.seats = seat_views(game, watching);
     view.dice_commitment = table.dice().first_commitment;
     return view;
 }
 
-wire::GameSummary summary_of(const table::Game& game, std::uint64_t creator) {
+wire::GameSummary summary_of(const table::Game& game, const table::Header& first) {
     wire::GameSummary summary;
-    summary.creator = creator;
+    summary.creator = first.author.account;
+    summary.created = first.received;
     summary.game = game.table().game();
     summary.bundle = game.table().created().bundle;
     summary.status = status_of(game.table());

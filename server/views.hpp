@@ -14,8 +14,14 @@ namespace server {
 [[nodiscard]] protocol::server::ClockView clock_view(const table::Game& game, table::Moment now);
 /// @param watching  accounts that are connected now.
 [[nodiscard]] std::vector<protocol::server::SeatView> seat_views(const table::Game& game, std::span<const std::uint64_t> watching);
+/// Whom the game waits for; nobody before its start and after its end.
+[[nodiscard]] std::vector<protocol::server::ToAct> to_act(const table::Game& game);
 [[nodiscard]] protocol::server::Status status_of(const table::Table& table);
 [[nodiscard]] protocol::server::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching);
+
+/// The update of an entry that `game` has just folded. @param before  the state at its parent.
+[[nodiscard]] protocol::server::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before,
+                                                 table::Moment at);
 
 /// Adds to an entry as everybody sees it what `account` alone may know: the answers that were sealed before his seats' eyes, or by them.
 /// @return whether there is anything.
@@ -23,8 +29,10 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const tabl
                std::uint64_t account);
 
 /// The lobby's line about a game, as it is stored beside the game's entries.
-/// @param creator  the account that asked for the game, as its first entry says.
-[[nodiscard]] protocol::server::GameSummary summary_of(const table::Game& game, std::uint64_t creator);
+/// @param first  the header of the game's first entry: who asked for it, and when.
+[[nodiscard]] protocol::server::GameSummary summary_of(const table::Game& game, const table::Header& first);
+/// Whether the game may rest elsewhere after these: another phase, turn or round, a question, or its end.
+[[nodiscard]] bool stage_changed(const std::vector<rules::Event>& events);
 /// Whether an entry can change the line, other than its sequence, which the store keeps.
 [[nodiscard]] bool changes_summary(const table::Entry& entry);
 /// The line after an entry that is about to be stored. @param after  the state that it leads to.

@@ -43,6 +43,9 @@ void WatchedStore::append(persistence::Append append, std::function<void(StoreRe
 void WatchedStore::put_blob(std::string name, std::string value, std::function<void(StoreResult<bool>)> done) {
     store_->put_blob(std::move(name), std::move(value), noted<bool>(std::move(done)));
 }
+void WatchedStore::remove_game(persistence::GameKey game, std::function<void(StoreResult<bool>)> done) {
+    store_->remove_game(game, noted<bool>(std::move(done)));
+}
 void WatchedStore::read(persistence::GameKey game, std::uint64_t from, std::size_t limit,
                         std::function<void(StoreResult<std::vector<persistence::StoredEntry>>)> done) {
     store_->read(game, from, limit, std::move(done));

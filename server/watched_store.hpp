@@ -29,6 +29,7 @@ public:
               std::function<void(persistence::StoreResult<std::vector<persistence::StoredEntry>>)> done) override;
     void list_games(std::function<void(persistence::StoreResult<std::vector<persistence::GameRow>>)> done) override;
     void put_blob(std::string name, std::string value, std::function<void(persistence::StoreResult<bool>)> done) override;
+    void remove_game(persistence::GameKey game, std::function<void(persistence::StoreResult<bool>)> done) override;
     void get_blob(std::string name, std::function<void(persistence::StoreResult<std::optional<std::string>>)> done) override;
     void close() override { store_->close(); }
 

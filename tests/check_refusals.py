@@ -5,7 +5,8 @@ usage: check_refusals.py [root]
 
 The code of rules/games and rules/options is read for paragraphs in strings, and for what each `refuse(...)` gives as facts. A paragraph
 that is only named beside another ("see also"), or as the reason of a value, needs no words. Words stand in data/refusals.toml beside the
-code; options may also rely on those of their game. The words themselves: sentences without capital and full stop, names of facts in
+code; options may also rely on those of their game. A refusal that leaves its paragraph out gets that of its command: so only a request that
+is wrong in itself may (codes below 40). The words themselves: sentences without capital and full stop, names of facts in
 braces, no name of the board.
 """
 import pathlib
@@ -17,8 +18,8 @@ ID = r'"((?:1914T?|HR|CL|SM|EUO|EU)-\d+(?:\.\d+)*(?:\.[a-z])?(?:-[TR]\d+)?)"'
 DEFINED = re.compile(r"^\s*(?:[-*]\s+)?\*\*([\w.-]+)", re.M)
 COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 NAME = re.compile(r"\{([a-z_-]+)\}")
-# What cites without refusing: the second paragraph of a refusal, a module's header, the reasons of a value.
-BESIDE = re.compile(r"also\s*=\s*(?:\{[^}]*\}|\"[^\"]*\")|\.paragraphs\s*=\s*\{[^}]*\}")
+# What cites without words of its own: the second paragraph of a refusal, a module's header, what a command is by law, the reasons of a value.
+BESIDE = re.compile(r"also\s*=\s*(?:\{[^}]*\}|\"[^\"]*\")|\.paragraphs\s*=\s*\{[^}]*\}|[._]paragraph\s*=\s*\"[^\"]*\"")
 REASONS = re.compile(r"(?:\.add|\badd_ground)(?=\()|\(const UnitValue& \w+\)\s*(?=\{)")
 # The facts of refusals that are made where the paragraph is not: rules/core and rules/points, answers to questions.
 ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},
@@ -76,6 +77,16 @@ def read(path):
     return cited, [(cite, facts, line(at)) for cite, facts, at in given]
 
 
+def without_paragraph(root):
+    """Refusals by the rules, not for what a request itself has wrong, that cite nothing: by file and line."""
+    enum = re.search(r"enum class Refusal[^{]*\{(.*?)\};", (root / "rules/core/refusal.hpp").read_text(encoding="utf-8"), re.S)[1]
+    law = "|".join(name for name, code in re.findall(r"(\w+) = (\d+)", enum) if int(code) >= 40)
+    for path in sorted((root / "rules").rglob("*.?pp")):
+        text = path.read_text(encoding="utf-8")
+        for call in re.finditer(r"(?:\brefuse\(|\bViolation\{)\s*Refusal::(?:" + law + r"),\s*\{\s*\}", text):
+            yield f"{path.relative_to(root)}:{text.count(chr(10), 0, call.start()) + 1}: the rules say no and cite no paragraph"
+
+
 def board_names(root):
     found = set()
     for path in root.glob("rules/games/*/data/*.toml"):
@@ -103,7 +114,7 @@ def flaws(say, given, on_board):
 
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
-    words, cited, direct, wrong = {}, {}, [], []  # cited: by what other than a refuse
+    words, cited, direct, wrong = {}, {}, [], list(without_paragraph(root))  # cited: by what other than a refuse
     modules = sorted([*root.glob("rules/games/*"), *root.glob("rules/options/*")])
     for module in modules:
         data, home = module / "data/refusals.toml", module.relative_to(root)

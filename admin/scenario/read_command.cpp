@@ -118,9 +118,12 @@ Deed place(Reader& reader, Keys& keys, const Author&) {
 /// Names in what is ordered for such a question, and in what is answered to it, are those of unit types.
 bool types_only(const Reader& reader, std::optional<rules::DecisionKindId> kind) {
     if (!kind) return false;
-    const auto kinds = reader.rules().decisions[rules::idx(*kind)].orders.kinds;
+    const auto& orders = reader.rules().decisions[rules::idx(*kind)].orders;
     using rules::ChoiceKind;
-    return (kinds & (ChoiceKind::unit_type | ChoiceKind::list)) != 0 && (kinds & rules::raw(ChoiceKind::word)) == 0;
+    const auto has = [](std::uint16_t kinds, ChoiceKind one) { return (kinds & rules::raw(one)) != 0; };
+    const bool types =
+        has(orders.kinds, ChoiceKind::unit_type) || (has(orders.kinds, ChoiceKind::list) && has(orders.items, ChoiceKind::unit_type));
+    return types && !has(orders.kinds, ChoiceKind::word);
 }
 
 Deed answer(Reader& reader, Keys& keys, const Author&) {

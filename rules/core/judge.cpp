@@ -95,8 +95,11 @@ Result<void> nothing_is_asked(const View& view, const Action* action) {
     const auto open = std::find_if(view.state.decisions.begin(), view.state.decisions.end(),
                                    [](const Decision& decision) { return awaited(decision) != 0; });
     ensure(open != view.state.decisions.end(), "complete decisions stay open");
-    const Paragraph cite{action == nullptr ? std::string_view{} : action->pending};
-    return refuse(Refusal::decision_pending, cite, facts_of(view, *open, "power"));
+    const bool ruled = action != nullptr && !action->pending.empty();
+    const Paragraph cite{ruled ? std::string_view{action->pending} : view.rules.decisions[idx(open->kind)].paragraph};
+    auto refusal = refuse(Refusal::decision_pending, cite, facts_of(view, *open, "power"));
+    refusal.value().of_request = !ruled;  // what the question's paragraph says is another matter
+    return refusal;
 }
 
 /// Who acts when, for all forms that a phase takes.
@@ -167,16 +170,19 @@ void answer_what_is_open(Context& context, const std::vector<Frame>& place) {
     }
 }
 
-}  // namespace
-
-void expire_phase(Context& context) {
+/// Ends the phase in which the game rests, by time. @return whose it was; nobody where it has not ended.
+OwnerMask settle_and_leave(Context& context) {
     const auto place = frames_of_phase(context.view());
     answer_what_is_open(context, place);
     const auto rests_there = [&] { return !place.empty() && !context.state().deciding() && context.state().frames == place; };
-    if (!rests_there()) return;
+    if (!rests_there()) return 0;
     const auto& phase = *resting_phase(context.view());
-    const auto refused = [&] {
+    const auto whose = [&] {
         const auto who = actors(context.view(), phase);
+        return who == 0 ? mask_of(context.state().active) : who;
+    };
+    const auto refused = [&] {
+        const auto who = whose();
         return !first_refusal(phase.may_end, context.view(), who == 0 ? context.state().active : *OwnersOf(who).begin());
     };
     // Each pass settles something, so that what refuses the end runs out; a module that refuses without settling is a bug.
@@ -186,12 +192,34 @@ void expire_phase(Context& context) {
             settle(context);
             context.run();
             answer_what_is_open(context, place);
-            if (!rests_there()) return;
+            if (!rests_there()) return 0;
         }
     }
+    const auto ended = whose();
     context.leave_phase();
     context.run();
+    return ended;
 }
+
+/// What is asked of those who were late is answered by its fallback, also what is asked thereupon; what is asked of others waits for them.
+void answer_for_the_late(Context& context, OwnerMask late) {
+    const auto asked = [&](const Decision& decision) { return (awaited(decision) & late) != 0; };
+    for (int questions = 0;; ++questions) {
+        ensure(questions < 10'000, "the default answers never come to an end");
+        const auto& open = context.state().decisions;
+        const auto found = std::find_if(open.begin(), open.end(), asked);
+        if (found == open.end()) return;
+        const auto decision = *found;
+        const auto owner = *OwnersOf(awaited(decision) & late).begin();
+        context.take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
+                            context.rules.decisions[idx(decision.kind)].fallback(context.view(), decision, owner));
+        context.run();
+    }
+}
+
+}  // namespace
+
+void expire_phase(Context& context) { settle_and_leave(context); }
 
 namespace {
 
@@ -216,8 +244,8 @@ void perform_expire(Context& context, const command::Expire& expire) {
         context.answer_all_by_fallback();
         return context.run();
     }
-    if (expire.what == What::phase) return expire_phase(context);
-    expire_turn(context);
+    if (expire.what == What::turn) return expire_turn(context);
+    answer_for_the_late(context, settle_and_leave(context));
 }
 
 void perform(Context& context, const Command& command) {
@@ -281,9 +309,29 @@ std::vector<Event> begin_at(const Ruleset& ruleset, const GameState& state, Phas
     return context.take_events();
 }
 
+namespace {
+/// The paragraph by which `command` is given or its question asked; that of the phase, or of all turns, where it has none.
+std::string_view paragraph_of(const View& view, const Command& command) {
+    const auto or_of_turns = [&](std::string_view nearer) {
+        return nearer.empty() ? std::string_view{view.rules.turns_paragraph} : nearer;
+    };
+    if (view.state.outcome) return view.rules.end_paragraph;
+    if (const auto* answer = std::get_if<command::Answer>(&command.body))
+        return or_of_turns(idx(answer->decision) < view.rules.decisions.size() ? view.rules.decisions[idx(answer->decision)].paragraph
+                                                                               : std::string_view{});
+    if (const auto* action = action_of(view.rules, command); action != nullptr && !action->paragraph.empty()) return action->paragraph;
+    const auto* phase = view.state.deciding() ? nullptr : resting_phase(view);
+    return or_of_turns(phase == nullptr ? std::string_view{} : phase->paragraph);
+}
+}  // namespace
+
 Result<void> check(const View& view, const Command& command) {
-    if (view.state.outcome) return refuse(Refusal::game_over, {});
-    return check_by_form(view, command);
+    auto verdict = view.state.outcome ? Result<void>{refuse(Refusal::game_over, {})} : check_by_form(view, command);
+    if (!verdict && verdict.error().cite.id.empty()) {
+        verdict.error().cite = {paragraph_of(view, command)};
+        verdict.error().of_request = true;
+    }
+    return verdict;
 }
 
 Result<Judged> judge_to_state(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports) {

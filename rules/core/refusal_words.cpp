@@ -40,7 +40,7 @@ std::string_view sentence(Refusal code) {
 
 namespace {
 
-/// The same with the facts that such refusals carry where no paragraph is cited, in the order in which they are tried.
+/// The same with the facts of refusals for which no paragraph has words, in the order in which they are tried.
 std::vector<std::string_view> fuller_sentences(Refusal code) {
     if (code == Refusal::not_your_turn)
         return {"{answered} has answered already; the answer of {asked} is awaited: {decision} in {space}",
@@ -106,7 +106,7 @@ bool all_names(const std::vector<std::string_view>& parts, const auto& visit) {
 /// The sentence to be said, cut at its names.
 std::vector<std::string_view> chosen(const Ruleset& ruleset, const Violation& violation) {
     const auto told = [&](std::string_view name) { return !values_of(ruleset, violation, name).empty(); };
-    if (const auto found = ruleset.refusal_words.find(violation.cite.id); found != ruleset.refusal_words.end())
+    if (const auto found = ruleset.refusal_words.find(violation.cite.id); found != ruleset.refusal_words.end() && !violation.of_request)
         for (const auto& text : found->second)
             if (auto parts = cut(text); !parts.empty() && all_names(parts, told)) return parts;
     for (const auto text : fuller_sentences(violation.code))

@@ -20,7 +20,7 @@ class Ruleset;
 /// A refusal as a player reads it: its paragraph, a sentence, the facts that the sentence does not tell, the second paragraph:
 /// "1914-4.2.2: Northland was neither yours nor held your units (left 2); see also 1914-7.1.4".
 /// The sentence is the first text of `Ruleset::refusal_words` for the paragraph whose names are all among the facts, with their values
-/// in place of the names; where there is none it is that of the code. Several facts of one name are told together: "Red and Blue".
+/// in place of the names; where there is none, or the request alone is at fault, it is that of the code. Several facts of one name are told together: "Red and Blue".
 [[nodiscard]] std::string in_words(const Ruleset& ruleset, const Violation& violation);
 
 }  // namespace rules

@@ -174,7 +174,7 @@ void Chain::pass_on(Id a, Id d, double chance, bool last) {
     if (result_.defenders.size() < defenders.size()) result_.defenders.resize(defenders.size(), 0);
     result_.attackers[a] += chance;
     result_.defenders[d] += chance;
-    result_.stands[attackers.stands(a) ? 1 : 0][defenders.stands(d) ? 1 : 0] += chance;
+    result_.endings.of(attackers.standing(a), defenders.standing(d)) += chance;
 }
 
 /// One exchange. Given who fires, the losses of the parts do not depend on each other: where nothing follows, nobody needs their pairs.
@@ -197,20 +197,20 @@ void Chain::run_once(const OddsBlock& block, bool last) {
         result_.rounds += chance;
         result_.attackers.resize(attackers.size(), 0);
         result_.defenders.resize(defenders.size(), 0);
-        double a_stands[2] = {};
+        double a_stands[3] = {};
         double d_stands[2] = {};
         for (std::size_t x = 0; x < on_attackers.exactly.size(); ++x) {
             const auto id = left(a_ladder, x);
             result_.attackers[id] += chance * on_attackers.exactly[x];
-            a_stands[attackers.stands(id) ? 1 : 0] += on_attackers.exactly[x];
+            a_stands[static_cast<std::size_t>(attackers.standing(id))] += on_attackers.exactly[x];
         }
         for (std::size_t y = 0; y < on_defenders.exactly.size(); ++y) {
             const auto id = left(d_ladder, y);
             result_.defenders[id] += chance * on_defenders.exactly[y];
-            d_stands[defenders.stands(id) ? 1 : 0] += on_defenders.exactly[y];
+            d_stands[static_cast<std::size_t>(defenders.standing(id))] += on_defenders.exactly[y];
         }
-        for (const std::size_t i : {0u, 1u})
-            for (const std::size_t j : {0u, 1u}) result_.stands[i][j] += chance * a_stands[i] * d_stands[j];
+        for (const std::size_t i : {0u, 1u, 2u})
+            for (const std::size_t j : {0u, 1u}) result_.endings.chance[i][j] += chance * a_stands[i] * d_stands[j];
     }
 }
 

@@ -31,7 +31,7 @@ public:
     struct Result {
         std::vector<double> attackers;
         std::vector<double> defenders;
-        double stands[2][2] = {};  ///< By attackers, defenders.
+        Endings endings;
         double rounds = 0;
     };
     [[nodiscard]] const Result& result() const { return result_; }

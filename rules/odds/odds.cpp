@@ -5,6 +5,7 @@
 
 #include "rules/odds/chain.hpp"
 #include "rules/odds/sample.hpp"
+#include "rules/points/developments.hpp"
 #include "rules/points/points.hpp"
 
 namespace rules::odds {
@@ -33,6 +34,12 @@ std::optional<Error> wrong(const Ruleset& rules, const OddsScript& script, const
     }
     if (auto error = wrong_units(rules, script, question.outside, raw(UnitClass::sea))) return error;
     if (!question.outside.empty() && script.support == nullptr) return Error{Why::wrong_domain, question.outside.front().type};
+    const auto lands = [&](const OddsStack& stack) { return stack.count > 0 && (stack.roles & script.landed) != 0; };
+    if (!question.outside.empty() && std::none_of(question.attackers.units.begin(), question.attackers.units.end(), lands))
+        return Error{Why::nobody_lands, question.outside.front().type};
+    for (const auto* part : {&question.attackers, &question.defenders})
+        for (const auto type : part->order)
+            if ((rules.type(type).classes & script.classes) == 0) return Error{Why::bad_order, type};
     for (const auto& a : question.attackers.units)
         for (const auto& d : question.defenders.units)
             if (a.owner == d.owner) return Error{Why::one_owner, a.type, a.owner};
@@ -86,43 +93,93 @@ PartOdds odds_of(const Ruleset& rules, const PartStates& states, const Part& par
 
 /// Of a chain's result, or of a sample.
 template <class Result>
-Odds odds_of(const Ruleset& rules, const Question& question, const Result& result, const PartStates& attackers,
+Odds odds_of(const Ruleset& rules, const OddsScript& script, const Question& question, const Result& result, const PartStates& attackers,
              const PartStates& defenders) {
     Odds odds;
-    odds.attackers_win = result.stands[1][0];
-    odds.both_remain = result.stands[1][1];
-    odds.defenders_hold = result.stands[0][1];
-    odds.nobody_left = result.stands[0][0];
+    odds.attackers_win = result.endings.attackers_win();
+    odds.both_remain = result.endings.both_remain();
+    odds.defenders_hold = result.endings.defenders_hold();
+    odds.nobody_left = result.endings.nobody_left();
+    odds.by_holding = script.for_ground;
+    if (script.takes_ground != nullptr) odds.ground_taken = result.endings.ground_taken();
     odds.rounds = result.rounds;
     odds.attackers = odds_of(rules, attackers, question.attackers, result.attackers);
     odds.defenders = odds_of(rules, defenders, question.defenders, result.defenders);
     return odds;
 }
 
+/// What those who fight know, and whether it counts.
+std::vector<Development> known_by(const View& view, const Question& question) {
+    std::vector<Development> known;
+    if (!view.rules.has_data<Developments>()) return known;
+    const auto& developments = view.rules.data<Developments>();
+    const auto fights = [&](OwnerId owner) {
+        const auto own = [&](const OddsStack& stack) { return stack.owner == owner; };
+        const auto& attackers = question.attackers.units;
+        const auto& defenders = question.defenders.units;
+        return std::any_of(attackers.begin(), attackers.end(), own) || std::any_of(defenders.begin(), defenders.end(), own);
+    };
+    for (const auto& value : question.known) {
+        const auto owner = static_cast<OwnerId>(value.subject);
+        if (value.slot != developments.slot || !fights(owner)) continue;
+        const auto tag = static_cast<TagId>(value.value);
+        known.push_back({owner, tag, developments.counts(view, Field::battle, owner, tag)});
+    }
+    return known;
+}
+
+/// By arithmetic; @return why not.
+tl::expected<Odds, Error> worked_out(Field& field, const OddsScript& script, const Question& question, const Bound& bound) {
+    Chain chain{field, script, question, bound};
+    if (const auto why = chain.run()) return tl::make_unexpected(Error{*why});
+    return odds_of(field.rules(), script, question, chain.result(), chain.attackers, chain.defenders);
+}
+
+tl::expected<Odds, Error> fought_out(Field& field, const OddsScript& script, const Question& question, const Bound& bound,
+                                     const Precision& precision) {
+    PartStates attackers{field, script, question.attackers, true};
+    PartStates defenders{field, script, question.defenders, false};
+    const auto fought = sample(field.rules(), script, question, attackers, defenders, bound, precision);
+    if (!fought) return tl::make_unexpected(fought.error());
+    auto odds = odds_of(field.rules(), script, question, *fought, attackers, defenders);
+    odds.sampled = Sampled{fought->fights, fought->standard_error, {}, false};
+    return odds;
+}
+
+tl::expected<Odds, Error> answer_to(Field& field, const OddsScript& script, const Question& question, const Bound& bound,
+                                    const Precision& precision) {
+    auto doubts = doubts_of(field.rules(), script, question, field);
+    const auto arithmetic = [&] {
+        auto made = worked_out(field, script, question, bound);
+        if (made) made->left_out = doubts.steps;
+        return made;
+    };
+    if (!can_be_sampled(field.rules())) return arithmetic();
+    std::optional<tl::expected<Odds, Error>> exact;
+    if (doubts.empty()) exact = arithmetic();
+    if (exact && *exact) return *std::move(exact);
+    auto odds = fought_out(field, script, question, bound, precision);
+    // Of some games not every kind of battle is fought.
+    if (!odds && odds.error().why == Why::wrong_space && doubts.paragraphs.empty()) return exact ? *std::move(exact) : arithmetic();
+    if (!odds) return odds;
+    odds->sampled->too_various = doubts.empty();
+    auto& because = odds->sampled->because;
+    because = std::move(doubts.paragraphs);
+    because.insert(because.end(), doubts.steps.begin(), doubts.steps.end());
+    return odds;
+}
+
 }  // namespace
 
-tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, const Bound& bound) {
+tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, const Bound& bound, const Precision& precision) {
     const auto& scripts = rules.points->odds.scripts;
     const auto script = std::find_if(scripts.begin(), scripts.end(), [&](const OddsScript& one) { return one.kind == question.kind; });
     if (script == scripts.end()) return tl::make_unexpected(Error{Why::no_such_battle});
     if (const auto error = wrong(rules, *script, question)) return tl::make_unexpected(*error);
     Field field{rules, question, space_for(rules, *script, question)};
-    auto doubts = doubts_of(rules, *script, question, field);
-    if (doubts.empty() || !can_be_sampled(rules)) {
-        Chain chain{field, *script, question, bound};
-        if (const auto why = chain.run()) return tl::make_unexpected(Error{*why});
-        auto odds = odds_of(rules, question, chain.result(), chain.attackers, chain.defenders);
-        odds.left_out = std::move(doubts.steps);
-        return odds;
-    }
-    PartStates attackers{field, *script, question.attackers, true};
-    PartStates defenders{field, *script, question.defenders, false};
-    const auto fought = sample(rules, *script, question, attackers, defenders, bound);
-    if (!fought) return tl::make_unexpected(fought.error());
-    auto odds = odds_of(rules, question, *fought, attackers, defenders);
-    auto because = std::move(doubts.paragraphs);
-    because.insert(because.end(), doubts.steps.begin(), doubts.steps.end());
-    odds.sampled = Sampled{fought->fights, fought->standard_error(), std::move(because)};
+    auto known = known_by(field.with(&question.attackers.units, &question.defenders.units), question);
+    auto odds = answer_to(field, *script, question, bound, precision);
+    if (odds) odds->known = std::move(known);
     return odds;
 }
 

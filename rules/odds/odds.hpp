@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <tl/expected.hpp>
@@ -18,7 +19,7 @@ namespace rules::odds {
 /// One part of a battle, and what its owners would answer.
 struct Part {
     OddsForce units;
-    std::vector<UnitTypeId> order;  ///< Lost first; the rest by the default order of the decision.
+    std::vector<UnitTypeId> order;  ///< As in `loss_by_order`; the rest by the default order of the decision.
     bool leaves = false;            ///< Whoever may leave the surface of the fight does so after its first round.
 };
 
@@ -52,6 +53,9 @@ struct Error {
         not_listed,      ///< No battle waits to be fought there.
         no_landing,      ///< Nobody comes ashore in this kind of battle.
         no_more_powers,  ///< The other side has not so many.
+        nobody_lands,    ///< Ships outside fire only for units that come ashore.
+        bad_order,       ///< An order of loss names `type`, which takes no part in this kind of battle.
+        no_such_development,
     } why;
     UnitTypeId type{};
     OwnerId owner{nobody};
@@ -59,6 +63,7 @@ struct Error {
 inline constexpr std::uint32_t most_units = 100;
 /// Work is counted in steps of about a nanosecond; what the rules are asked counts as several. No limit:
 inline constexpr std::uint64_t any_work = ~std::uint64_t{0};
+inline constexpr std::uint64_t a_second = 1'000'000'000;
 /// When to give up.
 struct Bound {
     std::uint64_t work = any_work;            ///< After so much; the same question always takes the same work.
@@ -68,9 +73,16 @@ struct Bound {
     }
 };
 
+/// How far a battle is fought that only fighting tells: until one of these is reached.
+struct Precision {
+    double standard_error = 0.01;          ///< Of the least certain of the chances that are told.
+    std::uint64_t work = a_second;         ///< As `Bound::work`, but what was fought until then is told.
+    std::function<bool()> time_over = {};  ///< Asked after each fight: of whom has a clock.
+};
+
 /// What may be left of a part.
 struct Left {
-    OddsForce units;  ///< Without roles.
+    OddsForce units;  ///< Without roles; those too who have left the fight.
     double chance = 0;
 };
 /// What an owner is expected to lose of one type; who leaves the fight is not lost.
@@ -92,26 +104,41 @@ struct PartOdds {
 /// the plans of the question say nothing about answered by default.
 struct Sampled {
     std::uint32_t fights = 0;
-    double standard_error = 0;         ///< Of the least certain of the four chances.
+    double standard_error = 0;         ///< Of the least certain of the chances.
     std::vector<std::string> because;  ///< Paragraphs that no arithmetic is known for; then steps of the procedure.
+    bool too_various = false;          ///< There are more ways to be left than can be counted.
 };
 
-/// The four ways to end exclude each other; chances are 0 to 1.
+/// What an owner knows, and whether it counts in this battle.
+struct Development {
+    OwnerId owner{nobody};
+    TagId tag{no_tag};
+    bool counts = false;
+    bool operator==(const Development&) const = default;
+};
+
+/// The four ways to end exclude each other; chances are 0 to 1. Who has gone elsewhere is not left there.
 struct Odds {
-    double attackers_win = 0;   ///< Attackers alone are left, or on ground hold it.
+    double attackers_win = 0;   ///< Attackers alone are left, or where ground is held hold it.
     double both_remain = 0;     ///< Broken off, or the ground is contested.
-    double defenders_hold = 0;  ///< Defenders alone are left, or on ground hold it.
-    double nobody_left = 0;     ///< On ground: nobody who could hold it.
-    double rounds = 0;          ///< Expected, of the last block.
+    double defenders_hold = 0;  ///< Defenders alone are left, or where ground is held hold it.
+    double nobody_left = 0;     ///< Where ground is held: nobody who could hold it.
+    /// No enemy is left, and a unit that takes the ground is; of `attackers_win`. Nothing where no ground is fought for.
+    std::optional<double> ground_taken;
+    bool by_holding = false;  ///< The four are about who can hold the ground; else about who is left at all.
+    double rounds = 0;        ///< Expected, of the last block.
     PartOdds attackers;
     PartOdds defenders;
     std::optional<Sampled> sampled;     ///< Nothing: exact.
+    std::vector<Development> known;     ///< By those who fight here, of what `Question::known` has; by owner.
     std::vector<std::string> left_out;  ///< Steps, never paragraphs: of the procedure, put in by options, not counted.
     [[nodiscard]] double total() const { return attackers_win + both_remain + defenders_hold + nobody_left; }
 };
 
 /// The odds of one battle; @return what is wrong with the question where it makes no sense. Terms below 1e-18 are left out.
 /// @param bound  beyond it the answer is `too_much`.
-[[nodiscard]] tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, const Bound& bound = {});
+/// @param precision  where the battle has to be fought.
+[[nodiscard]] tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, const Bound& bound = {},
+                                                  const Precision& precision = {});
 
 }  // namespace rules::odds

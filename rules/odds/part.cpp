@@ -108,7 +108,6 @@ PartStates::Id PartStates::number(OddsForce force) {
         if (script_.helps != nullptr && script_.helps(field_.rules(), stack.type)) continue;
         if ((stack.roles & for_round_) != 0) entry.pending += stack.count;
         if ((stack.roles & doomed_) != 0) continue;
-        if (!script_.for_ground || type.holds_ground) entry.stands = true;
         if ((stack.roles & script_.aside) != 0) {
             entry.aside.push_back(stack);
             continue;
@@ -116,10 +115,25 @@ PartStates::Id PartStates::number(OddsForce force) {
         entry.units += stack.count;
         entry.strength += static_cast<std::uint32_t>(stack.count * (type.hits - stack.damage));
     }
+    entry.standing = standing(force);
     entry.force = force;
     entries_.push_back(std::move(entry));
     numbers_.emplace(std::move(force), id);
     return id;
+}
+
+Standing PartStates::standing(const OddsForce& force) const {
+    const auto& rules = field_.rules();
+    auto found = Standing::nobody;
+    for (const auto& stack : force) {
+        if (script_.helps != nullptr && script_.helps(rules, stack.type)) continue;
+        const bool elsewhere =
+            (stack.roles & script_.aside) != 0 && script_.go_elsewhere != nullptr && script_.go_elsewhere(rules, attacking_);
+        if ((stack.roles & doomed_) != 0 || elsewhere) continue;
+        if (attacking_ && script_.takes_ground != nullptr && script_.takes_ground(rules, stack.type)) return Standing::takes_ground;
+        if (!script_.for_ground || rules.type(stack.type).holds_ground) found = Standing::somebody;
+    }
+    return found;
 }
 
 OddsFacts PartStates::facts(Id id) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -9,6 +10,25 @@
 #include "rules/odds/field.hpp"
 
 namespace rules::odds {
+
+/// Who is left of a part where the battle was: nobody, somebody, of the attackers somebody who takes the ground. As numbers, so that
+/// several make the greatest of them.
+enum class Standing : std::uint8_t { nobody, somebody, takes_ground };
+/// Chances (or counts) of how it ends, by attackers and defenders.
+struct Endings {
+    double chance[3][2] = {};
+    [[nodiscard]] double& of(Standing attackers, Standing defenders) {
+        return chance[static_cast<std::size_t>(attackers)][defenders == Standing::nobody ? 0 : 1];
+    }
+    [[nodiscard]] double of(Standing attackers, Standing defenders) const {
+        return chance[static_cast<std::size_t>(attackers)][defenders == Standing::nobody ? 0 : 1];
+    }
+    [[nodiscard]] double attackers_win() const { return chance[1][0] + chance[2][0]; }
+    [[nodiscard]] double both_remain() const { return chance[1][1] + chance[2][1]; }
+    [[nodiscard]] double defenders_hold() const { return chance[0][1]; }
+    [[nodiscard]] double nobody_left() const { return chance[0][0]; }
+    [[nodiscard]] double ground_taken() const { return chance[2][0]; }
+};
 
 /// What may be left of one part of the battle, numbered: each way once, and what the rules say of it asked once.
 class PartStates {
@@ -29,8 +49,10 @@ public:
     [[nodiscard]] std::uint32_t pending(Id id) const { return entries_[id].pending; }
     /// Units that have left the fight, and are safe.
     [[nodiscard]] const OddsForce& aside(Id id) const { return entries_[id].aside; }
-    /// Counts for who wins.
-    [[nodiscard]] bool stands(Id id) const { return entries_[id].stands; }
+    /// What counts for who wins.
+    [[nodiscard]] Standing standing(Id id) const { return entries_[id].standing; }
+    /// The same of units that may not have been numbered.
+    [[nodiscard]] Standing standing(const OddsForce& force) const;
 
     /// Somebody in it is a target of the exchange.
     [[nodiscard]] bool can_be_hit(const OddsExchange& exchange, Id id);
@@ -58,7 +80,7 @@ private:
         std::uint32_t strength = 0;
         std::uint32_t units = 0;
         std::uint32_t pending = 0;
-        bool stands = false;
+        Standing standing = Standing::nobody;
     };
     [[nodiscard]] std::vector<Id> climb(const OddsExchange& exchange, Id id);
 

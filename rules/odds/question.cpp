@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "rules/points/battle.hpp"
+#include "rules/points/developments.hpp"
 #include "rules/points/points.hpp"
 
 namespace rules::odds {
@@ -40,11 +42,62 @@ tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) 
     }
     if (script->beside != nullptr)
         for (const auto* unit : script->beside(after, battle->id)) add(question.defenders.units, *unit, 0);
-    for (const auto& value : state.slots)
-        if (view.rules.slot(value.slot).scope == Scope::owner) question.known.push_back(value);
-    if (script->outside != nullptr)
+    question.known = known_in(after);
+    const auto landed = [&](const OddsStack& stack) { return (stack.roles & script->landed) != 0; };
+    if (script->outside != nullptr && std::any_of(question.attackers.units.begin(), question.attackers.units.end(), landed))
         for (const auto* unit : script->outside(after, battle->id)) add(question.outside, *unit, 0);
     return question;
+}
+
+std::vector<SlotValue> known_in(const View& view) {
+    std::vector<SlotValue> known;
+    for (const auto& value : view.state.slots)
+        if (view.rules.slot(value.slot).scope == Scope::owner) known.push_back(value);
+    return known;
+}
+
+tl::expected<void, Error> develop(const Ruleset& rules, OwnerId owner, std::string_view name, std::vector<SlotValue>& known) {
+    std::string wanted{name};
+    std::replace_if(
+        wanted.begin(), wanted.end(), [](char c) { return c == '_' || c == ' '; }, '-');
+    const auto fault = tl::make_unexpected(Error{Why::no_such_development, {}, owner});
+    if (!rules.has_data<Developments>()) return fault;
+    const auto& developments = rules.data<Developments>();
+    const auto is_his = [&](const SlotValue& value) { return value.slot == developments.slot && value.subject == raw(owner); };
+    bool found = false;
+    std::vector<SlotValue> his;
+    for (const auto tag : developments.all) {
+        const bool named = rules.tag(tag) == wanted;
+        const auto has = [&](const SlotValue& value) { return is_his(value) && value.value == raw(tag); };
+        found = found || named;
+        if (named || std::any_of(known.begin(), known.end(), has))
+            his.push_back({developments.slot, raw(owner), static_cast<std::uint16_t>(his.size()), raw(tag)});
+    }
+    if (!found) return fault;
+    std::erase_if(known, is_his);
+    known.insert(known.end(), his.begin(), his.end());
+    std::sort(known.begin(), known.end());
+    return {};
+}
+
+tl::expected<void, Error> keep_ground(const Ruleset& rules, Question& question) {
+    const auto* script = script_of(rules, question.kind);
+    if (script == nullptr || script->takes_ground == nullptr) return tl::make_unexpected(Error{Why::no_such_plan});
+    auto& order = question.attackers.order;
+    std::vector<UnitTypeId> others;
+    for (const auto& stack : question.attackers.units) others.push_back(stack.type);
+    std::sort(others.begin(), others.end(), [&](UnitTypeId a, UnitTypeId b) {
+        const auto rank = [&](UnitTypeId type) { return std::tuple{!script->takes_ground(rules, type), rules.type(type).cost, type}; };
+        return rank(a) < rank(b);
+    });
+    for (const auto type : others)
+        if (std::find(order.begin(), order.end(), type) == order.end()) order.push_back(type);
+    const auto fights = [&](UnitTypeId type) {
+        return script->takes_ground(rules, type) && std::find(others.begin(), others.end(), type) != others.end();
+    };
+    const auto last = std::find_if(order.rbegin(), order.rend(), fights);
+    if (last != order.rend()) order.push_back(*last);
+    return {};
 }
 
 tl::expected<BattleKindId, Error> kind_named(const Ruleset& rules, std::string_view name) {
@@ -93,10 +146,18 @@ std::string explain(const Ruleset& rules, const Error& error) {
         case Why::too_various: return "there are too many ways to be left to count them";
         case Why::wrong_space: return "such a battle is not fought in this space";
         case Why::too_much: return "to work this out would take too long";
-        case Why::no_such_plan: return "nobody breaks off, leaves the fight or spares anybody in this kind of battle";
+        case Why::no_such_plan: return "nobody breaks off, leaves the fight, spares anybody or takes ground in this kind of battle";
         case Why::not_listed: return "no battle waits to be fought there";
         case Why::no_landing: return "nobody lands in this kind of battle";
         case Why::no_more_powers: return "not so many powers are on the other side";
+        case Why::nobody_lands: return fmt::format("\"{}\" fires only for units that come ashore, and none does", unit);
+        case Why::bad_order: return fmt::format("\"{}\" takes no part in this kind of battle, and cannot be lost in it", unit);
+        case Why::no_such_development: {
+            if (!rules.has_data<Developments>()) return fmt::format("in the bundle \"{}\" nobody develops anything", rules.bundle);
+            std::string names;
+            for (const auto tag : rules.data<Developments>().all) names += fmt::format("{}{}", names.empty() ? "" : ", ", rules.tag(tag));
+            return fmt::format("no development has that name; there are: {}", names);
+        }
     }
     return {};
 }

@@ -11,9 +11,9 @@
 namespace rules::odds {
 namespace {
 
-constexpr std::uint32_t first_fights = 8;          ///< At most: they tell what a fight costs, and do not count.
-constexpr std::uint64_t cost_of_event = 1500;      ///< To take a step of the procedure and note what happens.
-constexpr std::uint64_t cost_of_looking_at = 120;  ///< At one unit, in such a step.
+constexpr std::uint32_t fights_between_looks = 20;  ///< At the standard error.
+constexpr std::uint64_t cost_of_event = 1500;       ///< To take a step of the procedure and note what happens.
+constexpr std::uint64_t cost_of_looking_at = 120;   ///< At one unit, in such a step.
 
 const SamplingRules* sampling_of(const Ruleset& rules) {
     if (!rules.has_data<SamplingRules>()) return nullptr;
@@ -60,7 +60,7 @@ private:
 };
 
 /// Thrown out of a fight of which no more is needed. Only `Fights` sees it.
-struct Enough {};
+struct NoMoreOfIt {};
 
 /// Dice from a number (SplitMix64), the same on every machine, and the plans of the question as standing orders.
 class Rehearsed final : public Ports {
@@ -72,7 +72,7 @@ public:
     void roll_while(std::function<bool()> goes_on) { goes_on_ = std::move(goes_on); }
 
     void roll(std::string_view, std::uint16_t sides, std::span<std::uint16_t> faces) override {
-        if (!goes_on_()) throw Enough{};
+        if (!goes_on_()) throw NoMoreOfIt{};
         const auto rest = (UINT64_MAX % sides + 1) % sides;  // too many for whole rounds of the die
         for (auto& face : faces) {
             auto number = next();
@@ -83,7 +83,7 @@ public:
     [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId) override {
         const bool attacking = owner == question_.attackers.units.front().owner;
         const auto& part = attacking ? question_.attackers : question_.defenders;
-        const OddsPlan plan{attacking, part.order, part.leaves};
+        const OddsPlan plan{attacking, part.order, part.leaves, question_.sweep};
         for (const auto& addition : sampling_.additions)
             if (addition.order != nullptr)
                 if (auto choice = addition.order(rules_, decision, plan)) return choice;
@@ -140,7 +140,8 @@ struct Piece {
     OddsStack stack;  ///< Of one.
     bool attacking = false;
     bool gone = false;
-    bool away = false;  ///< Out of the fight, and safe.
+    bool away = false;       ///< Out of the fight, and safe.
+    bool elsewhere = false;  ///< In another space.
 };
 
 /// Follows the events of one fight until it ends, or the attacker breaks off as planned.
@@ -156,14 +157,22 @@ public:
     }
     [[nodiscard]] bool ended() const { return ended_; }
     [[nodiscard]] OddsForce left(bool attacking) const {
-        OddsForce force;
-        for (const auto& piece : pieces_)
-            if (piece.attacking == attacking && !piece.gone) force.push_back(piece.stack);
-        return tidy(std::move(force));
+        return force_of([&](const Piece& piece) { return piece.attacking == attacking && !piece.gone; });
+    }
+    /// Those of them who are still where it was fought.
+    [[nodiscard]] OddsForce left_there(bool attacking) const {
+        return force_of([&](const Piece& piece) { return piece.attacking == attacking && !piece.gone && !piece.elsewhere; });
     }
     [[nodiscard]] std::uint32_t rounds() const { return rounds_; }
 
 private:
+    template <class Test>
+    [[nodiscard]] OddsForce force_of(Test&& test) const {
+        OddsForce force;
+        for (const auto& piece : pieces_)
+            if (test(piece)) force.push_back(piece.stack);
+        return tidy(std::move(force));
+    }
     template <class E>
     bool take(const E&) {
         return true;
@@ -177,7 +186,7 @@ private:
         return true;
     }
     bool take(const event::UnitsMoved& e) {
-        each(e.units, [&](Piece& piece) { piece.away = e.to != space_; });
+        each(e.units, [&](Piece& piece) { piece.away = piece.elsewhere = e.to != space_; });
         return true;
     }
     bool take(const event::BattleJoined& e) {
@@ -248,7 +257,7 @@ public:
         ports_.roll_while(follow);
         try {
             fight(context);
-        } catch (const Enough&) {  // the context is thrown away with it
+        } catch (const NoMoreOfIt&) {  // the context is thrown away with it
         }
         (void)follow();  // what has happened since the last roll
         if (bound_.passed(work_)) return std::nullopt;
@@ -274,15 +283,6 @@ private:
     std::uint64_t work_ = 0;
 };
 
-/// How many fights `sampling_work` is enough for, by what a few cost; nothing where these go beyond the bound.
-std::optional<std::uint32_t> affordable(Fights& fights) {
-    std::uint32_t fought = 0;
-    for (; fought < first_fights && fights.work() < sampling_work / first_fights; ++fought)
-        if (!fights.next()) return std::nullopt;
-    const auto cost = fights.work() / fought + 1;
-    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(sampling_work / cost, least_fights, most_fights));
-}
-
 void count(std::vector<double>& chances, PartStates::Id id) {
     if (chances.size() <= id) chances.resize(id + 1, 0);
     ++chances[id];
@@ -291,9 +291,17 @@ void count(std::vector<double>& chances, PartStates::Id id) {
 void divide(Sample& counted) {
     for (auto* chances : {&counted.attackers, &counted.defenders})
         for (auto& chance : *chances) chance /= counted.fights;
-    for (auto& row : counted.stands)
+    for (auto& row : counted.endings.chance)
         for (auto& chance : row) chance /= counted.fights;
     counted.rounds /= counted.fights;
+}
+
+double largest_error(const Endings& counted, std::uint32_t fights) {
+    double most = 0;
+    for (const auto times :
+         {counted.attackers_win(), counted.both_remain(), counted.defenders_hold(), counted.nobody_left(), counted.ground_taken()})
+        most = std::max(most, standard_error(times, fights));
+    return most;
 }
 
 }  // namespace
@@ -319,15 +327,13 @@ Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question&
 
 bool can_be_sampled(const Ruleset& rules) { return sampling_of(rules) != nullptr; }
 
-double Sample::standard_error() const {
-    double most = 1.0 / fights;
-    for (const auto& row : stands)
-        for (const auto chance : row) most = std::max(most, std::sqrt(chance * (1 - chance) / fights));
-    return most;
+double standard_error(double times, std::uint32_t fights) {
+    const auto near = (times + 2) / (fights + 4.0);
+    return std::max(std::sqrt(near * (1 - near) / fights), 1.0 / fights);
 }
 
 tl::expected<Sample, Error> sample(const Ruleset& rules, const OddsScript& script, const Question& question, PartStates& attackers,
-                                   PartStates& defenders, const Bound& bound, std::uint32_t fights) {
+                                   PartStates& defenders, const Bound& bound, const Precision& precision, std::uint32_t fights) {
     const auto& sampling = *sampling_of(rules);
     const auto start = staged_somewhere(rules, sampling, script, question);
     if (!start) return tl::make_unexpected(Error{Error::Why::wrong_space});
@@ -335,23 +341,22 @@ tl::expected<Sample, Error> sample(const Ruleset& rules, const OddsScript& scrip
     const auto pieces = pieces_of(rules, question, space);
     Rehearsed ports{rules, sampling, question};
     Fights all{rules, *start, ports, Course{script, question, space, pieces}, pieces.size(), bound};
-    if (fights == 0) {
-        const auto enough = affordable(all);
-        if (!enough) return tl::make_unexpected(Error{Error::Why::too_much});
-        fights = *enough;
-    }
     Sample made;
-    made.fights = fights;
-    for (std::uint32_t at = 0; at < made.fights; ++at) {
+    const auto enough = [&] {
+        if (fights != 0) return made.fights == fights;
+        if (made.fights < least_fights) return false;
+        if (made.fights == most_fights || all.work() >= precision.work || (precision.time_over && precision.time_over())) return true;
+        return made.fights % fights_between_looks == 0 && largest_error(made.endings, made.fights) <= precision.standard_error;
+    };
+    for (; !enough(); ++made.fights) {
         const auto course = all.next();
         if (!course) return tl::make_unexpected(Error{Error::Why::too_much});
-        const auto a = attackers.number(course->left(true));
-        const auto d = defenders.number(course->left(false));
-        count(made.attackers, a);
-        count(made.defenders, d);
-        made.stands[attackers.stands(a) ? 1 : 0][defenders.stands(d) ? 1 : 0] += 1;
+        count(made.attackers, attackers.number(course->left(true)));
+        count(made.defenders, defenders.number(course->left(false)));
+        ++made.endings.of(attackers.standing(course->left_there(true)), defenders.standing(course->left_there(false)));
         made.rounds += course->rounds();
     }
+    made.standard_error = largest_error(made.endings, made.fights);
     divide(made);
     return made;
 }

@@ -24,23 +24,23 @@ struct Doubts {
 struct Sample {
     std::vector<double> attackers;
     std::vector<double> defenders;
-    double stands[2][2] = {};  ///< By attackers, defenders.
+    Endings endings;
     double rounds = 0;
     std::uint32_t fights = 0;
-    /// Of a chance: the largest of the four, and never nothing, as what was not seen may still happen.
-    [[nodiscard]] double standard_error() const;
+    double standard_error = 0;  ///< Of the least certain chance of an ending.
 };
-/// Of large battles, which cost more than `sampling_work` then: `Sample::standard_error` says what so few are worth.
+/// Of large battles, whatever that costs: `Sample::standard_error` says what so few are worth.
 inline constexpr std::uint32_t least_fights = 10;
-inline constexpr std::uint32_t most_fights = 10'000;
-/// What a sample may cost, in the steps of `Bound`.
-inline constexpr std::uint64_t sampling_work = 15'000'000;
+/// Of those that are wanted very precisely.
+inline constexpr std::uint32_t most_fights = 1'000'000;
+/// Of a chance that came true `times` times: of one a little nearer to a half, and never nothing, as what was not seen may still happen.
+[[nodiscard]] double standard_error(double times, std::uint32_t fights);
 /// Fights the battle again and again by the procedure that judges real ones, with dice of its own, which depend on the question alone, and
 /// the plans of the question; everything else is answered by default. For games that `can_be_sampled`.
 /// A fight goes on no longer than the plans have it, and ends at once beyond the bound.
-/// @param fights  how many; 0 for as many as fit into `sampling_work`, between `least_fights` and `most_fights`.
+/// @param fights  how many; 0 for as many as the precision asks for, between `least_fights` and `most_fights`.
 [[nodiscard]] tl::expected<Sample, Error> sample(const Ruleset& rules, const OddsScript& script, const Question& question,
                                                  PartStates& attackers, PartStates& defenders, const Bound& bound,
-                                                 std::uint32_t fights = 0);
+                                                 const Precision& precision, std::uint32_t fights = 0);
 
 }  // namespace rules::odds

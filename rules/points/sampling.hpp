@@ -14,6 +14,7 @@ struct OddsPlan {
     bool attacking = false;
     std::span<const UnitTypeId> order{};  ///< Lost first; the rest by the default order.
     bool leaves = false;                  ///< Whoever may leave the surface of the fight does.
+    bool sweep = true;                    ///< The attacker destroys what cannot fight back.
 };
 /// A standing order for a class of decisions by which a plan is carried out; nothing where the fallback does.
 using OddsOrder = std::optional<Choice>(const Ruleset&, std::string_view decision, const OddsPlan&);
@@ -38,7 +39,7 @@ struct OddsArrivals {
 /// other points have no use for it.
 struct SamplingRules {
     /// Makes the battle, whose units stand in its space, ready to be fought: where who comes from elsewhere comes from.
-    /// @return false where such a battle could not come about in this space. Null: battles of this game are not sampled.
+    /// @return false where such a battle cannot be made, or not in this space. Null: battles of this game are not sampled.
     bool (*stage)(Context&, BattleId, const OddsArrivals&) = nullptr;
     OddsOrder* order = nullptr;
     std::vector<OddsAddition> additions;

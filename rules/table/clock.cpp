@@ -55,12 +55,23 @@ void Clock::take_decisions(const rules::GameState& after) {
     }
 }
 
+void Clock::take_stage(const Entry& entry, const Stage& stage) noexcept {
+    if (std::holds_alternative<body::TakenBack>(entry.body) && entry.header.parent < before_.sequence) {
+        turn_.used += before_.turn;
+        phase_.used += before_.phase;
+        before_ = {};
+    } else if (stage.new_turn || stage.new_phase) {
+        before_ = {entry.header.sequence, stage.new_turn ? turn_.used : 0, phase_.used};
+        if (stage.new_turn) turn_.used = 0;
+        phase_.used = 0;
+    }
+}
+
 void Clock::fold(const Entry& entry, const rules::GameState& after, const Stage& stage) {
     const auto now = entry.header.received;
     stop_all(now);
     take_body(entry.body);
-    if (stage.new_turn) turn_.used = 0;
-    if (stage.new_turn || stage.new_phase) phase_.used = 0;
+    take_stage(entry, stage);
     take_decisions(after);
     own_seat_only_ = stage.own_seat_only;
     ended_ = after.outcome.has_value();

@@ -25,7 +25,8 @@ struct Stopwatch {
 
 /// The time of a game as a ledger: a reading is a pure function of the entries and of the moment asked about.
 /// The game's clock runs from its start to its end. A turn's and a phase's run while their power can act: they stop while a question to
-/// another seat is open, which has a clock of its own. Any reason to pause stops all; pausing never changes what is left.
+/// another seat is open, which has a clock of its own. Any reason to pause stops all; pausing never changes what is left. Nor does taking
+/// back the end of a phase: what the phase and the turn had used counts again, and the time since with it.
 class Clock {
 public:
     enum class Which : std::uint8_t { game, turn, phase, decision };
@@ -80,10 +81,20 @@ private:
     void start_what_runs(Moment now) noexcept;
     void credit(Moment amount) noexcept;
     void take_body(const Body& body) noexcept;
+    void take_stage(const Entry& entry, const Stage& stage) noexcept;
     void take_decisions(const rules::GameState& after);
+
+    /// What had been used when the present phase began.
+    struct Before {
+        std::uint64_t sequence = 0;  ///< Of the entry with which it began.
+        Moment turn = 0;             ///< Of the turn before, where a new one began.
+        Moment phase = 0;
+        bool operator==(const Before&) const = default;
+    };
 
     ClockRules rules_;
     Stopwatch game_, turn_, phase_;
+    Before before_;
     std::vector<Asked> asked_;
     std::uint8_t pauses_ = 0;
     bool started_ = false, ended_ = false, limit_reached_ = false, own_seat_only_ = true;

@@ -88,9 +88,9 @@ Draft draft_started(const Table& table, Header header, std::vector<rules::Event>
     return judged(table, std::move(header), body::Started{}, std::move(events), after, ports);
 }
 
-Draft draft_orders(const Table& table, Header header, rules::OwnerId owner, const StandingOrders& orders) {
-    Secret secret{owner, random_hash(), canonical_bytes(orders)};
-    auto made = draft(std::move(header), body::OrderLeft{owner, orders_commitment(table.game(), owner, secret.salt, secret.content)});
+Draft draft_order(const Table& table, Header header, rules::OwnerId owner, const OrderChange& change) {
+    Secret secret{owner, random_hash(), canonical_bytes(change)};
+    auto made = draft(std::move(header), body::OrderLeft{owner, order_commitment(table.game(), owner, secret.salt, secret.content), true});
     made.secrets.push_back(std::move(secret));
     return made;
 }

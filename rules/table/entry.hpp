@@ -106,10 +106,11 @@ struct Played {
     rules::Command command;
     bool operator==(const Played&) const = default;
 };
-/// The standing orders of a power, all of them, in place of those before; their content lies in the vault.
+/// Standing orders of a power; their content lies in the vault.
 struct OrderLeft {
     rules::OwnerId owner{};
     Hash commitment{};
+    bool one = false;  ///< One order that was left or withdrawn. Else, in older entries: all of the power's, in place of those before.
     bool operator==(const OrderLeft&) const = default;
 };
 /// The parent says what the game goes back to.
@@ -186,7 +187,7 @@ struct Entry {
 struct Secret {
     rules::OwnerId owner{};
     Hash salt{};
-    std::string content;  ///< Canonical bytes of the choice, or of the orders; the commitment is a salted hash of it.
+    std::string content;  ///< Canonical bytes of the choice, of the orders or of the one; the commitment is a salted hash of it.
     bool operator==(const Secret&) const = default;
 };
 

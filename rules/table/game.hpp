@@ -98,8 +98,8 @@ struct Draft {
 /// The entry that begins the game with the events of `rules::open_game`.
 [[nodiscard]] Draft draft_started(const Table& table, Header header, std::vector<rules::Event> events, const rules::GameState& after,
                                   const TablePorts& ports);
-/// The entry that replaces the standing orders of `owner`; none withdraws them.
-[[nodiscard]] Draft draft_orders(const Table& table, Header header, rules::OwnerId owner, const StandingOrders& orders);
+/// The entry that leaves or withdraws one standing order of `owner`.
+[[nodiscard]] Draft draft_order(const Table& table, Header header, rules::OwnerId owner, const OrderChange& change);
 /// Any other entry: no events, no rolls.
 [[nodiscard]] Draft draft(Header header, Body body);
 /// Whether a first entry names everything as the ruleset does: what is shown of a record are its own names.

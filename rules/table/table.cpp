@@ -110,17 +110,12 @@ void Table::take_undo(const Entry& entry, bool new_phase) {
     }
     const bool played = std::holds_alternative<body::Played>(entry.body);
     if (!played && !std::holds_alternative<body::Started>(entry.body) && !std::holds_alternative<body::OrderLeft>(entry.body)) return;
-    if (new_phase) {
-        undoable_.clear();
-        too_late_ = false;
-        return;
-    }
     const auto& author = entry.header.author;
     const bool others = author.kind != Author::Kind::seat || (!undoable_.empty() && undoable_.back().author != author);
     const bool known = entry.rolls || reveals(entry.events) || others_spoke(entry.events);
-    if (others || known) {
+    if (new_phase || others || known) {
         undoable_.clear();
-        too_late_ = true;
+        too_late_ = !new_phase;  // the command that ended a phase is the first of the next that can be taken back
     }
     if (played && !known && author.kind == Author::Kind::seat) undoable_.push_back({entry.header.sequence, entry.header.parent, author});
 }

@@ -27,8 +27,8 @@ struct Seat {
 
 /// Why a command cannot be taken back.
 enum class TakeBackRefusal : std::uint8_t {
-    nothing = 1,   ///< No command of this phase is left.
-    too_late = 2,  ///< A die, a reveal, another person's command, or the end of the phase came since.
+    nothing = 1,   ///< No command of this phase is left, nor that which ended the one before.
+    too_late = 2,  ///< A die, a reveal, or another person's command came since.
 };
 
 /// All about a game that is not its rules state: the fold of the entries along their sequence. It never goes back.
@@ -69,8 +69,8 @@ public:
     [[nodiscard]] std::optional<Answered> answered(const ActionId& action) const noexcept;
     /// True for no head at all, and for one of the last heads: what the author of a next entry may have seen.
     [[nodiscard]] bool knows_head(const Hash& head) const noexcept;
-    /// The parent of the entry that would take back the last command of `author`: one's own of this phase, as long as no die, no reveal and
-    /// no other person's command came since.
+    /// The parent of the entry that would take back the last command of `author`: one's own of this phase, or the one that ended the phase
+    /// before it, as long as no die, no reveal and no other person's command came since.
     [[nodiscard]] tl::expected<std::uint64_t, TakeBackRefusal> take_back_parent(const Author& author) const;
 
     /// A header for the next entry. `received` is raised to that of the entry before where a clock went back.
@@ -78,7 +78,7 @@ public:
 
     bool operator==(const Table&) const = default;
 
-    /// A command of this phase that its author may take back, the last one first.
+    /// A command of this phase that its author may take back, or that which ended the one before; the last one stands last.
     struct Command {
         std::uint64_t sequence = 0;
         std::uint64_t parent = 0;

@@ -10,6 +10,18 @@ namespace {
 constexpr std::uint32_t most_orders = 256;
 
 void put_hash(rules::ByteWriter& out, const Hash& hash) { out.raw_bytes({reinterpret_cast<const char*>(hash.data()), hash.size()}); }
+void put_place(rules::ByteWriter& out, const std::string& decision, std::optional<rules::SpaceId> space) {
+    out.text(decision);
+    out.u8(space ? 1 : 0);
+    if (space) out.u16(rules::raw(*space));
+}
+/// The decision and the space of an order; false where no such bytes are written.
+bool get_place(rules::ByteReader& in, std::string& decision, std::optional<rules::SpaceId>& space) {
+    decision = in.text();
+    const auto has_space = in.u8();
+    if (has_space == 1) space = rules::SpaceId{in.u16()};
+    return in.good() && has_space <= 1;
+}
 Hash get_hash(rules::ByteReader& in) {
     Hash hash{};
     const auto bytes = in.raw_bytes(hash.size());
@@ -23,9 +35,7 @@ std::string canonical_bytes(const StandingOrders& orders) {
     rules::ByteWriter out;
     out.u32(static_cast<std::uint32_t>(orders.size()));
     for (const auto& order : orders) {
-        out.text(order.decision);
-        out.u8(order.space ? 1 : 0);
-        if (order.space) out.u16(rules::raw(*order.space));
+        put_place(out, order.decision, order.space);
         out.text(rules::canonical_bytes(order.preference));
     }
     return out.take();
@@ -38,11 +48,7 @@ std::optional<StandingOrders> orders_from(std::string_view bytes) {
     if (count > most_orders) return std::nullopt;
     for (std::uint32_t at = 0; at < count; ++at) {
         StandingOrder order;
-        order.decision = in.text();
-        if (const auto has_space = in.u8(); has_space > 1)
-            return std::nullopt;
-        else if (has_space == 1)
-            order.space = rules::SpaceId{in.u16()};
+        if (!get_place(in, order.decision, order.space)) return std::nullopt;
         auto preference = rules::choice_from(in.text());
         if (!in.good() || !preference) return std::nullopt;
         order.preference = std::move(*preference);
@@ -52,12 +58,45 @@ std::optional<StandingOrders> orders_from(std::string_view bytes) {
     return orders;
 }
 
+std::string canonical_bytes(const OrderChange& change) {
+    rules::ByteWriter out;
+    put_place(out, change.decision, change.space);
+    out.u8(change.preference ? 1 : 0);
+    if (change.preference) out.text(rules::canonical_bytes(*change.preference));
+    return out.take();
+}
+
+std::optional<OrderChange> order_change_from(std::string_view bytes) {
+    rules::ByteReader in{bytes};
+    OrderChange change;
+    if (!get_place(in, change.decision, change.space)) return std::nullopt;
+    const auto left = in.u8();
+    if (left > 1) return std::nullopt;
+    if (left == 1) {
+        change.preference = rules::choice_from(in.text());
+        if (!change.preference) return std::nullopt;
+    }
+    if (!in.good() || in.left() != 0) return std::nullopt;
+    return change;
+}
+
+bool apply(StandingOrders& orders, const OrderChange& change) {
+    const auto replaced =
+        std::erase_if(orders, [&](const StandingOrder& known) { return known.decision == change.decision && known.space == change.space; });
+    if (change.preference) orders.push_back({change.decision, change.space, *change.preference});
+    return replaced != 0;
+}
+
 Hash answer_commitment(const GameId& game, rules::DecisionId decision, rules::OwnerId owner, const Hash& salt, std::string_view content) {
     return HashInput{"armistice.answer.v1"}.bytes(game).u32(rules::raw(decision)).u8(rules::raw(owner)).bytes(salt).bytes(content).hash();
 }
 
 Hash orders_commitment(const GameId& game, rules::OwnerId owner, const Hash& salt, std::string_view content) {
     return HashInput{"armistice.orders.v1"}.bytes(game).u8(rules::raw(owner)).bytes(salt).bytes(content).hash();
+}
+
+Hash order_commitment(const GameId& game, rules::OwnerId owner, const Hash& salt, std::string_view content) {
+    return HashInput{"armistice.order.v1"}.bytes(game).u8(rules::raw(owner)).bytes(salt).bytes(content).hash();
 }
 
 std::string encode_secrets(const std::vector<Secret>& secrets) {
@@ -98,12 +137,18 @@ void Vault::fold(const Entry& entry, const std::vector<Secret>& secrets) {
     }
     for (const auto& opened : entry.opened)
         std::erase_if(sealed_, [&](const Kept& kept) { return kept.decision == opened.decision && kept.owner == opened.owner; });
-    if (const auto* left = std::get_if<body::OrderLeft>(&entry.body)) {
-        std::erase_if(orders_, [&](const Orders& orders) { return orders.owner == left->owner; });
-        Orders orders{left->owner, left->commitment, {}};
-        if (!secrets.empty())
-            if (auto known = orders_from(secrets.front().content)) orders.orders = std::move(*known);
-        orders_.push_back(std::move(orders));
+    if (const auto* left = std::get_if<body::OrderLeft>(&entry.body)) fold_orders(*left, secrets);
+}
+
+void Vault::fold_orders(const body::OrderLeft& left, const std::vector<Secret>& secrets) {
+    auto found = std::find_if(orders_.begin(), orders_.end(), [&](const Orders& orders) { return orders.owner == left.owner; });
+    if (found == orders_.end()) found = orders_.insert(orders_.end(), Orders{left.owner, {}, {}});
+    found->commitment = left.commitment;
+    if (left.one) {
+        if (const auto change = secrets.empty() ? std::nullopt : order_change_from(secrets.front().content)) apply(found->orders, *change);
+    } else {
+        auto all = secrets.empty() ? std::nullopt : orders_from(secrets.front().content);
+        found->orders = all ? std::move(*all) : StandingOrders{};
     }
 }
 

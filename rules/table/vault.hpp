@@ -18,14 +18,26 @@ struct StandingOrder {
     bool operator==(const StandingOrder&) const = default;
 };
 using StandingOrders = std::vector<StandingOrder>;
+/// One order that is left, in place of that for the same class and space, or withdrawn.
+struct OrderChange {
+    std::string decision;
+    std::optional<rules::SpaceId> space;
+    std::optional<rules::Choice> preference;  ///< Nothing: withdrawn.
+    bool operator==(const OrderChange&) const = default;
+};
 
 [[nodiscard]] std::string canonical_bytes(const StandingOrders& orders);
 [[nodiscard]] std::optional<StandingOrders> orders_from(std::string_view bytes);
+[[nodiscard]] std::string canonical_bytes(const OrderChange& change);
+[[nodiscard]] std::optional<OrderChange> order_change_from(std::string_view bytes);
+/// @return whether there was one that is replaced or withdrawn.
+bool apply(StandingOrders& orders, const OrderChange& change);
 
-/// The salted hash that stands in the record for what a sealed answer, or a power's orders, say.
+/// The salted hash that stands in the record for what a sealed answer, a power's orders, or a change of one of them, say.
 [[nodiscard]] Hash answer_commitment(const GameId& game, rules::DecisionId decision, rules::OwnerId owner, const Hash& salt,
                                      std::string_view content);
 [[nodiscard]] Hash orders_commitment(const GameId& game, rules::OwnerId owner, const Hash& salt, std::string_view content);
+[[nodiscard]] Hash order_commitment(const GameId& game, rules::OwnerId owner, const Hash& salt, std::string_view content);
 
 /// How the secrets of one entry are stored beside it.
 [[nodiscard]] std::string encode_secrets(const std::vector<Secret>& secrets);
@@ -46,7 +58,7 @@ public:
     };
     struct Orders {
         rules::OwnerId owner{};
-        Hash commitment{};
+        Hash commitment{};  ///< Of the last entry that changed them.
         StandingOrders orders;
         bool operator==(const Orders&) const = default;
     };
@@ -61,6 +73,8 @@ public:
     bool operator==(const Vault&) const = default;
 
 private:
+    void fold_orders(const body::OrderLeft& left, const std::vector<Secret>& secrets);
+
     std::vector<Kept> sealed_;
     std::vector<Orders> orders_;
 };

@@ -22,7 +22,7 @@ public:
     explicit Demo(const DemoOptions& options)
         : options_{options},
           ruleset_{ruleset_of(options.bundle)},
-          commentary_{ruleset_},
+          commentary_{ruleset_, options.detail},
           host_{std::make_shared<Link>(context_, options.address)},
           signals_{context_, SIGINT, SIGTERM} {}
 
@@ -54,11 +54,6 @@ private:
             if (commentary_.follower().view().state.outcome) finish({});
             return;
         }
-        if (const auto* notice = std::get_if<says::Notice>(&message.body)) {
-            if (notice->kind == says::Notice::Kind::last_round)
-                fmt::print("\n**** The time is up: round {} is the last. ****\n", notice->round);
-            return;
-        }
         if (const auto* wrong = std::get_if<says::Malformed>(&message.body)) return finish(wrong->problem + "; " + wrong->what_to_do);
         if (const auto* denied = std::get_if<says::Denied>(&message.body)) return finish(denied->reason);
     }
@@ -75,7 +70,7 @@ private:
             Player::Events events;
             events.seated = [this] {
                 if (++seated_ < players_.size()) return;
-                for (std::size_t at = 0; at < players_.size(); ++at) players_[at]->begin(at == 0);
+                players_.front()->begin();
             };
             events.accepted = [](std::int64_t) {};
             events.over = [] {};

@@ -19,6 +19,8 @@ namespace {
 using rules::OwnerId;
 using rules::View;
 
+constexpr std::uint32_t games_of_one = 50;  ///< That one guest creates.
+
 /// Spreads a counter over all bits.
 std::uint64_t mix(std::uint64_t value) {
     value += 0x9E3779B97F4A7C15u;
@@ -83,28 +85,14 @@ std::optional<rules::Command> cheap_command(const View& view, OwnerId power, std
 
 class Load {
 public:
-    explicit Load(const LoadOptions& options)
-        : options_{options},
-          ruleset_{ruleset_of(options.bundle)},
-          host_{std::make_shared<Link>(context_, options.address)},
-          stop_{context_.get_executor()} {
+    explicit Load(const LoadOptions& options) : options_{options}, ruleset_{ruleset_of(options.bundle)}, stop_{context_.get_executor()} {
         if (!options_.log.empty()) log_.open(options_.log, std::ios::app);
     }
 
     int play() {
-        host_->open([this](protocol::ServerMessage& message) { hear(message); }, [this](const std::string& why) { finish(why); });
-        constexpr std::uint32_t games_of_one = 50;  // an account may have some games only: every so many another guest creates them
         for (std::uint32_t game = 0; game < options_.games; ++game) {
-            if (game % games_of_one == games_of_one - 1) host_->send(client::Hello{{}, {}, "armistice-sparring"});
-            client::CreateGame create;
-            create.bundle = options_.bundle;
-            for (std::size_t side = 0; side < ruleset_->sides.size(); ++side) {
-                client::SeatPlan seat;
-                for (std::size_t at = 0; at < ruleset_->powers(); ++at)
-                    if (rules::idx(ruleset_->owners[at].side) == side) seat.powers.push_back(ruleset_->owners[at].name);
-                create.seats.push_back(std::move(seat));
-            }
-            host_->send(std::move(create));
+            if (game % games_of_one == 0) open_host();
+            hosts_.back()->send(new_game());
         }
         context_.run();
         return report();
@@ -118,10 +106,30 @@ private:
         std::uint64_t commands = 0;
     };
 
+    /// Another guest that creates games: an account may have some only.
+    void open_host() {
+        hosts_.push_back(std::make_shared<Link>(context_, options_.address));
+        hosts_.back()->open([this](protocol::ServerMessage& message) { hear(message); }, [this](const std::string& why) { finish(why); });
+    }
+
+    /// A seat for each side.
+    [[nodiscard]] client::CreateGame new_game() const {
+        client::CreateGame create;
+        create.bundle = options_.bundle;
+        for (std::size_t side = 0; side < ruleset_->sides.size(); ++side) {
+            client::SeatPlan seat;
+            for (std::size_t at = 0; at < ruleset_->powers(); ++at)
+                if (rules::idx(ruleset_->owners[at].side) == side) seat.powers.push_back(ruleset_->owners[at].name);
+            create.seats.push_back(std::move(seat));
+        }
+        return create;
+    }
+
     void hear(protocol::ServerMessage& message) {
         if (auto* created = std::get_if<says::GameCreated>(&message.body)) return seat(*created);
         if (const auto* wrong = std::get_if<says::Malformed>(&message.body)) return finish(wrong->problem);
         if (const auto* denied = std::get_if<says::Denied>(&message.body)) return finish(denied->reason);
+        if (std::holds_alternative<says::Busy>(message.body)) return finish("the server is too busy for another game");
     }
 
     void seat(const says::GameCreated& created) {
@@ -136,7 +144,7 @@ private:
             Player::Events events;
             events.seated = [this, &here = *game] {
                 if (++here.seated < here.players.size()) return;
-                for (std::size_t at = 0; at < here.players.size(); ++at) here.players[at]->begin(at == 0);
+                here.players.front()->begin();
                 if (++ready_ == options_.games) start_measuring();
             };
             events.accepted = [this, &here = *game](std::int64_t latency_us) {
@@ -172,7 +180,7 @@ private:
         failure_ = failure;
         for (const auto& game : games_)
             for (const auto& player : game->players) player->leave();
-        host_->close();
+        for (const auto& host : hosts_) host->close();
         context_.stop();
     }
 
@@ -197,7 +205,7 @@ private:
     const LoadOptions& options_;
     server::net::io_context context_{1};
     std::shared_ptr<const rules::Ruleset> ruleset_;
-    std::shared_ptr<Link> host_;
+    std::vector<std::shared_ptr<Link>> hosts_;
     server::Timer stop_;
     std::vector<std::shared_ptr<Game>> games_;  ///< Until the end: their players refer to them.
     std::vector<std::int64_t> latencies_;

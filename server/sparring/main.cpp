@@ -6,9 +6,12 @@
 #include <exception>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "server/sparring/demo.hpp"
+#include "server/sparring/guest.hpp"
 #include "server/sparring/load.hpp"
+#include "server/sparring/spectator.hpp"
 
 namespace {
 
@@ -22,7 +25,8 @@ void add_duration(CLI::App& app, const std::string& name, std::int64_t& millisec
 
 int main(int argc, char** argv) {
     CLI::App app{
-        "Computer players for an Armistice server: they connect as ordinary clients. Plays one game and tells it live, or many as a load."};
+        "Computer players for an Armistice server: they connect as ordinary clients. Plays a game and tells it live; takes seats of "
+        "a game that people play; tells one that others play; or plays many as a load."};
     sparring::DemoOptions demo;
     sparring::LoadOptions load;
     sparring::Address address;
@@ -33,6 +37,10 @@ int main(int argc, char** argv) {
     bool quiet = false;
     std::string bundle = "1914-tournament";
     std::uint64_t seed = 0;
+    sparring::FollowOptions follow;
+    sparring::GuestOptions guest;
+    std::vector<std::string> seats;
+    bool dice = false;
     app.add_option("--host", address.host, "address of the server")->capture_default_str();
     app.add_option("--port", address.port, "port of the server")->capture_default_str();
     app.add_option("--bundle", bundle, "what is played")->capture_default_str();
@@ -41,6 +49,13 @@ int main(int argc, char** argv) {
     add_duration(app, "--pace", pace, "rest before each command, such as 40ms");
     app.add_option("--record", demo.record, "file for the finished record");
     app.add_flag("--quiet", quiet, "no commentary, only the scoreboard");
+    app.add_flag("--dice", dice, "tells every roll too");
+    auto* followed = app.add_option("--follow", follow.game, "tells this game, that others play, until it is over");
+    app.add_flag("--from-start", follow.from_start, "of a followed game: tells what happened before, too")->needs(followed);
+    auto* joined =
+        app.add_option("--play", guest.game, "takes seats of this game that somebody created, and plays them")->excludes(followed);
+    joined->needs(app.add_option("--seat", seats, "a free seat, NUMBER:TOKEN as the creator was told; several are played by one each")
+                      ->needs(joined));
     app.add_flag("--load", loading, "many games at once; prints accepted commands a second and latencies as JSON");
     app.add_option("--games", load.games, "games of a load")->check(CLI::Range(1, 2000))->capture_default_str();
     add_duration(app, "--duration", duration, "of a load, such as 10s");
@@ -52,6 +67,18 @@ int main(int argc, char** argv) {
         return 1;
     }
     try {
+        if (followed->count() > 0) {
+            follow.address = address;
+            follow.detail = dice ? sparring::Commentary::Detail::dice : sparring::Commentary::Detail::headlines;
+            return sparring::follow_game(follow);
+        }
+        if (joined->count() > 0) {
+            guest.address = address;
+            guest.pace = std::chrono::milliseconds{pace};
+            guest.seed = seed;
+            for (const auto& seat : seats) guest.seats.push_back(sparring::seat_from(seat));
+            return sparring::play_seats(guest);
+        }
         if (loading) {
             load.address = address;
             load.bundle = bundle;
@@ -65,6 +92,7 @@ int main(int argc, char** argv) {
         demo.limit = std::chrono::milliseconds{limit};
         demo.pace = std::chrono::milliseconds{pace};
         demo.commentary = !quiet;
+        demo.detail = dice ? sparring::Commentary::Detail::dice : sparring::Commentary::Detail::headlines;
         return sparring::play_demo(demo);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "armistice-sparring: %s\n", error.what());

@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "rules/table/dice_chain.hpp"
@@ -44,9 +45,15 @@ void Player::join() {
     link_->send(std::move(take));
 }
 
-void Player::begin(bool ask_for_start) {
-    if (ask_for_start) link_->send(client::StartGame{plan_.game});
-    link_->send(client::OpenSeed{plan_.game, plan_.seat, seed_});
+void Player::begin() { link_->send(client::StartGame{plan_.game}); }
+
+void Player::look_at_seats(const protocol::wire::Entry& entry) {
+    if (const auto* created = std::get_if<protocol::wire::entry::Created>(&entry.body)) taken_.assign(created->seats.size(), false);
+    const auto* seated = std::get_if<protocol::wire::entry::Seated>(&entry.body);
+    if (seated == nullptr || seated->seat >= taken_.size() || follower_.started()) return;
+    taken_[seated->seat] = true;
+    if (std::find(taken_.begin(), taken_.end(), false) == taken_.end())
+        seed_request_ = link_->send(client::OpenSeed{plan_.game, plan_.seat, seed_});
 }
 
 void Player::leave() {
@@ -71,6 +78,7 @@ void Player::hear(protocol::ServerMessage& message) {
     }
     if (const auto* update = std::get_if<server_says::Update>(&message.body)) {
         if (const auto wrong = follower_.take(update->entry); !wrong.empty()) return fail(wrong);
+        look_at_seats(update->entry);
         if (follower_.view().state.outcome) {
             done_ = true;
             return events_.over();

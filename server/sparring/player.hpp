@@ -35,8 +35,8 @@ public:
     Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<const rules::Ruleset> ruleset,
            Brain brain, Events events);
     void join();
-    /// Everybody sits: asks for the start (one of the players) and opens its seed.
-    void begin(bool ask_for_start);
+    /// Everybody sits: asks for the start. Each opens its seed by itself as soon as no seat is free.
+    void begin();
     void leave();
     [[nodiscard]] const Follower& follower() const { return follower_; }
 
@@ -47,6 +47,8 @@ private:
     void fail(const std::string& why);
     /// Its share of a new chain of dice: a fresh seed, promised and then opened.
     void freshen(const protocol::server::Notice& notice);
+    /// Opens the seed that was promised for the seat when every seat is taken.
+    void look_at_seats(const protocol::wire::Entry& entry);
     /// Sends what is under way once more.
     void again_in(std::uint32_t ms);
 
@@ -58,6 +60,7 @@ private:
     Events events_;
     protocol::wire::Hash seed_{};
     std::vector<rules::OwnerId> powers_;
+    std::vector<bool> taken_;  ///< By seat.
     std::optional<protocol::client::Act> under_way_;
     std::uint32_t request_ = 0;
     std::uint32_t seed_request_ = 0;

@@ -21,6 +21,11 @@ TEST_CASE("a command that is none is named with those that look like it") {
     says("", 2, "subcommand is required");
     says("--version", 0, "armistice-admin ");
     says("rule --help", 0, "Usage: ");
+    says("help", 0, "Subcommands:");
+    says("help rule", 0, "Prints a paragraph of the rulebook");
+    says("help scenario run", 0, "Plays scenario files");
+    says("help bogus", 2, "armistice-admin has no command \"bogus\"");
+    says("--help-all", 0, "--chain-only");
 }
 
 TEST_CASE("a whole book is no paragraph and its chapters are named") {

@@ -45,6 +45,40 @@ void check_told(const rules::Ruleset& rules, rules::Refusal code, std::string_vi
 
 }  // namespace
 
+TEST_CASE("nothing is refused without a paragraph: each command and question and phase of each bundle has one") {
+    for (const auto& spec : rules::shipped_bundles()) {
+        const auto rules = rules::compile_bundle(spec, rules::catalogue()).value();
+        CAPTURE(rules->bundle);
+        CHECK_FALSE(rules->turns_paragraph.empty());
+        CHECK_FALSE(rules->end_paragraph.empty());
+        for (std::size_t form = 0; form < rules->actions.size(); ++form) {
+            CAPTURE(form);
+            CHECK((rules->actions[form].check == nullptr || !rules->actions[form].paragraph.empty()));
+        }
+        for (const auto& declaration : rules->declarations) {
+            CAPTURE(declaration.what);
+            CHECK_FALSE(declaration.action.paragraph.empty());
+        }
+        for (const auto& kind : rules->decisions) {
+            CAPTURE(kind.name);
+            CHECK_FALSE(kind.paragraph.empty());
+        }
+        for (const auto& phase : rules->phases) {
+            CAPTURE(phase.name);
+            CHECK_FALSE(phase.paragraph.empty());
+        }
+    }
+}
+
+TEST_CASE("a request that is wrong in itself is told by its code under the paragraph of its command") {
+    const auto rules = compiled("1914", {});
+    rules::Violation violation{rules::Refusal::no_such_units, {"1914-4.1.1"}, {rules::fact("unit", rules::UnitTypeId{0})}};
+    violation.facts.push_back(rules::fact("wanted", 3));
+    violation.facts.push_back(rules::fact("there", 2));
+    violation.of_request = true;
+    CHECK(in_words(*rules, violation) == "1914-4.1.1: of 3 " + rules->unit_types.front().name + " wanted, 2 are there");
+}
+
 TEST_CASE("every refusal of the corpus is told by the words of its paragraph") {
     scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle};
     std::size_t refusals = 0;

@@ -4,7 +4,7 @@ import re
 import subprocess
 import unittest
 
-from programs import ROOT, SERVER, Folder, Server
+from programs import ROOT, SERVER, Folder, Server, field
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 
@@ -18,15 +18,19 @@ class Container(unittest.TestCase):
     def test_the_health_check_asks_the_server_that_the_entry_point_starts(self):
         program, *flags = command("ENTRYPOINT")
         self.assertEqual(program, "armistice-server")
-        named = flags.index("--port") + 1
-        self.assertIn(f"/{flags[named]} ", " ".join(command("CMD")))
+        metrics = flags.index("--metrics-port") + 1
+        check = " ".join(command("CMD"))
+        self.assertIn(f"/{flags[metrics]} ", check)
 
         def healthy(port):
-            return subprocess.run([word.replace(flags[named], port) for word in command("CMD")], stderr=subprocess.DEVNULL).returncode == 0
+            return subprocess.run([word.replace(flags[metrics], port) for word in command("CMD")], stderr=subprocess.DEVNULL).returncode == 0
 
         with Folder() as place:
-            server = Server("--database", f"{place}/games.db")
-            port = str(server.started())
+            own = flags[:metrics] + ["0"] + flags[metrics + 1:]
+            own[own.index("--bind") + 1] = "127.0.0.1"
+            server = Server(*own, "--database", f"{place}/games.db")
+            line = server.line("event=started")
+            port = field(line, "metrics_port")
             self.assertTrue(healthy(port))
             self.assertEqual(server.end(), 0)
             self.assertFalse(healthy(port))

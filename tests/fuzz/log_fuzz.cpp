@@ -30,6 +30,7 @@ void record(std::string_view file) {
 void secrets(std::string_view bytes) {
     if (const auto read = table::decode_secrets(bytes)) must(table::encode_secrets(*read) == bytes, "secrets change");
     if (const auto read = table::orders_from(bytes)) must(table::canonical_bytes(*read) == bytes, "orders change");
+    if (const auto read = table::order_change_from(bytes)) must(table::canonical_bytes(*read) == bytes, "a change of an order changes");
     if (const auto read = rules::choice_from(bytes)) must(rules::canonical_bytes(*read) == bytes, "a choice changes");
 }
 

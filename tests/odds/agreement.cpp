@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "rules/odds/sample.hpp"
+#include "rules/points/points.hpp"
 #include "tests/sim/chance.hpp"
 #include "tests/sim/games.hpp"
 
@@ -97,10 +99,39 @@ Tally judged(const Position& position, int fights, std::uint64_t seed) {
         const auto state = position.fight(roll);
         auto a = position.left(state, true);
         auto d = position.left(state, false);
-        ++tally.ended[position.stands(a) ? 1 : 0][position.stands(d) ? 1 : 0];
+        ++tally.ended[position.stands(state, true) ? 1 : 0][position.stands(state, false) ? 1 : 0];
+        tally.taken += position.taken(state) ? 1 : 0;
         ++tally.attackers[std::move(a)];
         ++tally.defenders[std::move(d)];
     }
+    return tally;
+}
+
+Tally sampled(const rules::Ruleset& rules, const rules::odds::Question& question, int fights) {
+    rules::odds::Field field{rules, question, question.space};
+    const auto& scripts = rules.points->odds.scripts;
+    const auto& script = *std::find_if(scripts.begin(), scripts.end(), [&](const auto& one) { return one.kind == question.kind; });
+    rules::odds::PartStates attackers{field, script, question.attackers, true};
+    rules::odds::PartStates defenders{field, script, question.defenders, false};
+    const auto made = rules::odds::sample(rules, script, question, attackers, defenders, {}, {}, static_cast<std::uint32_t>(fights));
+    REQUIRE(made.has_value());
+    Tally tally;
+    tally.fights = static_cast<int>(made->fights);
+    const auto count = [&](double chance) { return static_cast<int>(std::lround(chance * made->fights)); };
+    tally.ended[1][0] = count(made->endings.attackers_win());
+    tally.ended[1][1] = count(made->endings.both_remain());
+    tally.ended[0][1] = count(made->endings.defenders_hold());
+    tally.ended[0][0] = count(made->endings.nobody_left());
+    tally.taken = count(made->endings.ground_taken());
+    const auto left = [&](const rules::odds::PartStates& states, const std::vector<double>& chances, std::map<OddsForce, int>& counts) {
+        for (std::size_t at = 0; at < chances.size(); ++at) {
+            auto force = states.force(static_cast<rules::odds::PartStates::Id>(at));
+            for (auto& stack : force) stack.roles = 0;
+            if (chances[at] > 0) counts[without_helpers(rules, question.kind, rules::odds::tidy(std::move(force)))] += count(chances[at]);
+        }
+    };
+    left(attackers, made->attackers, tally.attackers);
+    left(defenders, made->defenders, tally.defenders);
     return tally;
 }
 
@@ -111,6 +142,9 @@ Agreement compare(const rules::Ruleset& rules, rules::BattleKindId kind, const r
                       {odds.both_remain, tally.ended[1][1]},
                       {odds.defenders_hold, tally.ended[0][1]},
                       {odds.nobody_left, tally.ended[0][0]}});
+    // Where ground is held there may be more to its control than who is left.
+    if (odds.ground_taken && !odds.by_holding)
+        comparison.table({{*odds.ground_taken, tally.taken}, {1 - *odds.ground_taken, tally.fights - tally.taken}});
     for (const auto& [part, seen] : {std::pair{&odds.attackers, &tally.attackers}, std::pair{&odds.defenders, &tally.defenders}}) {
         std::map<OddsForce, Cell> cells;
         for (const auto& left : part->left) cells[without_helpers(rules, kind, left.units)].chance += left.chance;

@@ -16,10 +16,14 @@ namespace battles {
 struct Tally {
     int fights = 0;
     int ended[2][2] = {};  ///< By attackers, defenders: who is left.
+    int taken = 0;         ///< The ground is the attacker's.
     std::map<rules::OddsForce, int> attackers;
     std::map<rules::OddsForce, int> defenders;
 };
 [[nodiscard]] Tally judged(const Position& position, int fights, std::uint64_t seed);
+
+/// What the sampler counts, whether it is needed or not.
+[[nodiscard]] Tally sampled(const rules::Ruleset& rules, const rules::odds::Question& question, int fights);
 
 /// How far a count is from the odds. The three tables (how it ended, what is left of each part) are held against them by chi-square, each
 /// cell and each expected loss by itself. All as standard deviations of a normal distribution: chi-square by the cube root of Wilson and

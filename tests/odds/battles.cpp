@@ -128,6 +128,7 @@ odds::Question question(const Battle& battle) {
     asked.defenders.leaves = battle.defender_submerges;
     asked.rounds = battle.rounds;
     asked.sweep = !battle.spare;
+    if (battle.keep_land && !odds::keep_ground(*rules, asked)) throw std::runtime_error("no ground to keep a unit for");
     return asked;
 }
 
@@ -179,10 +180,13 @@ OddsForce Position::left(const GameState& state, bool attackers) const {
     return without_helpers(*rules_, question_.kind, std::move(force));
 }
 
-bool Position::stands(const OddsForce& force) const {
-    const bool for_ground = script_of(*rules_, question_.kind).for_ground;
-    return std::any_of(force.begin(), force.end(),
-                       [&](const OddsStack& stack) { return !for_ground || rules_->type(stack.type).holds_ground; });
+bool Position::stands(const GameState& state, bool attackers) const {
+    const auto& script = script_of(*rules_, question_.kind);
+    const bool may_have_broken_off = attackers && battle_.rounds > 0;
+    return std::any_of(state.units.begin(), state.units.end(), [&](const Unit& unit) {
+        if ((unit.owner == attacker()) != attackers || (unit.space != space_ && !may_have_broken_off)) return false;
+        return (script.helps == nullptr || !script.helps(*rules_, unit.type)) && (!script.for_ground || rules_->type(unit).holds_ground);
+    });
 }
 
 Position in_1914(const Battle& battle) {

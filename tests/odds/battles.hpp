@@ -30,6 +30,7 @@ struct Battle {
     std::string bundle = "1914";
     std::string planes{};  ///< Of Germany too, where they come another way.
     std::string start{};   ///< More of [start] in a scenario, such as technologies.
+    bool keep_land = false;
 };
 
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset(const std::string& bundle = "1914");
@@ -57,7 +58,10 @@ public:
     [[nodiscard]] rules::GameState fight(const std::function<std::uint16_t()>& roll) const;
     /// What is left of a part anywhere, but those who only help.
     [[nodiscard]] rules::OddsForce left(const rules::GameState& state, bool attackers) const;
-    [[nodiscard]] bool stands(const rules::OddsForce& force) const;
+    /// Somebody of a part counts for who wins: he is still there, or has broken off.
+    [[nodiscard]] bool stands(const rules::GameState& state, bool attackers) const;
+    /// The ground is the attacker's.
+    [[nodiscard]] bool taken(const rules::GameState& state) const { return state.control[rules::idx(space_)] == attacker(); }
     [[nodiscard]] const rules::Ruleset& rules() const { return *rules_; }
     [[nodiscard]] const rules::odds::Question& question() const { return question_; }
     [[nodiscard]] const Battle& battle() const { return battle_; }

@@ -1,15 +1,10 @@
 #include "tests/odds/classic_battles.hpp"
 
-#include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "rules/odds/question.hpp"
-#include "rules/odds/sample.hpp"
-#include "rules/points/points.hpp"
 
 namespace battles {
 namespace {
@@ -25,11 +20,6 @@ UnitPicks picks_of(const OddsForce& force) {
         picks.push_back(pick);
     }
     return picks;
-}
-
-const OddsScript& script_of(const Ruleset& rules, BattleKindId kind) {
-    return *std::find_if(rules.points->odds.scripts.begin(), rules.points->odds.scripts.end(),
-                         [&](const OddsScript& script) { return script.kind == kind; });
 }
 
 }  // namespace
@@ -57,30 +47,6 @@ Position in_classic(const Battle& battle) {
     if (!planes.empty()) position.act(command::Move{picks_of(planes), {*rules->find_space(hangar), to}});
     position.act(command::EndPhase{});
     return position;
-}
-
-Tally sampled(const Ruleset& rules, const odds::Question& question, int fights) {
-    odds::Field field{rules, question, question.space};
-    const auto& script = script_of(rules, question.kind);
-    odds::PartStates attackers{field, script, question.attackers, true};
-    odds::PartStates defenders{field, script, question.defenders, false};
-    const auto made = odds::sample(rules, script, question, attackers, defenders, {}, static_cast<std::uint32_t>(fights));
-    REQUIRE(made.has_value());
-    Tally tally;
-    tally.fights = static_cast<int>(made->fights);
-    const auto count = [&](double chance) { return static_cast<int>(std::lround(chance * made->fights)); };
-    for (const std::size_t i : {0u, 1u})
-        for (const std::size_t j : {0u, 1u}) tally.ended[i][j] = count(made->stands[i][j]);
-    const auto left = [&](const odds::PartStates& states, const std::vector<double>& chances, std::map<OddsForce, int>& counts) {
-        for (std::size_t at = 0; at < chances.size(); ++at) {
-            auto force = states.force(static_cast<odds::PartStates::Id>(at));
-            for (auto& stack : force) stack.roles = 0;
-            if (chances[at] > 0) counts[without_helpers(rules, question.kind, odds::tidy(std::move(force)))] += count(chances[at]);
-        }
-    };
-    left(attackers, made->attackers, tally.attackers);
-    left(defenders, made->defenders, tally.defenders);
-    return tally;
 }
 
 odds::Question landing_in_classic() {

@@ -10,7 +10,5 @@ namespace battles {
 [[nodiscard]] Position in_classic(const Battle& battle);
 /// Against four defenders: an infantry over land, three units from the sea, and two battleships.
 [[nodiscard]] rules::odds::Question landing_in_classic();
-/// What the sampler counts, whether it is needed or not.
-[[nodiscard]] Tally sampled(const rules::Ruleset& rules, const rules::odds::Question& question, int fights);
 
 }  // namespace battles

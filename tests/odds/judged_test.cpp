@@ -92,6 +92,18 @@ TEST_CASE("ten judged battles of 1914 agree with their odds") {
         battles::check_agreement("1914, " + name, battles::in_1914(battle), ++seed, ten_battles().size());
 }
 
+TEST_CASE("battles at sea that are fought to be counted agree with what can be worked out") {
+    for (const auto& [name, battle] : ten_battles()) {
+        if (battle.land) continue;
+        CAPTURE(name);
+        const auto rules = battles::ruleset(battle.bundle);
+        const auto question = battles::question(battle);
+        const auto made =
+            battles::compare(*rules, question.kind, battles::odds(battle), battles::sampled(*rules, question, battles::fights_wanted()));
+        CHECK(battles::agrees(made, ten_battles().size()));
+    }
+}
+
 TEST_CASE("odds that are a little wrong are found out") {
     const auto fought = battles::in_1914({.attackers = "4 infantry, 2 artillery", .defenders = {{"France", "4 infantry, 2 artillery"}}});
     const auto tally = battles::judged(fought, 2'000, 1);

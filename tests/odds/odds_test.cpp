@@ -54,6 +54,23 @@ TEST_CASE("an attacking tank absorbs one hit and the last infantry falls last [1
     CHECK(odds.attackers.cost_lost == doctest::Approx(1.5));
 }
 
+TEST_CASE("a type that an order of loss names again keeps its last unit until then") {
+    const Battle once{.attackers = "3 artillery, 1 tank", .defenders = {{"France", "4 infantry"}}, .attacker_order = "artillery, tank"};
+    auto again = once;
+    again.attacker_order = "artillery, tank, artillery";
+    const auto left_of = [](const Odds& odds, std::string_view type) {
+        double chance = 0;
+        for (const auto& way : odds.attackers.left)
+            for (const auto& stack : way.units) chance += battles::ruleset()->type(stack.type).name == type ? way.chance : 0;
+        return chance;
+    };
+    const auto before = battles::odds(once);
+    const auto after = battles::odds(again);
+    CHECK(left_of(after, "artillery") > left_of(before, "artillery") + 0.01);
+    CHECK(left_of(after, "tank") < left_of(before, "tank") - 0.01);
+    CHECK(after.attackers.units_lost == doctest::Approx(before.attackers.units_lost));
+}
+
 TEST_CASE("an order of loss is followed as far as it may be") {
     const auto odds =
         battles::odds({.attackers = "2 infantry, artillery", .defenders = {{"France", "infantry"}}, .attacker_order = "artillery"});
@@ -215,6 +232,11 @@ TEST_CASE("the chances of fifty against fifty come to one") {
          .defenders = {{"France", "10 battleships, 15 cruisers, 15 submarines, 10 transports"}}},
         {.land = false, .attackers = "50 submarines", .defenders = {{"France", "50 submarines"}}, .rounds = 4},
         {.land = false, .attackers = "20 cruisers", .defenders = {{"France", "20 submarines"}}, .defender_submerges = true},
+        {.land = false,
+         .attackers = "10 battleships, 15 cruisers, 15 submarines, 10 transports",
+         .defenders = {{"France", "10 battleships, 15 cruisers, 15 submarines, 10 transports"}},
+         .attacker_submerges = true,
+         .defender_submerges = true},
         {.attackers = "50 infantry", .defenders = {{"France", "50 infantry"}}, .bundle = "1914-tournament"},
         {.land = false, .attackers = "50 cruisers", .defenders = {{"France", "50 cruisers"}}, .bundle = "1914-tournament"},
     };
@@ -254,6 +276,11 @@ TEST_CASE("a question without sense is answered with what is wrong") {
     asked = battles::question(sound);
     asked.outside = battles::units("Germany", "infantry");
     CHECK(why(asked) == Error::Why::wrong_domain);
+    asked.outside = battles::units("Germany", "battleship");
+    CHECK(why(asked) == Error::Why::nobody_lands);
+    asked = battles::question(sound);
+    asked.defenders.order = {*battles::ruleset()->find_unit_type("cruiser")};
+    CHECK(why(asked) == Error::Why::bad_order);
     asked = battles::question(sound);
     asked.rounds = 2;
     CHECK(why(asked) == Error::Why::no_such_plan);

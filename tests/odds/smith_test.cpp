@@ -101,8 +101,8 @@ TEST_CASE("what choices decide is sampled and said to be, and agrees with the ju
         const auto odds = battles::odds(position.question(), battle.bundle);
         REQUIRE(odds.sampled.has_value());
         CHECK(odds.sampled->fights >= odds::least_fights);
+        CHECK(odds.sampled->standard_error <= 0.01);
         CHECK(odds.sampled->standard_error > 0);
-        CHECK(odds.sampled->standard_error <= 0.5 / std::sqrt(odds.sampled->fights) + 1e-9);
         CHECK_FALSE(odds.sampled->because.empty());
         CHECK(odds.left_out.empty());
         CHECK(std::abs(odds.total() - 1) < 1e-9);
@@ -129,18 +129,26 @@ TEST_CASE("what choices decide is sampled and said to be, and agrees with the ju
 TEST_CASE("a sample depends on the question alone") {
     auto question =
         in_classic({.attackers = "6 infantry, 1 fighter", .defenders = {{"USSR", "6 infantry, 1 fighter"}}, .bundle = smith}).question();
-    const auto first = battles::odds(question, smith);
-    const auto again = battles::odds(question, smith);
+    const auto odds_of = [](const odds::Question& asked) {
+        return odds::calculate(*battles::ruleset(smith), asked, {}, {.work = 20'000'000}).value();
+    };
+    const auto first = odds_of(question);
+    const auto again = odds_of(question);
     CHECK(again.attackers_win == first.attackers_win);
     CHECK(again.sampled->fights == first.sampled->fights);
     std::reverse(question.attackers.units.begin(), question.attackers.units.end());
-    CHECK(battles::odds(question, smith).attackers_win == first.attackers_win);
+    CHECK(odds_of(question).attackers_win == first.attackers_win);
     question.rounds = 1;
-    const auto one_round = battles::odds(question, smith);
+    const auto one_round = odds_of(question);
     CHECK(one_round.rounds == doctest::Approx(1));
     CHECK(one_round.both_remain > first.both_remain);
     // Nobody fights on after it: so more of them are had for the same work.
-    CHECK(one_round.sampled->fights > first.sampled->fights);
+    const auto for_work = [&](const odds::Question& asked) {
+        return odds::calculate(*battles::ruleset(smith), asked, {}, {.standard_error = 1e-9, .work = 30'000'000}).value().sampled->fights;
+    };
+    const auto short_fights = for_work(question);
+    question.rounds = 0;
+    CHECK(short_fights > for_work(question));
 }
 
 TEST_CASE("a sample is given up where it costs too much or nobody wants it any more") {
@@ -157,11 +165,37 @@ TEST_CASE("a sample is given up where it costs too much or nobody wants it any m
     CHECK(odds::calculate(*rules, question, {.stop = &stop}).has_value());
 }
 
-TEST_CASE("of a large battle there are few fights, and their error is told") {
+TEST_CASE("a battle is fought until the error is small or the work or time is over") {
+    const auto rules = battles::ruleset(smith);
+    const auto question = in_classic(sampled_battles().front().second).question();
+    const auto sampled = [&](const odds::Precision& precision) {
+        return odds::calculate(*rules, question, {}, precision).value().sampled.value();
+    };
+    for (const double error : {0.1, 0.05, 0.03}) {
+        const auto made = sampled({.standard_error = error, .work = odds::any_work});
+        CHECK(made.standard_error <= error);
+        CHECK(made.standard_error > error / 2);
+    }
+    const auto by_work = sampled({.standard_error = 0.001, .work = odds::a_second / 1000});
+    CHECK(by_work.fights >= odds::least_fights);
+    CHECK(by_work.standard_error > 0.001);
+    int looks = 0;
+    const auto by_time = sampled({.standard_error = 0.001, .work = odds::any_work, .time_over = [&] { return ++looks == 30; }});
+    CHECK(by_time.fights == odds::least_fights + 29);
+}
+
+TEST_CASE("the error of a sample is never nothing and no smaller than that of the chances") {
+    CHECK(odds::standard_error(0, 100) > 0.01);
+    CHECK(odds::standard_error(100, 100) == doctest::Approx(odds::standard_error(0, 100)));
+    CHECK(odds::standard_error(1250, 2500) == doctest::Approx(0.01).epsilon(0.001));
+    CHECK(odds::standard_error(0, 1'000'000) >= 1e-6);
+}
+
+TEST_CASE("of a large battle there are few fights for the work and their error is told") {
     const auto question = battles::question({.attackers = "30 infantry, 12 armor, 5 fighters, 3 bombers",
                                              .defenders = {{"USSR", "35 infantry, 10 armor, 5 fighters"}},
                                              .bundle = smith});
-    const auto odds = battles::odds(question, smith);
+    const auto odds = odds::calculate(*battles::ruleset(smith), question, {}, {.work = 50'000'000}).value();
     REQUIRE(odds.sampled.has_value());
     CHECK(odds.sampled->fights >= odds::least_fights);
     CHECK(odds.sampled->fights < 100);

@@ -61,7 +61,7 @@ TEST_CASE("an order of loss is a list of types") {
 TEST_CASE("the table of a battle shows every outcome") {
     const auto rules = battles::ruleset();
     const auto odds = battles::odds({.attackers = "2 infantry", .defenders = {{"France", "infantry"}}});
-    const auto table = admin::odds_table(*rules, odds, true, 1);
+    const auto table = admin::odds_table(*rules, odds, 1);
     CHECK(table.find("55.556 %  the attacker wins") != std::string::npos);
     CHECK(table.find("44.444 %  both remain: contested") != std::string::npos);
     CHECK(table.find("1 other ways") != std::string::npos);
@@ -78,7 +78,7 @@ TEST_CASE("the table of a sampled battle says so") {
     const auto rules = battles::ruleset();
     auto odds = battles::odds({.attackers = "2 infantry", .defenders = {{"France", "infantry"}}});
     odds.sampled = {800, 0.0175, {"1914-6.2.1", "1914-6.3.2"}};
-    const auto table = admin::odds_table(*rules, odds, true, 1);
+    const auto table = admin::odds_table(*rules, odds, 1);
     CHECK(table.find("Sampled: 800 fights") != std::string::npos);
     CHECK(table.find("1.75 %") != std::string::npos);
     CHECK(table.find("because of 1914-6.2.1, 1914-6.3.2\n") != std::string::npos);

@@ -1,3 +1,5 @@
+#include <sqlite3.h>
+
 #include <chrono>
 #include <future>
 #include <memory>
@@ -25,6 +27,14 @@ private:
     std::shared_ptr<std::promise<void>> held_ = std::make_shared<std::promise<void>>();
     std::shared_ptr<std::promise<void>> free_ = std::make_shared<std::promise<void>>();
 };
+
+/// What another program does to the file.
+void alter(const std::string& file, const char* sql) {
+    sqlite3* db = nullptr;
+    REQUIRE(sqlite3_open(file.c_str(), &db) == SQLITE_OK);
+    CHECK(sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+    sqlite3_close(db);
+}
 
 }  // namespace
 
@@ -117,6 +127,38 @@ TEST_CASE("a loser in a batch rolls back alone and the batch is one sync") {
     CHECK(whole_entries(*store, 2) == 0);
     CHECK(whole_entries(*store, 3) == 2);
     CHECK(games(*store).size() == 3);  // 1, 3 and the one that held the thread
+}
+
+TEST_CASE("an append that the database refuses rolls back alone") {
+    const Folder folder;
+    const auto store = open(folder.file());
+    for (const unsigned game : {1U, 2U}) REQUIRE(append(*store, entries(game, 0)) == 1);
+    // The third place of the second game is taken by somebody.
+    alter(folder.file(), "INSERT INTO entries (game, sequence, bytes, secret) VALUES (2, 3, x'', x'')");
+    std::vector<std::future<StoreResult<std::uint64_t>>> answers;
+    Hold hold{*store};
+    for (auto&& what : {entries(1, 1), entries(2, 1, 2), entries(3, 0, 2), entries(2, 1)}) {
+        auto promise = std::make_shared<std::promise<StoreResult<std::uint64_t>>>();
+        answers.push_back(promise->get_future());
+        store->append(what, [promise](StoreResult<std::uint64_t> head) { promise->set_value(std::move(head)); });
+    }
+    hold.release();
+    CHECK(answers[0].get() == 2);
+    CHECK(answers[1].get().error().sqlite_code == SQLITE_CONSTRAINT_UNIQUE);
+    CHECK(answers[2].get() == 2);
+    CHECK(answers[3].get() == 2);
+    for (const unsigned game : {1U, 2U, 3U}) CHECK(whole_entries(*store, game) == 2);
+    CHECK(append(*store, entries(1, 2)) == 3);
+}
+
+TEST_CASE("an append sees what another program has written since the last one") {
+    const Folder folder;
+    const auto store = open(folder.file());
+    REQUIRE(append(*store, entries(1, 0)) == 1);
+    alter(folder.file(), "UPDATE games SET head = 2");
+    CHECK(!append(*store, entries(1, 1)));
+    alter(folder.file(), "UPDATE games SET head = 1");
+    CHECK(append(*store, entries(1, 1)) == 2);
 }
 
 TEST_CASE("a call beyond the queue's limit is refused at once and may be repeated") {

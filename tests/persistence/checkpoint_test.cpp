@@ -24,3 +24,31 @@ TEST_CASE("the log begins anew once it has been copied and nothing is lost by it
     CHECK(!std::filesystem::exists(log));
     CHECK(whole_entries(*open(folder.file()), 1) == 800);
 }
+
+TEST_CASE("a log that was lengthened keeps its length and holds what was written after a crash") {
+    const Folder folder;
+    const Folder copy;
+    constexpr std::uint64_t length = 1 << 20;
+    const auto open_long = [&] { return persistence::open_sqlite({.path = folder.file(), .log_bytes = length}); };
+    for (std::uint64_t starts = 0; starts < 2; ++starts) {
+        auto opened = open_long();
+        REQUIRE(opened);
+        CHECK(std::filesystem::file_size(folder.file() + "-wal") == length);
+        for (std::uint64_t sequence = 0; sequence < 10; ++sequence) REQUIRE(append(**opened, entries(1, starts * 10 + sequence)));
+        CHECK(std::filesystem::file_size(folder.file() + "-wal") == length);
+        // The files as they are, which is what a crash leaves.
+        for (const char* end : {"", "-wal"})
+            std::filesystem::copy_file(folder.file() + end, copy.file() + end, std::filesystem::copy_options::overwrite_existing);
+        const auto found = persistence::open_sqlite({.path = copy.file(), .log_bytes = length});
+        REQUIRE(found);
+        CHECK(whole_entries(**found, 1) == starts * 10 + 10);
+    }
+}
+
+TEST_CASE("a log that there is no room for is not lengthened") {
+    const Folder folder;
+    const auto opened = persistence::open_sqlite({.path = folder.file(), .log_bytes = UINT64_MAX / 2});
+    REQUIRE(opened);
+    CHECK(std::filesystem::file_size(folder.file() + "-wal") < 1 << 20);
+    CHECK(append(**opened, entries(1, 0)) == 1);
+}

@@ -245,6 +245,87 @@ TEST_CASE("a refusal goes out with its paragraph and its facts and a sentence") 
               refused);
 }
 
+TEST_CASE("a second paragraph that is the first is not told twice") {
+    const auto rules = compiled("1914");
+    rules::Violation violation;
+    violation.cite = {"1914-4.2.2"};
+    violation.also = {"1914-4.2.1"};
+    CHECK(protocol::refused_of(*rules, violation).also == "1914-4.2.1");
+    violation.also = violation.cite;
+    CHECK(protocol::refused_of(*rules, violation).also.empty());
+}
+
+TEST_CASE("a battle that ends says where it was and whose and how it ended and who is left") {
+    const auto rules = compiled("1914");
+    const auto alsace = *rules->find_space("Alsace");
+    const auto germany = *rules->find_owner("Germany");
+    const auto france = *rules->find_owner("France");
+    struct Row {
+        bool germans, french, german_ground;
+        const char* outcome;
+        const char* controller;
+        std::vector<std::string> left;
+    };
+    for (const auto& [germans, french, german_ground, outcome, controller, left] :
+         {Row{true, false, true, "taken", "Germany", {"Germany"}}, Row{true, true, true, "contested", "", {"Germany", "France"}},
+          Row{false, true, false, "repelled", "France", {"France"}}, Row{false, false, false, "repelled", "France", {}},
+          Row{true, false, false, "cleared", "France", {"Germany"}}}) {
+        CAPTURE(outcome);
+        auto state = rules::initial_state(*rules);
+        std::erase_if(state.units, [&](const rules::Unit& unit) { return unit.space == alsace; });
+        const auto stand = [&](rules::OwnerId owner) {
+            rules::Unit unit;
+            unit.id = rules::UnitId{60'000u + rules::raw(owner)};
+            unit.space = unit.origin = alsace;
+            unit.owner = owner;
+            unit.type = *rules->find_unit_type("infantry");
+            state.units.insert(std::upper_bound(state.units.begin(), state.units.end(), unit, rules::unit_order), unit);
+        };
+        if (germans) stand(germany);
+        if (french) stand(france);
+        state.control[rules::idx(alsace)] = german_ground ? germany : france;
+        rules::Battle battle;
+        battle.id = rules::BattleId{3};
+        battle.space = alsace;
+        battle.lead = germany;
+        battle.status = rules::Battle::Status::fighting;
+        state.battles = {battle};
+        const auto told = protocol::fold_to_wire(*rules, state, std::vector<rules::Event>{rules::event::BattleClosed{battle.id, {}}});
+        const auto& closed = std::get<wire::event::BattleClosed>(told.front().body);
+        CHECK(closed.space == "Alsace");
+        CHECK(closed.kind == "land");
+        CHECK(closed.lead == "Germany");
+        CHECK(closed.outcome == outcome);
+        CHECK(closed.controller == controller);
+        CHECK(closed.left == left);
+        // One that nobody fought says nothing of this.
+        battle.status = rules::Battle::Status::listed;
+        state.battles = {battle};
+        const auto called_off = protocol::fold_to_wire(*rules, state, std::vector<rules::Event>{rules::event::BattleClosed{battle.id, {}}});
+        CHECK(std::get<wire::event::BattleClosed>(called_off.front().body).outcome.empty());
+    }
+}
+
+TEST_CASE("a bundle tells its declarations with the kinds of their arguments and its classes of questions") {
+    for (const auto& spec : rules::shipped_bundles()) {
+        CAPTURE(spec.name);
+        const auto rules = compiled(spec.name);
+        const auto bundle = protocol::bundle_of(*rules, spec.title, true);
+        CHECK(bundle.decisions.size() == rules->decisions.size());
+        for (const auto& decision : bundle.decisions) CHECK_FALSE(decision.decision.empty());
+        std::set<std::string> declared;
+        for (const auto& declaration : bundle.declarations) {
+            if (declaration.command == "declare") declared.insert(declaration.what);
+            for (const auto& argument : declaration.arguments) {
+                CAPTURE(argument.name);
+                CHECK_FALSE(argument.kind.empty());
+            }
+        }
+        CHECK(declared.size() == rules->declarations.size());
+        CHECK(protocol::bundle_of(*rules, spec.title, false).decisions.empty());
+    }
+}
+
 TEST_CASE("what happens in a played game crosses the wire whole") {
     const auto rules = compiled("1914-tournament");
     SeededPorts ports{1914};
@@ -443,4 +524,32 @@ TEST_CASE("a bundle goes out with its tables where they are asked for") {
     CHECK(std::get<protocol::server::Bundles>(
               protocol::parse_server(protocol::format_server({1, protocol::server::Bundles{{bundle}}}, Format::json), Format::json)->body)
               .bundles.front() == bundle);
+}
+
+TEST_CASE("dice of research are told as no unit's") {
+    if (!rules::find_bundle("classic")) return;  // a build without the game
+    const auto rules = compiled("classic");
+    SeededPorts ports{1942};
+    auto state = rules::initial_state(*rules);
+    for (const auto& event : rules::open_game(*rules, state, ports)) rules::evolve(state, event);
+    const rules::Command research{state.active, rules::command::Declare{"research", {{"dice", {std::int64_t{3}}}}}};
+    const auto judged = rules::judge(*rules, state, research, ports);
+    REQUIRE(judged.has_value());
+    table::Entry entry;
+    entry.header.sequence = 1;
+    entry.body = table::body::Played{research};
+    entry.events = *judged;
+    std::size_t rolls = 0;
+    for (const auto& told : protocol::entry_to_wire(*rules, state, entry).events) {
+        const auto* rolled = std::get_if<wire::event::Rolled>(&told.body);
+        if (rolled == nullptr) continue;
+        ++rolls;
+        CHECK(rolled->purpose == "research");
+        CHECK(rolled->type.empty());
+        const auto back = protocol::event_from_wire(*rules, told);
+        REQUIRE(back.has_value());
+        CHECK(std::get<rules::event::Rolled>(*back).type == rules::no_unit_type);
+        break;
+    }
+    CHECK(rolls == 1);
 }

@@ -165,6 +165,111 @@ TEST_CASE("an enum has only its values") {
     CHECK(fault(act_json(some_game, "{}")) == Code::missing);
 }
 
+TEST_CASE("JSON is what its standard says and nothing more") {
+    const auto read = [](std::string_view frame) { return protocol::parse_client(frame, Format::json).has_value(); };
+    CHECK(read(R"({"request":5,"ping":{}})"));
+    CHECK(read("\n\t {\"request\" : 5 , \"ping\" : { } } \r\n"));
+    for (const auto* frame : {R"({"request":5,"ping":{},})",
+                              R"({"request":5,"ping":{}} {})",
+                              R"({"request":5,"ping":{}}x)",
+                              R"({'request':5,"ping":{}})",
+                              R"({request:5,"ping":{}})",
+                              R"({"request":05,"ping":{}})",
+                              R"({"request":+5,"ping":{}})",
+                              R"({"request":5.,"ping":{}})",
+                              R"({"request":0x5,"ping":{}})",
+                              R"({"request":NaN,"ping":{}})",
+                              R"({"request":1e999,"ping":{}})",
+                              R"({"request":5,/**/"ping":{}})",
+                              "{\"request\":5,//\n\"ping\":{}}",
+                              "{\"request\":5,\"hello\":{\"token\":\"a\nb\"}}",
+                              R"({"request":5,"hello":{"token":"\x"}})",
+                              R"({"request":5,"hello":{"token":"\ud800"}})",
+                              "{\"request\":5,\"hello\":{\"token\":\"\xff\"}}",
+                              "\xef\xbb\xbf{\"request\":5,\"ping\":{}}",
+                              R"({"request":5,"ping":{}]})",
+                              R"({"request":5,"ping":True})"}) {
+        CAPTURE(frame);
+        CHECK(fault(frame) == Code::no_message);
+    }
+}
+
+TEST_CASE("a value of JSON is what Protobuf's mapping says and is not guessed") {
+    const auto buys = [](std::string_view count) {
+        return act_json(some_game, R"({"purchase":{"units":[{"type":"infantry","count":)" + std::string{count} + "}]}}");
+    };
+    const auto count_of = [&](std::string_view count) {
+        const auto read = protocol::parse_client(buys(count), Format::json);
+        if (!read) return 0;
+        return std::get<wire::command::Purchase>(std::get<client::Act>(read->body).command.body).units.front().count.value_or(0);
+    };
+    for (const auto* three : {"3", "\"3\"", "3.0", "3e0", "0.3e1"}) {
+        CAPTURE(three);
+        CHECK(count_of(three) == 3);
+    }
+    for (const auto* none : {"3.5", "\"3.0\"", "\"3e0\"", "\" 3\"", "\"3 \"", "\"+3\"", "\"0x3\"", "\"\"", "\"NaN\"", "true", "[3]", "{}",
+                             "2147483648", "-2147483649", "4294967299", "18446744073709551619", "1e30"}) {
+        CAPTURE(none);
+        CHECK(fault(buys(none)) == Code::bad_value);
+    }
+    const auto sits = [](std::string_view flag) {
+        return R"({"request":5,"take_seat":{"game":")" + some_game + R"(","sparring":)" + std::string{flag} + "}}";
+    };
+    CHECK(protocol::parse_client(sits("true"), Format::json).has_value());
+    for (const auto* none : {"\"true\"", "\"yes\"", "1", "0", "\"\"", "[]", "{}"}) {
+        CAPTURE(none);
+        CHECK(fault(sits(none)) == Code::bad_value);
+    }
+    for (const auto* none : {"5", "true", "[\"a\"]", "{}"}) {
+        CAPTURE(none);
+        CHECK(fault(R"({"request":5,"hello":{"token":)" + std::string{none} + "}}") == Code::bad_value);
+    }
+    CHECK(protocol::parse_client(R"({"request":5,"listGames":{}})", Format::json).has_value());
+    // Nothing is nothing, but no element of a list or of a map.
+    CHECK(protocol::parse_client(R"({"request":5,"hello":{"token":null,"seen":null}})", Format::json).has_value());
+    CHECK(fault(R"({"request":5,"create_game":{"bundle":"1914","options":[null]}})") == Code::bad_value);
+    CHECK(fault(R"({"request":5,"create_game":{"bundle":"1914","parameters":{"round-limit":null}}})") == Code::bad_value);
+    CHECK(fault(R"({"request":5,"create_game":{"bundle":"1914","options":"a"}})") == Code::bad_value);
+    CHECK(fault(R"({"request":5,"create_game":{"bundle":"1914","parameters":[]}})") == Code::bad_value);
+}
+
+TEST_CASE("what stands twice in JSON is refused with its place") {
+    struct Row {
+        std::string frame;
+        const char* field;
+    };
+    for (const auto& [frame, field] :
+         {Row{R"({"request":5,"request":5,"ping":{}})", "request"}, Row{R"({"request":5,"ping":{},"ping":{}})", "ping"},
+          Row{R"({"request":5,"ping":{},"unwatch":{}})", "unwatch"}, Row{R"({"request":5,"list_games":{},"listGames":{}})", "list_games"},
+          Row{act_json(some_game, R"({"purchase":{"units":[{"type":"a"},{"type":"a","count":1,"count":2}]}})"),
+              "act.command.purchase.units[1].count"},
+          Row{R"({"request":5,"create_game":{"bundle":"1914","parameters":{"round-limit":"1","round-limit":"2"}}})",
+              "create_game.parameters.round-limit"}}) {
+        CAPTURE(frame);
+        const auto read = protocol::parse_client(frame, Format::json);
+        REQUIRE_FALSE(read.has_value());
+        CHECK(read.error().code == Code::bad_value);
+        CHECK(read.error().field == field);
+        CHECK(read.error().request == 5);
+    }
+}
+
+TEST_CASE("JSON that is nested too deeply is refused and what a newer server says is passed over") {
+    std::string choice = R"({"number":1})";
+    for (int i = 0; i < 60; ++i) choice = R"({"list":{"choices":[)" + choice + "]}}";
+    CHECK(fault(act_json(some_game, R"({"answer":{"decision":"a","choice":)" + choice + "}}")) == Code::no_message);
+    const auto pong =
+        protocol::parse_server(R"({"request":5,"more":[{"a":[1,{"b":null}]},"c"],"pong":{"now":"7","then":{"d":[]}}})", Format::json);
+    REQUIRE(pong.has_value());
+    CHECK(*pong == ServerMessage{5, protocol::server::Pong{7}});
+    // A number that JSON cannot write has its name in the mapping. No client says one.
+    const auto odds =
+        protocol::parse_server(R"({"odds":{"game":")" + some_game + R"(","rounds":"Infinity","attackers_win":1}})", Format::json);
+    REQUIRE(odds.has_value());
+    CHECK(std::get<protocol::server::Odds>(odds->body).rounds > 1e300);
+    CHECK_FALSE(protocol::parse_server(R"({"odds":{"rounds":"0.5"}})", Format::json).has_value());
+}
+
 TEST_CASE("no single changed or missing byte of a frame does harm") {
     for (const auto format : {Format::binary, Format::json}) {
         const auto frame = protocol::format_client(move_of(3), format);

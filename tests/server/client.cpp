@@ -27,7 +27,15 @@ void finish(net::io_context& context) {
 
 }  // namespace
 
-HttpReply http_ask(std::uint16_t port, const std::string& method, const std::string& target, const std::string& body) {
+std::string HttpReply::header(std::string_view name) const {
+    const auto found = std::find_if(headers.begin(), headers.end(), [&](const auto& field) {
+        return beast::iequals(field.first, beast::string_view{name.data(), name.size()});
+    });
+    return found == headers.end() ? std::string{} : found->second;
+}
+
+HttpReply http_ask(std::uint16_t port, const std::string& method, const std::string& target, const std::string& body,
+                   const Headers& headers) {
     net::io_context context;
     beast::tcp_stream stream{context};
     stream.connect({net::ip::address_v4::loopback(), port});
@@ -37,6 +45,7 @@ HttpReply http_ask(std::uint16_t port, const std::string& method, const std::str
     request.version(11);
     request.set(http::field::host, "127.0.0.1");
     request.keep_alive(false);
+    for (const auto& [name, value] : headers) request.set(name, value);
     request.body() = body;
     if (!body.empty()) request.prepare_payload();
     http::write(stream, request);
@@ -52,8 +61,10 @@ HttpReply http_ask(std::uint16_t port, const std::string& method, const std::str
     finish(context);
     if (buffer.size() != 0 || !error) throw std::runtime_error{"more than the answer came"};
     auto response = parser.release();
-    return {response.result_int(), std::string{response[http::field::content_type]}, std::move(response.body()),
-            std::string{response[http::field::content_length]}, std::string{response[http::field::allow]}};
+    HttpReply reply{response.result_int(), std::string{response[http::field::content_type]}, std::move(response.body()),
+                    std::string{response[http::field::content_length]}, std::string{response[http::field::allow]}};
+    for (const auto& field : response) reply.headers.emplace_back(field.name_string(), field.value());
+    return reply;
 }
 
 HttpReply http_get(std::uint16_t port, const std::string& target, const std::vector<std::pair<std::string, std::string>>& headers) {
@@ -90,6 +101,7 @@ Client::Client(std::uint16_t port, const Options& options) : connection_{std::ma
     stream.set_option(websocket::stream_base::decorator([&](websocket::request_type& request) {
         if (asked != "none") request.set(http::field::sec_websocket_protocol, asked);
         if (!options.origin.empty()) request.set(http::field::origin, options.origin);
+        if (!options.host.empty()) request.set(http::field::host, options.host);
     }));
     websocket::response_type response;
     beast::error_code error;

@@ -22,9 +22,14 @@ struct HttpReply {
     std::string body;
     std::string length{};  ///< As the header has it.
     std::string allow{};
+    std::vector<std::pair<std::string, std::string>> headers{};  ///< All of them.
+    /// Empty where there is none of this name.
+    [[nodiscard]] std::string header(std::string_view name) const;
 };
+using Headers = std::vector<std::pair<std::string, std::string>>;
 /// Any method on 127.0.0.1; what follows the answer is an error.
-[[nodiscard]] HttpReply http_ask(std::uint16_t port, const std::string& method, const std::string& target, const std::string& body = {});
+[[nodiscard]] HttpReply http_ask(std::uint16_t port, const std::string& method, const std::string& target, const std::string& body = {},
+                                 const Headers& headers = {});
 /// GET on 127.0.0.1; further header lines as name and value.
 [[nodiscard]] HttpReply http_get(std::uint16_t port, const std::string& target,
                                  const std::vector<std::pair<std::string, std::string>>& headers = {});
@@ -36,7 +41,8 @@ public:
         protocol::Format format = protocol::Format::binary;
         std::string subprotocol{};  ///< Empty: that of the format; "none" for none.
         std::string origin{};
-        bool hello = true;  ///< Says hello as a guest at once.
+        std::string host{};  ///< As the header says it; empty: the address.
+        bool hello = true;   ///< Says hello as a guest at once.
         std::string token{};
         std::vector<protocol::client::Seen> seen{};
     };

@@ -88,14 +88,21 @@ TEST_CASE("a reading says of each clock whether it runs") {
     REQUIRE_FALSE(view.decisions.empty());
     const auto& asked = view.decisions.front().asked;
     CHECK(std::find(asked.begin(), asked.end(), view.power) == asked.end());
-    CHECK(running(view.clock) == std::vector<What>{What::game, What::decision});
+    std::vector<What> runs(1 + asked.size(), What::decision);  // for each who is asked
+    runs.front() = What::game;
+    CHECK(running(view.clock) == runs);
+    REQUIRE(view.to_act.size() == asked.size());
+    for (std::size_t at = 0; at < asked.size(); ++at) {
+        CHECK(view.clock.readings[view.clock.readings.size() - asked.size() + at].power == asked[at]);
+        CHECK(view.to_act[at] == wire::ToAct{asked[at], {view.decisions.front().decision}});
+    }
     const auto turn = left(view.clock, What::turn);
     CHECK(turn == 300'000);
     harness.advance(100'000);
     view = look(player, match);
     CHECK(left(view.clock, What::turn) == turn);
     CHECK(left(view.clock, What::decision) == 100'000);
-    CHECK(running(view.clock) == std::vector<What>{What::game, What::decision});
+    CHECK(running(view.clock) == runs);
     harness.server().pause(match.game, table::body::PauseReason::dispute);
     (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
     CHECK(running(look(player, match).clock).empty());

@@ -61,6 +61,40 @@ TEST_CASE("every mistake in the file is named with its line") {
     CHECK(says(message_of_folder, "is a folder: name a file in it"));
 }
 
+TEST_CASE("the sample configuration names every setting and its comments are the defaults") {
+    std::ifstream file{"deploy/server.toml"};
+    std::string text;
+    std::string uncommented;
+    for (std::string line; std::getline(file, line);) {
+        text += line + "\n";
+        const bool setting = line.starts_with("# [") || (line.starts_with("# ") && line.find(" = ") != std::string::npos);
+        uncommented += (setting ? line.substr(2) : line) + "\n";
+    }
+    std::vector<std::string> asked;
+    const auto sample = server::parse_config(uncommented, "deploy/server.toml", &asked);
+    CHECK(asked.size() > 15);
+    for (const auto& key : asked) {
+        CAPTURE(key);
+        CHECK_MESSAGE(text.find("\n# " + key + " = ") != std::string::npos, "deploy/server.toml lacks this setting");
+    }
+    const server::Config plain;
+    CHECK(sample.bind == plain.bind);
+    CHECK(sample.port == plain.port);
+    CHECK(sample.database == plain.database);
+    CHECK(sample.key_file == plain.key_file);
+    CHECK(sample.origins == plain.origins);
+    CHECK(sample.log_level == plain.log_level);
+    CHECK(sample.log_file == plain.log_file);
+    CHECK(sample.metrics_bind == plain.metrics_bind);
+    CHECK(sample.threads == plain.threads);
+    CHECK(sample.outbound_bytes == plain.outbound_bytes);
+    CHECK(sample.idle_ms == plain.idle_ms);
+    CHECK(sample.limits.mailbox == plain.limits.mailbox);
+    CHECK(sample.limits.games_per_account == plain.limits.games_per_account);
+    CHECK(sample.limits.park_ms == plain.limits.park_ms);
+    CHECK(read({"--config", "deploy/server.toml"})->port == plain.port);
+}
+
 TEST_CASE("a port in use is said with what to do") {
     Harness harness;
     VirtualTime time;

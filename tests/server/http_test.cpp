@@ -59,6 +59,61 @@ TEST_CASE("the pages answer on the port of the games") {
     CHECK(metrics.body.find("# TYPE armistice_connections gauge") != std::string::npos);
 }
 
+TEST_CASE("metrics tell games by status and what the process is and uses") {
+    Harness harness;
+    const auto told = [&](const std::string& line) {
+        const auto text = http_get(harness.port(), "/metrics").body;
+        CHECK_MESSAGE(text.find("\n" + line) != std::string::npos, line << " in " << text);
+    };
+    Client player{harness.port()};
+    const auto waiting = create(player);
+    const auto running = begin(player);
+    told("armistice_games{status=\"waiting\"} 1\n");
+    told("armistice_games{status=\"running\"} 1\n");
+    (void)player.ask<wire::GameView>(client::Watch{running.game, std::nullopt});
+    harness.server().pause(running.game, table::body::PauseReason::director);
+    (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
+    told("armistice_games{status=\"paused\"} 1\n");
+    told("armistice_games{status=\"running\"} 0\n");
+    harness.restart();
+    told("armistice_games{status=\"waiting\"} 1\n");
+    told("armistice_games{status=\"paused\"} 1\n");
+    told("armistice_build_info{");
+    for (const auto* name :
+         {"process_cpu_seconds_total", "process_resident_memory_bytes", "process_open_fds", "process_start_time_seconds"})
+        told(name + std::string{" "});
+}
+
+TEST_CASE("the lag of a clock's limit is told") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.turn_limit_ms = 60'000}});
+    CHECK(http_get(harness.port(), "/metrics").body.find("\narmistice_deadline_lag_seconds_count 0\n") != std::string::npos);
+    (void)player.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
+    harness.advance(59'000);
+    harness.advance(1250);
+    (void)player.wait_for<wire::Update>();
+    const auto metrics = http_get(harness.port(), "/metrics").body;
+    CHECK(metrics.find("\narmistice_deadline_lag_seconds_count 1\n") != std::string::npos);
+    CHECK(metrics.find("\narmistice_deadline_lag_seconds_sum 0.25\n") != std::string::npos);
+}
+
+TEST_CASE("metrics on a port of their own are not on the port of the games") {
+    server::Config config;
+    config.metrics_port = 0;
+    Harness harness{config};
+    const auto own = harness.server().metrics_port();
+    CHECK(http_get(harness.port(), "/metrics").status == 404);
+    CHECK(http_get(harness.port(), "/readyz").status == 200);
+    CHECK(http_get(own, "/metrics").body.find("armistice_connections 0") != std::string::npos);
+    CHECK(http_get(own, "/healthz").status == 200);
+    CHECK(http_get(own, "/metrics", {{"Host", "games.internal:9114"}}).status == 200);
+    CHECK(http_get(own, "/readyz").status == 200);
+    CHECK(http_get(own, "/").status == 404);
+    CHECK(http_get(own, "/games/" + std::string(32, '0') + "/record").status == 404);
+    CHECK(refused_with(own, {}) == 404);
+}
+
 TEST_CASE("a server is not ready while its commits fail and is again when they do not") {
     Harness harness;
     Client player{harness.port()};
@@ -92,15 +147,15 @@ TEST_CASE("a page is asked for by GET or HEAD and everything else is told so") {
         CHECK(head.body.empty());
         CHECK(head.length == std::to_string(whole.body.size()));
     }
-    for (const auto* method : {"POST", "PUT", "DELETE", "OPTIONS", "BREW"}) {
+    for (const auto* method : {"POST", "PUT", "DELETE", "BREW"}) {
         CAPTURE(method);
         const auto refused = http_ask(harness.port(), method, "/healthz");
         CHECK(refused.status == 405);
-        CHECK(refused.allow == "GET, HEAD");
+        CHECK(refused.allow == "GET, HEAD, OPTIONS");
     }
     const auto with_body = http_ask(harness.port(), "POST", "/healthz", "a body");
     CHECK(with_body.status == 405);
-    CHECK(with_body.allow == "GET, HEAD");
+    CHECK(with_body.allow == "GET, HEAD, OPTIONS");
 }
 
 TEST_CASE("the record of a game verifies") {
@@ -161,6 +216,50 @@ TEST_CASE("a page of another origin is refused unless it is listed") {
     CHECK(refused_with(harness.port(), {.origin = "https://games.example.org"}) == 101);
     CHECK(refused_with(harness.port(), {.origin = "https://evil.example.org"}) == 403);
     CHECK(refused_with(harness.port(), {.origin = "null"}) == 403);
+}
+
+TEST_CASE("a page of localhost may connect to a loopback address") {
+    Harness harness;
+    CHECK(refused_with(harness.port(), {.origin = "http://localhost:" + std::to_string(harness.port())}) == 101);
+    CHECK(refused_with(harness.port(), {.origin = "http://localhost:1"}) == 403);
+}
+
+TEST_CASE("a request for a name that is not the server's is refused in words") {
+    server::Config config;
+    config.hosts = {"games.example.org"};
+    Harness harness{config};
+    const auto ask = [&](const std::string& host) { return http_ask(harness.port(), "GET", "/healthz", {}, {{"Host", host}}); };
+    CHECK(ask("games.example.org:1914").status == 200);
+    CHECK(ask("localhost:1914").status == 200);
+    const auto refused = ask("evil.example:1914");
+    CHECK(refused.status == 421);
+    CHECK(refused.body.find("`hosts`") != std::string::npos);
+    CHECK(refused_with(harness.port(), {.origin = "http://evil.example", .host = "evil.example"}) == 421);
+    CHECK(refused_with(harness.port(), {.origin = "http://games.example.org", .host = "games.example.org"}) == 101);
+}
+
+TEST_CASE("a page of an origin that may connect may read what is served and others may not") {
+    server::Config config;
+    config.origins = {"https://games.example.org"};
+    Harness harness{config};
+    const auto shared_with = [&](const std::string& method, const std::string& origin) {
+        return http_ask(harness.port(), method, "/healthz", {}, {{"Origin", origin}}).header("Access-Control-Allow-Origin");
+    };
+    for (const auto* method : {"GET", "HEAD", "OPTIONS"}) {
+        CAPTURE(method);
+        CHECK(shared_with(method, "https://games.example.org") == "https://games.example.org");
+        CHECK(shared_with(method, "https://evil.example").empty());
+    }
+    const auto asked = http_ask(harness.port(), "OPTIONS", "/games/x/record", {},
+                                {{"Origin", "https://games.example.org"}, {"Access-Control-Request-Method", "GET"}});
+    CHECK(asked.status == 204);
+    CHECK(asked.header("Access-Control-Allow-Methods") == "GET, HEAD");
+    CHECK(asked.header("Access-Control-Allow-Headers") == "*");
+    CHECK(asked.header("Vary") == "Origin");
+    const auto plain = http_ask(harness.port(), "OPTIONS", "/healthz");
+    CHECK(plain.status == 204);
+    CHECK(plain.allow == "GET, HEAD, OPTIONS");
+    CHECK(plain.header("Access-Control-Allow-Methods").empty());
 }
 
 TEST_CASE("a server that stops tells its clients") {

@@ -56,6 +56,13 @@ public:
         }
         done(std::move(rows));
     }
+    void remove_game(persistence::GameKey game, Done<bool> done) override {
+        {
+            const std::lock_guard lock{mutex_};
+            games_.erase(game);
+        }
+        done(true);
+    }
     void list_games(Done<std::vector<persistence::GameRow>> done) override { done(std::vector<persistence::GameRow>{}); }
     void put_blob(std::string name, std::string value, Done<bool> done) override {
         {
@@ -133,8 +140,10 @@ public:
         fails_ = true;
     }
     [[nodiscard]] std::size_t room() const override { return 1 << 20; }
+    [[nodiscard]] std::size_t waiting() const override { return 0; }
     [[nodiscard]] Format format() const noexcept override { return Format::binary; }
     [[nodiscard]] bool gone() const noexcept override { return false; }
+    [[nodiscard]] const std::string& address() const noexcept override { return address_; }
 
     [[nodiscard]] protocol::ServerMessage::Body answer_to(std::uint32_t request) {
         std::unique_lock lock{mutex_};
@@ -164,6 +173,7 @@ private:
     std::condition_variable changed_;
     std::vector<protocol::ServerMessage> heard_;
     std::uint16_t code_ = 0;
+    std::string address_{"127.0.0.1"};
     bool fails_ = false;
 };
 
@@ -181,7 +191,7 @@ struct Room {
         auto& all = ask.seats.emplace_back().powers;
         for (std::size_t at = 0; at < (*rules)->powers(); ++at) all.push_back((*rules)->owners[at].name);
         std::promise<server::Lobby::Answer> made;
-        server::net::co_spawn(workers.first().get_executor(), lobby.create(ask, 7),
+        server::net::co_spawn(workers.first().get_executor(), lobby.create(ask, 7, nullptr),
                               [&](const std::exception_ptr&, server::Lobby::Answer answer) { made.set_value(std::move(answer)); });
         const auto created = std::get<wire::GameCreated>(made.get_future().get());
         match.game = created.game;

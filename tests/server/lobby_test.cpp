@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "tests/server/harness.hpp"
 
@@ -188,6 +189,163 @@ TEST_CASE("powers can share seats and each has one") {
     ask.seats = two;
     ask.seats[0].powers.emplace_back("Ruritania");
     CHECK(host.ask<wire::Malformed>(ask).code == wire::Malformed::Code::unknown_name);
+}
+
+TEST_CASE("who asks again for a game with the same action has the same game and the same tokens") {
+    Harness harness;
+    std::string token;
+    client::CreateGame ask;
+    ask.bundle = "1914-tournament";
+    ask.action_id = action(1);
+    wire::GameCreated first;
+    {
+        Client host{harness.port()};
+        token = host.token;
+        first = host.ask<wire::GameCreated>(ask);
+        CHECK(host.ask<wire::GameCreated>(ask) == first);
+        CHECK(host.ask<wire::Games>(client::ListGames{}).games.size() == 1);
+        auto other = ask;
+        other.clock.game_limit_ms = 1000;
+        CHECK(host.ask<wire::Malformed>(other).field == "create_game.action_id");
+        other.action_id = action(2);
+        CHECK(host.ask<wire::GameCreated>(other).game != first.game);
+        Client stranger{harness.port()};
+        CHECK(stranger.ask<wire::GameCreated>(ask).game != first.game);
+    }
+    harness.restart();
+    Client again{harness.port(), {.token = token}};
+    CHECK(again.ask<wire::GameCreated>(ask) == first);
+    (void)again.ask<wire::Seated>(client::TakeSeat{first.game, 0, first.seats[0].token, {}, "", false});
+    CHECK(again.ask<wire::GameCreated>(ask) == first);
+    ask.action_id = table::ActionId{};
+    CHECK(again.ask<wire::Malformed>(ask).field == "create_game.action_id");
+}
+
+TEST_CASE("games are listed by filter and in pages with the newest first") {
+    using Status = client::ListGames::Status;
+    Harness harness;
+    std::optional<Client> host{harness.port()};
+    std::optional<Client> guest{harness.port()};
+    std::vector<table::GameId> made;
+    for (int games = 0; games < 7; ++games) {
+        harness.advance(1000);
+        made.push_back(create(games % 2 == 0 ? *host : *guest, {.bundle = games < 5 ? "1914-tournament" : "1914"}).game);
+    }
+    harness.advance(1000);
+    made.push_back(begin(*guest).game);
+    const auto list = [](Client& client, const client::ListGames& ask) {
+        std::vector<table::GameId> found;
+        auto page = ask;
+        do {
+            const auto games = client.ask<wire::Games>(page);
+            CHECK(games.games.size() <= 3);
+            for (const auto& game : games.games) found.push_back(game.game);
+            page.cursor = games.next;
+        } while (!page.cursor.empty());
+        return found;
+    };
+    const auto in_turn = [&](const std::vector<std::size_t>& which) {
+        std::vector<table::GameId> games;
+        for (const auto at : which) games.push_back(made[at]);
+        return games;
+    };
+    for (const bool restarted : {false, true}) {
+        CAPTURE(restarted);
+        if (restarted) {
+            harness.restart();
+            const auto host_token = host->token;
+            const auto guest_token = guest->token;
+            host.emplace(harness.port(), Client::Options{.token = host_token});
+            guest.emplace(harness.port(), Client::Options{.token = guest_token});
+        }
+        CHECK(list(*host, {.limit = 3}) == in_turn({7, 6, 5, 4, 3, 2, 1, 0}));
+        CHECK(list(*host, {.mine = true, .limit = 3}) == in_turn({6, 4, 2, 0}));
+        CHECK(list(*guest, {.bundle = "1914", .limit = 2}) == in_turn({6, 5}));
+        CHECK(list(*guest, {.statuses = {Status::running}, .limit = 3}) == in_turn({7}));
+        CHECK(list(*guest, {.statuses = {Status::running, Status::waiting}, .bundle = "1914-tournament", .limit = 3}) ==
+              in_turn({7, 4, 3, 2, 1, 0}));
+        CHECK(list(*guest, {.free_seats = true, .limit = 3}) == in_turn({6, 5, 4, 3, 2, 1, 0}));
+        CHECK(list(*guest, {.statuses = {Status::over}, .limit = 3}).empty());
+        const auto listed = host->ask<wire::Games>(client::ListGames{}).games.front();
+        CHECK(listed.sequence == host->ask<wire::Record>(client::GetRecord{made[7]}).entries);
+    }
+    CHECK(host->ask<wire::Malformed>(client::ListGames{.limit = 501}).field == "list_games.limit");
+    CHECK(host->ask<wire::Malformed>(client::ListGames{.cursor = "yesterday"}).field == "list_games.cursor");
+}
+
+TEST_CASE("what is too large for any game is refused before its bundle is compiled") {
+    Harness harness;
+    Client host{harness.port()};
+    client::CreateGame ask;
+    ask.bundle = "no such bundle";  // which would be said first
+    const auto field = [&] {
+        const auto malformed = host.ask<wire::Malformed>(ask);
+        CHECK(malformed.code == wire::Malformed::Code::too_large);
+        return malformed.field;
+    };
+    SUBCASE("options") {
+        ask.options.assign(65, "russian-revolution");
+        CHECK(field() == "create_game.options");
+    }
+    SUBCASE("a name") {
+        ask.parameters[std::string(129, 'x')] = "1";
+        CHECK(field() == "create_game.parameters");
+    }
+    SUBCASE("seats") {
+        ask.seats.assign(65, {{"Germany"}});
+        CHECK(field() == "create_game.seats");
+    }
+}
+
+TEST_CASE("who watches a game that waits is told which seats are taken and which are free") {
+    using Kind = wire::Notice::Kind;
+    Harness harness;
+    Client host{harness.port()};
+    const auto match = create(host, {.seats = {{{"Austria-Hungary", "Germany", "Ottoman Empire"}},
+                                               {{"Russian Empire", "France", "British Empire", "Italy", "United States"}}}});
+    Client watcher{harness.port()};
+    (void)watcher.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
+    const auto notice = [&](Kind kind) {
+        return watcher.wait_for<wire::Notice>([&](const wire::Notice& said) { return said.kind == kind; }).seats;
+    };
+    const auto sit = [&](std::uint32_t seat) {
+        (void)host.ask<wire::Seated>(client::TakeSeat{match.game, seat, match.created.seats[seat].token, {}, "", false});
+    };
+    sit(1);
+    CHECK(notice(Kind::seat_taken) == std::vector<std::uint32_t>{1});
+    CHECK(notice(Kind::seat_free) == std::vector<std::uint32_t>{0});
+    CHECK(host.ask<wire::Denied>(client::StartGame{match.game}).code == wire::Denied::Code::not_allowed);
+    CHECK(notice(Kind::seat_free) == std::vector<std::uint32_t>{0});
+    sit(0);
+    CHECK(notice(Kind::seat_taken) == std::vector<std::uint32_t>{0});
+    (void)host.ask<wire::Accepted>(client::StartGame{match.game});
+}
+
+TEST_CASE("a game that is not started in time goes and its creator may create another") {
+    server::Config config;
+    config.limits.games_per_account = 1;
+    config.limits.waiting_ms = 1'000'000;
+    Harness harness{config};
+    Client host{harness.port()};
+    client::CreateGame ask;
+    ask.bundle = "1914-tournament";
+    const auto game = host.ask<wire::GameCreated>(ask).game;
+    CHECK(host.ask<wire::Malformed>(ask).code == wire::Malformed::Code::too_much);
+    Client player{harness.port()};
+    const auto played = begin(player);
+    harness.advance(999'000);
+    (void)host.ask<wire::GameView>(client::Watch{game, std::nullopt});
+    harness.advance(6'000);
+    CHECK(host.wait_for<wire::Notice>().game == game);
+    (void)host.ask<wire::GameCreated>(ask);
+    CHECK(host.ask<wire::Malformed>(client::GetRecord{game}).code == wire::Malformed::Code::unknown_game);
+    CHECK(http_get(harness.port(), "/games/" + table::hex(game) + "/record").status == 404);
+    harness.restart();
+    Client again{harness.port(), {.token = player.token}};
+    const auto games = again.ask<wire::Games>(client::ListGames{}).games;
+    REQUIRE(games.size() == 2);
+    CHECK(games.back().game == played.game);
+    (void)again.ask<wire::Accepted>(act(played, 1, end_phase()));
 }
 
 TEST_CASE("an account creates so many games that are not over") {

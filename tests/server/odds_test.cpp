@@ -7,6 +7,7 @@
 #include "admin/odds_words.hpp"
 #include "protocol/wire_odds.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/judge.hpp"
 #include "rules/odds/question.hpp"
 #include "tests/server/harness.hpp"
 
@@ -219,7 +220,33 @@ TEST_CASE("odds that are sampled are told to be") {
     odds.sampled = {800, 0.0175, {"1914-6.2.1"}};
     const auto told = protocol::odds_to_wire(ruleset(), question, odds, 0);
     REQUIRE(told.sampled.has_value());
-    CHECK(*told.sampled == wire::OddsSample{800, 0.0175, {"1914-6.2.1"}});
+    CHECK(*told.sampled == wire::OddsSample{800, 0.0175, {"1914-6.2.1"}, false});
+}
+
+TEST_CASE("forces that are made up in a game know what their powers have developed there") {
+    const auto spec = rules::find_bundle("classic");
+    if (!spec) return;  // built without it
+    const auto rules = *rules::compile_bundle(*spec, rules::catalogue());
+    auto state = rules::initial_state(*rules);
+    const auto germany = *rules->find_owner("Germany");
+    REQUIRE(rules::odds::develop(*rules, germany, "heavy-bombers", state.slots).has_value());
+    client::GetOdds ask;
+    ask.kind = "land";
+    ask.attacker = "Germany";
+    ask.attackers = {pick("bomber", 1), pick("infantry", 1)};
+    ask.defenders = {{"USSR", {pick("infantry", 2)}}};
+    ask.attacker_keeps_land = true;
+    const auto question = protocol::odds_from_wire({*rules, state}, ask);
+    REQUIRE(question.has_value());
+    const auto odds = rules::odds::calculate(*rules, *question);
+    REQUIRE(odds.has_value());
+    const auto told = protocol::odds_to_wire(*rules, *question, *odds, 0);
+    CHECK(told.known == std::vector<wire::OddsDevelopment>{{"Germany", "heavy-bombers", true}});
+    CHECK(told.attacker_order == std::vector<std::string>{"infantry", "bomber", "infantry"});
+    REQUIRE(told.ground_taken.has_value());
+    CHECK(*told.ground_taken == odds->ground_taken);
+    state.slots.clear();
+    CHECK(rules::odds::calculate(*rules, *protocol::odds_from_wire({*rules, state}, ask))->attackers_win < odds->attackers_win);
 }
 
 TEST_CASE("a question about odds that makes no sense is answered with what is wrong and where") {
@@ -249,6 +276,10 @@ TEST_CASE("a question about odds that makes no sense is answered with what is wr
     wrong(client, with([](auto& it) { it.attackers[0].origin = "Alsace"; }), Code::bad_value, "get_odds.attackers[0]");
     wrong(client, with([](auto& it) { it.defenders[0].power = "Germany"; }), Code::bad_value, "get_odds");
     wrong(client, with([](auto& it) { it.rounds = 2; }), Code::bad_value, "get_odds");
+    wrong(client, with([](auto& it) { it.standard_error = 1e-9; }), Code::bad_value, "get_odds.standard_error");
+    wrong(client, with([](auto& it) { it.standard_error = 1; }), Code::bad_value, "get_odds.standard_error");
+    wrong(client, with([](auto& it) { it.defender_order = {"cruiser"}; }), Code::bad_value, "get_odds");
+    wrong(client, with([](auto& it) { it.support = {pick("battleship", 1)}; }), Code::bad_value, "get_odds.support");
     wrong(client, with([](auto& it) { it.spare_transports = true; }), Code::bad_value, "get_odds");
     wrong(client, with([](auto& it) { it.attackers[0].count = 101; }), Code::too_much, "get_odds");
     wrong(client, with([](auto& it) { it.attackers = {pick("infantry", 60), pick("tank", 41)}; }), Code::too_much, "get_odds");

@@ -28,6 +28,7 @@ public:
     void list_games(std::function<void(persistence::StoreResult<std::vector<persistence::GameRow>>)>) override {}
     void put_blob(std::string, std::string, std::function<void(persistence::StoreResult<bool>)>) override {}
     void get_blob(std::string, std::function<void(persistence::StoreResult<std::optional<std::string>>)>) override {}
+    void remove_game(persistence::GameKey, std::function<void(persistence::StoreResult<bool>)>) override {}
     void close() override {}
 };
 

@@ -53,6 +53,43 @@ TEST_CASE("an origin is allowed when it is none or the host or listed") {
     CHECK(server::origin_allowed("https://b.example", "here", std::vector<std::string>{"*"}));
 }
 
+TEST_CASE("localhost and the loopback addresses are one origin on the same port") {
+    struct Row {
+        const char* origin;
+        const char* host;
+        bool allowed;
+    };
+    for (const auto& [origin, host, allowed] :
+         {Row{"http://localhost:1914", "127.0.0.1:1914", true}, Row{"http://127.0.0.1:1914", "LOCALHOST:1914", true},
+          Row{"http://[::1]:1914", "localhost:1914", true}, Row{"http://127.0.0.2:1914", "[::1]:1914", true},
+          Row{"http://localhost", "127.0.0.1", true}, Row{"http://localhost:3000", "127.0.0.1:1914", false},
+          Row{"http://localhost:1914", "192.168.0.7:1914", false}, Row{"http://localhost.example.org:1914", "127.0.0.1:1914", false},
+          Row{"http://127.0.0.1.example.org:1914", "127.0.0.1:1914", false}, Row{"http://user@localhost:1914", "127.0.0.1:1914", false}}) {
+        CAPTURE(origin);
+        CAPTURE(host);
+        CHECK(server::origin_allowed(origin, host, {}) == allowed);
+    }
+}
+
+TEST_CASE("a host is known when it is an address or localhost or a name that is listed") {
+    const auto listed = server::hosts_of(std::vector<std::string>{"games.example.org"}, std::vector<std::string>{"https://a.example:8443"});
+    struct Row {
+        const char* host;
+        bool known;
+    };
+    for (const auto& [host, known] :
+         {Row{"", true}, Row{"127.0.0.1:1914", true}, Row{"192.168.0.7:1914", true}, Row{"[::1]:1914", true}, Row{"[2001:db8::7]", true},
+          Row{"localhost", true}, Row{"LocalHost:1914", true}, Row{"games.example.org", true}, Row{"GAMES.example.org:443", true},
+          Row{"a.example", true}, Row{"evil.example:1914", false}, Row{"127.0.0.1.evil.example", false},
+          Row{"localhost.evil.example", false}, Row{"evil.example#games.example.org", false}, Row{"games.example.org@evil.example", false},
+          Row{"a b", false}}) {
+        CAPTURE(host);
+        CHECK(server::host_known(host, listed) == known);
+    }
+    CHECK(server::host_known("evil.example", std::vector<std::string>{"*"}));
+    CHECK(server::host_known("any.example", server::hosts_of({}, std::vector<std::string>{"*"})));
+}
+
 TEST_CASE("a game is due once at its moment and a later setting replaces an earlier one") {
     server::ClockService clocks;
     const auto a = table::random_game_id();

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "tests/server/harness.hpp"
 
@@ -30,6 +31,45 @@ TEST_CASE("a command is stored then shown to everybody who watches then acknowle
     const auto after = look(watcher, match);
     CHECK(after.sequence == accepted.sequence);
     CHECK(after.head == update.head);
+}
+
+TEST_CASE("a view and every update say who has to act") {
+    Harness harness;
+    Client player{harness.port()};
+    auto match = create(player);
+    CHECK(look(player, match).to_act.empty());
+    sit_down(player, match);
+    open_seeds(player, match);
+    (void)player.ask<wire::Accepted>(client::StartGame{match.game});
+    const auto view = look(player, match);
+    REQUIRE(view.to_act.size() == 1);
+    CHECK(view.to_act.front() == wire::ToAct{view.power, {}});
+    (void)player.ask<wire::Accepted>(act(match, 1, some_command(player, match)));
+    CHECK(player.wait_for<wire::Update>().to_act == view.to_act);
+}
+
+TEST_CASE("the end of a phase that was pressed by mistake is taken back") {
+    for (const bool restarted : {false, true}) {
+        CAPTURE(restarted);
+        Harness harness;
+        auto player = std::make_unique<Client>(harness.port());
+        const auto match = begin(*player);
+        (void)player->ask<wire::Accepted>(act(match, 1, some_command(*player, match)));
+        const auto before = look(*player, match);
+        (void)player->ask<wire::Accepted>(act(match, 2, end_phase()));
+        REQUIRE(look(*player, match).phase != before.phase);
+        if (restarted) {
+            harness.restart();
+            player = std::make_unique<Client>(harness.port(), Client::Options{.token = player->token});
+        }
+        (void)player->ask<wire::Accepted>(act(match, 3, {protocol::wire::command::TakeBack{}}));
+        const auto after = look(*player, match);
+        CHECK(after.phase == before.phase);
+        CHECK(after.units == before.units);
+        CHECK(after.purchased == before.purchased);
+        CHECK(player->ask<wire::Denied>(act(match, 4, {protocol::wire::command::TakeBack{}})).code == wire::Denied::Code::not_allowed);
+        (void)player->ask<wire::Accepted>(act(match, 5, end_phase()));
+    }
 }
 
 TEST_CASE("the same action id gives the same answer and happens once") {

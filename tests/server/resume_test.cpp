@@ -86,43 +86,6 @@ TEST_CASE("a watch from the head or from nothing or from the future is answered 
         CHECK(reader.wait_for<wire::Update>().entry.sequence == sequence);
 }
 
-TEST_CASE("a tail that is too long is answered by a fresh view") {
-    server::Config config;
-    config.limits.replayed_entries = 5;
-    Harness harness{config};
-    Client player{harness.port()};
-    const auto match = begin(player);
-    (void)player.ask<wire::GameView>(client::Watch{match.game, 1});
-}
-
-TEST_CASE("a tail of more bytes than may wait for one client is answered by a fresh view") {
-    server::Config config;
-    config.outbound_bytes = 64 * 1024;
-    Harness harness{config};
-    Client player{harness.port()};
-    const auto match = begin(player);
-    Client watcher{harness.port()};
-    const auto start = look(watcher, match);
-    std::size_t bytes = 0;
-    auto shown = start.sequence;
-    for (std::uint64_t number = 1; bytes < 64 * 1024; ++number) {
-        if (number % 2 == 1)
-            (void)player.ask<wire::Accepted>(act(match, number, some_command(player, match)));
-        else
-            (void)player.ask<wire::Accepted>(act(match, number, {protocol::wire::command::TakeBack{}}));
-        const auto head = player.ask<wire::Record>(client::GetRecord{match.game}).entries;
-        while (shown < head) {
-            const auto update = watcher.wait_for<wire::Update>();
-            shown = update.entry.sequence;
-            bytes += protocol::format_server({0, update}, protocol::Format::binary).size();
-        }
-    }
-    Client back{harness.port(), {.seen = {{match.game, start.sequence}}}};
-    const auto view = back.wait_for<wire::GameView>();
-    CHECK(view.sequence == shown);
-    CHECK(view.head == look(player, match).head);
-}
-
 TEST_CASE("a hello that names many games is answered game by game and whoever reads is not dropped") {
     server::Config config;
     config.outbound_bytes = 64 * 1024;

@@ -57,7 +57,7 @@ bool Match::propose(const Command& command) {
         if (judged.has_value() != legal) fail("check and judge disagree");
         if (!judged) {
             if (state_ != before) fail("a refusal changed the state");
-            if (raw(judged.error().code) >= 40 && judged.error().cite.id.empty()) fail("a refusal by the rules cites no paragraph");
+            if (judged.error().cite.id.empty()) fail("a refusal cites no paragraph: " + rules::in_words(*rules_, judged.error()));
             ++tally_.refused;
             recent_.pop_back();
             return false;

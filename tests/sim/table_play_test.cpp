@@ -34,10 +34,10 @@ void leave_an_order(SampleGame& game, std::mt19937_64& random) {
     const auto& ruleset = game.game().ruleset();
     const rules::OwnerId owner{static_cast<std::uint8_t>(random() % ruleset.powers())};
     const auto seat = game.table().seat_of(owner);
-    const std::vector<table::StandingOrder> orders{
-        {"casualties", std::nullopt, {rules::UnitTypeId{static_cast<std::uint8_t>(random() % ruleset.unit_types.size())}}},
-        {"submerge", std::nullopt, {random() % 2 == 0}}};
-    game.add(table::draft_orders(game.table(), game.header(game.seat(rules::raw(*seat))), owner, orders));
+    const rules::Choice type{rules::UnitTypeId{static_cast<std::uint8_t>(random() % ruleset.unit_types.size())}};
+    for (const auto& change : {table::OrderChange{"casualties", std::nullopt, type},
+                               table::OrderChange{"submerge", std::nullopt, rules::Choice{random() % 2 == 0}}})
+        game.add(table::draft_order(game.table(), game.header(game.seat(rules::raw(*seat))), owner, change));
 }
 
 void pause_for_a_while(SampleGame& game) {

@@ -20,8 +20,12 @@ struct Watch {
     bool own = true;
     explicit Watch(const table::ClockRules& limits = {90 * minute, 20 * minute, 10 * minute, 2 * minute}) { clock.set_rules(limits); }
 
-    void fold(table::Body body, bool new_turn = false, bool new_phase = false) {
+    std::uint64_t sequence = 0;
+
+    void fold(table::Body body, bool new_turn = false, bool new_phase = false, std::optional<std::uint64_t> parent = {}) {
         table::Entry entry;
+        entry.header.sequence = ++sequence;
+        entry.header.parent = parent.value_or(sequence - 1);
         entry.header.received = now;
         entry.body = std::move(body);
         clock.fold(entry, state, {new_turn, new_phase, own});
@@ -67,6 +71,28 @@ TEST_CASE("a pause never changes what is left on a clock") {
         CHECK(watch.left(Which::game) == left * minute);
         watch.now += minute;
         CHECK(watch.left(Which::game) == std::max<Moment>(0, left - 1) * minute);
+    }
+}
+
+TEST_CASE("to take back the end of a phase or a turn gives no time back") {
+    for (const bool new_turn : {false, true}) {
+        CAPTURE(new_turn);
+        Watch watch;
+        watch.begin();
+        watch.now += 4 * minute;
+        watch.play(new_turn, true);
+        CHECK(watch.left(Which::phase) == 10 * minute);
+        CHECK(watch.left(Which::turn) == (new_turn ? 20 : 16) * minute);
+        watch.now += 3 * minute;
+        watch.fold(table::body::TakenBack{}, false, true, watch.sequence - 1);
+        CHECK(watch.left(Which::phase) == 3 * minute);
+        CHECK(watch.left(Which::turn) == 13 * minute);
+        watch.play(false, true);
+        CHECK(watch.left(Which::phase) == 10 * minute);
+        watch.play();
+        watch.fold(table::body::TakenBack{}, false, false, watch.sequence - 1);  // a command of the phase
+        CHECK(watch.left(Which::phase) == 10 * minute);
+        CHECK(watch.left(Which::turn) == 13 * minute);
     }
 }
 

@@ -87,12 +87,13 @@ TEST_CASE("what standing orders answered is judged again alike") {
         rules::Choice::List{type("battleship"), type("tank"), type("fighter"), type("artillery"), type("infantry")}};
     for (std::size_t at = 0; at < ruleset.powers(); ++at) {
         const rules::OwnerId owner{static_cast<std::uint8_t>(at)};
-        table::StandingOrders orders{{"casualties", {}, dear_first},
-                                     {"coastal-casualties", {}, dear_first},
-                                     {"repair", {}, {std::int64_t{1}}},
-                                     {"new-infantry", {}, dear_first},
-                                     {"submerge", {}, {std::int64_t{1}}}};
-        game.add(table::draft_orders(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(owner)))), owner, orders));
+        const std::vector<table::OrderChange> orders{{"casualties", {}, dear_first},
+                                                     {"coastal-casualties", {}, dear_first},
+                                                     {"repair", {}, rules::Choice{std::int64_t{1}}},
+                                                     {"new-infantry", {}, dear_first},
+                                                     {"submerge", {}, rules::Choice{std::int64_t{1}}}};
+        for (const auto& order : orders)
+            game.add(table::draft_order(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(owner)))), owner, order));
     }
     game.play(900, 7);
     std::size_t answered = 0;

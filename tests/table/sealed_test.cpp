@@ -57,7 +57,8 @@ struct Table {
     SampleGame game{toy::compile({&pledges}), rules::BundleSpec{}, {}};
     explicit Table(bool ordered = false) {
         if (ordered)
-            game.add(table::draft_orders(game.table(), game.header(game.seat(0)), red, {{"pledge", std::nullopt, {std::int64_t{5}}}}));
+            game.add(
+                table::draft_order(game.table(), game.header(game.seat(0)), red, {"pledge", std::nullopt, rules::Choice{std::int64_t{5}}}));
         game.begin();
     }
     bool pledge(rules::OwnerId owner, std::int64_t number) {

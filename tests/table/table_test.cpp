@@ -99,14 +99,43 @@ TEST_CASE("nothing is taken back after a die or a reveal or a command of another
     CHECK(game.refusal(blue) == Refusal::too_late);
 }
 
-TEST_CASE("the end of a phase cannot be taken back") {
+TEST_CASE("the command that ended a phase can be taken back and what came before it cannot") {
     Fold game;
     game.play(red);
+    const auto before = game.table.sequence();
     game.state.frames.back().at = 2;
     game.play(red);
+    CHECK(game.table.take_back_parent(Fold::by(red)) == before);
+    game.play(red);
+    CHECK(game.table.take_back_parent(Fold::by(red)) == before + 1);
+    game.take_back(red);
+    CHECK(game.table.take_back_parent(Fold::by(red)) == before);
+    game.state.frames.back().at = 1;
+    game.take_back(red);
     CHECK(game.refusal(red) == Refusal::nothing);
     game.play(red);
     CHECK(!game.refusal(red));
+}
+
+TEST_CASE("the end of a phase stands when it rolled or somebody else has spoken or the clock ended it") {
+    const auto end_phase = [](Fold& game, const std::function<void(table::Entry&)>& change = {}) {
+        game.play(red);
+        game.state.frames.back().at = 2;
+        game.play(red, change);
+    };
+    Fold rolled;
+    end_phase(rolled, [](table::Entry& entry) { entry.rolls.emplace(); });
+    CHECK(rolled.refusal(red) == Refusal::nothing);
+    Fold spoken;
+    end_phase(spoken);
+    CHECK(spoken.refusal(blue) == Refusal::too_late);
+    spoken.play(blue);
+    CHECK(spoken.refusal(red) == Refusal::too_late);
+    Fold expired;
+    expired.play(red);
+    expired.state.frames.back().at = 2;
+    expired.add({}, table::body::Played{{rules::nobody, rules::command::Expire{}}});
+    CHECK(expired.refusal(red) == Refusal::nothing);
 }
 
 TEST_CASE("a question on top of a phase is still that phase") {
@@ -237,6 +266,32 @@ TEST_CASE("standing orders replace those before and the place named comes first"
     leave({});
     CHECK(vault.order(red, "retreat", here) == nullptr);
     CHECK(vault.orders().size() == 1);
+}
+
+TEST_CASE("an entry with one order changes that one and older entries replace all of them") {
+    Fold game;
+    const rules::SpaceId here{5};
+    const auto& vault = game.table.vault();
+    const auto change = [&](const table::OrderChange& one, bool known = true) {
+        CHECK(table::order_change_from(table::canonical_bytes(one)) == one);
+        const table::Secret secret{red, table::Hash{1}, table::canonical_bytes(one)};
+        const auto commitment = table::order_commitment(game.table.game(), red, secret.salt, secret.content);
+        game.add(Fold::by(red), table::body::OrderLeft{red, commitment, true}, {},
+                 known ? std::vector{secret} : std::vector<table::Secret>{});
+        CHECK(vault.orders().back().commitment == commitment);
+    };
+    const table::StandingOrders before{{"retreat", here, {false}}, {"losses", std::nullopt, {std::int64_t{2}}}};
+    game.add(Fold::by(red), table::body::OrderLeft{red, {}, false}, {}, {{red, table::Hash{1}, table::canonical_bytes(before)}});
+    change({"retreat", here, rules::Choice{true}});
+    CHECK(vault.order(red, "retreat", here)->preference == rules::Choice{true});
+    CHECK(vault.order(red, "losses", here) != nullptr);
+    change({"losses", std::nullopt, std::nullopt});
+    CHECK(vault.order(red, "losses", here) == nullptr);
+    change({"losses", here, rules::Choice{true}}, false);  // a verifier folds it without its content
+    CHECK(vault.order(red, "losses", here) == nullptr);
+    CHECK(vault.orders().front().orders.size() == 1);
+    game.add(Fold::by(red), table::body::OrderLeft{red, {}, false}, {}, {{red, table::Hash{1}, table::canonical_bytes(before)}});
+    CHECK(vault.orders().front().orders == before);
 }
 
 TEST_CASE("secrets beside an entry survive their bytes and damaged ones are refused") {

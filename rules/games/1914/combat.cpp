@@ -24,6 +24,8 @@ bool enemy_ships(const View& view, SpaceId zone, OwnerId power) {
     });
 }
 
+}  // namespace
+
 bool enemies_ashore(const View& view, SpaceId space, OwnerId power) {
     const auto units = view.state.in(space);
     return std::any_of(units.begin(), units.end(),
@@ -36,6 +38,8 @@ bool fought_here(const View& view, SpaceId space) {
     });
 }
 
+namespace {
+
 bool sea_battle_possible(const View& view, SpaceId zone, OwnerId power) {
     const auto units = view.state.in(zone, power);
     const bool can_hit = std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
@@ -44,10 +48,11 @@ bool sea_battle_possible(const View& view, SpaceId zone, OwnerId power) {
     return can_hit && !fought_here(view, zone) && view.state.slot(game(view).land_begun, 0) == 0;
 }
 
-/// Entering units fight where the ground was hostile, neutral or uncontrolled when the turn began. [1914-6.1.1]
+/// Entering units fight where the ground was hostile, neutral or uncontrolled when the turn began, unless nobody may fight for it.
+/// [1914-6.1.1]
 bool assaulted(const View& view, OwnerId power, SpaceId space) {
     const auto dawn = dawn_status(view, power, space);
-    return dawn != Status::friendly && dawn != Status::contested;
+    return dawn != Status::friendly && dawn != Status::contested && first_refusal(game(view).may_be_fought_for, view, space).has_value();
 }
 
 void list_battles(Context& context, std::uint32_t) {
@@ -56,7 +61,7 @@ void list_battles(Context& context, std::uint32_t) {
     for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         const auto view = context.view();
-        if (view.rules.spaces[at].sea || !first_refusal(names.may_be_fought_for, view, space)) continue;
+        if (view.rules.spaces[at].sea) continue;
         const bool ashore = has(holders(view, space), power);
         const bool landing = landing_open(view, power, space, false);
         if (!ashore && !landing) continue;

@@ -46,13 +46,21 @@ Result<void> control_valid(const View& view, const Decision& decision, OwnerId, 
     return refuse(Refusal::bad_choice, {"1914-8.2.4"}, {fact("space", decision.space)});
 }
 
+/// An enemy holds the capital of `power`; or he did when the turn began, and its battle is still to come. [1914-8.3.4]
+bool capital_is_held(const View& view, OwnerId power) {
+    if (capital_lost(view, power)) return true;
+    const auto capital = view.rules.owner(power).capital;
+    return capital != no_space && contested(view, capital) && enemies(view, power, view.state.dawn.control[idx(capital)]) &&
+           !fought_here(view, capital);
+}
+
 /// To whom the territory goes back. [1914-8.2.2] [1914-8.3.2]
 OwnerId goes_back_to(const View& view, SpaceId space, OwnerId by) {
     const auto original = view.rules.space(space).original;
     if (original == nobody || view.state.out[idx(original)] != 0) return nobody;
     for (auto* exception : game(view).no_liberation)
         if (exception(view, space, original)) return nobody;
-    return liberated_for(view, space, by);
+    return liberated_for(view, space, by, capital_is_held);
 }
 
 }  // namespace
@@ -75,21 +83,34 @@ void nobody_left(Context& context, SpaceId space) {
     change_control(context, space, original, original, game(context).settled);
 }
 
+namespace {
+
+/// One side alone stands there, on ground that may be won.
+bool to_be_settled(const View& view, SpaceId space) {
+    return holders(view, space) != 0 && !contested(view, space) && first_refusal(game(view).may_be_fought_for, view, space).has_value();
+}
+
+}  // namespace
+
 void settle(Context& context, SpaceId space) {
     const auto view = context.view();
+    if (!to_be_settled(view, space)) return;
     const auto present = holders(view, space);
-    if (present == 0 || contested(view, space)) return;
+    const bool several = (present & (present - 1)) != 0;
     const auto first = *OwnersOf(present).begin();
-    if (const auto owner = goes_back_to(view, space, first); owner != nobody)
+    // An owner without a capital is a candidate like the friends beside him, whoever of them comes first. (OQ-63)
+    const auto original = view.rules.space(space).original;
+    const auto by = several && first == original ? *OwnersOf(present & ~mask_of(original)).begin() : first;
+    if (const auto owner = goes_back_to(view, space, by); owner != nobody)
         return change_control(context, space, owner, first, game(context).liberation);
-    if ((present & (present - 1)) == 0) return change_control(context, space, first, first, game(context).settled);
+    if (!several) return change_control(context, space, first, first, game(context).settled);
     context.ask(control_request(view, space));
 }
 
 void settle_answered(Context& context, SpaceId space) {
     const auto view = context.view();
+    if (!to_be_settled(view, space) || view.state.control[idx(space)] != nobody) return;
     const auto present = holders(view, space);
-    if (present == 0 || contested(view, space) || view.state.control[idx(space)] != nobody) return;
     const auto request = control_request(view, space);
     OwnerId agreed = nobody;
     bool one_mind = true;
@@ -120,8 +141,13 @@ void seize_treasury(Context& context, const CaptureNotice& notice) {
     }
 }
 
-/// A freed capital brings back what friends hold in trust. [1914-8.3.2]
-void return_trusts(Context& context, const CaptureNotice& notice) { return_ground(context, notice, game(context).liberation); }
+/// A freed capital brings back what friends hold in trust; one that is merely entered does not, nor one that is still to be settled.
+/// [1914-8.3.2] [1914-8.3.4]
+void return_trusts(Context& context, const CaptureNotice& notice) {
+    if (notice.to != nobody || holders(context.view(), notice.space) == 0) end_trusts(context, notice.space);
+}
+
+void own_capital_entered(Context& context, Entered& entered) { take_own_capital(context, entered.power, entered.to); }
 
 /// No ships from a base that an enemy controlled at any point of this turn. [1914-9.1.7]
 void remember_enemy_hold(Context& context, const CaptureNotice& notice) {
@@ -134,6 +160,20 @@ void remember_enemy_hold(Context& context, const CaptureNotice& notice) {
 
 }  // namespace
 
+void take_own_capital(Context& context, OwnerId power, SpaceId space) {
+    const auto view = context.view();
+    if (view.rules.owner(power).capital != space || view.state.control[idx(space)] != nobody) return;
+    if (has(holders(view, space), power) && !contested(view, space)) change_control(context, space, power, power, game(context).settled);
+}
+
+void end_trusts(Context& context, SpaceId space) {
+    for (std::size_t at = 0; at < context.rules.powers(); ++at) {
+        const auto power = static_cast<OwnerId>(at);
+        if (context.rules.owners[at].capital != space || !powers_in_play(context.view(), power)) continue;
+        if (!capital_is_held(context.view(), power)) return_ground(context, power, context.state().active, game(context).liberation);
+    }
+}
+
 void install_control(RulesetBuilder& build) {
     auto& game = build.data<Game>();
     game.territory_control = build.decision(
@@ -141,6 +181,7 @@ void install_control(RulesetBuilder& build) {
     build.control().consequences(seize_treasury);
     build.control().consequences(return_trusts);
     build.control().consequences(remember_enemy_hold);
+    build.move().on_enter(own_capital_entered);
 }
 
 }  // namespace rules::game1914

@@ -19,7 +19,10 @@ void settle_supremacy(Context& context, std::uint32_t subject);
 
 /// The units that came ashore for this battle.
 [[nodiscard]] std::vector<const Unit*> landed_units(const View& view, BattleId battle);
-/// The ships that may bombard for those who came ashore: all that are ready, also more than may fire. [1914-7.2.2]
+/// A landing in `space` is an assault if it leads to a fight. [1914-7.1.1]
+[[nodiscard]] bool is_assault(const View& view, SpaceId space);
+/// The ships that may bombard for those who came ashore: all that are ready, also more than may fire, in the order in which they do.
+/// [1914-7.2.2] [1914-7.2.9]
 [[nodiscard]] std::vector<const Unit*> bombarding_ships(const View& view, BattleId battle);
 /// Each defending gun fires once at the landing units only, at 3. [1914-7.2.5] [1914-7.2.6]
 [[nodiscard]] std::vector<DicePool> coastal_pools(const View& view, BattleId battle);

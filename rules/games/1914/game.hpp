@@ -56,6 +56,7 @@ struct Game {
     SlotId moved{}, unloaded{}, raised_now{}, fought_at_sea{};
     SlotId boarded{};      ///< Cargo that came aboard this turn.
     SlotId landing{};      ///< Of cargo: the territory that it will land in.
+    SlotId bombarded{};    ///< [1914-7.2.9]
     SlotId unloaded_to{};  ///< Of a transport: where its landing units go this turn. [1914-4.5.4]
     // Spaces.
     SlotId raised{};      ///< The minor's army has appeared, or its colony was entered.
@@ -85,8 +86,8 @@ struct Game {
 
     /// Zones to which the attacker may retreat; none in the base game. [1914-5.2.5]
     Chain<void(const View&, const Battle&, std::vector<SpaceId>&)> retreats;
-    /// What retreating to a zone brings besides the move.
-    Chain<void(Context&, const Battle&, SpaceId)> on_retreat;
+    /// What retreating brings to the ships that do so, besides the move.
+    Chain<void(Context&, std::span<const UnitId> ships)> on_retreat;
     /// Why a power may not purchase, mobilise or collect this turn.
     Chain<Result<void>(const View&, OwnerId)> may_produce;
     /// What happens as a turn begins and ends, before the victory test.
@@ -94,6 +95,8 @@ struct Game {
     Chain<void(Context&, OwnerId)> on_turn_end;
     /// Control of a liberated territory, where an option settles it otherwise than the base.
     Chain<bool(const View&, SpaceId, OwnerId original)> no_liberation;
+    /// Contested ground that land units of a power leave freely all the same. [1914-4.2.2]
+    Chain<bool(const View&, OwnerId, SpaceId)> left_freely;
     /// Why nobody may fight for a territory or capture it.
     Chain<Result<void>(const View&, SpaceId)> may_be_fought_for;
     /// Minors that have ceased to lean to a side.
@@ -127,6 +130,15 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 [[nodiscard]] SideId leaning(const View& view, SpaceId space);
 [[nodiscard]] bool at_war(const View& view, OwnerId power);
 [[nodiscard]] bool powers_in_play(const View& view, OwnerId power);
+/// A battle was fought in `space` this turn.
+[[nodiscard]] bool fought_here(const View& view, SpaceId space);
+/// Units that `power` may attack stand in `space`: enemies, and for a Central Power those of a neutral United States. [1914-2.2.6]
+[[nodiscard]] bool enemies_ashore(const View& view, SpaceId space, OwnerId power);
+
+/// A land unit that began its turn on contested ground, which it may leave for ground of its own power only. [1914-4.2.2] [1914-4.2.3]
+[[nodiscard]] bool bound_to_own_ground(const View& view, const Unit& unit);
+/// When the turn began `power` controlled `space`, or had units there.
+[[nodiscard]] bool own_ground_at_dawn(const View& view, OwnerId power, SpaceId space);
 
 /// Enters the war with every power of the other side. [1914-2.2.1]
 void enter_war(Context& context, OwnerId power);
@@ -134,6 +146,10 @@ void enter_war(Context& context, OwnerId power);
 void enter_united_states(Context& context, OwnerId power, SpaceId space);
 /// `by` wins `space`: it takes control, or liberates. [1914-8.3]
 void capture(Context& context, SpaceId space, OwnerId by);
+/// `power` has units on its own capital, which nobody controls: it takes control at once. [1914-8.4.7]
+void take_own_capital(Context& context, OwnerId power, SpaceId space);
+/// Where `space` is a capital that is free now, what friends hold in trust for its owner goes home. [1914-8.3.4]
+void end_trusts(Context& context, SpaceId space);
 /// Control of ground that one side alone holds. Asks where the powers present must agree; then `settle_answered` decides. [1914-8.2]
 void settle(Context& context, SpaceId space);
 void settle_answered(Context& context, SpaceId space);
@@ -150,6 +166,11 @@ void call_off_landing(Context& context, OwnerId power, SpaceId space);
 std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId space);
 /// Takes landings off the list that can no longer take place.
 void prune_landings(Context& context);
+/// Territories where `power` has artillery, tanks or fighters and no infantry of its own. [1914-4.3.1]
+[[nodiscard]] std::vector<SpaceId> lonely_guns(const View& view, OwnerId power);
+/// Time is up with guns standing alone: the moves that caused it are undone, newest first and link by link, with what they gained; what
+/// still stands alone is lost. [1914-4.3.8]
+void settle_lonely_guns(Context& context);
 /// What `power` has bought goes back to the box and is paid back. [1914-8.4.3] [1914-9.1.9]
 void refund_waiting(Context& context, OwnerId power);
 /// Active minefields in `zone` that threaten `owner`. [1914-1.4.4] [1914-1.4.5]

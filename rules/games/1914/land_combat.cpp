@@ -25,7 +25,6 @@ void begin(Context& context, std::uint32_t subject) {
     context.set_slot(names.land_begun, 0, 1);
     context.next_battle_round(battle);
     const auto view = context.view();
-    const bool wanted = view.rules.parameter(names.landing_in_contested) == 1 || !dawn_contested(view, space);
     std::vector<std::int64_t> zones;
     for (const auto* unit : landing_units(view, power, space))
         if (!hostile_zone(view, power, unit->space)) zones.push_back(raw(unit->space));
@@ -34,7 +33,7 @@ void begin(Context& context, std::uint32_t subject) {
     const auto ashore = carry_out_landing(context, power, space);
     if (!zones.empty()) context.set_list(names.landing_zones, subject, std::move(zones));
     // Assault: ground that was hostile or neutral at the start of the turn; else a reinforcement. [1914-7.1.1]
-    context.set_slot(names.assault, subject, wanted && !ashore.empty() ? 1 : 0);
+    context.set_slot(names.assault, subject, is_assault(context.view(), space) && !ashore.empty() ? 1 : 0);
     std::vector<UnitId> own;
     std::vector<UnitId> enemies;
     for (const auto& unit : context.state().in(space)) {
@@ -210,7 +209,10 @@ void result(Context& context, std::uint32_t subject) {
     context.close_battle(battle, game(context).fought);
     const auto present = holders(context.view(), space);
     if (present == 0) return nobody_left(context, space);
-    if (contested(context.view(), space)) return mark_contested(context, space);
+    if (contested(context.view(), space)) {
+        mark_contested(context, space);
+        return end_trusts(context, space);
+    }
     if (!has(present, power)) return settle(context, space);
     const auto holder = context.state().control[idx(space)];
     if (holder == nobody || context.state().relation(holder, power) != Relation::friendly) capture(context, space, power);

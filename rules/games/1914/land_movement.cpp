@@ -31,15 +31,27 @@ Result<void> land_units_walk(const MoveStep& step) {
     return refuse(Refusal::may_not_enter, {"1914-4.2.1"}, {fact("space", step.to())});
 }
 
+}  // namespace
+
+bool bound_to_own_ground(const View& view, const Unit& unit) {
+    if (!view.rules.type(unit).is(UnitClass::land) || !dawn_contested(view, unit.origin)) return false;
+    return !any(game(view).left_freely, view, unit.owner, unit.origin);
+}
+
+bool own_ground_at_dawn(const View& view, OwnerId power, SpaceId space) {
+    if (dawn_controller(view, space) == power) return true;
+    const auto& counts = view.state.dawn.counts;
+    return std::any_of(counts.begin(), counts.end(),
+                       [&](const Dawn::Count& count) { return count.space == space && count.owner == power; });
+}
+
+namespace {
+
 /// A land unit that began its turn on contested ground may enter only ground that, when the turn began, its power controlled or had
 /// units on. [1914-4.2.2]
 Result<void> leaving_contested_ground(const MoveStep& step) {
-    if (!step.type.is(UnitClass::land) || !dawn_contested(step.view, step.unit.origin) || step.to() == step.unit.origin) return {};
-    if (dawn_controller(step.view, step.to()) == step.power) return {};
-    const auto& counts = step.view.state.dawn.counts;
-    if (std::any_of(counts.begin(), counts.end(),
-                    [&](const Dawn::Count& count) { return count.space == step.to() && count.owner == step.power; }))
-        return {};
+    if (!bound_to_own_ground(step.view, step.unit) || step.to() == step.unit.origin) return {};
+    if (own_ground_at_dawn(step.view, step.power, step.to())) return {};
     return refuse(Refusal::may_not_enter, {"1914-4.2.2"}, {fact("space", step.to()), fact("origin", step.unit.origin)});
 }
 

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <string_view>
+#include <tuple>
 
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/fire.hpp"
@@ -23,11 +25,10 @@ std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId s
         for (const auto id : units) context.set_slot(names.landing, raw(id), -1);
         context.move_units(units, space);
         context.mark(units, names.moved);
+        Entered entered{power, zone, space, units};
+        run_all(context.rules.points->move.on_enter, context, entered);
         all.insert(all.end(), units.begin(), units.end());
     }
-    if (all.empty()) return all;
-    enter_united_states(context, power, space);
-    mark_contested(context, space);
     return all;
 }
 
@@ -47,17 +48,40 @@ void call_off_landing(Context& context, OwnerId power, SpaceId space) {
     prune_landings(context);
 }
 
+bool is_assault(const View& view, SpaceId space) {
+    return view.rules.parameter(game(view).landing_in_contested) == 1 || !dawn_contested(view, space);
+}
+
+namespace {
+
+/// Units of the same power are about to land elsewhere out of the ship's zone, in an assault on somebody. [1914-7.2.9]
+bool serves_elsewhere(const View& view, const Unit& ship, SpaceId space) {
+    const auto cargo = view.state.in(ship.space, ship.owner);
+    return std::any_of(cargo.begin(), cargo.end(), [&](const Unit& unit) {
+        const auto to = unit.carrier == no_unit ? no_space : landing_of(view, unit);
+        return to != no_space && to != space && is_assault(view, to) && enemies_ashore(view, to, ship.owner) &&
+               landing_open(view, ship.owner, to, true);
+    });
+}
+
+}  // namespace
+
 std::vector<const Unit*> bombarding_ships(const View& view, BattleId battle) {
     const auto& names = game(view);
     const auto* fought = view.state.battle(battle);
-    std::vector<const Unit*> ships;
-    if (view.state.slot(names.assault, raw(battle)) == 0) return ships;
+    std::vector<std::tuple<bool, std::string_view, const Unit*>> ships;
+    if (view.state.slot(names.assault, raw(battle)) == 0) return {};
     for (const auto zone : view.state.slot_list(names.landing_zones, raw(battle)))
         for (const auto& unit : view.state.in(SpaceId{static_cast<std::uint16_t>(zone)}, fought->lead))
             if (unit_value({view, unit.owner, unit.type, ValueKind::bombard, &unit, battle}) > 0 &&
-                !marked(view, unit, names.fought_at_sea))
-                ships.push_back(&unit);
-    return ships;
+                !marked(view, unit, names.fought_at_sea) && !marked(view, unit, names.bombarded))
+                ships.emplace_back(serves_elsewhere(view, unit, fought->space), view.rules.space(unit.space).name, &unit);
+    std::stable_sort(ships.begin(), ships.end(), [](const auto& a, const auto& b) {
+        return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
+    });
+    std::vector<const Unit*> in_order;
+    for (const auto& [elsewhere, zone, ship] : ships) in_order.push_back(ship);
+    return in_order;
 }
 
 namespace {
@@ -65,6 +89,7 @@ namespace {
 std::int64_t battleships_ready(const View& view, BattleId battle) {
     const auto& names = game(view);
     const auto* fought = view.state.battle(battle);
+    if (fighting(view, battle, false).empty()) return 0;
     std::int64_t landing = 0;
     for (const auto& unit : view.state.in(fought->space, fought->lead)) {
         const auto* part = view.state.participant(battle, unit.id);
@@ -135,7 +160,7 @@ void ask_bombardment(Context& context, std::uint32_t subject) {
     if (const auto request = bombard_request(context.view(), BattleId{subject}); request.number > 0) context.ask(request);
 }
 
-/// Each ship once; what it hits still fires before it is removed. [1914-7.2.2] [1914-7.2.3]
+/// Each ship once in a turn; what it hits still fires before it is removed. [1914-7.2.2] [1914-7.2.3] [1914-7.2.9]
 void bombard(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& names = game(context);
@@ -143,6 +168,10 @@ void bombard(Context& context, std::uint32_t subject) {
     if (request.number <= 0) return;
     const auto lead = context.state().battle(battle)->lead;
     const auto ships = *context.answer(request, lead).as<std::int64_t>();
+    std::vector<UnitId> firing;
+    for (const auto* ship : bombarding_ships(context.view(), battle))
+        if (std::ssize(firing) < ships) firing.push_back(ship->id);
+    context.mark(std::move(firing), names.bombarded);
     const auto target = static_cast<std::uint8_t>(unit_value({context.view(), lead, names.battleship, ValueKind::bombard}));
     const auto hits = context.roll(names.bombard, request.space, lead, names.battleship, target, static_cast<std::uint16_t>(ships));
     context.set_slot(names.hits_on_defenders, subject, hits);
@@ -213,6 +242,7 @@ void install_landings(RulesetBuilder& build) {
     names.bombard = build.tag("bombardment");
     names.coastal = build.tag("coastal-fire");
     names.landed_note = build.tag("landed");
+    names.bombarded = build.unit_flag("bombarded", Lifetime::turn);
     names.landed = build.role("landed", Lifetime::battle);
     names.landing_zones = build.slot({"landing-zones", Scope::battle, SlotType::space, Lifetime::battle, true});
     names.landing_in_contested = build.parameter("landing-in-contested", {"reinforcement", "assault-when-attacking"});

@@ -57,7 +57,7 @@ Result<void> army_valid(const View& view, const Decision& decision, OwnerId, con
 }
 
 /// Entered by a friend, the army appears at once as units of the power it is aligned to, which takes control; a colony is the friend's
-/// who enters it. [1914-2.3.5] [1914-2.3.9] [1914-2.3.16]
+/// who enters it. [1914-2.3.5] [1914-2.3.9] [1914-2.3.16] [1914-2.3.18]
 void entered_by_friend(Context& context, Entered& entered) {
     const auto view = context.view();
     if (!unraised(view, entered.to) || leaning(view, entered.to) != view.state.sides[idx(entered.power)] || !at_war(view, entered.power))
@@ -75,12 +75,14 @@ void entered_by_friend(Context& context, Entered& entered) {
     change_control(context, entered.to, owner, entered.power, names.raise);
 }
 
-/// Minors that the active power has entered, or is about to land in, and whose army has not appeared. [1914-2.3.16] [1914-2.3.17]
+/// Minors that the active power has entered as no friend, or is about to land in, and whose army has not appeared. [1914-2.3.16]
+/// [1914-2.3.17] [1914-2.3.18]
 std::vector<SpaceId> entered_minors(const View& view) {
     std::vector<SpaceId> found;
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         if (!unraised(view, space) || !is_minor_home(view, space)) continue;
+        if (leaning(view, space) == view.state.sides[idx(view.state.active)]) continue;
         if (has(holders(view, space), view.state.active) || landing_open(view, view.state.active, space, false)) found.push_back(space);
     }
     return found;

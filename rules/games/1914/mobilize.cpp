@@ -82,6 +82,7 @@ Result<void> check_place(const View& view, const Command& command) {
 void put(Context& context, std::vector<UnitId> units, SpaceId space) {
     context.move_units(units, space);
     context.mark(std::move(units), context.rules.data<MobilizeData>().placed);
+    take_own_capital(context, context.state().active, space);
 }
 
 void perform_place(Context& context, const Command& command) {

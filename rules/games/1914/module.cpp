@@ -3,6 +3,19 @@
 namespace rules::game1914 {
 namespace {
 
+/// What the law says each command is: cited for a request that names what is not there.
+void cite_commands(RulesetBuilder& build) {
+    build.action(Form::purchase).paragraph = "1914-3.1.4";
+    build.action(Form::move).paragraph = "1914-4.1.1";
+    build.action(Form::load).paragraph = "1914-4.5.3";
+    build.action(Form::unload).paragraph = "1914-4.5.4";
+    build.action(Form::attack).paragraph = build.action(Form::fight).paragraph = "1914-6.1.1";
+    build.action(Form::place).paragraph = "1914-9.1.1";
+    build.action(Form::withdraw).paragraph = "1914-11.1.6";
+    build.action(Form::time_limit).paragraph = build.tables().turns_paragraph = "1914-3.1.1";
+    build.tables().end_paragraph = "1914-11.1.1";
+}
+
 void install(RulesetBuilder& build) {
     load_data(build);
     install_turn(build);
@@ -26,6 +39,7 @@ void install(RulesetBuilder& build) {
     install_concession(build);
     install_laws(build);
     install_odds(build);
+    cite_commands(build);
     auto& names = build.data<Game>();
     names.capture = build.tag("capture");
     names.liberation = build.tag("liberation");
@@ -39,7 +53,7 @@ void install(RulesetBuilder& build) {
 
 extern const Module module{
     .id = "1914",
-    .revision = 5,
+    .revision = 6,
     .base = "1914",
     .title = "WWI 1914",
     .paragraphs = {"1914-1.1.1"},

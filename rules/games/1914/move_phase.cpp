@@ -6,22 +6,6 @@
 namespace rules::game1914 {
 namespace {
 
-bool is_gun(const View& view, const Unit& unit) {
-    const auto& type = view.rules.type(unit);
-    return unit.carrier == no_unit && !type.is(UnitClass::sea) && unit.type != game(view).infantry;
-}
-
-/// Territories where `power` has artillery, tanks or fighters and no infantry of its own. [1914-4.3.1]
-std::vector<SpaceId> lonely_guns(const View& view, OwnerId power) {
-    std::vector<SpaceId> found;
-    for (const auto& unit : view.state.units) {
-        if (unit.owner != power || unit.space == off_board || !is_gun(view, unit) || view.rules.space(unit.space).sea) continue;
-        if (!found.empty() && found.back() == unit.space) continue;
-        if (count_type(view, unit.space, power, game(view).infantry) == 0) found.push_back(unit.space);
-    }
-    return found;
-}
-
 bool infantry_lands(const View& view, OwnerId power, SpaceId space) {
     const auto landing = landing_units(view, power, space);
     return std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return unit->type == game(view).infantry; });
@@ -63,59 +47,6 @@ Result<void> landings_have_infantry(const View& view, OwnerId power) {
 void settle_bare_landings(Context& context) {
     for (const auto space : landings_without_infantry(context.view(), context.state().active))
         call_off_landing(context, context.state().active, space);
-}
-
-/// Units of `power` that walked or flew this turn, by the order of their moves.
-std::vector<std::pair<std::uint32_t, UnitId>> moves_made(const View& view, OwnerId power) {
-    std::vector<std::pair<std::uint32_t, UnitId>> made;
-    for (const auto& unit : view.state.units)
-        if (unit.owner == power && unit.steps > 0 && unit.carrier == no_unit && !view.rules.space(unit.origin).sea &&
-            !view.rules.type(unit).is(UnitClass::sea))
-            made.emplace_back(unit.moved_at, unit.id);
-    std::sort(made.begin(), made.end());
-    return made;
-}
-
-bool army_raised_now(const View& view, SpaceId space) {
-    const auto units = view.state.in(space);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return marked(view, unit, game(view).raised_now); });
-}
-
-/// The one infantry that has to attack Serbia. [1914-2.1.3]
-bool is_owed_to_serbia(const View& view, const Unit& unit) {
-    const auto& names = game(view);
-    return unit.owner == names.austria && view.state.round == 1 && unit.space == names.serbia && unit.type == names.infantry &&
-           count_type(view, names.serbia, names.austria, names.infantry) == 1;
-}
-
-/// Time is up with guns standing alone: the moves that caused it are undone, newest first; what still stands alone is lost. (OQ-40)
-void settle_lonely_guns(Context& context) {
-    const auto power = context.state().active;
-    const auto& names = game(context);
-    auto moves = moves_made(context.view(), power);
-    for (auto lonely = lonely_guns(context.view(), power); !lonely.empty() && !moves.empty(); lonely = lonely_guns(context.view(), power)) {
-        const auto id = moves.back().second;
-        moves.pop_back();
-        const auto* unit = context.state().unit(id);
-        if (unit == nullptr || unit->carrier != no_unit || unit->space == unit->origin) continue;
-        const auto wanted = unit->type == names.infantry ? unit->origin : unit->space;
-        if (std::find(lonely.begin(), lonely.end(), wanted) == lonely.end() || army_raised_now(context.view(), unit->space)) continue;
-        if (is_owed_to_serbia(context.view(), *unit)) continue;
-        const auto home = unit->origin;
-        context.move_units({id}, home);
-        context.mark({id}, names.moved, false);
-    }
-    for (const auto space : lonely_guns(context.view(), power)) {
-        std::vector<UnitId> lost;
-        for (const auto& unit : context.state().in(space, power))
-            if (is_gun(context.view(), unit)) lost.push_back(unit.id);
-        context.remove_units(std::move(lost), names.rout);
-    }
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at)
-        if (const auto space = static_cast<SpaceId>(at); dawn_status(context.view(), power, space) != Status::contested &&
-                                                         context.state().control[at] == nobody &&
-                                                         context.state().dawn.control[at] != nobody && !contested(context.view(), space))
-            change_control(context, space, context.state().dawn.control[at], power, names.settled);
 }
 
 /// On its first turn Austria-Hungary attacks Serbia with at least one infantry. [1914-2.1.2] [1914-2.1.3]

@@ -4,6 +4,7 @@
 #include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/points/odds.hpp"
+#include "rules/points/sampling.hpp"
 
 /// How the battles of the game are calculated: the shape of their procedures, over the functions that judge.
 namespace rules::game1914 {
@@ -107,6 +108,26 @@ std::vector<UnitId> submerging(const View& view, BattleId battle, bool attacking
     return units;
 }
 
+// Battles at sea that are fought to be counted, as they may have more ways to be left than can be counted otherwise.
+
+/// Whoever fights at sea is there already. Battles on land are not fought: what comes ashore would have to come from somewhere.
+bool stage(Context& context, BattleId battle, const OddsArrivals&) {
+    return context.rules.space(context.state().battle(battle)->space).sea;
+}
+
+/// Losses by the plan, no retreat, and submarines that submerge all or not at all.
+std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, const OddsPlan& plan) {
+    const auto& names = rules.data<Game>();
+    const auto is = [&](DecisionKindId kind) { return rules.decisions[idx(kind)].name == decision; };
+    if (is(names.battle_round)) return Choice{names.press_on};
+    if (is(names.submerge)) return Choice{plan.leaves};
+    if (is(names.sink_transports)) return Choice{plan.sweep};
+    if (!is(names.casualties) || plan.order.empty()) return std::nullopt;
+    Choice::List list;
+    for (const auto type : plan.order) list.push_back({type});
+    return Choice{std::move(list)};
+}
+
 constexpr std::string_view loss_steps[] = {"objections", "allocation", "choose-casualties", "take-casualties"};
 
 }  // namespace
@@ -115,6 +136,7 @@ void install_odds(RulesetBuilder& build) {
     const auto& names = build.data<Game>();
     OddsScript land{.kind = names.land_battle, .classes = UnitClass::land | UnitClass::air, .for_ground = true};
     land.landed = role_bit(names.landed);
+    land.takes_ground = [](const Ruleset& rules, UnitTypeId type) { return rules.type(type).holds_ground; };
     land.facts = facts_of;
     land.support = bombardment;
     land.roles = roles_that_count;
@@ -156,6 +178,9 @@ void install_odds(RulesetBuilder& build) {
                  "ways-in"};  // remembers where a retreat may lead
     sea.steps.insert(sea.steps.end(), std::begin(loss_steps), std::end(loss_steps));
     build.odds().scripts.push_back(std::move(sea));
+    auto& sampling = build.data<SamplingRules>();
+    sampling.stage = stage;
+    sampling.order = by_plan;
 }
 
 }  // namespace rules::game1914

@@ -28,10 +28,12 @@ void perform_purchase(Context& context, const Command& command) {
     buy(context, command.author, std::get<command::Purchase>(command.body).units, game(context).purchase);
 }
 
-/// A power whose capital is enemy-controlled buys, mobilises and collects nothing. [1914-3.1.5]
+/// A power whose capital is enemy-controlled, or was when its turn began, buys, mobilises and collects nothing. [1914-3.1.5] [1914-8.4.5]
 Result<void> capital_held(const View& view, OwnerId power) {
-    if (!capital_lost(view, power)) return {};
-    return refuse(Refusal::forbidden, {"1914-3.1.5"}, {fact("space", view.rules.owner(power).capital)}, {"1914-8.4.2"});
+    const auto capital = view.rules.owner(power).capital;
+    if (capital_lost(view, power)) return refuse(Refusal::forbidden, {"1914-3.1.5"}, {fact("space", capital)}, {"1914-8.4.2"});
+    if (power != view.state.active || capital == no_space || !enemies(view, power, view.state.dawn.control[idx(capital)])) return {};
+    return refuse(Refusal::forbidden, {"1914-8.4.5"}, {fact("space", capital)}, {"1914-10.1.2"});
 }
 
 /// At a base that a friend controls, or that is contested and was a friend's. [1914-3.1.6]

@@ -179,9 +179,8 @@ void go_on(Context& context, std::uint32_t subject) {
     if (zone == nullptr) return;
     std::vector<UnitId> ships;
     for (const auto* unit : fighting(context.view(), battle, true)) ships.push_back(unit->id);
-    const auto fought = *context.state().battle(battle);
-    context.move_units(std::move(ships), *zone);
-    for (auto* hook : names.on_retreat) hook(context, fought, *zone);
+    context.move_units(ships, *zone);
+    for (auto* hook : names.on_retreat) hook(context, ships);
 }
 
 void close(Context& context, std::uint32_t subject) {

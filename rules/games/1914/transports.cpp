@@ -84,16 +84,8 @@ Result<void> going_ashore(const Transfer& transfer) {
     if (carrier != nullptr && carrier->owner != transfer.power && marked(view, unit, names.boarded))
         return refuse(Refusal::may_not_leave, {"1914-4.5.6"}, {fact("unit", unit.type), fact("owner", carrier->owner)});
     // It came aboard from contested ground this turn. [1914-4.2.3]
-    if (view.rules.type(unit).is(UnitClass::land) && unit.origin != transfer.to && !view.rules.space(unit.origin).sea &&
-        dawn_contested(view, unit.origin)) {
-        const auto& counts = view.state.dawn.counts;
-        const bool held_units = std::any_of(counts.begin(), counts.end(), [&](const Dawn::Count& count) {
-            return count.space == transfer.to && count.owner == transfer.power;
-        });
-        if (dawn_controller(view, transfer.to) != transfer.power && !held_units)
-            return refuse(Refusal::may_not_enter, {"1914-4.2.2"}, {fact("space", transfer.to), fact("origin", unit.origin)},
-                          {"1914-7.1.4"});
-    }
+    if (bound_to_own_ground(view, unit) && unit.origin != transfer.to && !own_ground_at_dawn(view, transfer.power, transfer.to))
+        return refuse(Refusal::may_not_enter, {"1914-4.2.2"}, {fact("space", transfer.to), fact("origin", unit.origin)}, {"1914-7.1.4"});
     return {};
 }
 
@@ -111,7 +103,8 @@ Result<void> check_unload(const View& view, const Command& command) {
     return {};
 }
 
-/// In friendly ground at once; else it is announced, and carried out in combat. [1914-4.5.8] [1914-4.5.9]
+/// In friendly ground at once; else it is announced, and carried out in combat. To announce it to the neutral United States is war.
+/// [1914-4.5.8] [1914-4.5.9] [1914-2.2.9]
 bool lands_at_once(const View& view, OwnerId power, SpaceId zone, SpaceId to) {
     return status(view, power, to) == Status::friendly && !hostile_zone(view, power, zone);
 }
@@ -127,7 +120,7 @@ void perform_unload(Context& context, const Command& command) {
     }
     if (!lands_at_once(context.view(), power, unload.from, unload.to)) {
         for (const auto id : units) context.set_slot(names.landing, raw(id), raw(unload.to));
-        return;
+        return enter_united_states(context, power, unload.to);
     }
     context.move_units(units, unload.to);
     context.mark(units, names.moved);

@@ -33,12 +33,13 @@ bool may_become_clear(const View& view, OwnerId power, SpaceId zone) {
 
 bool may_still_sail(const View& view, const Unit& carrier) {
     const auto& names = game(view);
-    if (carrier.owner != view.state.active || marked(view, carrier, names.moved) || marked(view, carrier, names.fought) ||
-        marked(view, carrier, names.retreated))
-        return false;
+    if (carrier.owner != view.state.active || marked(view, carrier, names.fought) || marked(view, carrier, names.retreated)) return false;
+    const bool goes_on = in_phase(view, noncombat_move) && marked(view, carrier, names.under_way);
+    if (marked(view, carrier, names.moved) && !goes_on) return false;
     const auto here = view.state.in(carrier.space, carrier.owner);
-    return std::none_of(here.begin(), here.end(),
-                        [&](const Unit& unit) { return is_fighter(view, unit) && marked(view, unit, names.landed); });
+    return std::none_of(here.begin(), here.end(), [&](const Unit& unit) {
+        return is_fighter(view, unit) && marked(view, unit, names.landed) && !was_carried(view, unit);
+    });
 }
 
 /// Zones in which a carrier can be when planes land, by its own noncombat move. [CL-5.4.4]
@@ -80,7 +81,7 @@ std::vector<Deck> decks(const View& view, OwnerId power) {
 }
 
 int range_left(const View& view, const Unit& plane) {
-    if (in_phase(view, noncombat_move) && marked(view, plane, game(view).landed)) return 0;
+    if (in_phase(view, noncombat_move) && was_carried(view, plane)) return 0;
     return std::max(0, range_of(view, plane) - plane.steps);
 }
 
@@ -147,6 +148,7 @@ GameState moved(const GroupMove& move) {
     const auto bit = move.view.rules.slot(game(move.view).moved).bit;
     evolve(state, event::UnitsMarked{{move.units.begin(), move.units.end()}, bit, 0});
     evolve(state, event::UnitsMarked{{move.riders.begin(), move.riders.end()}, bit, 0});
+    evolve(state, event::UnitsMarked{{move.units.begin(), move.units.end()}, move.view.rules.slot(game(move.view).under_way).bit, 0});
     return state;
 }
 

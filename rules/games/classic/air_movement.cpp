@@ -10,17 +10,10 @@ using Ways = std::vector<std::vector<SpaceId>>;
 
 bool flies(const MoveStep& step) { return step.type.is(UnitClass::air); }
 
-/// Over its battle a plane stays until noncombat movement; there it moves once. [CL-5.4.9] [CL-5.1.3]
-Result<void> one_flight(const View& view, OwnerId, const Unit& unit) {
-    const auto& names = game(view);
-    if (!is_plane(view, unit)) return {};
-    if (in_phase(view, combat_move) && marked(view, unit, names.moved) && unit.steps == 0)
-        return refuse(Refusal::may_not_leave, {"CL-5.5.2"}, {fact("space", unit.space)}, {"CL-5.4.9"});
-    if (in_phase(view, combat_move) && marked(view, unit, names.moved))
-        return refuse(Refusal::may_not_leave, {"CL-5.4.9"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.1.3"});
-    if (in_phase(view, noncombat_move) && marked(view, unit, names.landed))
-        return refuse(Refusal::may_not_leave, {"CL-5.1.3"}, {fact("unit", unit.type), fact("space", unit.space)});
-    return {};
+/// Who was carried does not fly in the same phase. [CL-5.5.2]
+Result<void> carried_planes_stay(const MoveStep& step) {
+    if (step.at != 0 || !was_carried(step.view, step.unit)) return {};
+    return refuse(Refusal::may_not_leave, {"CL-5.5.2"}, {fact("space", step.from())}, {"CL-5.1.10"});
 }
 
 /// Later no plane crosses a neutral. [CL-5.4.3] [CL-10.1.6]
@@ -104,7 +97,7 @@ Ways flights(const View& view, OwnerId power, const Unit& plane, std::span<const
 
 void install_air_movement(RulesetBuilder& build) {
     auto& move = build.move();
-    move.may_move(one_flight);
+    move.may_enter(carried_planes_stay);
     move.may_enter(no_neutral_later);
     move.may_end(no_stop_over_neutrals);
     move.may_end(lands_where_it_may);

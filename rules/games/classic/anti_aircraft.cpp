@@ -6,12 +6,19 @@
 namespace rules::classic {
 namespace {
 
+/// Each plane meets each gun once, by however many commands it flies. [CL-6.2.1]
+bool has_met(const View& view, const Unit& plane, SpaceId gun) {
+    const auto met = view.state.slot_list(game(view).guns_met, raw(plane.id));
+    return std::find(met.begin(), met.end(), static_cast<std::int64_t>(raw(gun))) != met.end();
+}
+
 /// Planes of the attacker in a battle or raid; without one, those that have passed guns. [CL-6.2.6]
 std::vector<const Unit*> planes_under_fire(const View& view, BattleId battle) {
     std::vector<const Unit*> planes;
     if (battle != no_battle) {
         planes = own_force(view, battle, true);
-        std::erase_if(planes, [&](const Unit* unit) { return !is_plane(view, *unit); });
+        const auto space = view.state.battle(battle)->space;
+        std::erase_if(planes, [&](const Unit* unit) { return !is_plane(view, *unit) || has_met(view, *unit, space); });
         return planes;
     }
     for (const auto& unit : view.state.units)
@@ -71,16 +78,27 @@ void passing_over(Context& context) {
 
 void end_passing(Context& context, std::uint32_t) { passing_over(context); }
 
+void note_meeting(Context& context, const std::vector<UnitId>& planes, SpaceId gun) {
+    for (const auto id : planes) {
+        auto met = context.state().slot_list(game(context).guns_met, raw(id));
+        met.push_back(raw(gun));
+        context.set_list(game(context).guns_met, raw(id), std::move(met));
+    }
+}
+
 /// Each gun on the way fires at as many planes as the guns before it have left; who they are is asked for all of them together. [CL-6.2.5]
 void shoot_at_passing(Context& context, OwnerId power) {
     std::uint16_t hits = 0;
     for (const auto at : context.state().slot_list(game(context).guns_passed, 0)) {
         const SpaceId space{static_cast<std::uint16_t>(at)};
-        auto planes = ids_of(planes_under_fire(context.view(), no_battle));
+        auto meeting = planes_under_fire(context.view(), no_battle);
+        std::erase_if(meeting, [&](const Unit* plane) { return has_met(context.view(), *plane, space); });
+        auto planes = ids_of(meeting);
         const auto* there = hostile_gun(context.view(), power, space);
         if (there == nullptr || planes.size() <= hits) continue;
-        planes.resize(planes.size() - hits);
         const auto gun = *there;
+        note_meeting(context, planes, space);
+        planes.resize(planes.size() - hits);
         hits = static_cast<std::uint16_t>(hits + fire_at(context, space, gun, planes));
     }
     if (hits == 0) return passing_over(context);

@@ -18,11 +18,6 @@ bool somebody_fights(const View& view, SpaceId space, OwnerId power) {
     return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return fights_here(view, unit); });
 }
 
-bool somebody_raids(const View& view, SpaceId space, OwnerId power) {
-    const auto here = view.state.in(space, power);
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return marked(view, unit, game(view).raid); });
-}
-
 /// Territories into which something will land.
 std::vector<SpaceId> landing_places(const View& view, OwnerId power) {
     std::vector<SpaceId> found;
@@ -35,13 +30,36 @@ std::vector<SpaceId> landing_places(const View& view, OwnerId power) {
     return found;
 }
 
-/// A landing captures empty ground when combat begins, or when its zone is won. [CL-5.1.8]
+/// Raids come first, over the whole board: ground that one is aimed at is taken after all of them. [CL-8.1.6]
+bool waits_for_raids(const View& view, SpaceId space) {
+    const auto& names = game(view);
+    const auto left = [&](const Battle& battle) { return battle.kind == names.raid_battle && battle.status != Battle::Status::over; };
+    return battle_site(view, space, names.raid_battle) && std::any_of(view.state.battles.begin(), view.state.battles.end(), left);
+}
+
+/// What was walked into below a raid. [CL-8.1.6]
+void take_entered_ground(Context& context, OwnerId power) {
+    std::vector<SpaceId> entered;
+    for (const auto& value : context.state().slots_of(game(context).entered)) entered.push_back(static_cast<SpaceId>(value.subject));
+    for (const auto space : entered) {
+        if (waits_for_raids(context.view(), space)) continue;
+        context.set_slot(game(context).entered, raw(space), 0);
+        if (status(context.view(), power, space) == Status::unoccupied) capture(context, space, power);
+    }
+}
+
+/// A landing captures empty ground when combat begins, when its zone is won, or when a raid on it is over. [CL-5.1.8] [CL-8.1.6]
 void land_on_empty_ground(Context& context, OwnerId power) {
     for (const auto space : landing_places(context.view(), power)) {
-        if (status(context.view(), power, space) == Status::occupied) continue;
+        if (status(context.view(), power, space) == Status::occupied || waits_for_raids(context.view(), space)) continue;
         const auto landed = land_for_battle(context, space, power);
         if (!landed.empty() && status(context.view(), power, space) == Status::unoccupied) capture(context, space, power);
     }
+}
+
+void take_empty_ground(Context& context, OwnerId power) {
+    take_entered_ground(context, power);
+    land_on_empty_ground(context, power);
 }
 
 bool sea_battle_due(const View& view, SpaceId zone, OwnerId power) {
@@ -52,7 +70,7 @@ bool land_battle_due(const View& view, SpaceId space, OwnerId power) {
 }
 bool raid_due(const View& view, SpaceId space, OwnerId power) {
     const auto* complex = complex_in(view, space);
-    return somebody_raids(view, space, power) && complex != nullptr && enemies(view, power, complex->owner);
+    return raid_named(view, space, power) && complex != nullptr && enemies(view, power, complex->owner);
 }
 
 /// Raids first, then the sea, then land; each by name. What a space holds is asked before anything is opened. [CL-6.1.1] [CL-6.1.2]
@@ -69,7 +87,7 @@ void list_battles(Context& context, std::uint32_t) {
     };
     open(names.raid_battle, false, raid_due);
     open(names.sea_battle, true, sea_battle_due);
-    land_on_empty_ground(context, power);
+    take_empty_ground(context, power);
     open(names.land_battle, false, land_battle_due);
     for (auto* hook : names.on_battles_listed) hook(context);
 }
@@ -135,13 +153,17 @@ void settle_battles(Context& context) {
     if (const auto left = owed(context.view()); !left.empty()) context.fight(left.front());
 }
 
-/// What did not land stays aboard, and battles leave nothing behind.
+/// What did not land stays aboard, battles leave nothing behind, and what was under way has ended its move. [CL-5.1.3]
 void combat_over(Context& context, std::uint32_t) {
     const auto& names = game(context);
     std::vector<UnitId> waiting;
     for (const auto& value : context.state().slots_of(names.landing)) waiting.push_back(UnitId{value.subject});
     for (const auto id : waiting) context.set_slot(names.landing, raw(id), -1);
     context.clear_slots(Lifetime::battle);
+    std::vector<UnitId> under_way;
+    for (const auto& unit : context.state().units)
+        if (marked(context.view(), unit, names.under_way)) under_way.push_back(unit.id);
+    context.mark(std::move(under_way), names.under_way, false);
 }
 
 BattleKindId kind_of(const View& view, SpaceId space) {
@@ -150,10 +172,14 @@ BattleKindId kind_of(const View& view, SpaceId space) {
 
 }  // namespace
 
-void after_battle(Context& context, SpaceId space) {
-    const auto power = context.state().active;
-    if (context.rules.space(space).sea) land_on_empty_ground(context, power);
+void after_battle(Context& context) {
+    take_empty_ground(context, context.state().active);
     prune(context);
+}
+
+bool raid_named(const View& view, SpaceId space, OwnerId power) {
+    const auto here = view.state.in(space, power);
+    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return marked(view, unit, game(view).raid); });
 }
 
 bool battle_site(const View& view, SpaceId space, BattleKindId kind) {

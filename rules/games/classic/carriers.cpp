@@ -29,8 +29,9 @@ Result<void> landed_keep_their_decks(const GroupMove& move) {
     const auto leaving = decks_of_all(view, move.units);
     if (leaving == 0 || !view.rules.space(zone).sea) return {};
     const auto here = view.state.in(zone, move.power);
-    const auto landed = std::count_if(here.begin(), here.end(),
-                                      [&](const Unit& unit) { return is_fighter(view, unit) && marked(view, unit, game(view).landed); });
+    const auto landed = std::count_if(here.begin(), here.end(), [&](const Unit& unit) {
+        return is_fighter(view, unit) && marked(view, unit, game(view).landed) && !was_carried(view, unit);
+    });
     if (landed == 0) return {};
     const auto going = guests_going(view, move.power, zone, move.units).size();
     const auto staying = fighters_in(view, move.power, zone, true) - static_cast<int>(going);
@@ -97,7 +98,10 @@ std::vector<UnitId> guests_going(const View& view, OwnerId power, SpaceId zone, 
 
 void seek_decks(Context& context, SpaceId zone, OwnerMask owners) {
     const auto view = context.view();
+    const auto stays = [&](const Unit& unit) { return any(game(view).keeps_deck, view, unit); };
     int used = 0;
+    for (const auto& unit : view.state.in(zone))
+        if (has(owners, unit.owner) && is_fighter(view, unit) && stays(unit)) ++used;
     std::vector<std::pair<SpaceId, std::vector<UnitId>>> ashore;
     std::vector<UnitId> lost;
     for (const auto owner : OwnersOf(owners)) {
@@ -106,7 +110,7 @@ void seek_decks(Context& context, SpaceId zone, OwnerMask owners) {
         for (const auto space : view.rules.space(zone).neighbours)
             if (island == no_space && facts(view, space).island && friendly_ground(view, owner, space)) island = space;
         for (const auto& unit : view.state.in(zone, owner)) {
-            if (!is_fighter(view, unit) || used++ < decks) continue;
+            if (!is_fighter(view, unit) || stays(unit) || used++ < decks) continue;
             if (island == no_space)
                 lost.push_back(unit.id);
             else if (ashore.empty() || ashore.back().first != island)

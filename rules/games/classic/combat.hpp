@@ -57,6 +57,9 @@ struct Combat {
     /// Planes leave when the units that they came with do, and planes alone break off; else they are asked for themselves. [CL-6.5.3]
     bool (*planes_follow)(const View&, BattleId) = nullptr;
 
+    /// Cited where a defending submarine wants to withdraw to a zone from which attackers came; empty: it may.
+    std::string_view came_cite{};
+
     /// Who says on whom hits fall where the shooter chooses, and the question for that.
     OwnerId (*chooser)(const View&, BattleId, bool attacking) = nullptr;
     DecisionKindId chosen_hits{};
@@ -68,6 +71,7 @@ struct Combat {
     RoleId submerged{};     ///< The same, below. [CL-13.1.2]
     RoleId ashore{};        ///< Landed for this battle.
     RoleId guest{};         ///< An allied fighter aboard an attacking carrier: may be given as a loss. [CL-5.5.5]
+    RoleId adrift{};        ///< A guest whose deck holds nothing any more: in the air until the battle is over. [SM-19.8]
     RoleId fresh_damage{};  ///< Damaged in this round by what takes effect at its end.
 
     // Of the battle that is being fought (one at a time), or of planes that pass guns: what has been rolled and who takes it.
@@ -171,8 +175,10 @@ void attackers_go(Context& context, BattleId battle, std::vector<UnitId> units, 
 
 // submarines.cpp
 [[nodiscard]] Node submarine_steps();
-/// Guests that no attacking carrier holds any more are lost. [CL-5.5.5]
+/// Guests whose carrier has sunk are lost with it. [CL-5.5.5]
 void drop_guests(Context& context, BattleId battle);
+/// Those whose carrier floats but holds nothing any more are in the air. [SM-19.8]
+void free_guests(Context& context, BattleId battle);
 
 template <FireNumber* fire>
 Node volley(const std::string& name) {

@@ -77,6 +77,7 @@ void undo(Context& context, const Unit& unit) {
     rested.cause = names.taken_back;
     context.emit(std::move(rested));
     context.mark({id}, names.moved, false);
+    context.mark({id}, names.under_way, false);
     if (cargo) context.mark({id}, names.aboard, false);
     context.set_slot(names.came_from_slot, raw(id), -1);
 }

@@ -88,6 +88,7 @@ struct Game {
 
     // Flags of units, ended with the turn.
     SlotId moved{};      ///< Has moved in one of the two movement phases: a land unit or ship does not move again. [CL-5.1.3]
+    SlotId under_way{};  ///< Has moved by its own range in this phase: it goes on while range is left and nothing stopped it. [CL-5.1.10]
     SlotId aboard{};     ///< Boarded this turn.
     SlotId unloaded{};   ///< A transport out of which something has landed, or will. [CL-5.6.3]
     SlotId assaulted{};  ///< A transport out of which an assault was announced this turn: later it unloads no more. [CL-5.6.5]
@@ -105,6 +106,7 @@ struct Game {
     SlotId landing{};         ///< Of cargo: the territory that it will assault.
     SlotId came_from_slot{};  ///< The last space on the way, where it is not the one in which the turn began; ask `came_from`.
     SlotId gun_was_of{};      ///< Of a gun captured this turn: its owner before. [CL-6.2.6]
+    SlotId guns_met{};        ///< Of a plane: territories whose guns have fired at it in this combat movement. [CL-6.2.1]
     // The game.
     SlotId complexes_built{};  ///< [CL-1.3.3]
     SlotId guns_passed{};      ///< Territories whose guns fire at the planes marked `passing`, in the order of the way.
@@ -118,6 +120,7 @@ struct Game {
     // Spaces.
     SlotId violated{};  ///< A neutral that was violated this turn. [CL-10.1.6]
     SlotId used{};      ///< Of a territory with a limited complex: units placed there this turn. [CL-11.2.2]
+    SlotId entered{};   ///< Empty enemy ground that was walked into while a raid on it was named: taken after the raids. [CL-8.1.6]
 
     // Causes, reasons and results.
     TagId capture{}, liberation{}, returned{}, violation{}, seizure{}, goes_along{}, purchase{}, research{}, breakthrough{}, collect{},
@@ -137,6 +140,8 @@ struct Game {
     Chain<Result<void>(const View&, OwnerId)> may_produce;
     /// True for a carrier that holds nothing now.
     Chain<bool(const View&, const Unit&)> no_decks;
+    /// True for a fighter that stays on its deck after a battle, whoever looks for one.
+    Chain<bool(const View&, const Unit&)> keeps_deck;
     /// Asked of every command "move".
     Chain<Result<void>(const GroupMove&)> together;
     /// What passing planes meet on the way: starts, as the last act of a move, what has to be rolled. Installed by the guns.
@@ -184,6 +189,9 @@ enum class Status : std::uint8_t {
 /// The last space of its way before the one where it stands, where its last step this turn brought it; `no_space` if it did not move.
 /// What landed came from the zone of its transport. [CL-6.5.1] [CL-6.5.4]
 [[nodiscard]] SpaceId came_from(const View& view, const Unit& unit);
+
+/// A fighter that has travelled aboard in this phase: in it, it does not fly. [CL-5.5.2]
+[[nodiscard]] bool was_carried(const View& view, const Unit& unit);
 
 inline constexpr std::string_view combat_move = "combat-move";
 inline constexpr std::string_view noncombat_move = "noncombat-move";
@@ -269,9 +277,11 @@ std::vector<UnitId> land_for_battle(Context& context, SpaceId space, OwnerId pow
 [[nodiscard]] bool landing_open(const View& view, OwnerId power, SpaceId space);
 
 // battles.cpp
-/// To be called by each battle's procedure when it has closed its battle: lands what now can land on empty ground, and takes battles off
-/// the list for which nobody is left. [CL-5.1.8] [CL-6.2.5] [CL-7.2.2]
-void after_battle(Context& context, SpaceId space);
+/// To be called by each battle's procedure when it has closed its battle: takes the empty ground that can be taken now, and battles off the
+/// list for which nobody is left. [CL-5.1.8] [CL-6.2.5] [CL-7.2.2] [CL-8.1.6]
+void after_battle(Context& context);
+/// Bombers of `power` over this territory will raid it.
+[[nodiscard]] bool raid_named(const View& view, SpaceId space, OwnerId power);
 /// True if a battle of this kind is or was in `space` this turn; raids are asked for by their kind only.
 [[nodiscard]] bool battle_site(const View& view, SpaceId space, BattleKindId kind);
 

@@ -8,9 +8,16 @@ namespace {
 
 void add_level(const View& view, OwnerId power, Tally& tally) { add_ground(view, power, {"CL-12.1.1"}, tally); }
 
-/// What the power would collect now. [CL-9.4.3] [CL-9.4.4]
+/// Its own turn began without its capital: freed in it, it brings income from the next one on. [CL-9.4.6]
+bool freed_this_turn(const View& view, OwnerId power) {
+    const auto capital = view.rules.owner(power).capital;
+    return power == view.state.active && capital != no_space && enemies(view, power, view.state.dawn.control[idx(capital)]);
+}
+
+/// What the power would collect now. [CL-9.4.3] [CL-9.4.4] [CL-9.4.6]
 void add_income(const View& view, OwnerId power, Tally& tally) {
     if (capital_lost(view, power)) return tally.add(0, {"CL-9.4.3"}, view.rules.owner(power).capital);
+    if (freed_this_turn(view, power)) return tally.add(0, {"CL-9.4.6"}, view.rules.owner(power).capital);
     add_level(view, power, tally);
 }
 

@@ -29,7 +29,7 @@ void result(Context& context, std::uint32_t subject) {
     const bool taken = lands && own_force(context.view(), battle, false).empty();
     context.close_battle(battle, game(context).fought_out);
     if (taken) capture(context, fought.space, fought.lead);
-    after_battle(context, fought.space);
+    after_battle(context);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 bool walks(const MoveStep& step) { return step.type.is(UnitClass::land); }
 bool is_gun(const MoveStep& step) { return facts(step.view, step.unit).gun; }
 
-/// A unit moves in one of the two phases, once. [CL-5.1.3]
+/// A unit moves in one of the two phases, in it as long as it has range. [CL-5.1.3] [CL-5.1.10]
 Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
     const auto& names = game(view);
     if (!view.rules.type(unit).is(UnitClass::land)) return {};
@@ -21,6 +21,7 @@ Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
     const bool came_by_sea = unit.carrier == no_unit && (marked(view, unit, names.aboard) || view.rules.space(unit.origin).sea);
     if (came_by_sea)
         return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.1.3"});
+    if (marked(view, unit, names.under_way)) return {};
     if (marked(view, unit, names.moved) || marked(view, unit, names.fought))
         return refuse(Refusal::may_not_leave, {"CL-5.1.3"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.6.2"});
     return {};
@@ -44,9 +45,15 @@ Result<void> only_friendly_ground_later(const MoveStep& step) {
     return {};
 }
 
+/// In combat movement it stays one, whoever has entered it before: moves are simultaneous. [CL-10.1.7]
+bool violated_in_this_phase(const View& view, SpaceId space) {
+    return in_phase(view, combat_move) && view.state.slot(game(view).violated, raw(space)) != 0;
+}
+
 /// Occupied ground stops, and so does a neutral; empty enemy ground does not: that is a blitz. [CL-5.1.5] [CL-5.2.2] [CL-5.2.5] [CL-10.1.3]
 std::optional<Paragraph> ground_that_stops(const MoveStep& step, std::optional<Paragraph> so_far) {
     if (!walks(step)) return so_far;
+    if (violated_in_this_phase(step.view, step.to())) return Paragraph{"CL-10.1.3"};
     switch (status(step.view, step.power, step.to())) {
         case Status::occupied: return Paragraph{step.at == 0 ? "CL-5.2.2" : "CL-5.1.5"};
         case Status::neutral: return Paragraph{"CL-10.1.3"};
@@ -61,12 +68,15 @@ std::optional<Paragraph> ground_that_stops(const MoveStep& step, std::optional<P
 Result<void> leads_to_combat(const MoveStep& step) {
     const auto& view = step.view;
     if (!walks(step) || !in_phase(view, combat_move)) return {};
+    // The way that it has come by another command did.
+    if (marked(view, step.unit, game(view).under_way)) return {};
     if (std::any_of(step.path.begin() + 1, step.path.end(), [&](SpaceId space) { return !friendly_at_dawn(view, step.power, space); }))
         return {};
     return refuse(Refusal::forbidden, {"CL-5.1.1"}, {fact("unit", step.unit.type), fact("to", step.to())});
 }
 
-/// Who walks into empty enemy ground takes it at once; a neutral is violated. [CL-5.1.8] [CL-5.2.3] [CL-5.2.7] [CL-10.1.2]
+/// Who walks into empty enemy ground takes it at once, or after a raid on it that was named before; a neutral is violated. [CL-5.1.8]
+/// [CL-5.2.3] [CL-5.2.7] [CL-8.1.6] [CL-10.1.2]
 void take_on_entry(Context& context, Entered& entered) {
     const auto view = context.view();
     if (view.rules.space(entered.to).sea) return;
@@ -74,7 +84,9 @@ void take_on_entry(Context& context, Entered& entered) {
         const auto* unit = view.state.unit(id);
         return unit != nullptr && takes_ground(view, *unit);
     });
-    if (walked && status(view, entered.power, entered.to) == Status::unoccupied) capture(context, entered.to, entered.power);
+    if (!walked || status(view, entered.power, entered.to) != Status::unoccupied) return;
+    if (raid_named(view, entered.to, entered.power)) return context.set_slot(game(context).entered, raw(entered.to), 1);
+    capture(context, entered.to, entered.power);
 }
 
 }  // namespace

@@ -61,12 +61,10 @@ bool names_guest(const Choice::Allocations& allocations, OwnerId owner) {
     });
 }
 
-/// What the owner of the attackers may say beside his own losses: an allotment in which guests are.
-std::optional<AllotQuestion> with_guests(const View& view, const Decision& decision, OwnerId owner) {
-    auto question = whole_question(view, decision.battle, static_cast<std::uint16_t>(decision.number));
+/// What the owner of the attackers may say beside his own losses: an allotment in which guests are, of all hits that were rolled.
+std::optional<AllotQuestion> with_guests(const View& view, const Decision& decision) {
+    auto question = whole_question(view, decision.battle, hits_now(view));
     if (fire_now(view).attacking || question.parts.size() < 2) return std::nullopt;
-    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
-    if (own) question.hits = own->hits;
     return question;
 }
 
@@ -77,13 +75,15 @@ Choice casualty_fallback(const View& view, const Decision& decision, OwnerId own
 
 Result<void> casualty_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     constexpr std::string_view cite = "CL-6.3.6";
+    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
     if (const auto* all = choice.as<Choice::Allocations>()) {
-        const auto question = with_guests(view, decision, owner);
-        if (!question || !names_guest(*all, owner)) return refuse(Refusal::bad_choice, {cite});
-        return cited(valid_allotment(*question, *all), cite);
+        const auto question = with_guests(view, decision);
+        if (question && names_guest(*all, owner)) return cited(valid_allotment(*question, *all), cite);
+        // Who loses only his own may name himself.
+        if (own && all->size() == 1 && all->front().owner == owner) return cited(valid_loss(*own, all->front().units), cite);
+        return refuse(Refusal::bad_choice, {cite});
     }
     const auto* picks = choice.as<UnitPicks>();
-    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
     if (picks == nullptr || !own) return refuse(Refusal::bad_choice, {cite});
     return cited(valid_loss(*own, *picks), cite);
 }
@@ -92,7 +92,7 @@ std::vector<Choice> casualty_legal(const View& view, const Decision& decision, O
     const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
     if (!own) return {casualty_fallback(view, decision, owner)};
     auto found = legal_losses(*own, limit);
-    const auto question = with_guests(view, decision, owner);
+    const auto question = with_guests(view, decision);
     if (!question || found.size() >= limit) return found;
     for (auto& choice : legal_allotments(*question, {}, ~std::size_t{0})) {
         if (found.size() >= limit) break;

@@ -3,6 +3,19 @@
 namespace rules::classic {
 namespace {
 
+/// What the law says each command is: cited for a request that names what is not there.
+void cite_commands(RulesetBuilder& build) {
+    build.action(Form::purchase).paragraph = "CL-4.1.1";
+    build.action(Form::move).paragraph = "CL-5.1.7";
+    build.action(Form::load).paragraph = build.action(Form::unload).paragraph = "CL-5.6.2";
+    build.action(Form::attack).paragraph = "CL-8.1.1";
+    build.action(Form::fight).paragraph = "CL-1.2.3";
+    build.action(Form::place).paragraph = "CL-11.1.1";
+    build.action(Form::withdraw).paragraph = "CL-12.1.6";
+    build.action(Form::time_limit).paragraph = build.tables().turns_paragraph = "CL-1.2.1";
+    build.tables().end_paragraph = "CL-12.1.2";
+}
+
 void install(RulesetBuilder& build) {
     install_names(build);
     load_data(build);
@@ -28,13 +41,14 @@ void install(RulesetBuilder& build) {
     install_victory(build);
     install_combat(build);
     install_laws(build);
+    cite_commands(build);
 }
 
 }  // namespace
 
 const Module module{
     .id = "classic",
-    .revision = 2,
+    .revision = 3,
     .base = "classic",
     .title = "Classic",
     .paragraphs = {"CL-1.1.1"},

@@ -1,5 +1,6 @@
 // The command "move": who goes along, and what all movements have in common.
 #include <algorithm>
+#include <array>
 
 #include "rules/games/classic/game.hpp"
 #include "rules/points/pick.hpp"
@@ -31,11 +32,29 @@ const Unit* means_others(const View& view, OwnerId power, const command::Move& m
     return found == here.end() ? nullptr : &*found;
 }
 
+/// A fighter that has flown in this phase has landed on its deck, and stays there. [CL-5.5.4]
+Result<void> may_ride(const View& view, OwnerId power, const Unit& fighter) {
+    if (marked(view, fighter, game(view).under_way))
+        return refuse(Refusal::may_not_leave, {"CL-5.5.4"}, {fact("space", fighter.space)}, {"CL-5.1.10"});
+    return first_refusal(view.rules.points->move.may_move, view, power, fighter);
+}
+
+/// Of like units those that have not moved yet, and bombers without a raid, come first. [CL-5.1.10]
+std::vector<Unit> fresh_first(const View& view, std::span<const Unit> units) {
+    std::vector<Unit> found{units.begin(), units.end()};
+    const auto rank = [&](const Unit& unit) {
+        return std::pair{marked(view, unit, game(view).moved), marked(view, unit, game(view).raid)};
+    };
+    std::stable_sort(found.begin(), found.end(), [&](const Unit& a, const Unit& b) { return rank(a) < rank(b); });
+    return found;
+}
+
 Result<Movers> choose(const View& view, OwnerId power, const command::Move& move) {
     if (move.path.size() < 2 || move.path.front() == off_board) return refuse(Refusal::not_adjacent, {});
     const bool aboard = takes_aboard(view, move);
-    const auto chosen = choose_units(view, view.state.in(move.path.front(), power), move.units, [&](const Unit& unit) {
-        if (aboard && is_fighter(view, unit)) return first_refusal(view.rules.points->move.may_move, view, power, unit);
+    const auto here = fresh_first(view, view.state.in(move.path.front(), power));
+    const auto chosen = choose_units(view, here, move.units, [&](const Unit& unit) {
+        if (aboard && is_fighter(view, unit)) return may_ride(view, power, unit);
         return may_go(view, power, unit, move.path);
     });
     if (!chosen) {
@@ -58,11 +77,12 @@ Result<void> check_move(const View& view, const Command& command) {
     return {};
 }
 
-/// Territories on the way whose guns fire at planes that pass; a gun at its end fires in the battle. [CL-6.2.1] [CL-13.1.6]
+/// Territories on the way whose guns fire at planes that pass; a gun at its end fires in the battle. Where the way began a hostile gun is
+/// only for those who go on by another command. [CL-6.2.1] [CL-13.1.6]
 std::vector<std::int64_t> guns_on_the_way(const View& view, OwnerId power, std::span<const SpaceId> path) {
     std::vector<std::int64_t> found;
     if (!in_phase(view, combat_move) || !is_set(view, game(view).passing_fire)) return found;
-    for (std::size_t at = 1; at + 1 < path.size(); ++at)
+    for (std::size_t at = 0; at + 1 < path.size(); ++at)
         if (path[at] != path.back() && hostile_gun(view, power, path[at]) != nullptr &&
             std::find(found.begin(), found.end(), raw(path[at])) == found.end())
             found.push_back(raw(path[at]));
@@ -75,6 +95,14 @@ void note_last_step(Context& context, const std::vector<UnitId>& units, SpaceId 
         if (is_plane(context.view(), unit)) continue;
         context.set_slot(game(context).came_from_slot, raw(id), unit.origin == from ? -1 : std::int64_t{raw(from)});
     }
+}
+
+/// Who flies on raids no more where he was to. [CL-5.1.10]
+void call_off_raids(Context& context, const std::vector<UnitId>& planes) {
+    std::vector<UnitId> raiders;
+    for (const auto id : planes)
+        if (marked(context.view(), *context.state().unit(id), game(context).raid)) raiders.push_back(id);
+    context.mark(std::move(raiders), game(context).raid, false);
 }
 
 void perform_move(Context& context, const Command& command) {
@@ -92,8 +120,10 @@ void perform_move(Context& context, const Command& command) {
     std::vector<UnitId> planes;
     for (const auto id : arrived)
         if (is_plane(context.view(), *context.state().unit(id))) planes.push_back(id);
-    context.mark(arrived, names.moved);
+    const auto on_its_way = context.rules.slot(names.moved).bit | context.rules.slot(names.under_way).bit;
+    if (!arrived.empty()) context.emit(event::UnitsMarked{arrived, on_its_way, 0});
     context.mark(movers.riders, names.moved);
+    call_off_raids(context, planes);
     if (in_phase(context.view(), noncombat_move)) {
         context.mark(planes, names.landed);
         context.mark(movers.riders, names.landed);
@@ -194,6 +224,18 @@ Result<void> may_set_out(const View& view, OwnerId, const Unit& unit) {
     return {};
 }
 
+/// Who was stopped where he is goes no further by another command either: the whole way is judged as one. [CL-5.1.10]
+Result<void> not_stopped(const MoveStep& step) {
+    const auto& view = step.view;
+    if (step.at != 0 || !marked(view, step.unit, game(view).under_way)) return {};
+    const std::array way{came_from(view, step.unit), step.from()};
+    const MoveStep arrival{view, step.power, step.unit, step.type, way};
+    std::optional<Paragraph> stop;
+    for (auto* rule : view.rules.points->move.must_stop) stop = rule(arrival, stop);
+    if (!stop) return {};
+    return refuse(Refusal::out_of_range, *stop, {fact("space", step.from()), fact("next", step.to())}, {"CL-5.1.10"});
+}
+
 /// The side that may not attack in its first turn. [CL-12.2.3]
 Result<void> soviet_pause(const View& view, OwnerId power, const Unit&) {
     const auto& names = game(view);
@@ -216,6 +258,7 @@ void install_movement(RulesetBuilder& build) {
     move.range_cite(base_range);
     move.may_move(may_set_out);
     move.may_move(soviet_pause);
+    move.may_enter(not_stopped);
     auto& action = build.action(Form::move);
     action = {check_move, perform_move, list_moves, "CL-5.1.7", "CL-1.2.1", list_moves_of};
     action.list_ways = list_ways;

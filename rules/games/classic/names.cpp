@@ -34,6 +34,7 @@ void name_parameters(RulesetBuilder& build, Game& game) {
 void name_slots(RulesetBuilder& build, Game& game) {
     game.moved = build.unit_flag("moved", Lifetime::turn);
     build.data<MovedFlag>().slot = game.moved;
+    game.under_way = build.unit_flag("under-way", Lifetime::turn);
     game.aboard = build.unit_flag("aboard", Lifetime::turn);
     game.unloaded = build.unit_flag("unloaded", Lifetime::turn);
     game.raid = build.unit_flag("raid", Lifetime::turn);
@@ -50,6 +51,7 @@ void name_slots(RulesetBuilder& build, Game& game) {
     cargo.unloaded = game.unloaded;
     game.came_from_slot = build.slot({"came-from", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
     game.gun_was_of = build.slot({"gun-was-of", Scope::unit, SlotType::owner, Lifetime::turn, false, -1});
+    game.guns_met = build.slot({"guns-met", Scope::unit, SlotType::space, Lifetime::turn, true});
     game.guns_passed = build.slot({"guns-passed", Scope::game, SlotType::space, Lifetime::turn, true});
     game.complexes_built = build.slot({"complexes-built", Scope::game, SlotType::number, Lifetime::game});
     game.technologies_of = build.slot({"technologies", Scope::owner, SlotType::tag, Lifetime::game, true});
@@ -57,6 +59,7 @@ void name_slots(RulesetBuilder& build, Game& game) {
     game.rocket_fired = build.slot({"rocket-fired", Scope::owner, SlotType::flag, Lifetime::turn});
     game.income = build.slot({"income", Scope::owner, SlotType::number, Lifetime::game});
     game.violated = build.slot({"violated", Scope::space, SlotType::flag, Lifetime::turn});
+    game.entered = build.slot({"entered", Scope::space, SlotType::flag, Lifetime::turn});
     game.used = build.slot({"output-used", Scope::space, SlotType::number, Lifetime::turn});
 }
 

@@ -18,7 +18,7 @@ Result<void> ships_that_rest(const View& view, OwnerId, const Unit& unit) {
     if (marked(view, unit, names.assaulted)) return refuse(Refusal::may_not_leave, {"CL-7.4.2"}, {fact("unit", unit.type)}, {"CL-5.6.3"});
     if (marked(view, unit, names.unloaded))
         return refuse(Refusal::may_not_leave, {"CL-5.6.3"}, {fact("unit", unit.type), fact("space", unit.space)});
-    if (marked(view, unit, names.moved))
+    if (marked(view, unit, names.moved) && !marked(view, unit, names.under_way))
         return refuse(Refusal::may_not_leave, {"CL-5.1.3"}, {fact("unit", unit.type), fact("space", unit.space)});
     return {};
 }

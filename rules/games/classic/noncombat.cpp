@@ -9,7 +9,7 @@ namespace {
 
 /// A landing place that can be reached now.
 std::optional<std::pair<SpaceId, std::uint8_t>> nearest_place(const View& view, const Unit& plane) {
-    if (marked(view, plane, game(view).landed)) return std::nullopt;
+    if (was_carried(view, plane)) return std::nullopt;
     const auto left = std::max(0, range_of(view, plane) - plane.steps);
     const auto reach = flight_steps(view, plane.space, left);
     std::optional<std::pair<SpaceId, std::uint8_t>> best;

@@ -11,6 +11,7 @@
 
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/battle.hpp"
+#include "rules/points/developments.hpp"
 #include "rules/points/sampling.hpp"
 
 namespace rules::classic {
@@ -23,6 +24,14 @@ constexpr OddsFacts planes_mask = 0xFFU << planes_from;
 bool helps(const Ruleset& rules, UnitTypeId type) {
     const auto& about = rules.data<Game>().types[idx(type)];
     return about.gun || about.complex;
+}
+
+/// [CL-9.1.1]
+bool takes_ground(const Ruleset& rules, UnitTypeId type) { return rules.type(type).is(UnitClass::land) && !helps(rules, type); }
+
+/// Submarines withdraw to a neighbouring zone, but defenders who submerge. [CL-6.6.2] [CL-6.6.3] [CL-13.1.2]
+bool withdraw_elsewhere(const Ruleset& rules, bool attacking) {
+    return attacking || rules.parameter(rules.data<Game>().defending_submarines) != 1;
 }
 
 std::vector<const Unit*> without_fixtures(const View& view, std::vector<const Unit*> units) {
@@ -262,6 +271,7 @@ OddsBlock once(OddsExchange made) {
 OddsScript land_script(const Game& base, const Combat& names, bool bombarded_fire) {
     OddsScript land{.kind = base.land_battle, .classes = UnitClass::land | UnitClass::air};
     land.landed = role_bit(names.ashore);
+    land.takes_ground = takes_ground;
     land.facts = facts_of;
     land.support = bombardment;
     land.roles = roles_that_count;
@@ -282,6 +292,7 @@ OddsScript land_script(const Game& base, const Combat& names, bool bombarded_fir
 OddsScript sea_script(const Game& base, const Combat& names) {
     OddsScript sea{.kind = base.sea_battle, .classes = UnitClass::sea | UnitClass::air, .sea = true};
     sea.aside = role_bit(names.submerged);
+    sea.go_elsewhere = withdraw_elsewhere;
     sea.facts = facts_of;
     auto block = rounds(names, true);
     block.leaving = withdrawing;
@@ -354,6 +365,18 @@ bool drawn_by_guns(const View& view, BattleId battle, std::span<const OddsStack>
     return std::any_of(planes.begin(), planes.end(), [&](const Unit* plane) { return plane->type != planes.front()->type; });
 }
 
+/// A better unit of his that attacks or defends as the technology has it. [CL-3.2.1]
+bool technology_counts(const View& view, BattleId battle, OwnerId owner, TagId technology) {
+    const auto& chart = game(view).technologies;
+    const auto row = std::find_if(chart.begin(), chart.end(), [&](const Technology& one) { return one.tag == technology; });
+    if (row == chart.end()) return false;
+    const auto better = [&](bool attacking) {
+        const auto units = own_force(view, battle, attacking);
+        return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return unit->owner == owner && unit->type == row->unit; });
+    };
+    return ((row->attack > 0 || row->dice > 0) && better(true)) || (row->defence > 0 && better(false));
+}
+
 /// What the bundle and its options have made of it.
 void install_scripts(RulesetBuilder& build) {
     const auto& base = build.data<Game>();
@@ -368,6 +391,11 @@ void install_scripts(RulesetBuilder& build) {
 
 void install_odds(RulesetBuilder& build) {
     build.when_set(install_scripts);
+    auto& developments = build.data<Developments>();
+    developments.slot = build.data<Game>().technologies_of;
+    developments.paragraph = "CL-3.2.1";
+    developments.counts = technology_counts;
+    for (const auto& row : build.data<Game>().technologies) developments.all.push_back(row.tag);
     auto& sampling = build.data<SamplingRules>();
     sampling.stage = stage;
     sampling.order = by_plan;

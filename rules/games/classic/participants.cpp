@@ -122,6 +122,7 @@ void install_participants(RulesetBuilder& build) {
     names.submerged = build.role("submerged", Lifetime::battle);
     names.ashore = build.role("ashore", Lifetime::battle);
     names.guest = build.role("guest", Lifetime::battle);
+    names.adrift = build.role("adrift", Lifetime::battle);
     names.fresh_damage = build.role("fresh-damage", Lifetime::round);
     names.finished = build.slot({"battle-finished", Scope::battle, SlotType::flag, Lifetime::battle});
     build.value().unit(assault_value);

@@ -198,11 +198,15 @@ void planes_leave(Context& context, BattleId battle, const std::vector<UnitId>& 
 void attackers_go(Context& context, BattleId battle, std::vector<UnitId> units, SpaceId to) {
     const auto gone = units;
     int decks = 0;
-    for (const auto id : units) decks += facts(context.view(), *context.state().unit(id)).decks;
+    for (const auto id : units) decks += decks_of(context.view(), *context.state().unit(id));
     // Guests go along as far as the decks that leave hold them, and stay with those that do not leave.
+    const auto aboard = [&](const Unit& unit) {
+        const auto& names = combat(context);
+        return has_role(context.view(), battle, unit, names.guest) && !has_role(context.view(), battle, unit, names.adrift);
+    };
     auto along = units;
     for (const auto* unit : fighting(context.view(), battle, true))
-        if (has_role(context.view(), battle, *unit, combat(context).guest) && decks-- > 0) along.push_back(unit->id);
+        if (aboard(*unit) && decks-- > 0) along.push_back(unit->id);
     context.move_units(std::move(along), to);
     context.mark(gone, game(context).retreated);
 }

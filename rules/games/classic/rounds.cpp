@@ -7,16 +7,22 @@
 namespace rules::classic {
 namespace {
 
-/// The units behind the line are gone. [CL-6.3.5] [CL-6.4.5]
+std::vector<UnitId> in_role(const View& view, BattleId battle, RoleId role) {
+    std::vector<UnitId> found;
+    for (const bool attacking : {true, false})
+        for (const auto* unit : participants(view, battle, attacking, 0, role_bit(role))) found.push_back(unit->id);
+    return found;
+}
+
+/// The units behind the line are gone, and damage counts. [CL-6.3.5] [CL-6.4.5] [SM-19.3]
 void removal(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    std::vector<UnitId> gone;
-    for (const bool attacking : {true, false})
-        for (const auto* unit : participants(context.view(), battle, attacking, 0, role_bit(combat(context).line)))
-            gone.push_back(unit->id);
-    context.remove_units(std::move(gone), combat(context).removed);
-    context.set_slot(combat(context).column, 0, 0);
+    const auto& names = combat(context);
+    context.remove_units(in_role(context.view(), battle, names.line), names.removed);
+    context.set_role(battle, in_role(context.view(), battle, names.fresh_damage), names.fresh_damage, false);
+    context.set_slot(names.column, 0, 0);
     drop_guests(context, battle);
+    free_guests(context, battle);
 }
 
 void next_round(Context& context, std::uint32_t subject) {

@@ -54,6 +54,13 @@ const Unit* complex_in(const View& view, SpaceId space) {
     return found == here.end() ? nullptr : &*found;
 }
 
+bool was_carried(const View& view, const Unit& unit) {
+    const auto& names = game(view);
+    if (!is_plane(view, unit) || marked(view, unit, names.under_way)) return false;
+    return (in_phase(view, combat_move) && marked(view, unit, names.moved)) ||
+           (in_phase(view, noncombat_move) && marked(view, unit, names.landed));
+}
+
 SpaceId came_from(const View& view, const Unit& unit) {
     const auto from = view.state.slot(game(view).came_from_slot, raw(unit.id), -1);
     if (from >= 0) return static_cast<SpaceId>(from);

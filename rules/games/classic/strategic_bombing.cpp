@@ -114,10 +114,8 @@ void bomb(Context& context, std::uint32_t subject) {
 }
 
 void result(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    const auto space = context.state().battle(battle)->space;
-    context.close_battle(battle, game(context).fought_out);
-    after_battle(context, space);
+    context.close_battle(BattleId{subject}, game(context).fought_out);
+    after_battle(context);
 }
 
 }  // namespace

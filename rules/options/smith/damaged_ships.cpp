@@ -141,6 +141,24 @@ Result<void> check_power(const View& view, OwnerId power) {
     return first_refusal(game(view).may_produce, view, power);
 }
 
+/// Damaged ships of one owner in the zone that `picks` mean.
+Result<std::vector<UnitId>> ships_meant(const View& view, OwnerId power, OwnerId owner, SpaceId zone, const UnitPicks& picks) {
+    std::vector<Unit> damaged;
+    for (const auto& unit : view.state.in(zone, owner))
+        if (unit.damage > 0 && friends(view, power, owner)) damaged.push_back(unit);
+    return choose_units(view, damaged, picks, [&](const Unit& unit) -> Result<void> {
+        if (damaged_as(view, unit.type) != nullptr) return {};
+        return refuse(Refusal::forbidden, {"SM-19.4"}, {fact("unit", unit.type)});
+    });
+}
+
+/// The ally whose ships they are that the power has not itself; he has to be named. [SM-19.5]
+OwnerId ally_meant(const View& view, OwnerId power, SpaceId zone, const UnitPicks& picks) {
+    for (std::size_t at = 0; at < view.rules.powers(); ++at)
+        if (const auto owner = static_cast<OwnerId>(at); owner != power && ships_meant(view, power, owner, zone, picks)) return owner;
+    return nobody;
+}
+
 Result<Repair> repair_of(const View& view, OwnerId power, const command::Declare& declare) {
     if (auto verdict = check_power(view, power); !verdict) return tl::make_unexpected(std::move(verdict.error()));
     for (const auto& [name, choice] : declare.arguments)
@@ -156,13 +174,11 @@ Result<Repair> repair_of(const View& view, OwnerId power, const command::Declare
     if (zone == nullptr || picks == nullptr || idx(*zone) >= view.rules.spaces.size() || !view.rules.space(*zone).sea)
         return refuse(Refusal::bad_choice, {"SM-19.4"});
     if (!complex_beside(view, power, *zone)) return refuse(Refusal::forbidden, {"SM-19.4"}, {fact("space", *zone)}, {"SM-19.5"});
-    std::vector<Unit> damaged;
-    for (const auto& unit : view.state.in(*zone, owner))
-        if (unit.damage > 0 && friends(view, power, owner)) damaged.push_back(unit);
-    const auto chosen = choose_units(view, damaged, *picks, [&](const Unit& unit) -> Result<void> {
-        if (damaged_as(view, unit.type) != nullptr) return {};
-        return refuse(Refusal::forbidden, {"SM-19.4"}, {fact("unit", unit.type)});
-    });
+    const auto chosen = ships_meant(view, power, owner, *zone, *picks);
+    const auto ally = chosen || named != nullptr ? nobody : ally_meant(view, power, *zone, *picks);
+    if (ally != nobody)
+        return refuse(Refusal::no_such_units, {"SM-19.5"},
+                      {fact("space", *zone), fact("owner", ally), fact("argument", std::string{"power"})}, {"SM-19.4"});
     if (!chosen) {
         auto why = chosen.error();
         if (why.cite.id.empty()) why.cite = {"SM-19.4"};
@@ -269,9 +285,10 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 const Option damaged_ships{.id = "smith-damaged-ships",
+                           .revision = 2,
                            .base = "classic",
                            .title = "Damaged battleships and carriers",
-                           .paragraphs = {"SM-19.1", "SM-19.2", "SM-19.3", "SM-19.4", "SM-19.5", "SM-19.6", "SM-19.7"},
+                           .paragraphs = {"SM-19.1", "SM-19.2", "SM-19.3", "SM-19.4", "SM-19.5", "SM-19.6", "SM-19.7", "SM-19.8"},
                            .install = install};
 
 }  // namespace rules::smith

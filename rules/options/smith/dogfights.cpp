@@ -66,6 +66,18 @@ Choice scramble_fallback(const View& view, const Decision& decision, OwnerId own
     return naming(question, ids_of(question.among));
 }
 
+/// As the battle begins every fighter of a defender is on a deck; those in the air are off it again. [SM-6.13]
+void board(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto view = context.view();
+    const auto& fought = *view.state.battle(battle);
+    if (fought.round > 1 || !view.rules.space(fought.space).sea) return;
+    std::vector<UnitId> fighters;
+    for (const auto* unit : own_force(view, battle, false))
+        if (is_fighter(view, *unit)) fighters.push_back(unit->id);
+    take_decks(context, battle, fighters);
+}
+
 bool may_scramble(const View& view, BattleId battle, OwnerId owner) {
     return !over(view, raw(battle)) && !scramble_question(view, battle, owner).among.empty();
 }
@@ -242,24 +254,31 @@ bool out_of_reach(const View& view, BattleId battle, const Unit& unit) {
     return is_plane(view, unit) || !switched_on(view, dogfights_of(view).carriers_in_both_fights);
 }
 
-/// Who stayed on a carrier is lost with it; what a damaged one can hold no more is in the air. [SM-7.1] [SM-19.3]
+/// Who stayed on a carrier is lost with it; from a damaged one he is in the air. [SM-7.1] [SM-19.3] [SM-19.8]
 void hangars(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto view = context.view();
     if (!view.rules.space(view.state.battle(battle)->space).sea) return;
-    const auto aboard = ids_of(on_the_ground(view, battle));
-    int whole = 0;
-    int afloat = 0;
-    for (const auto* unit : own_force(view, battle, false)) {
-        whole += decks_of(view, *unit);
-        afloat += facts(view, *unit).decks;
+    std::vector<UnitId> whole;
+    std::vector<UnitId> damaged;
+    for (const auto* unit : own_force(view, battle, false))
+        if (facts(view, *unit).decks > 0) (decks_of(view, *unit) > 0 ? whole : damaged).push_back(unit->id);
+    std::vector<UnitId> up;
+    std::vector<UnitId> gone;
+    for (const auto* unit : on_the_ground(view, battle)) {
+        if (on_deck_of(view, *unit, whole)) continue;
+        const bool adrift = on_deck_of(view, *unit, damaged) || view.state.slot(scramble(view).deck, raw(unit->id)) == 0;
+        (adrift ? up : gone).push_back(unit->id);
     }
-    const auto kept = std::min(aboard.size(), static_cast<std::size_t>(std::max(whole, 0)));
-    const auto held = std::min(aboard.size(), static_cast<std::size_t>(std::max(afloat, 0)));
-    std::vector<UnitId> up{aboard.begin() + static_cast<std::ptrdiff_t>(kept), aboard.begin() + static_cast<std::ptrdiff_t>(held)};
-    std::vector<UnitId> gone{aboard.begin() + static_cast<std::ptrdiff_t>(held), aboard.end()};
     context.mark(std::move(up), scramble(view).scrambled);
     context.remove_units(std::move(gone), dogfights_of(view).lost);
+}
+
+/// A fighter that did not go up has its deck still. [SM-6.13]
+bool has_its_deck(const View& view, const Unit& unit) {
+    if (marked(view, unit, scramble(view).scrambled)) return false;
+    const auto* deck = view.state.unit(static_cast<UnitId>(view.state.slot(scramble(view).deck, raw(unit.id))));
+    return deck != nullptr && deck->space == unit.space && decks_of(view, *deck) > 0;
 }
 
 /// All planes scramble, where nothing else is said; so what matters is whether they meet others.
@@ -268,7 +287,8 @@ bool planes_meet(const View& view, BattleId battle, std::span<const OddsStack>) 
            !(planes_in_the_air(view, battle, false).empty() && on_the_ground(view, battle).empty());
 }
 
-constexpr std::string_view dogfight_steps[] = {"scramble-planes-choose",
+constexpr std::string_view dogfight_steps[] = {"fighters-on-deck",
+                                               "scramble-planes-choose",
                                                "scramble-planes-take",
                                                "surplus-planes",
                                                "planes-meet",
@@ -310,6 +330,7 @@ void install(RulesetBuilder& build) {
     auto& shared = build.data<Scramble>();
     shared.installed = true;
     shared.scrambled = build.unit_flag("scrambled", Lifetime::battle);
+    shared.deck = build.slot({"deck", Scope::unit, SlotType::number, Lifetime::battle});
     shared.dogfight = build.role("dogfight", Lifetime::round);
     names.held = build.slot({"dogfight-held", Scope::battle, SlotType::flag, Lifetime::battle});
     names.return_hits = build.slot({"dogfight-return-hits", Scope::battle, SlotType::number, Lifetime::battle});
@@ -326,11 +347,13 @@ void install(RulesetBuilder& build) {
     names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
     base.silent(busy_or_grounded);
     base.sheltered(out_of_reach);
+    build.data<Game>().keeps_deck(has_its_deck);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-7.2"}, .steps = {std::begin(dogfight_steps), std::end(dogfight_steps)}, .matters = planes_meet});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
-        battle.instead("scramble", each_owner<may_scramble, scramble_request, go_up>("scramble-planes"));
+        battle.instead("scramble", sequence("scramble", {step("fighters-on-deck", board),
+                                                         each_owner<may_scramble, scramble_request, go_up>("scramble-planes")}));
         battle.instead("dogfight",
                        sequence("dogfight", {
                                                 step("surplus-planes", ask_surplus),
@@ -351,7 +374,7 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 const Option dogfights{.id = "smith-dogfights",
-                       .revision = 2,
+                       .revision = 3,
                        .base = "classic",
                        .title = "Dogfights",
                        .paragraphs = {"SM-7.1", "SM-7.2", "SM-7.3", "SM-7.4", "SM-7.5", "SM-7.6", "SM-7.7", "SM-7.8", "SM-7.9"},

@@ -66,9 +66,22 @@ std::vector<const Unit*> bodies(const View& view, BattleId battle, OwnerId owner
     return units;
 }
 
+/// At sea fighters that are not in the air go with their deck, whose ever they are. [SM-6.13]
+bool go_with_decks(const View& view, BattleId battle) { return at_sea(view, battle) && scramble_of(view.rules) != nullptr; }
+
+void add_fighters_on(const View& view, BattleId battle, std::vector<UnitId>& units) {
+    const auto ships = units;
+    for (const auto* unit : own_force(view, battle, false))
+        if (is_plane(view, *unit) && !in_the_air(view, battle, *unit) && on_deck_of(view, *unit, ships)) units.push_back(unit->id);
+}
+
 /// With them go his planes on the ground or in hangars; where nobody scrambles all his planes do. [SM-6.8]
 std::vector<UnitId> who_goes(const View& view, BattleId battle, OwnerId owner) {
     auto units = ids_of(bodies(view, battle, owner));
+    if (go_with_decks(view, battle)) {
+        add_fighters_on(view, battle, units);
+        return units;
+    }
     const bool all = scramble_of(view.rules) == nullptr;
     for (const auto* unit : units_of_owner(own_force(view, battle, false), owner))
         if (is_plane(view, *unit) && (all || !in_the_air(view, battle, *unit))) units.push_back(unit->id);
@@ -116,15 +129,23 @@ void declare_retreat(Context& context, BattleId battle, OwnerId owner) {
 
 bool goes_away(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, names_of(view).retreating); }
 
+/// Of those who said so the survivors that still go: of fighters those whose deck does, and holds them still. [SM-6.6] [SM-6.13]
+std::vector<UnitId> who_still_goes(const View& view, BattleId battle, OwnerId owner) {
+    const bool with_decks = go_with_decks(view, battle);
+    std::vector<UnitId> units;
+    for (const auto* unit : participants(view, battle, false, 0, role_bit(names_of(view).retreating)))
+        if (owned_by(unit, owner) && !(with_decks && is_plane(view, *unit))) units.push_back(unit->id);
+    if (with_decks) add_fighters_on(view, battle, units);
+    return units;
+}
+
 /// The survivors leave after the defence roll. [SM-6.6]
 void leave(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& names = names_of(context.view());
     const auto list = context.state().slot_list(names.destinations, subject);
     for (std::size_t at = 0; at + 1 < list.size(); at += 2) {
-        std::vector<UnitId> units;
-        for (const auto* unit : participants(context.view(), battle, false, 0, role_bit(names.retreating)))
-            if (owned_by(unit, static_cast<OwnerId>(list[at]))) units.push_back(unit->id);
+        auto units = who_still_goes(context.view(), battle, static_cast<OwnerId>(list[at]));
         context.move_units(std::move(units), static_cast<SpaceId>(list[at + 1]));
     }
     context.set_list(names.destinations, subject, {});
@@ -152,6 +173,7 @@ void install(RulesetBuilder& build) {
     base.bound = landed_stay;
     base.planes_follow = never_follow;
     base.part_cite = "SM-6.3";
+    base.came_cite = "SM-6.4";
     base.silent(goes_away);
     install_planes_retreat(build, "SM-6.5").always = true;
     install_defenders_planes(build);
@@ -166,12 +188,12 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option retreats{
-    .id = "smith-retreats",
-    .revision = 2,
-    .base = "classic",
-    .title = "Retreats",
-    .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10", "SM-6.11"},
-    .install = install};
+const Option retreats{.id = "smith-retreats",
+                      .revision = 3,
+                      .base = "classic",
+                      .title = "Retreats",
+                      .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10",
+                                     "SM-6.11", "SM-6.13"},
+                      .install = install};
 
 }  // namespace rules::smith

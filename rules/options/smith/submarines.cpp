@@ -68,10 +68,19 @@ bool may_hunt(const View& view, BattleId battle, OwnerId owner) {
 DecisionRequest hunt_request(const View& view, BattleId battle, OwnerMask asked) {
     return request_in(view, battle, names_of(view).hunt, asked);
 }
+/// Who hunts flies. [SM-18.8]
+void take_off(Context& context, BattleId battle, const std::vector<UnitId>& planes) {
+    std::vector<UnitId> up;
+    for (const auto id : planes)
+        if (!in_the_air(context.view(), battle, *context.state().unit(id))) up.push_back(id);
+    if (!up.empty()) context.mark(std::move(up), scramble_of(context.rules)->scrambled);
+}
 void commit(Context& context, BattleId battle, OwnerId owner) {
     const auto choice = context.answer(hunt_request(context.view(), battle, mask_of(owner)), owner);
     auto chosen = units_chosen(hunt_question(context.view(), battle, owner), choice);
-    if (chosen) context.set_role(battle, std::move(*chosen), names_of(context.view()).hunting);
+    if (!chosen) return;
+    take_off(context, battle, *chosen);
+    context.set_role(battle, std::move(*chosen), names_of(context.view()).hunting);
 }
 
 /// If only submarines oppose, all planes are committed. [SM-18.4]
@@ -259,10 +268,10 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 const Option submarines{.id = "smith-submarines",
-                        .revision = 2,
+                        .revision = 3,
                         .base = "classic",
                         .title = "Submarines",
-                        .paragraphs = {"SM-18.1", "SM-18.2", "SM-18.3", "SM-18.4", "SM-18.5", "SM-18.6", "SM-18.7"},
+                        .paragraphs = {"SM-18.1", "SM-18.2", "SM-18.3", "SM-18.4", "SM-18.5", "SM-18.6", "SM-18.7", "SM-18.8"},
                         .install = install};
 
 }  // namespace rules::smith

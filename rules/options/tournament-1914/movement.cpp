@@ -26,15 +26,11 @@ bool friendly_base(const View& view, OwnerId power, SpaceId zone) {
     return false;
 }
 
-bool from_contested(const View& view, const Unit& unit) {
-    return view.rules.type(unit).is(UnitClass::land) && dawn_contested(view, unit.origin);
-}
-
 /// Two spaces for land units, one out of contested ground; ships one more from a friendly base. [1914T-5.1.1] [1914T-5.2.6] [1914T-5.3.1]
 void range(const View& view, const Unit& unit, Tally& steps) {
     const auto& type = view.rules.type(unit);
     if (type.is(UnitClass::land)) {
-        if (from_contested(view, unit))
+        if (bound_to_own_ground(view, unit))
             steps.add(1 - steps.sum(), {"1914T-5.2.6"});
         else
             steps.add(2 - steps.sum(), {"1914T-5.1.1"});
@@ -47,8 +43,8 @@ std::pair<Paragraph, Paragraph> range_cite(const View& view, const Unit& unit, s
     const auto& type = view.rules.type(unit);
     if (type.is(UnitClass::air)) return so_far;
     if (type.is(UnitClass::sea)) return {{"1914T-5.3.1"}, {"1914T-5.1.1"}};
-    return from_contested(view, unit) ? std::pair<Paragraph, Paragraph>{{"1914T-5.2.6"}, {"1914-4.2.2"}}
-                                      : std::pair<Paragraph, Paragraph>{{"1914T-5.1.1"}, {"1914T-5.2.1"}};
+    return bound_to_own_ground(view, unit) ? std::pair<Paragraph, Paragraph>{{"1914T-5.2.6"}, {"1914-4.2.2"}}
+                                           : std::pair<Paragraph, Paragraph>{{"1914T-5.1.1"}, {"1914T-5.2.1"}};
 }
 
 /// Hostile, neutral and uncontrolled ground only as the first and only step. [1914T-5.2.2]

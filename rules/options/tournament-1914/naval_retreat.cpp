@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <span>
 
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
+#include "rules/points/pick.hpp"
 
 namespace rules::tournament1914 {
 namespace {
@@ -50,17 +52,12 @@ void zones(const View& view, const Battle& battle, std::vector<SpaceId>& found) 
     }
 }
 
-/// Transports may not offload after a retreat. [1914T-6.1.4]
-void no_landing_after(Context& context, const Battle& battle, SpaceId zone) {
-    const auto& names = game(context);
-    std::vector<UnitId> ships;
-    std::vector<UnitId> cargo;
-    for (const auto& unit : context.state().in(zone)) {
-        if (unit.carrier != no_unit && landing_of(context.view(), unit) != no_space) cargo.push_back(unit.id);
-        if (unit.owner == battle.lead && context.rules.type(unit).is(UnitClass::carrying)) ships.push_back(unit.id);
-    }
-    for (const auto id : cargo) context.set_slot(names.landing, raw(id), -1);
-    context.mark(std::move(ships), names.unloaded);
+/// Transports may not offload after a retreat; those that lay there already may. [1914T-6.1.4]
+void no_landing_after(Context& context, std::span<const UnitId> ships) {
+    std::vector<UnitId> aboard;
+    for (const auto ship : ships)
+        for (const auto* unit : cargo_of(context.view(), *context.state().unit(ship))) aboard.push_back(unit->id);
+    for (const auto id : aboard) context.set_slot(game(context).landing, raw(id), -1);
 }
 
 void install(RulesetBuilder& build) {
@@ -80,6 +77,7 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 extern const Option naval_retreat{.id = "tournament-naval-retreat",
+                                  .revision = 2,
                                   .base = "1914",
                                   .title = "Tournament naval retreat",
                                   .paragraphs = {"1914T-6.1.1", "1914T-6.1.2", "1914T-6.1.3", "1914T-6.1.4"},

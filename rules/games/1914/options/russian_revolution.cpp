@@ -139,6 +139,11 @@ bool no_longer_aligned(const View& view, SpaceId space) {
     return facts(view, space).aligned == game(view).russia && view.state.slot(data(view).revolution, 0) == accepted;
 }
 
+/// Central units leave shared ground freely, whoever else stands there. [1914-12.2.5]
+bool left_by_central_powers(const View& view, OwnerId power, SpaceId space) {
+    return ground(view, space) == shared && view.state.sides[idx(power)] == game(view).central;
+}
+
 bool central_infantry_in(const View& view, SpaceId space) {
     const auto units = view.state.in(space);
     return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
@@ -189,6 +194,7 @@ void install(RulesetBuilder& build) {
     build.move().may_unload(closed_coast);
     auto& base = build.data<Game>();
     base.may_be_fought_for(at_peace);
+    base.left_freely(left_by_central_powers);
     base.unaligned(no_longer_aligned);
     base.on_turn_end(remove_guests);
     build.phase("move").may_end(shared_ground_is_held);
@@ -202,6 +208,7 @@ void install(RulesetBuilder& build) {
 
 extern const Option russian_revolution{
     .id = "russian-revolution",
+    .revision = 2,
     .base = "1914",
     .title = "The Russian Revolution",
     .paragraphs = {"1914-12.1.1", "1914-12.1.3", "1914-12.2.1"},

@@ -154,7 +154,9 @@ DecisionRequest down_request(const View& view, BattleId battle, OwnerMask asked)
 void go_down(Context& context, BattleId battle, OwnerId owner) {
     const auto choice = context.answer(down_request(context.view(), battle, mask_of(owner)), owner);
     auto chosen = units_chosen(down_question(context.view(), battle, owner), choice);
-    if (chosen) context.mark(std::move(*chosen), scramble_of(context.rules)->scrambled, false);
+    if (!chosen) return;
+    context.mark(*chosen, scramble_of(context.rules)->scrambled, false);
+    if (at_sea(context.view(), battle)) take_decks(context, battle, *chosen);
 }
 
 Choice down_fallback(const View& view, const Decision& decision, OwnerId owner) {

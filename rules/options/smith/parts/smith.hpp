@@ -93,9 +93,15 @@ std::vector<UnitId> units_asked(const View& view, const Decision& decision, Owne
 struct Scramble {
     bool installed = false;
     SlotId scrambled{};  ///< Flag of a unit, for the battle.
+    SlotId deck{};       ///< Of a fighter that is not in the air, at sea: its carrier, by number. [SM-6.13]
     RoleId dogfight{};   ///< Fights other planes in this round.
 };
 [[nodiscard]] const Scramble* scramble_of(const Ruleset& rules);
+/// Puts these fighters of defenders on decks of the battle, or as many as find room: each on one of its own power while there is room, then
+/// on others in turn order. [SM-6.13]
+void take_decks(Context& context, BattleId battle, std::span<const UnitId> fighters);
+/// The fighter is on the deck of one of these ships.
+[[nodiscard]] bool on_deck_of(const View& view, const Unit& fighter, std::span<const UnitId> ships);
 
 /// The question "planes-retreat": to the attacker at the end of every round, once, whoever installs it; to defenders where an option says
 /// which planes may go. [SM-5.2] [SM-6.5] [SM-6.8]

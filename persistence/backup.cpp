@@ -1,0 +1,164 @@
+#include "persistence/backup.hpp"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "persistence/database.hpp"
+#include "persistence/lock_file.hpp"
+#include "persistence/schema.hpp"
+
+namespace persistence {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr int busy_ms = 10'000;
+
+tl::unexpected<StoreError> failed(std::string sentence, int code = 0) {
+    return tl::make_unexpected(StoreError{StoreError::Next::stop, code, std::move(sentence)});
+}
+tl::unexpected<StoreError> failed(const std::string& what, const StoreError& error) {
+    return failed(what + " (" + error.detail + ")", error.sqlite_code);
+}
+std::string reason() { return std::system_category().message(errno); }
+
+/// The file while it is written, under a name that says so; gone with this unless `finish` has named it.
+class Unfinished {
+public:
+    static StoreResult<Unfinished> create(const std::string& to) {
+        std::error_code fault;
+        if (fs::is_directory(to, fault)) return failed(to + " is a folder: name a file in it");
+        if (fs::exists(to, fault)) return failed(to + " exists already, and nothing is written over: name another file");
+        Unfinished made{to};
+        made.file_ = ::open(made.path().c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (made.file_ >= 0) return made;
+        if (errno == EEXIST)
+            return failed(made.path() +
+                          " is there: another copy is being written, or was broken off. Wait for it to end, or remove the file");
+        if (errno == ENOENT) return failed("the folder of " + to + " does not exist: create it, or name another file");
+        return failed(to + " cannot be made (" + reason() + "): make its folder writable, or name another file");
+    }
+    Unfinished(Unfinished&& other) noexcept : to_{std::move(other.to_)}, file_{std::exchange(other.file_, -1)} {}
+    Unfinished& operator=(Unfinished&&) = delete;
+    Unfinished(const Unfinished&) = delete;
+    Unfinished& operator=(const Unfinished&) = delete;
+    ~Unfinished() {
+        if (file_ < 0) return;
+        ::close(file_);
+        ::unlink(path().c_str());
+    }
+    [[nodiscard]] std::string path() const { return to_ + ".part"; }
+    /// Durable, under its own name. A link never takes the place of another file.
+    StoreResult<void> finish() {
+        if (::fsync(file_) != 0) return failed(path() + " cannot be written (" + reason() + "): look at its disk");
+        if (::link(path().c_str(), to_.c_str()) != 0)
+            return failed(errno == EEXIST ? to_ + " has come into being meanwhile, and nothing is written over: name another file"
+                                          : to_ + " cannot be named (" + reason() + "): name a file on a local disk");
+        if (!sync_folder()) return failed("the folder of " + to_ + " cannot be written (" + reason() + "): look at its disk");
+        return {};
+    }
+
+private:
+    explicit Unfinished(std::string to) : to_{std::move(to)} {}
+    [[nodiscard]] bool sync_folder() const {
+        auto folder = fs::path{to_}.parent_path();
+        if (folder.empty()) folder = ".";
+        const int opened = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        const bool synced = opened >= 0 && ::fsync(opened) == 0;
+        if (opened >= 0) ::close(opened);
+        return synced;
+    }
+
+    std::string to_;
+    int file_ = -1;
+};
+
+StoreResult<void> check_ours(Database& db, const std::string& path) {
+    const auto program = db.number("PRAGMA application_id");
+    if (!program) return failed(path + " is not a database, or it is damaged", program.error());
+    if (*program != application_id) return failed(path + " is no database of Armistice: name one");
+    const auto version = db.number("PRAGMA user_version");
+    if (!version) return failed(path + " cannot be read", version.error());
+    if (*version > static_cast<std::int64_t>(schema_steps().size()))
+        return failed(path + " was written by a newer version of the server: use the armistice-admin of that version");
+    return {};
+}
+
+/// In one step, so that it is one state of the database; in WAL mode its server does not wait for that.
+StoreResult<void> copy_pages(Database& from, const std::string& path) {
+    auto to = Database::open(path, "", busy_ms);
+    if (!to) return failed(path + " cannot be written", to.error());
+    if (auto plain = to->run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"); !plain) return plain;  // synced as a whole later
+    auto* copying = sqlite3_backup_init(to->handle(), "main", from.handle(), "main");
+    if (copying == nullptr) return tl::make_unexpected(to->error(sqlite3_errcode(to->handle())));
+    sqlite3_backup_step(copying, -1);
+    if (const int code = sqlite3_backup_finish(copying); code != SQLITE_OK) return failed("the copy cannot be written", to->error(code));
+    return {};
+}
+
+/// Reads all of the copy: SQLite's own structure, and that no entry of any game is missing.
+StoreResult<Copied> check_copy(const std::string& path) {
+    auto db = Database::open_to_read(path, busy_ms);
+    if (!db) return failed("the copy cannot be read again", db.error());
+    const auto sound = db->text("PRAGMA integrity_check(1)");
+    if (!sound) return failed("the copy cannot be read again", sound.error());
+    if (*sound != "ok") return failed("the database is damaged (" + *sound + "): restore an older backup, and keep the damaged files");
+    constexpr auto incomplete =
+        "SELECT count(*) FROM games WHERE head <> (SELECT count(*) FROM entries WHERE game = games.id AND sequence BETWEEN 1 AND head)";
+    const auto gaps = db->number(incomplete);
+    if (!gaps) return failed("the copy cannot be read again", gaps.error());
+    if (*gaps != 0)
+        return failed("entries of " + std::to_string(*gaps) + " games are missing: restore an older backup, and keep these files");
+    const auto games = db->number("SELECT count(*) FROM games");
+    const auto entries = db->number("SELECT count(*) FROM entries");
+    if (!games || !entries) return failed("the copy cannot be read again", !games ? games.error() : entries.error());
+    return Copied{static_cast<std::uint64_t>(*games), static_cast<std::uint64_t>(*entries), fs::file_size(path)};
+}
+
+StoreResult<Copied> copy(const std::string& from, const std::string& to) {
+    std::error_code fault;
+    if (!fs::is_regular_file(from, fault)) return failed(from + " is not there: name a database");
+    auto db = Database::open_to_read(from, busy_ms);
+    if (!db) return failed(from + " cannot be read", db.error());
+    if (auto ours = check_ours(*db, from); !ours) return tl::make_unexpected(ours.error());
+    auto file = Unfinished::create(to);
+    if (!file) return tl::make_unexpected(file.error());
+    if (auto copied = copy_pages(*db, file->path()); !copied)
+        return failed(to + " cannot be written: make room on its disk", copied.error());
+    auto checked = check_copy(file->path());
+    if (!checked) return checked;
+    if (auto finished = file->finish(); !finished) return tl::make_unexpected(finished.error());
+    return checked;
+}
+
+}  // namespace
+
+StoreResult<Copied> back_up(const std::string& database, const std::string& to) {
+    // Where no server runs, none starts meanwhile; who may not lock reads what there is.
+    std::optional<LockFile> held;
+    std::error_code fault;
+    if (fs::is_regular_file(database, fault))
+        if (auto lock = LockFile::take(database)) held.emplace(std::move(*lock));
+    return copy(database, to);
+}
+
+StoreResult<Copied> restore(const std::string& from, const std::string& database) {
+    std::error_code fault;
+    if (fs::exists(database, fault))
+        return failed(database + " exists, and nothing is written over. Stop its server, move " + database +
+                      " and what lies beside it (-wal, -shm, .mark) away, and keep them");
+    const auto lock = LockFile::take(database);
+    if (!lock) return tl::make_unexpected(lock.error());
+    for (const auto* ending : {"-wal", "-shm", "-journal", ".mark"})
+        if (fs::exists(database + ending, fault))
+            return failed(database + ending + " of an earlier database lies there: move it to where that database is, as it belongs to it");
+    return copy(from, database);
+}
+
+}  // namespace persistence

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "persistence/store.hpp"
+
+namespace persistence {
+
+/// What a copy holds.
+struct Copied {
+    std::uint64_t games = 0;
+    std::uint64_t entries = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// Copies a database, whether or not a server uses it, as it is at one moment, its write-ahead log included. The copy is one file, 0600,
+/// durable and read again when this returns. The key file is no part of it.
+/// @param to  a file that is not there yet. On failure it is still not there, and `detail` is a sentence that says what to do.
+[[nodiscard]] StoreResult<Copied> back_up(const std::string& database, const std::string& to);
+
+/// Puts a copy where no database is. Refuses where a server uses the place, or where files of an earlier database still lie: its log, which
+/// may hold entries, or its mark.
+/// Without a mark the server that starts there takes it that games were set back, and begins new chains of dice.
+[[nodiscard]] StoreResult<Copied> restore(const std::string& copy, const std::string& database);
+
+}  // namespace persistence

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+
+#include "protocol/wire_server.hpp"
+#include "protocol/wire_values.hpp"
+
+namespace server {
+
+/// What the rules refused in the present phase: an action that is sent again gets the same answer as long as its phase lasts. Of each
+/// account the last 1,024.
+class Refusals {
+public:
+    struct Kept {
+        protocol::wire::Command command;
+        protocol::server::Refused answer;
+    };
+    void remember(std::uint64_t account, const table::ActionId& action, protocol::wire::Command command, protocol::server::Refused answer);
+    /// Null for an action that was not refused; good until the next call of another member.
+    [[nodiscard]] const Kept* find(std::uint64_t account, const table::ActionId& action) const;
+    /// Another phase has begun.
+    void clear() { by_account_.clear(); }
+
+private:
+    struct OfAccount {
+        std::map<table::ActionId, Kept> kept;
+        std::deque<table::ActionId> order;  ///< The oldest first.
+    };
+    std::map<std::uint64_t, OfAccount> by_account_;
+};
+
+}  // namespace server

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "server/sparring/commentary.hpp"
+#include "server/sparring/link.hpp"
+
+namespace sparring {
+
+struct FollowOptions {
+    Address address;
+    std::string game;         ///< Its id, in hexadecimal.
+    bool from_start = false;  ///< Tells what happened before, too.
+    Commentary::Detail detail = Commentary::Detail::headlines;
+};
+
+/// Tells a game that others play, in words, until it is over, and then its scoreboard.
+/// @return 0, or 1 after saying on standard error what went wrong.
+int follow_game(const FollowOptions& options);
+
+}  // namespace sparring

@@ -1,0 +1,127 @@
+// What the program says to other programs; and the list of games.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "protocol/wire.hpp"
+#include "rules/table/hash.hpp"
+#include "tests/admin/run_admin.hpp"
+#include "tests/persistence/store_helpers.hpp"
+
+using Json = nlohmann::json;
+using testing::Folder;
+using testing::SampleGame;
+using testing::says;
+
+namespace {
+
+Json told(const std::string& arguments, int code = 0) {
+    const auto said = testing::admin(arguments + " --json");
+    CAPTURE(arguments);
+    CHECK_MESSAGE(said.code == code, said.text);
+    auto json = Json::parse(said.text, nullptr, false);
+    REQUIRE_MESSAGE(!json.is_discarded(), said.text);
+    return json;
+}
+
+/// A game of which only the line in the lobby counts.
+void add_game(persistence::Store& store, std::uint8_t first, std::uint8_t last, protocol::server::Status status) {
+    persistence::GameKey id{};
+    id.front() = first;
+    id.back() = last;
+    protocol::server::GameSummary line;
+    line.bundle = "1914";
+    line.status = status;
+    line.round = 2;
+    line.power = "France";
+    line.phase = "combat";
+    persistence::Append append;
+    append.game = id;
+    append.entries.push_back({1, "no entry", ""});
+    append.summary = protocol::format_server({0, protocol::server::Games{{line}}}, protocol::Format::binary);
+    REQUIRE(testing::append(store, append));
+}
+
+}  // namespace
+
+TEST_CASE("every command that prints something prints it as JSON too") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    game.play(10, 1);
+    const auto record = folder.path() + "/game.armr";
+    std::ofstream{record, std::ios::binary} << testing::record_file(game.record());
+
+    const auto verified = told("verify " + record);
+    CHECK(verified["verified"] == true);
+    CHECK(verified["entries"] == game.record().size());
+    CHECK(verified["judged"] == true);
+    const auto replayed = told("replay " + record);
+    CHECK(replayed.size() == game.record().size());
+    CHECK(replayed[0]["words"].get<std::string>() != "");
+    CHECK(told("replay --fields " + record)[0]["fields"].get<std::string>() != "");
+    CHECK(told("explain " + record + " production France")[0]["value"].is_number());
+    CHECK(told("rule 1914-4.2.1")[0]["paragraph"] == "1914-4.2.1");
+    CHECK(told("bundle check")[0]["problems"].empty());
+    CHECK(told("bundle check 1914")["modules"].size() > 10);
+    CHECK(told("odds --land --attacker \"2 infantry\" --defender \"1 infantry\"").is_object());
+    const auto run = told("scenario run tests/admin/failing/no-such-file.toml", 1);
+    CHECK(run["failed"] == 1);
+    CHECK(run["scenarios"][0]["failures"][0] == "this file cannot be read");
+}
+
+TEST_CASE("what is found is told in JSON with its exit code") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    game.play(3, 1);
+    const auto record = folder.path() + "/game.armr";
+    auto file = testing::record_file(game.record());
+    file[file.size() - 40] ^= 1;
+    std::ofstream{record, std::ios::binary} << file;
+    const auto verified = told("verify " + record, 1);
+    CHECK(verified["verified"] == false);
+    CHECK(verified["problem"].get<std::string>().find("entry") != std::string::npos);
+    const auto bundle = folder.path() + "/bad.toml";
+    std::ofstream{bundle} << "name = \"bad\"\ntitle = \"Bad\"\nbase = \"nosuch\"\n";
+    CHECK(!told("bundle check " + bundle, 1)["problems"].empty());
+}
+
+TEST_CASE("the games of a database are listed with what the lobby says of them") {
+    const Folder folder;
+    const auto store = testing::open(folder.file());
+    says("games " + folder.file(), 0, "0 games");
+    add_game(*store, 0xab, 1, protocol::server::Status::running);
+    add_game(*store, 0xab, 2, protocol::server::Status::over);
+    says("games " + folder.file(), 0, "running   1914  round 2, France, combat\n");
+    const auto games = told("games " + folder.file());
+    REQUIRE(games.size() == 2);
+    CHECK(games[0]["game"] == "ab" + std::string(29, '0') + "1");
+    CHECK(games[1]["status"] == "over");
+    CHECK(games[1]["entries"] == 1);
+    says("games " + folder.path() + "/none", 2, "this is no database");
+}
+
+TEST_CASE("a game is named by a beginning of its number that no other has") {
+    const Folder folder;
+    const auto store = testing::open(folder.file());
+    SampleGame game{"1914"};
+    game.begin();
+    persistence::Append append;
+    append.game = testing::sample_id();
+    for (const auto& recorded : game.record())
+        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+    REQUIRE(testing::append(*store, append));
+    const auto id = testing::sample_id();
+    const auto beginning = table::hex(id).substr(0, 6);
+    const auto other = static_cast<std::uint8_t>(id.front() ^ 1);
+    add_game(*store, other, 1, protocol::server::Status::running);
+    says("verify " + folder.file() + "/" + beginning, 0, "record verified");
+    add_game(*store, other, 2, protocol::server::Status::running);
+    auto shared = id;
+    shared.front() = other;
+    says("verify " + folder.file() + "/" + table::hex(shared).substr(0, 2), 2, "the numbers of 2 games begin with");
+    says("verify " + folder.file() + "/ffffffff", 2, "there is no game ffffffff in this database");
+}

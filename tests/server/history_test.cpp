@@ -1,0 +1,163 @@
+// Viewers who come back: what the lane has at hand, and what is read for them elsewhere while the game goes on.
+#include <doctest/doctest.h>
+
+#include <deque>
+
+#include "server/tail.hpp"
+#include "tests/server/harness.hpp"
+
+namespace testing {
+namespace {
+
+std::uint32_t head_of(Client& client, const Match& match) { return client.ask<wire::Record>(client::GetRecord{match.game}).entries; }
+
+/// Commands that are taken back again, so that the record grows and the game stays where it is.
+void grow(Client& player, const Match& match, std::uint64_t& number, std::uint32_t entries) {
+    for (std::uint32_t at = 0; at < entries; ++at) {
+        if (at % 2 == 0)
+            (void)player.ask<wire::Accepted>(act(match, ++number, some_command(player, match)));
+        else
+            (void)player.ask<wire::Accepted>(act(match, ++number, {protocol::wire::command::TakeBack{}}));
+    }
+}
+
+/// The updates after `from` up to `to`, each once and in order.
+std::vector<wire::Update> read_updates(Client& client, std::uint32_t from, std::uint32_t to) {
+    std::vector<wire::Update> updates;
+    while (from < to) {
+        updates.push_back(client.wait_for<wire::Update>());
+        REQUIRE(updates.back().entry.sequence == ++from);
+    }
+    return updates;
+}
+
+}  // namespace
+
+TEST_CASE("a tail keeps the last updates in the forms that were written and forgets them at a gap") {
+    server::Tail tail{10};
+    const auto binary = server::Peer::Format::binary;
+    const auto json = server::Peer::Format::json;
+    CHECK(tail.after(7, 7, binary)->empty());
+    CHECK_FALSE(tail.after(6, 7, binary));
+    tail.add(8, {"aaaa", "aaaa"});
+    tail.add(9, {"bb", ""});
+    REQUIRE(tail.after(7, 9, binary));
+    CHECK(tail.after(7, 9, binary)->size() == 2);
+    CHECK(tail.after(8, 9, binary)->front()->frames[0] == "bb");
+    CHECK_FALSE(tail.after(7, 9, json));
+    CHECK_FALSE(tail.after(7, 10, binary));
+    tail.add(10, {"c", ""});  // more than ten bytes: the oldest goes
+    CHECK_FALSE(tail.after(7, 10, binary));
+    CHECK(tail.after(8, 10, binary)->size() == 2);
+    tail.add(12, {"d", ""});
+    CHECK_FALSE(tail.after(10, 12, binary));
+    CHECK(tail.after(11, 12, binary)->size() == 1);
+}
+
+TEST_CASE("a watch from 0 is the whole game in both forms however long it is and whatever is played meanwhile") {
+    server::Config config;
+    config.outbound_bytes = 64 * 1024;
+    config.limits.tail_bytes = 4096;
+    Harness harness{config};
+    Client player{harness.port()};
+    const auto match = begin(player);
+    std::uint64_t number = 0;
+    grow(player, match, number, 300);
+    for (const auto format : {protocol::Format::binary, protocol::Format::json}) {
+        Client reader{harness.port(), {.format = format}};
+        CHECK(reader.ask<wire::Watching>(client::Watch{match.game, 0}).sequence == 0);
+        grow(player, match, number, 20);
+        const auto updates = read_updates(reader, 0, head_of(player, match));
+        std::size_t bytes = 0;
+        for (const auto& update : updates) bytes += protocol::format_server({0, update}, format).size();
+        CHECK(bytes > config.outbound_bytes);
+        CHECK(updates.back().head == player.ask<wire::Record>(client::GetRecord{match.game}).head);
+        grow(player, match, number, 2);  // and it goes on live
+        (void)read_updates(reader, updates.back().entry.sequence, head_of(player, match));
+    }
+}
+
+TEST_CASE("a command is answered while 64 histories are under way and each of them comes without a gap") {
+    server::Config config;
+    config.outbound_bytes = 64 * 1024;
+    config.limits.tail_bytes = 0;
+    Harness harness{config};
+    Client player{harness.port()};
+    const auto match = begin(player);
+    std::uint64_t number = 0;
+    grow(player, match, number, 100);
+    std::deque<Client> strangers;
+    for (int at = 0; at < 64; ++at) {
+        strangers.emplace_back(harness.port());
+        (void)strangers.back().send(client::Watch{match.game, 0});
+    }
+    grow(player, match, number, 10);
+    const auto head = head_of(player, match);
+    for (auto& stranger : strangers) (void)read_updates(stranger, 0, head);
+    grow(player, match, number, 2);
+    for (auto& stranger : strangers) (void)read_updates(stranger, head, head + 2);
+}
+
+TEST_CASE("who watches anew or no more while he is sent the past is sent it no more") {
+    server::Config config;
+    config.limits.tail_bytes = 0;
+    Harness harness{config};
+    Client player{harness.port()};
+    const auto match = begin(player);
+    std::uint64_t number = 0;
+    grow(player, match, number, 60);
+    Client reader{harness.port()};
+    (void)reader.send(client::Watch{match.game, 0});
+    const auto view = reader.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
+    grow(player, match, number, 2);
+    const auto head = head_of(player, match);
+    std::uint32_t last = 0;
+    while (last < head) last = reader.wait_for<wire::Update>().entry.sequence;
+    CHECK(view.sequence <= head);
+    (void)reader.send(client::Watch{match.game, 0});
+    (void)reader.ask<wire::Unwatched>(client::Unwatch{match.game});
+    grow(player, match, number, 2);
+    (void)reader.ask<wire::Pong>(client::Ping{});
+}
+
+TEST_CASE("a game that cannot be resumed now is named in the answer and the others follow") {
+    server::Config config;
+    config.limits.histories = 0;
+    config.limits.tail_bytes = 0;
+    Harness harness{config};
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto other = create(player);
+    const auto unknown = table::random_game_id();
+    Client back{harness.port(), {.seen = {{match.game, 1}, {unknown, 1}, {other.game, 2}}}};
+    CHECK(back.wait_for<wire::Busy>().game == match.game);
+    CHECK(back.wait_for<wire::Malformed>().game == unknown);
+    CHECK(back.wait_for<wire::Watching>().game == other.game);
+}
+
+TEST_CASE("what a hello asks for ends with its client") {
+    constexpr std::size_t games = 400;
+    server::Config config;
+    config.outbound_bytes = 64 * 1024;
+    config.limits.games_per_account = games;
+    Harness harness{config};
+    Client player{harness.port()};
+    std::vector<client::Seen> seen;
+    while (seen.size() < games) seen.push_back({create(player, {.bundle = "1914"}).game, 99});
+    REQUIRE(harness.server().loaded_games() == 0);
+    {
+        Client gone{harness.port(), {.hello = false}};
+        (void)gone.send(client::Hello{"", seen, "test"});
+        (void)gone.next();
+        gone.drop();
+    }
+    const auto connections = [&] { return http_get(harness.port(), "/metrics").body.find("armistice_connections 1\n"); };
+    while (connections() == std::string::npos) continue;
+    for (int looks = 0; looks < 20; ++looks) (void)connections();
+    const auto loaded = harness.server().loaded_games();
+    CHECK(loaded < games);
+    for (int looks = 0; looks < 20; ++looks) (void)connections();
+    CHECK(harness.server().loaded_games() == loaded);
+}
+
+}  // namespace testing

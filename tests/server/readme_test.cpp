@@ -1,0 +1,64 @@
+// What protocol/README.md shows of a client is sent to a server.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "tests/server/harness.hpp"
+
+namespace testing {
+namespace {
+
+std::vector<std::string> client_examples() {
+    std::ifstream readme{"protocol/README.md"};
+    std::vector<std::string> found;
+    std::string line;
+    bool inside = false;
+    while (std::getline(readme, line)) {
+        if (line == "```json client")
+            found.emplace_back(), inside = true;
+        else if (line.starts_with("```"))
+            inside = false;
+        else if (inside)
+            found.back() += line;
+    }
+    return found;
+}
+
+std::string with(std::string text, const std::string& shown, const std::string& real) {
+    for (auto at = text.find(shown); at != std::string::npos; at = text.find(shown, at + real.size())) text.replace(at, shown.size(), real);
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("every message that the README has a client say is understood by a server") {
+    Harness harness;
+    Client client{harness.port(), {.format = protocol::Format::json, .hello = false}};
+    Client other{harness.port()};  // who takes the other seats
+    std::string game(32, '0');
+    std::string token = "none";
+    std::size_t sent = 0;
+    for (const auto& example : client_examples()) {
+        CAPTURE(example);
+        auto message = with(with(example, "00112233445566778899aabbccddeeff", game), "k3Jx", token);
+        const auto read = protocol::parse_client(message, protocol::Format::json);
+        REQUIRE(read);
+        client.send_bytes(message, true);
+        const auto answer = client.answer_to(read->request);
+        ++sent;
+        if (const auto* created = std::get_if<wire::GameCreated>(&answer.body)) {
+            game = table::hex(created->game);
+            token = created->seats.front().token;
+            for (const auto& seat : created->seats)
+                if (seat.seat != 0) (void)other.ask<wire::Seated>(client::TakeSeat{created->game, seat.seat, seat.token, {}, "", false});
+        }
+        const bool battle_of_the_game = example.find("\"get_odds\"") != std::string::npos && example.find("\"kind\"") == std::string::npos;
+        if (battle_of_the_game) continue;  // none is listed before the first attack
+        CHECK_MESSAGE(!std::holds_alternative<wire::Malformed>(answer.body), protocol::format_server(answer, protocol::Format::json));
+    }
+    CHECK(sent >= std::variant_size_v<protocol::ClientMessage::Body>);
+}
+
+}  // namespace testing
