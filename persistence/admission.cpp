@@ -43,6 +43,7 @@ StoreResult<void> set_value(Database& db, const Integrity& integrity, std::strin
 std::string compared(const MarkFile::Found& found, const Standing& standing) {
     const auto count = std::to_string(standing.entries) + " entries";
     if (!found.exists) return standing.run == Mark::Run{} ? "" : "its .mark file, which says how much there was, is not there; " + count;
+    if (found.restored) return "it was restored; " + count;
     if (!found.mark) return "its .mark file is damaged, or of another key; " + count;
     const auto& mark = *found.mark;
     if (mark.entries == 0 && standing.entries == 0) return "";  // nothing can be missing
@@ -129,6 +130,7 @@ StoreResult<Standing> standing_of(Database& db, const std::string& path, const S
                              " were stored: its parts are of different times";
     }
     const auto found = MarkFile::look(path, options.integrity, options.new_key);
+    standing.restored = found.restored;
     if (auto older = compared(found, standing); !older.empty()) standing.older = std::move(older);
     return standing;
 }

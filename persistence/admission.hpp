@@ -16,7 +16,8 @@ struct Standing {
     std::uint64_t entries = 0;  ///< That were ever stored.
     std::int64_t missing = 0;   ///< More entries than the heads of the games add up to.
     bool other_key = false;
-    std::string older;  ///< Why it must be taken for an older state; empty where it need not.
+    bool restored = false;  ///< Somebody put it there on purpose: an older state is accepted.
+    std::string older;      ///< Why it must be taken for an older state; empty where it need not.
 };
 StoreResult<Standing> standing_of(Database& db, const std::string& path, const SqliteOptions& options);
 /// Begins a run: the database and its mark get the name of it, together; where an older state was accepted, what `options` say is void.

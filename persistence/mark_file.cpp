@@ -18,6 +18,7 @@ namespace {
 
 // A mark: these words, u64 turn, 16 bytes run, 16 bytes before, u64 entries, 32 bytes seal. FORMAT.md describes it.
 constexpr std::string_view magic = "armistice mark 1\n";
+constexpr std::string_view restored_magic = "armistice restored\n";
 constexpr std::size_t place_bytes = 512;
 constexpr std::size_t seal_bytes = 32;
 constexpr std::size_t mark_bytes = magic.size() + 8 + 16 + 16 + 8 + seal_bytes;
@@ -83,6 +84,7 @@ MarkFile::Found MarkFile::look(const std::string& database, const Integrity& int
     found.exists = std::filesystem::exists(path_of(database), fault);
     std::ifstream file{path_of(database), std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};
+    found.restored = text == restored_magic;
     const auto first = read_at(text, 0, integrity, any_key);
     const auto second = read_at(text, place_bytes, integrity, any_key);
     if (first && (!second || first->turn > second->turn))
@@ -90,6 +92,15 @@ MarkFile::Found MarkFile::look(const std::string& database, const Integrity& int
     else if (second)
         found.mark = second->mark;
     return found;
+}
+
+bool MarkFile::note_restored(const std::string& database) {
+    const int file = ::open(path_of(database).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const bool written = file >= 0 &&
+                         ::write(file, restored_magic.data(), restored_magic.size()) == static_cast<ssize_t>(restored_magic.size()) &&
+                         ::fsync(file) == 0;
+    if (file >= 0) ::close(file);
+    return written;
 }
 
 StoreResult<MarkFile> MarkFile::create(const std::string& database, const Integrity& integrity, const Mark& mark) {

@@ -26,11 +26,14 @@ class MarkFile {
 public:
     struct Found {
         bool exists = false;
+        bool restored = false;     ///< The database is a copy that somebody put there on purpose.
         std::optional<Mark> mark;  ///< Nothing where the file is damaged, or sealed with another key.
     };
     /// @param any_key  the seal of the mark is not looked at: its key is lost.
     static Found look(const std::string& database, const Integrity& integrity, bool any_key);
 
+    /// Says of a copy that is put where no database is that it is meant to be the older state that it is.
+    static bool note_restored(const std::string& database);
     /// A new file with `mark` in the place of the one that is there; durable.
     static StoreResult<MarkFile> create(const std::string& database, const Integrity& integrity, const Mark& mark);
     MarkFile(MarkFile&& other) noexcept

@@ -138,7 +138,8 @@ StoreResult<Opened> open_for_writing(const std::string& path, const SqliteOption
     const auto standing = standing_of(*db, path, options);
     if (!standing) return startup_failure(standing.error(), path);
     if (standing->other_key && !options.new_key) return startup_failure(Startup::other_key, path, "");
-    if (!standing->older.empty() && !options.accept_older) return startup_failure(Startup::older, path, standing->older);
+    if (!standing->older.empty() && !options.accept_older && !standing->restored)
+        return startup_failure(Startup::older, path, standing->older);
     if (auto configured = configure(*db, options); !configured) return startup_failure(configured.error(), path);
     if (auto migrated = migrate(*db, schema_steps(), options.integrity); !migrated) return startup_failure(migrated.error(), path);
     auto mark = admit(*db, path, options, *standing);
