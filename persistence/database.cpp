@@ -45,22 +45,6 @@ std::string escaped(const std::string& path) {
     return text;
 }
 
-/// For the name of a file in SQLite's form of a URI.
-std::string escaped(const std::string& path) {
-    std::string text;
-    for (const char c : path) {
-        if (c == '%')
-            text += "%25";
-        else if (c == '?')
-            text += "%3f";
-        else if (c == '#')
-            text += "%23";
-        else
-            text += c;
-    }
-    return text;
-}
-
 }  // namespace
 
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }

@@ -534,7 +534,7 @@ Awaitable<> Lane::mend_summary() {
     append.game = id_;
     append.expected = game_->table().sequence();
     append.summary = encode_summary(summary_);
-    (void)co_await store_calls::append(services_.store, std::move(append));
+    (void)co_await store_calls::append(services_.store, agenda_, std::move(append));
 }
 
 Awaitable<bool> Lane::catch_up() {
