@@ -1,20 +1,31 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds with sanitizers and without, warnings as errors, and runs every check and test.
-# usage: tests/run.sh [--long] [--tidy]
-#   --long   then also everything once more without each folder of rules that can be left out, the long attacks on a server, and the long
-#            games and battles (ARMISTICE_LONG=1)
-#   --tidy   clang-tidy over every source, not only over what changed
+# usage: tests/run.sh [--games] [--tsan] [--tidy] [--long]
+#   --games  then all random games, of which sanitizers watch a tenth, in a build without them
+#   --tsan   then the server's tests under the thread sanitizer
+#   --tidy   then clang-tidy over what the last commit, or merge, changed (all sources: cmake --build --preset tsan --target tidy)
+#   --long   all of these, everything once more without each folder of rules that can be left out, the long attacks on a server, and the
+#            long games and battles (ARMISTICE_LONG=1)
 set -euo pipefail
 
-usage() { sed -n '2,6s/^# //p' "${BASH_SOURCE[0]}"; }
+usage() { sed -n '2,8s/^# //p' "${BASH_SOURCE[0]}"; }
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-long=no
+games=no
+tsan=no
 tidy=no
+long=no
 for option in "$@"; do
     case $option in
-        --long) long=yes ;;
+        --games) games=yes ;;
+        --tsan) tsan=yes ;;
         --tidy) tidy=yes ;;
+        --long)
+            games=yes
+            tsan=yes
+            tidy=yes
+            long=yes
+            ;;
         -h | --help)
             usage
             exit 0
@@ -37,17 +48,15 @@ build() {
 # Everything, watched by the address and undefined behaviour sanitizers, which play a tenth of the games.
 build ci all
 ctest --preset ci --output-on-failure -j2
-# The server's threads, watched by the thread sanitizer.
-build tsan server_test
-ctest --preset tsan -R '^server_test$' --output-on-failure
-if [ "$tidy" = yes ]; then
-    cmake --build --preset tsan --target tidy
-else
-    tests/check_tidy.sh
+if [ "$games" = yes ]; then
+    build games sim_tests
+    ctest --preset games -L '^sim$' --output-on-failure -j2
 fi
-# All games, without sanitizers: a tenth of the cost.
-build games sim_tests
-ctest --preset games -L '^sim$' --output-on-failure -j2
+if [ "$tsan" = yes ]; then
+    build tsan server_test
+    ctest --preset tsan -R '^server_test$' --output-on-failure
+fi
+if [ "$tidy" = yes ]; then tests/check_tidy.sh; fi
 if [ "$long" = yes ]; then
     tests/without/without.sh games/classic
     tests/without/without.sh options/smith
