@@ -12,7 +12,7 @@
 #include "persistence/reader.hpp"
 #include "persistence/schema.hpp"
 #include "protocol/log_codec.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/table/seal.hpp"
 
 namespace admin {
 namespace {
@@ -56,15 +56,36 @@ tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& read
         for (const auto& row : *games) meant.push_back(&row);
     }
     std::string known;
-    for (std::size_t at = 0; at < std::min(meant.size(), most_told); ++at)
-        known += fmt::format("\n  {}/{}  ({} entries)", path, table::hex(meant[at]->game), meant[at]->head);
+    bool damaged = false;
+    for (std::size_t at = 0; at < std::min(meant.size(), most_told); ++at) {
+        const auto whole = reader.read(meant[at]->game, 1, std::numeric_limits<std::size_t>::max());
+        damaged = damaged || !whole;
+        known += fmt::format("\n  {}/{}  ({} entries){}", path, table::hex(meant[at]->game), meant[at]->head,
+                             whole ? std::string{} : ": " + whole.error().detail + ". Restore a backup");
+    }
     if (meant.size() > most_told) known += fmt::format("\n  ... (armistice-admin games {} lists all {})", path, games->size());
-    return failed(fmt::format("{}: {}:{}", path, what, known));
+    return failed(fmt::format("{}: {}:{}", path, what, known), damaged ? 1 : 2);
+}
+
+/// The server's own checks. Its seals are looked at where the key file lies beside the database.
+persistence::Integrity integrity_of(const std::string& path) {
+    persistence::Integrity integrity;
+    integrity.chain = table::head_after;
+    integrity.sum = table::value_sum;
+    std::ifstream file{path + ".key"};
+    std::string line;
+    if (!std::getline(file, line)) return integrity;
+    if (const auto master = table::hash_from_hex(line))
+        integrity.seal = [key = table::HashInput{table::seal_key_label}.hash(*master)](const table::GameId& game, std::uint64_t sequence,
+                                                                                       const table::Hash& head) {
+            return table::head_seal(key, game, sequence, head);
+        };
+    return integrity;
 }
 
 tl::expected<persistence::Database, SourceError> open_database(const std::string& path) {
     constexpr int busy_ms = 2000;
-    auto db = persistence::Database::open(path, "", busy_ms);
+    auto db = persistence::Database::open_to_read(path, busy_ms);
     if (!db) return failed(fmt::format("{}: {}", path, db.error().detail));
     const auto program = db->number("PRAGMA application_id");
     if (!program) return failed(fmt::format("{}: {}", path, program.error().detail));
@@ -72,18 +93,21 @@ tl::expected<persistence::Database, SourceError> open_database(const std::string
     const auto version = db->number("PRAGMA user_version");
     if (!version || *version > static_cast<std::int64_t>(persistence::schema_steps().size()))
         return failed(path + ": a newer version of the server has written this database");
+    if (*version < persistence::hashed_version)
+        return failed(path + ": an older version of the server has written this database: start the server on it once");
     return std::move(*db);
 }
 
 tl::expected<Record, SourceError> read_database(const std::string& path, const std::optional<std::string>& game) {
     auto db = open_database(path);
     if (!db) return tl::make_unexpected(db.error());
-    auto reader = persistence::Reader::prepare(*db);
+    const auto integrity = integrity_of(path);
+    auto reader = persistence::Reader::prepare(*db, integrity);
     if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
     const auto key = choose(*reader, path, game);
     if (!key) return tl::make_unexpected(key.error());
     auto rows = reader->read(*key, 1, std::numeric_limits<std::size_t>::max());
-    if (!rows) return failed(fmt::format("{}: {}", path, rows.error().detail), 1);
+    if (!rows) return failed(fmt::format("{}/{}: {}", path, table::hex(*key), rows.error().detail), 1);
     Record record;
     table::Hash head{};
     for (auto& row : *rows) {
@@ -124,7 +148,8 @@ tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const st
     if (!is_database(path)) return failed(path + ": this is no database");
     auto db = open_database(path);
     if (!db) return tl::make_unexpected(db.error());
-    auto reader = persistence::Reader::prepare(*db);
+    const auto integrity = integrity_of(path);
+    auto reader = persistence::Reader::prepare(*db, integrity);
     if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
     auto games = reader->list_games();
     if (!games) return failed(fmt::format("{}: {}", path, games.error().detail));

@@ -4,7 +4,7 @@
 #         library   what rules, protocol, persistence and admin include most
 #         server    the same and Asio
 #         test      the same as library and doctest
-#         server_test, sim_test    the same for tests of the server and for whole games
+#         server_test, sim_test    the same for tests of the server and for whole games; sim: as library, for what those share
 #
 # No header of the project is among them: a changed header is seen by its includers alone. Clang goes without, so that a file that forgets an
 # include is noticed (tests/run.sh builds with both).

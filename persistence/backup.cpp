@@ -12,6 +12,7 @@
 
 #include "persistence/database.hpp"
 #include "persistence/lock_file.hpp"
+#include "persistence/mark_file.hpp"
 #include "persistence/schema.hpp"
 
 namespace persistence {
@@ -158,7 +159,11 @@ StoreResult<Copied> restore(const std::string& from, const std::string& database
     for (const auto* ending : {"-wal", "-shm", "-journal", ".mark"})
         if (fs::exists(database + ending, fault))
             return failed(database + ending + " of an earlier database lies there: move it to where that database is, as it belongs to it");
-    return copy(from, database);
+    auto copied = copy(from, database);
+    if (copied && !MarkFile::note_restored(database))
+        return failed(database + ".mark cannot be written (" + reason() +
+                      "): make room on its disk; the server takes the copy with --accept-older");
+    return copied;
 }
 
 }  // namespace persistence

@@ -21,7 +21,7 @@ struct Copied {
 
 /// Puts a copy where no database is. Refuses where a server uses the place, or where files of an earlier database still lie: its log, which
 /// may hold entries, or its mark.
-/// Without a mark the server that starts there takes it that games were set back, and begins new chains of dice.
+/// The mark that it leaves says so: the server that starts there takes it that games were set back, and begins new chains of dice.
 [[nodiscard]] StoreResult<Copied> restore(const std::string& copy, const std::string& database);
 
 }  // namespace persistence

@@ -41,6 +41,10 @@ void Checkpointer::after_batch() {
 void Checkpointer::idle() {
     if (log_pages_ - copied_ >= little_pages) request();
 }
+void Checkpointer::keep_log() {
+    stop();
+    db_.keep_log(true);
+}
 void Checkpointer::request() {
     {
         const std::scoped_lock lock{mutex_};

@@ -27,6 +27,8 @@ public:
     void after_batch();
     /// Called by the store thread when nothing has come for a while.
     void idle();
+    /// The log is neither copied any more nor removed at the end.
+    void keep_log();
     void stop();
 
 private:

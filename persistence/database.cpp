@@ -25,7 +25,24 @@ StoreError::Next next_of(int code) {
 StoreError error_of(sqlite3* db, int code) {
     if (db == nullptr) return {next_of(code), code, sqlite3_errstr(code)};
     if ((sqlite3_extended_errcode(db) & 0xff) == (code & 0xff)) code = sqlite3_extended_errcode(db);
-    return {next_of(code), code, sqlite3_errmsg(db)};
+    const bool asked_the_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
+    return {next_of(code), code, sqlite3_errmsg(db), asked_the_system ? sqlite3_system_errno(db) : 0};
+}
+
+/// For the name of a file in SQLite's form of a URI.
+std::string escaped(const std::string& path) {
+    std::string text;
+    for (const char c : path) {
+        if (c == '%')
+            text += "%25";
+        else if (c == '?')
+            text += "%3f";
+        else if (c == '#')
+            text += "%23";
+        else
+            text += c;
+    }
+    return text;
 }
 
 /// For the name of a file in SQLite's form of a URI.

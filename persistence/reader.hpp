@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "persistence/integrity.hpp"
 #include "persistence/transaction.hpp"
 
 namespace persistence {
@@ -12,20 +13,31 @@ namespace persistence {
 /// The reads, on a connection of their own: in WAL mode they neither wait for commits nor hold them up.
 class Reader {
 public:
-    static StoreResult<Reader> prepare(Database& db);
+    static StoreResult<Reader> prepare(Database& db, const Integrity& integrity);
 
-    /// Checks that nothing is missing: a gap or a lost tail is damage.
+    /// Checks what is read: a gap, a lost tail, an entry that does not follow the one before it, a last one that is not sealed are damage.
     StoreResult<std::vector<StoredEntry>> read(const GameKey& key, std::uint64_t from, std::size_t limit);
     StoreResult<std::vector<GameRow>> list_games();
     StoreResult<std::optional<std::string>> get_blob(const std::string& name);
 
 private:
     struct Statements {
-        Statement find_game, entries, games, blob;
+        Statement find_game, hash_before, entries, games, blob;
     };
-    Reader(Database& db, Control control, Statements sql) : db_{&db}, control_{std::move(control)}, sql_{std::move(sql)} {}
+    struct Game {
+        std::int64_t id = 0;  ///< 0: not there.
+        std::uint64_t head = 0;
+        std::string hash, seal;
+    };
+    Reader(Database& db, const Integrity& integrity, Control control, Statements sql)
+        : db_{&db}, integrity_{&integrity}, control_{std::move(control)}, sql_{std::move(sql)} {}
+    StoreResult<Game> find(const GameKey& key);
+    StoreResult<std::string> hash_before(const Game& game, std::uint64_t sequence);
+    /// What is wrong with the entry that the statement stands at; empty where nothing is.
+    [[nodiscard]] std::string wrong(const GameKey& key, const std::string& before) const;
 
     Database* db_;
+    const Integrity* integrity_;
     Control control_;
     Statements sql_;
 };

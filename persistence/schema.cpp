@@ -41,13 +41,66 @@ CREATE TABLE blobs (
     value BLOB NOT NULL
 ) STRICT;
 )";
-constexpr std::array steps{first_schema};
+// Hashes beside what they are of, so that damage shows where it is read.
+constexpr const char* hashed_schema = R"(
+ALTER TABLE games ADD COLUMN hash BLOB NOT NULL DEFAULT x'';
+ALTER TABLE games ADD COLUMN seal BLOB NOT NULL DEFAULT x'';
+ALTER TABLE summaries ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
+ALTER TABLE entries ADD COLUMN hash BLOB NOT NULL DEFAULT x'';
+ALTER TABLE entries ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
+ALTER TABLE outbox ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
+ALTER TABLE blobs ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
+)";
+
+/// What was stored before there were hashes is taken as it is.
+StoreResult<void> hash_everything(Database& db, const Integrity& integrity) {
+    if (!integrity.active()) return {};
+    auto entries = Statement::prepare(
+        db, "SELECT e.id, e.game, g.key, e.bytes, e.secret FROM entries AS e JOIN games AS g ON g.id = e.game ORDER BY e.game, e.sequence");
+    auto set_entry = Statement::prepare(db, "UPDATE entries SET hash = ?, sum = ? WHERE id = ?");
+    auto set_game = Statement::prepare(db, "UPDATE games SET hash = ? WHERE id = ?");
+    if (!entries) return tl::make_unexpected(std::move(entries.error()));
+    if (!set_entry) return tl::make_unexpected(std::move(set_entry.error()));
+    if (!set_game) return tl::make_unexpected(std::move(set_game.error()));
+    std::int64_t game = 0;
+    std::string hash;
+    auto row = entries->step();
+    for (; row && *row; row = entries->step()) {
+        if (entries->integer(1) != game) hash.clear();
+        game = entries->integer(1);
+        hash = integrity.hash_of(key_from(entries->bytes(2)), hash, entries->bytes(3));
+        const auto secret = entries->bytes(4);
+        const auto sum = secret.empty() ? std::string{} : integrity.sum_of(hash, secret);
+        if (auto set = set_entry->run(hash, sum, entries->integer(0)); !set) return set;
+        if (auto set = set_game->run(hash, game); !set) return set;
+    }
+    if (!row) return tl::make_unexpected(std::move(row.error()));
+    struct Plain {
+        const char *read, *write;
+    };
+    for (const auto& [read, write] : {Plain{"SELECT s.game, g.key, s.summary FROM summaries AS s JOIN games AS g ON g.id = s.game",
+                                            "UPDATE summaries SET sum = ? WHERE game = ?"},
+                                      Plain{"SELECT id, topic, payload FROM outbox", "UPDATE outbox SET sum = ? WHERE id = ?"},
+                                      Plain{"SELECT rowid, name, value FROM blobs", "UPDATE blobs SET sum = ? WHERE rowid = ?"}}) {
+        auto rows = Statement::prepare(db, read);
+        auto set = Statement::prepare(db, write);
+        if (!rows) return tl::make_unexpected(std::move(rows.error()));
+        if (!set) return tl::make_unexpected(std::move(set.error()));
+        auto found = rows->step();
+        for (; found && *found; found = rows->step())
+            if (auto done = set->run(integrity.sum_of(rows->bytes(1), rows->bytes(2)), rows->integer(0)); !done) return done;
+        if (!found) return tl::make_unexpected(std::move(found.error()));
+    }
+    return {};
+}
+
+constexpr std::array steps{SchemaStep{first_schema}, SchemaStep{hashed_schema, hash_everything}};
 
 }  // namespace
 
-std::span<const char* const> schema_steps() { return steps; }
+std::span<const SchemaStep> schema_steps() { return steps; }
 
-StoreResult<void> migrate(Database& db, std::span<const char* const> missing) {
+StoreResult<void> migrate(Database& db, std::span<const SchemaStep> missing, const Integrity& integrity) {
     auto control = Control::prepare(db);
     if (!control) return tl::make_unexpected(std::move(control.error()));
     auto version = db.number("PRAGMA user_version");
@@ -56,8 +109,12 @@ StoreResult<void> migrate(Database& db, std::span<const char* const> missing) {
     do {
         auto transaction = Transaction::write(db, *control);
         if (!transaction) return tl::make_unexpected(std::move(transaction.error()));
-        if (next < missing.size())
-            if (auto done = db.run(missing[next++]); !done) return done;
+        if (next < missing.size()) {
+            const auto& step = missing[next++];
+            if (auto done = db.run(step.sql); !done) return done;
+            if (step.fill != nullptr)
+                if (auto done = step.fill(db, integrity); !done) return done;
+        }
         const std::string number = "PRAGMA user_version = " + std::to_string(next);
         if (auto done = db.run(number.c_str()); !done) return done;
         if (auto done = transaction->commit(); !done) return done;

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <mutex>
@@ -47,11 +49,15 @@ private:
 struct Files {
     std::optional<TemporaryFolder> folder;
     std::optional<LockFile> lock;
+    SqliteOptions options;
+    std::optional<MarkFile> mark;
     std::optional<Database> write_db, read_db;  // the last connection to close copies the log into the file and removes it
     std::optional<Writer> writer;
     std::optional<Reader> reader;
     std::optional<Checkpointer> checkpointer;
 };
+
+constexpr std::chrono::seconds sync_mark_every{3};
 
 using ReadJob = std::function<void(StoreResult<Reader*>)>;
 
@@ -116,10 +122,12 @@ private:
         std::vector<WriteJob> jobs;
         while (writes_.take(jobs, idle_ms_)) {
             if (jobs.empty()) {
+                files_->mark->sync();
                 files_->checkpointer->idle();
                 continue;
             }
             files_->writer->write(jobs);
+            note_what_is_there();
             for (auto& job : jobs) job.done(std::move(job.result));
             files_->checkpointer->after_batch();
         }
@@ -129,12 +137,32 @@ private:
         while (reads_.take(jobs, idle_ms_))
             for (auto& job : jobs) job(&*files_->reader);
     }
+    /// Before anybody is answered: what was acknowledged is known to be missing if it is.
+    void note_what_is_there() {
+        auto& file = *files_->mark;
+        auto mark = file.mark();
+        mark.entries = std::max(mark.entries, files_->writer->appended());
+        file.write(mark);
+        const auto now = std::chrono::steady_clock::now();
+        if (now - synced_at_ < sync_mark_every) return;
+        file.sync();
+        synced_at_ = now;
+    }
+    /// After a commit of unknown fate the log stays as it is: the next start reads what the disk has.
+    void keep_log_if_stopped() {
+        if (!files_->writer->stopped()) return;
+        files_->write_db->keep_log(true);
+        files_->read_db->keep_log(true);
+        files_->checkpointer->keep_log();
+    }
     void shut() {
         std::call_once(shut_, [this] {
             writes_.close();
             write_thread_.join();
             reads_.close();
             read_thread_.join();
+            files_->mark->sync();
+            keep_log_if_stopped();
             files_.reset();
         });
     }
@@ -143,6 +171,7 @@ private:
     const int idle_ms_;
     Mailbox<WriteJob> writes_;
     Mailbox<ReadJob> reads_;
+    std::chrono::steady_clock::time_point synced_at_{};  // store thread
     std::thread write_thread_, read_thread_;
     std::once_flag shut_;
 };
@@ -166,8 +195,9 @@ StoreResult<std::string> resolve(const std::string& path) {
 
 std::string startup_advice(const StoreError& error, const std::string& path) { return startup_failure(error, path).value().detail; }
 
-StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions options) {
+StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions given, bool* older) {
     auto files = std::make_unique<Files>();
+    const auto& options = files->options = std::move(given);
     StoreResult<std::string> path;
     if (options.path == ":memory:") {
         auto folder = TemporaryFolder::make();
@@ -178,12 +208,14 @@ StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions options) {
     }
     if (!path) return tl::make_unexpected(std::move(path.error()));
 
-    auto lock = LockFile::take(*path);
+    auto lock = LockFile::take(*path, true);
     if (!lock) return tl::make_unexpected(std::move(lock.error()));
     files->lock.emplace(std::move(*lock));
-    auto write_db = open_for_writing(*path, options);
-    if (!write_db) return tl::make_unexpected(std::move(write_db.error()));
-    files->write_db.emplace(std::move(*write_db));
+    auto opened = open_for_writing(*path, options);
+    if (!opened) return tl::make_unexpected(std::move(opened.error()));
+    files->write_db.emplace(std::move(opened->db));
+    files->mark.emplace(std::move(opened->mark));
+    if (older != nullptr) *older = opened->older;
     lengthen_log(*files->write_db, *path, options.log_bytes);
     auto read_db = open_beside(*path, options);
     if (!read_db) return tl::make_unexpected(std::move(read_db.error()));
@@ -191,10 +223,10 @@ StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions options) {
     auto copy_db = open_beside(*path, options);
     if (!copy_db) return tl::make_unexpected(std::move(copy_db.error()));
 
-    auto writer = Writer::prepare(*files->write_db);
+    auto writer = Writer::prepare(*files->write_db, files->options.integrity);
     if (!writer) return startup_failure(writer.error(), *path);
     files->writer.emplace(std::move(*writer));
-    auto reader = Reader::prepare(*files->read_db);
+    auto reader = Reader::prepare(*files->read_db, files->options.integrity);
     if (!reader) return startup_failure(reader.error(), *path);
     files->reader.emplace(std::move(*reader));
     files->checkpointer.emplace(std::move(*copy_db), *files->write_db, options.checkpoint_bytes);

@@ -2,6 +2,10 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
+#include <system_error>
+
+#include "persistence/admission.hpp"
 #include "persistence/schema.hpp"
 #include "persistence/sqlite_store.hpp"
 
@@ -17,8 +21,16 @@ std::string advice(Startup why, const std::string& fact) {
             return fact +
                    " cannot be written. Give the server's user the right to write the file and its folder, and check that the disk is "
                    "not mounted read-only";
-        case Startup::full:
-            return "the disk is full (" + fact + "). Free some space and start again; nothing that was acknowledged is lost";
+        case Startup::full: return "the disk is full (" + fact + "): make room on it; nothing that was acknowledged is lost";
+        case Startup::quota:
+            return "the quota of the server's user is used up (" + fact +
+                   "): make room or have it raised; nothing that was acknowledged is lost";
+        case Startup::too_large:
+            return "a file may not grow any more (" + fact +
+                   "): make room for it, raise the limit of the process (ulimit -f, LimitFSIZE) or move the database to another file "
+                   "system";
+        case Startup::too_many_files:
+            return "the process has too many files open (" + fact + "). Raise its limit (ulimit -n, LimitNOFILE) and start again";
         case Startup::damaged:
             return "it is not a database, or it is damaged (" + fact +
                    "). Move it and its -wal file away, do not delete them, and restore a "
@@ -31,6 +43,16 @@ std::string advice(Startup why, const std::string& fact) {
         case Startup::altered:
             return "one of its tables is missing, or is not as the server made it (" + fact +
                    "). Move it and its -wal file away, do not delete them, and restore a backup; or name another file";
+        case Startup::older:
+            return "it holds less than it did (" + fact +
+                   "): its -wal file was lost or damaged, or an older copy lies in its place. Move it away with all files beside it, do "
+                   "not "
+                   "delete them, and put the newest whole copy there, with its -wal and .mark files; or start once with --accept-older to "
+                   "go "
+                   "on with what is there: running games then begin new chains of dice, and what was acknowledged since is gone";
+        case Startup::other_key:
+            return "it is sealed with another key than that of the key file" + fact +
+                   ". Name the right one with --key-file, or restore it; if it is lost, start once with --new-key";
         case Startup::failing:
             return "its disk fails (" + fact +
                    "). Look into the system's log; copy the file and its -wal file to a sound disk and name it there, or restore a backup";
@@ -38,7 +60,18 @@ std::string advice(Startup why, const std::string& fact) {
     }
     return fact;
 }
-Startup cause(int code) {
+Startup cause(int code, int os_code) {
+    switch (os_code) {
+        case ENOSPC: return Startup::full;
+        case EDQUOT: return Startup::quota;
+        case EFBIG: return Startup::too_large;
+        case EMFILE:
+        case ENFILE: return Startup::too_many_files;
+        case EROFS:
+        case EACCES:
+        case EPERM: return Startup::read_only;
+        default: break;
+    }
     switch (code & 0xff) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED: return Startup::locked;
@@ -88,17 +121,31 @@ tl::unexpected<StoreError> startup_failure(Startup why, const std::string& path,
         StoreError{StoreError::Next::stop, sqlite_code, "cannot open the database " + path + ": " + advice(why, fact) + "."});
 }
 tl::unexpected<StoreError> startup_failure(const StoreError& error, const std::string& path) {
-    return startup_failure(cause(error.sqlite_code), path, error.detail, error.sqlite_code);
+    return startup_failure(cause(error.sqlite_code, error.os_code), path, error.detail, error.sqlite_code);
+}
+StoreError system_error(const std::string& file, int fault) {
+    return {StoreError::Next::stop, SQLITE_IOERR, file + ": " + std::system_category().message(fault), fault};
 }
 
-StoreResult<Database> open_for_writing(const std::string& path, const SqliteOptions& options) {
+std::string advice_about(const StoreError& error) { return advice(cause(error.sqlite_code, error.os_code), error.detail); }
+
+StoreResult<Opened> open_for_writing(const std::string& path, const SqliteOptions& options) {
     auto db = Database::open(path, options.vfs, options.busy_ms);
     if (!db) return startup_failure(db.error(), path);
+    db->keep_log(true);  // what is refused stays as it is
     if (db->read_only()) return startup_failure(Startup::read_only, path, "the file", SQLITE_READONLY);
     if (auto ours = check_ours(*db, path); !ours) return tl::make_unexpected(std::move(ours.error()));
+    const auto standing = standing_of(*db, path, options);
+    if (!standing) return startup_failure(standing.error(), path);
+    if (standing->other_key && !options.new_key) return startup_failure(Startup::other_key, path, "");
+    if (!standing->older.empty() && !options.accept_older && !standing->restored)
+        return startup_failure(Startup::older, path, standing->older);
     if (auto configured = configure(*db, options); !configured) return startup_failure(configured.error(), path);
-    if (auto migrated = migrate(*db, schema_steps()); !migrated) return startup_failure(migrated.error(), path);
-    return db;
+    if (auto migrated = migrate(*db, schema_steps(), options.integrity); !migrated) return startup_failure(migrated.error(), path);
+    auto mark = admit(*db, path, options, *standing);
+    if (!mark) return startup_failure(mark.error(), path);
+    db->keep_log(false);
+    return Opened{std::move(*db), std::move(*mark), !standing->older.empty()};
 }
 StoreResult<Database> open_beside(const std::string& path, const SqliteOptions& options) {
     auto db = Database::open(path, options.vfs, options.busy_ms);

@@ -23,6 +23,8 @@ struct StoreError {
     } next{};
     int sqlite_code = 0;  ///< Extended result code; 0 when SQLite was not the one to object.
     std::string detail;
+    int os_code = 0;        ///< The system's errno behind it, where SQLite knows one.
+    bool for_good = false;  ///< Nothing is written any more until the store is opened again.
 };
 template <class T>
 using StoreResult = tl::expected<T, StoreError>;
@@ -48,6 +50,7 @@ struct GameRow {
     GameKey game{};
     std::uint64_t head = 0;
     std::string summary;
+    bool damaged = false;  ///< The summary is not as it was written.
 };
 
 /// Implementations own one thread that writes and one that reads; callbacks run on them and must only hand over. A call that cannot be
@@ -62,7 +65,8 @@ public:
 
     /// Durable when `done` is called with a value: the new head. Appends of many games share one commit.
     virtual void append(Append append, std::function<void(StoreResult<std::uint64_t>)> done) = 0;
-    /// Entries `from`.. of a game, in order; at most `limit`. None for a game that is not there.
+    /// Entries `from`.. of a game, in order; at most `limit`. None for a game that is not there. What is not as it was written is an error
+    /// (Next::stop, SQLITE_CORRUPT), and never a shorter game.
     virtual void read(GameKey game, std::uint64_t from, std::size_t limit,
                       std::function<void(StoreResult<std::vector<StoredEntry>>)> done) = 0;
     virtual void list_games(std::function<void(StoreResult<std::vector<GameRow>>)> done) = 0;

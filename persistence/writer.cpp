@@ -12,28 +12,28 @@ namespace {
 using Next = StoreError::Next;
 constexpr std::size_t most_games = 65'536;  ///< Whose heads are kept.
 
-/// Concerns one job and neither the file nor the transaction.
+/// Concerns one job and neither the file nor the transaction: damage is that of the pages that the job needs.
 bool alone(const StoreError& error) {
     const int code = error.sqlite_code & 0xff;
-    return code == 0 || code == SQLITE_CONSTRAINT || code == SQLITE_TOOBIG || code == SQLITE_MISMATCH;
+    return code == 0 || code == SQLITE_CORRUPT || code == SQLITE_CONSTRAINT || code == SQLITE_TOOBIG || code == SQLITE_MISMATCH;
 }
 
 }  // namespace
 
-StoreResult<Writer> Writer::prepare(Database& db) {
+StoreResult<Writer> Writer::prepare(Database& db, const Integrity& integrity) {
     auto control = Control::prepare(db);
     if (!control) return tl::make_unexpected(std::move(control.error()));
-    auto find_game = Statement::prepare(db, "SELECT id, head FROM games WHERE key = ?");
+    auto find_game = Statement::prepare(db, "SELECT id, head, hash, seal FROM games WHERE key = ?");
     auto insert_game = Statement::prepare(db, "INSERT INTO games (key, head) VALUES (?, 0)");
-    auto set_head = Statement::prepare(db, "UPDATE games SET head = ? WHERE id = ?");
-    auto set_summary = Statement::prepare(db, "INSERT OR REPLACE INTO summaries (game, summary) VALUES (?, ?)");
-    auto insert_entry = Statement::prepare(db, "INSERT INTO entries (game, sequence, bytes, secret) VALUES (?, ?, ?, ?)");
-    auto insert_letter = Statement::prepare(db, "INSERT INTO outbox (game, sequence, topic, payload) VALUES (?, ?, ?, ?)");
-    auto set_blob = Statement::prepare(db, "INSERT OR REPLACE INTO blobs (name, value) VALUES (?, ?)");
+    auto set_head = Statement::prepare(db, "UPDATE games SET head = ?, hash = ?, seal = ? WHERE id = ?");
+    auto set_summary = Statement::prepare(db, "INSERT OR REPLACE INTO summaries (game, summary, sum) VALUES (?, ?, ?)");
+    auto insert_entry = Statement::prepare(db, "INSERT INTO entries (game, sequence, bytes, secret, hash, sum) VALUES (?, ?, ?, ?, ?, ?)");
+    auto insert_letter = Statement::prepare(db, "INSERT INTO outbox (game, sequence, topic, payload, sum) VALUES (?, ?, ?, ?, ?)");
+    auto set_blob = Statement::prepare(db, "INSERT OR REPLACE INTO blobs (name, value, sum) VALUES (?, ?, ?)");
     auto remove_blob = Statement::prepare(db, "DELETE FROM blobs WHERE name = ?");
     for (auto* statement : {&find_game, &insert_game, &set_head, &set_summary, &insert_entry, &insert_letter, &set_blob, &remove_blob})
         if (!*statement) return tl::make_unexpected(statement->error());
-    return Writer{db, std::move(*control),
+    return Writer{db, integrity, std::move(*control),
                   Statements{std::move(*find_game), std::move(*insert_game), std::move(*set_head), std::move(*set_summary),
                              std::move(*insert_entry), std::move(*insert_letter), std::move(*set_blob), std::move(*remove_blob)}};
 }
@@ -41,11 +41,13 @@ StoreResult<Writer> Writer::prepare(Database& db) {
 void Writer::write(std::span<WriteJob> jobs) {
     auto written = stopped_ ? StoreResult<void>{tl::make_unexpected(*stopped_)} : write_all(jobs);
     if (written) return;
-    const auto& error = written.error();
+    auto& error = written.error();
+    error.for_good = error.next == Next::stop;
     for (auto& job : jobs)
         if (job.result || !alone(job.result.error())) job.result = tl::make_unexpected(error);
     if (error.next == Next::stop && !stopped_)
-        stopped_ = StoreError{Next::stop, error.sqlite_code, "nothing is written until the server is started again: " + error.detail};
+        stopped_ = StoreError{Next::stop, error.sqlite_code, "nothing is written until the server is started again: " + error.detail,
+                              error.os_code, true};
 }
 StoreResult<void> Writer::write_all(std::span<WriteJob> jobs) {
     auto written = write_once(jobs, Savepoints::none);
@@ -54,17 +56,21 @@ StoreResult<void> Writer::write_all(std::span<WriteJob> jobs) {
     return written;
 }
 StoreResult<void> Writer::write_once(std::span<WriteJob> jobs, Savepoints savepoints) {
+    last_row_ = 0;
     auto transaction = Transaction::write(*db_, control_);
     if (!transaction) return tl::make_unexpected(std::move(transaction.error()));
     if (version_ != db_->version() || games_.size() > most_games) games_.clear();
     for (auto& job : jobs) {
+        const auto before = last_row_;
         job.result = savepoints == Savepoints::none ? add(job) : add_apart(job);
         if (job.result) continue;
+        last_row_ = before;  // what it added is rolled back
         games_.clear();
         if (savepoints == Savepoints::none || !alone(job.result.error())) return tl::make_unexpected(job.result.error());
         if (!db_->in_transaction()) return tl::make_unexpected(StoreError{Next::retry, 0, "the transaction was rolled back"});
     }
     auto committed = transaction->commit();
+    if (committed && last_row_ != 0) appended_ = last_row_;
     version_ = db_->version();
     return committed;
 }
@@ -90,27 +96,38 @@ StoreResult<std::uint64_t> Writer::add(const Append& append) {
         if (auto added = sql_.insert_game.run(append.game); !added) return tl::make_unexpected(std::move(added.error()));
         game->id = db_->last_row();
     }
-    for (const auto& entry : append.entries) {
-        if (entry.sequence != ++game->head)
-            return tl::make_unexpected(StoreError{
-                Next::stop, 0, "entry " + std::to_string(entry.sequence) + " given where " + std::to_string(game->head) + " comes next"});
-        if (auto added = sql_.insert_entry.run(game->id, entry.sequence, entry.bytes, entry.secret); !added)
-            return tl::make_unexpected(std::move(added.error()));
-    }
+    for (const auto& entry : append.entries)
+        if (auto added = add(*game, append.game, entry); !added) return tl::make_unexpected(std::move(added.error()));
     for (const auto& letter : append.outbox)
-        if (auto added = sql_.insert_letter.run(game->id, game->head, Text{letter.topic}, letter.payload); !added)
+        if (auto added = sql_.insert_letter.run(game->id, game->head, Text{letter.topic}, letter.payload,
+                                                integrity_->sum_of(letter.topic, letter.payload));
+            !added)
             return tl::make_unexpected(std::move(added.error()));
     if (!append.summary.empty())
-        if (auto set = sql_.set_summary.run(game->id, append.summary); !set) return tl::make_unexpected(std::move(set.error()));
-    if (auto set = sql_.set_head.run(game->head, game->id); !set) return tl::make_unexpected(std::move(set.error()));
+        if (auto set = sql_.set_summary.run(game->id, append.summary, integrity_->sum_of(name_of(append.game), append.summary)); !set)
+            return tl::make_unexpected(std::move(set.error()));
+    if (auto set = sql_.set_head.run(game->head, game->hash, integrity_->seal_of(append.game, game->head, game->hash), game->id); !set)
+        return tl::make_unexpected(std::move(set.error()));
     games_[append.game] = *game;
     return game->head;
 }
+StoreResult<void> Writer::add(Game& game, const GameKey& key, const StoredEntry& entry) {
+    if (entry.sequence != ++game.head)
+        return tl::make_unexpected(StoreError{
+            Next::stop, 0, "entry " + std::to_string(entry.sequence) + " given where " + std::to_string(game.head) + " comes next"});
+    game.hash = integrity_->hash_of(key, game.hash, entry.bytes);
+    const auto sum = entry.secret.empty() ? std::string{} : integrity_->sum_of(game.hash, entry.secret);
+    auto added = sql_.insert_entry.run(game.id, entry.sequence, entry.bytes, entry.secret, game.hash, sum);
+    if (added) last_row_ = static_cast<std::uint64_t>(db_->last_row());
+    return added;
+}
 StoreResult<std::uint64_t> Writer::add(const Blob& blob) {
-    auto done = blob.value.empty() ? sql_.remove_blob.run(Text{blob.name}) : sql_.set_blob.run(Text{blob.name}, blob.value);
+    auto done = blob.value.empty() ? sql_.remove_blob.run(Text{blob.name})
+                                   : sql_.set_blob.run(Text{blob.name}, blob.value, integrity_->sum_of(blob.name, blob.value));
     return done.map([] { return std::uint64_t{0}; });
 }
 StoreResult<std::uint64_t> Writer::add(const Removal& removal) {
+    games_.erase(removal.game);
     return remove_game(*db_, control_, removal.game).map([] { return std::uint64_t{0}; });
 }
 StoreResult<Writer::Game> Writer::find(const GameKey& key) {
@@ -119,8 +136,11 @@ StoreResult<Writer::Game> Writer::find(const GameKey& key) {
     auto row = sql_.find_game.step();
     if (!row) return tl::make_unexpected(std::move(row.error()));
     if (!*row) return Game{};
-    const Game game{sql_.find_game.integer(0), static_cast<std::uint64_t>(sql_.find_game.integer(1))};
+    Game game{sql_.find_game.integer(0), static_cast<std::uint64_t>(sql_.find_game.integer(1)), std::string{sql_.find_game.bytes(2)}};
+    const bool sealed = !integrity_->seal || sql_.find_game.bytes(3) == integrity_->seal_of(key, game.head, game.hash);
     sql_.find_game.reset();
+    // What is added to a damaged game would be sealed with the damage.
+    if (!sealed) return tl::make_unexpected(StoreError{Next::stop, 0, "the game is damaged: its seal does not fit"});
     return game;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "persistence/integrity.hpp"
 #include "persistence/transaction.hpp"
 
 namespace persistence {
@@ -30,12 +31,16 @@ struct WriteJob {
 /// The commit path, on the connection that writes.
 class Writer {
 public:
-    static StoreResult<Writer> prepare(Database& db);
+    static StoreResult<Writer> prepare(Database& db, const Integrity& integrity);
 
     /// One transaction for all `jobs`, in which a loser rolls back alone. Sets every `result`.
     /// After a COMMIT of unknown outcome, or once the file proves to be damaged, nothing is written any more: a second
     /// sync after a failed one may succeed without the data of the first, and only a restart reads what is on the disk.
     void write(std::span<WriteJob> jobs);
+    /// How many entries were ever stored, as of the last commit of this connection; 0 before its first.
+    [[nodiscard]] std::uint64_t appended() const noexcept { return appended_; }
+    /// Why nothing is written any more.
+    [[nodiscard]] const std::optional<StoreError>& stopped() const noexcept { return stopped_; }
 
 private:
     struct Statements {
@@ -44,8 +49,10 @@ private:
     struct Game {
         std::int64_t id = 0;  ///< 0: not there yet.
         std::uint64_t head = 0;
+        std::string hash;
     };
-    Writer(Database& db, Control control, Statements sql) : db_{&db}, control_{std::move(control)}, sql_{std::move(sql)} {}
+    Writer(Database& db, const Integrity& integrity, Control control, Statements sql)
+        : db_{&db}, integrity_{&integrity}, control_{std::move(control)}, sql_{std::move(sql)} {}
     /// SQLite keeps a copy of every page that is changed after a savepoint: there are none where nobody loses.
     enum class Savepoints : std::uint8_t { none, one_each };
     StoreResult<void> write_all(std::span<WriteJob> jobs);
@@ -54,15 +61,19 @@ private:
     StoreResult<std::uint64_t> add(const WriteJob& job);
     StoreResult<std::uint64_t> add(const Append& append);
     StoreResult<std::uint64_t> add(const Blob& blob);
+    StoreResult<void> add(Game& game, const GameKey& key, const StoredEntry& entry);
     StoreResult<std::uint64_t> add(const Removal& removal);
     StoreResult<Game> find(const GameKey& key);
 
     Database* db_;
+    const Integrity* integrity_;
     Control control_;
     Statements sql_;
     std::map<GameKey, Game> games_;  ///< As this connection left them, if nobody else has written since.
     unsigned version_ = 0;           ///< Of the file, when they were so.
     std::optional<StoreError> stopped_;
+    std::uint64_t appended_ = 0;
+    std::uint64_t last_row_ = 0;  // of the entries, in the batch that is being written
 };
 
 }  // namespace persistence

@@ -111,10 +111,10 @@ struct Fields<server::SeatView> {
 template <>
 struct Fields<server::GameSummary> {
     using T = server::GameSummary;
-    static constexpr auto list =
-        std::tuple{member("game", &T::game),   member("bundle", &T::bundle),   member("status", &T::status),     member("round", &T::round),
-                   member("power", &T::power), member("phase", &T::phase),     member("sequence", &T::sequence), member("seats", &T::seats),
-                   member("clock", &T::clock), member("creator", &T::creator), member("created", &T::created)};
+    static constexpr auto list = std::tuple{
+        member("game", &T::game),   member("bundle", &T::bundle),   member("status", &T::status),     member("round", &T::round),
+        member("power", &T::power), member("phase", &T::phase),     member("sequence", &T::sequence), member("seats", &T::seats),
+        member("clock", &T::clock), member("creator", &T::creator), member("created", &T::created),   member("unplayable", &T::unplayable)};
 };
 template <>
 struct Fields<server::Games> {
@@ -239,7 +239,8 @@ struct Fields<server::GameView> {
                                             member("clock", &T::clock),
                                             member("seats", &T::seats),
                                             member("dice_commitment", &T::dice_commitment),
-                                            member("to_act", &T::to_act)};
+                                            member("to_act", &T::to_act),
+                                            member("unplayable", &T::unplayable)};
 };
 template <>
 struct Fields<server::Update> {

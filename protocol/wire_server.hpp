@@ -149,6 +149,7 @@ struct GameSummary {
     std::optional<client::Clock> clock;  ///< The limits that it is played under; all 0 for none.
     std::uint64_t creator = 0;           ///< The account that asked for it; 0 in games of older servers.
     Moment created = 0;                  ///< When it was; 0 in games of older servers.
+    std::string unplayable;              ///< Why it cannot be played as it stands, for people; empty where it can.
     bool operator==(const GameSummary&) const = default;
 };
 struct Games {
@@ -305,6 +306,7 @@ struct GameView {
     std::vector<SeatView> seats;
     std::optional<Hash> dice_commitment;
     std::vector<ToAct> to_act;
+    std::string unplayable;  ///< Why it can only be read, for people; empty where it can be played.
     bool operator==(const GameView&) const = default;
 };
 /// One entry, to everybody who watches.

@@ -15,6 +15,13 @@ void ClockService::set(const table::GameId& game, std::optional<Moment> at) {
     by_time_.emplace(*at, game);
 }
 
+std::vector<table::GameId> ClockService::games() const {
+    std::vector<table::GameId> found;
+    const std::lock_guard lock{mutex_};
+    for (const auto& [game, at] : by_game_) found.push_back(game);
+    return found;
+}
+
 std::vector<table::GameId> ClockService::take_due(Moment now) {
     std::vector<table::GameId> due;
     const std::lock_guard lock{mutex_};

@@ -18,11 +18,13 @@ class ClockService {
 public:
     /// Replaces what was set for the game.
     void set(const table::GameId& game, std::optional<Moment> at);
+    /// Every game that has a limit before it.
+    [[nodiscard]] std::vector<table::GameId> games() const;
     /// The games whose moment has come; they are forgotten until they are set again.
     [[nodiscard]] std::vector<table::GameId> take_due(Moment now);
 
 private:
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::map<table::GameId, Moment> by_game_;
     std::set<std::pair<Moment, table::GameId>> by_time_;
 };

@@ -214,6 +214,10 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     app.add_flag("--new-key", new_key,
                  "Make a new key file although the database holds games, because theirs is lost: they open new chains of dice, and every "
                  "token is void");
+    bool accept_older = false;
+    app.add_flag("--accept-older", accept_older,
+                 "Go on with a database that holds less than it did, because its log was lost or an older copy was restored: running games "
+                 "open new chains of dice");
     app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)")->check(CLI::Range(0, 256));
     app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own; may be given several times");
     app.add_option("--host", hosts,
@@ -239,6 +243,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     override_by(database, config.database);
     override_by(key_file, config.key_file);
     config.new_key = new_key;
+    config.accept_older = accept_older;
     override_by(threads, config.threads);
     override_by(certificate, config.tls_certificate);
     override_by(tls_key, config.tls_key);

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "rules/table/hash.hpp"
+#include "rules/table/seal.hpp"
 #include "server/startup_error.hpp"
 
 namespace server {
@@ -20,14 +20,6 @@ namespace {
 
 constexpr std::size_t nonce_digits = 32;
 constexpr std::size_t mark_digits = 32;
-
-std::optional<table::Hash> from_hex(std::string_view text) {
-    table::Hash key{};
-    std::size_t size = 0;
-    if (sodium_hex2bin(key.data(), key.size(), text.data(), text.size(), nullptr, &size, nullptr) != 0 || size != key.size())
-        return std::nullopt;
-    return key;
-}
 
 bool same(std::string_view a, std::string_view b) { return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
 
@@ -38,7 +30,7 @@ table::Hash read_key(const std::string& path) {
     std::ifstream file{path};
     std::string line;
     std::getline(file, line);
-    const auto key = from_hex(line);
+    const auto key = table::hash_from_hex(line);
     if (!key)
         throw StartupError{
             fmt::format("The key file {} cannot be read, or does not hold 64 hexadecimal digits: restore it from where you keep "
@@ -83,7 +75,10 @@ Keys Keys::load_or_create(const std::string& path) {
 
 Keys::Keys(const table::Hash& master)
     : chain_key_{table::HashInput{"armistice.chain-key.v1"}.hash(master)},
-      token_key_{table::HashInput{"armistice.token-key.v1"}.hash(master)} {}
+      token_key_{table::HashInput{"armistice.token-key.v1"}.hash(master)},
+      seal_key_{table::HashInput{table::seal_key_label}.hash(master)} {}
+
+std::string Keys::mark() const { return table::hex(table::HashInput{"armistice.key-mark.v1"}.hash(seal_key_)).substr(0, mark_digits); }
 
 std::string Keys::seat_token(const table::GameId& game, rules::SeatId seat) const {
     const auto mark = table::HashInput{"armistice.seat-token.v1"}.bytes(game).u16(rules::raw(seat)).hash(token_key_);
@@ -110,13 +105,25 @@ std::string Keys::account_token() const {
     return nonce + sign(nonce);
 }
 
+std::optional<Keys::Claim> Keys::claim_of(std::string_view token) {
+    if (token.size() != nonce_digits + mark_digits) return std::nullopt;
+    const auto nonce = token.substr(0, nonce_digits);
+    const auto hash = table::HashInput{"armistice.account.v1"}.bytes(nonce).hash();
+    Claim claim{0, table::HashInput{"armistice.account-proof.v1"}.bytes(nonce).hash()};
+    for (std::size_t at = 0; at < 6; ++at) claim.account = claim.account << 8 | hash[at];  // 48 bits: exact in every JSON reader
+    if (claim.account == 0) claim.account = 1;
+    return claim;
+}
+
+std::string Keys::renewed(std::string_view token) const {
+    const auto nonce = token.substr(0, nonce_digits);
+    return std::string{nonce} + sign(nonce);
+}
+
 std::optional<std::uint64_t> Keys::account_of(std::string_view token) const {
-    if (token.size() != nonce_digits + mark_digits || !same(token.substr(nonce_digits), sign(token.substr(0, nonce_digits))))
-        return std::nullopt;
-    const auto hash = table::HashInput{"armistice.account.v1"}.bytes(token.substr(0, nonce_digits)).hash();
-    std::uint64_t account = 0;
-    for (int at = 0; at < 6; ++at) account = account << 8 | hash[static_cast<std::size_t>(at)];  // 48 bits: exact in every JSON reader
-    return account == 0 ? 1 : account;
+    const auto claim = claim_of(token);
+    if (!claim || !same(token.substr(nonce_digits), sign(token.substr(0, nonce_digits)))) return std::nullopt;
+    return claim->account;
 }
 
 }  // namespace server

@@ -18,6 +18,10 @@ public:
     explicit Keys(const table::Hash& master);
 
     [[nodiscard]] const table::Hash& chain_key() const noexcept { return chain_key_; }
+    /// Under which the heads of games are sealed in the database (rules/table/seal.hpp).
+    [[nodiscard]] const table::Hash& seal_key() const noexcept { return seal_key_; }
+    /// Tells this key from another and says nothing about it.
+    [[nodiscard]] std::string mark() const;
     [[nodiscard]] std::string seat_token(const table::GameId& game, rules::SeatId seat) const;
     [[nodiscard]] bool is_seat_token(std::string_view token, const table::GameId& game, rules::SeatId seat) const;
     /// The id of the game that an account asks for by this action: always the same, and nobody else can tell it before.
@@ -26,12 +30,23 @@ public:
     [[nodiscard]] std::string account_token() const;
     /// The account of a token that this server made.
     [[nodiscard]] std::optional<std::uint64_t> account_of(std::string_view token) const;
+    /// What shows, under any key, that a token is the account's: kept for whoever takes a seat, so that he has it also after the key was
+    /// lost. Tells nothing about the token.
+    struct Claim {
+        std::uint64_t account = 0;
+        table::Hash proof{};
+    };
+    /// Nothing for what is no token.
+    [[nodiscard]] static std::optional<Claim> claim_of(std::string_view token);
+    /// The same account's token under this key.
+    [[nodiscard]] std::string renewed(std::string_view token) const;
 
 private:
     [[nodiscard]] std::string sign(std::string_view nonce) const;
 
     table::Hash chain_key_;
     table::Hash token_key_;
+    table::Hash seal_key_;
 };
 
 }  // namespace server

@@ -16,6 +16,7 @@
 #include "server/rulesets.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
+#include "server/troubles.hpp"
 #include "server/views.hpp"
 #include "server/visitors.hpp"
 
@@ -30,6 +31,8 @@ constexpr std::size_t page_entries = 256;
 constexpr auto retry_pause = std::chrono::milliseconds{20};
 constexpr Moment retired_rest_ms = 60'000;  ///< A game that failed is not loaded again for its clock at once.
 constexpr std::uint16_t service_restart = 1012;
+constexpr const char* damaged_game =
+    "its record is damaged, and it is not played: the operator can restore a backup; armistice-admin verify says what is wrong";
 constexpr std::string_view read_again = "the game is read again: connect and go on";
 
 std::string chain_name(const table::GameId& game, std::uint32_t anchor) {
@@ -111,7 +114,10 @@ void Lane::retire(std::string_view reason) {
 
 Awaitable<> Lane::run() {
     const auto loaded = co_await load();
-    if (loaded == Loaded::yes) co_await credit_outage();
+    if (loaded == Loaded::yes)
+        (void)co_await begin();
+    else if (services_.outages != nullptr)
+        services_.outages->settled(id_);
     while (!retired_) {
         auto taken = co_await mailbox_.take();
         for (auto& submission : taken) batch_.push_back(std::move(submission));
@@ -146,8 +152,11 @@ void Lane::take_next() {
 }
 
 Answer Lane::not_there(Loaded loaded) const {
-    if (loaded == Loaded::failed)
-        return wire::Denied{wire::Denied::Code::not_allowed, "the record of this game cannot be read; the server's log says why"};
+    if (loaded == Loaded::failed) {
+        auto why = services_.troubles != nullptr ? services_.troubles->of(id_) : std::string{};
+        return wire::Denied{wire::Denied::Code::not_allowed,
+                            why.empty() ? "the record of this game cannot be read; the server's log says why" : std::move(why)};
+    }
     return wire::Malformed{wire::Malformed::Code::unknown_game, "game", "there is no game " + table::hex(id_),
                            "list the games, or create one"};
 }
@@ -155,7 +164,11 @@ Answer Lane::not_there(Loaded loaded) const {
 Awaitable<> Lane::handle(Submission& submission) {
     if (submission.peer) used_at_ = now();
     const auto& body = submission.body;
-    if (std::holds_alternative<client::Act>(body)) {
+    const bool timed = std::holds_alternative<client::Act>(body) || std::holds_alternative<task::Due>(body);
+    if (timed && !co_await begin()) {
+        answer(submission, retired_ ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}});
+        set_clock();
+    } else if (std::holds_alternative<client::Act>(body)) {
         // What the clock asked for before this was sent comes before it, whenever the clock is looked at.
         bool in_order = true;
         if (due(submission.stamp)) in_order = co_await carry_out_due(submission.stamp);
@@ -176,6 +189,7 @@ Awaitable<> Lane::handle(Submission& submission) {
         co_await start_game(submission);
     } else if (std::holds_alternative<client::Watch>(body)) {
         watch(submission);
+        co_await greet(submission);
     } else if (const auto* sent = std::get_if<task::CaughtUp>(&body)) {
         caught_up(sent->history);
     } else if (std::holds_alternative<task::Expire>(body)) {
@@ -194,6 +208,8 @@ Awaitable<> Lane::handle(Submission& submission) {
     } else if (std::holds_alternative<task::Due>(body)) {
         if (start_at_ != 0 && start_at_ <= submission.stamp) co_await start_game(submission);
         if (fresh_.until != 0 && fresh_.open_at <= submission.stamp) open_seeds(submission.stamp);
+        if (services_.set_back && game_->table().started()) (void)co_await ensure_chain();
+        if (services_.outages != nullptr && given_back_ == services_.outages->count()) services_.outages->settled(id_);
         (void)co_await carry_out_due(submission.stamp);
         set_clock();
     } else if (std::holds_alternative<task::Leave>(body)) {
@@ -234,6 +250,7 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)
             co_return false;
         }
         const auto sequence = planned.draft.entry.header.sequence;
+        if (const auto* seat = std::get_if<client::TakeSeat>(&submission.body); seat != nullptr && !co_await keep_proof(*seat)) break;
         const auto stored = co_await store(planned);
         if (stored == Stored::again) continue;
         if (stored == Stored::busy) break;
@@ -260,6 +277,15 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)
     else
         answer(submission, wire::Busy{1000});
     co_return false;
+}
+
+/// Before the seat is taken: it must not be lost with the server's key.
+Awaitable<bool> Lane::keep_proof(const client::TakeSeat& seat) {
+    const auto claim = Keys::claim_of(seat.account);
+    if (!claim) co_return true;
+    std::string proof{claim->proof.begin(), claim->proof.end()};
+    const auto kept = co_await store_calls::put_blob(services_.store, store_calls::account_name(claim->account), std::move(proof));
+    co_return kept.has_value();
 }
 
 persistence::Append Lane::append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const {
@@ -433,13 +459,16 @@ Awaitable<std::optional<std::vector<table::Recorded>>> Lane::read_from(std::uint
     for (bool more = true; more;) {
         const auto rows = co_await store_calls::read(services_.store, id_, from + record.size(), page_entries);
         if (!rows) {
-            log::error("store_read_failed", {{"game", table::hex(id_)}, {"detail", rows.error().detail}});
+            if (store_calls::is_damage(rows.error()))
+                trouble("game_damaged", damaged_game, rows.error().detail);
+            else
+                trouble("store_read_failed", "its record cannot be read now: try again later", rows.error().detail);
             co_return std::nullopt;
         }
         for (const auto& row : *rows) {
             auto recorded = recorded_of(row, from + record.size());
             if (!recorded) {
-                log::error("entry_unreadable", {{"game", table::hex(id_)}, {"sequence", row.sequence}});
+                trouble("game_damaged", damaged_game, "entry " + std::to_string(row.sequence) + " cannot be read");
                 co_return std::nullopt;
             }
             record.push_back(std::move(*recorded));
@@ -457,22 +486,55 @@ Awaitable<Lane::Loaded> Lane::load() {
     if (created == nullptr) co_return Loaded::failed;
     auto ruleset = services_.rulesets.of(*created);
     if (!ruleset) {
-        log::error("bundle_unknown", {{"game", table::hex(id_)}, {"bundle", created->bundle}});
+        trouble("bundle_unknown", "it is played by the bundle \"" + created->bundle + "\", which this program does not have",
+                created->bundle);
         co_return Loaded::failed;
     }
-    playable_ = table::ruleset_pin(**ruleset) == created->ruleset;
+    playable_ = services_.rulesets.plays(*created);
     auto folded = table::replay(*ruleset, *record);
     if (!folded) {
-        log::error("record_damaged", {{"game", table::hex(id_)}, {"sequence", folded.error().sequence}, {"what", folded.error().what}});
+        trouble("game_damaged", damaged_game, "entry " + std::to_string(folded.error().sequence) + ": " + folded.error().what);
         co_return Loaded::failed;
     }
     game_.emplace(std::move(*folded));
     first_ = record->front().entry.header;
     summary_ = summary_of(*game_, first_);
+    if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) co_await mend_summary();
+    if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
     list();
     note_phase();
     set_clock();
     co_return Loaded::yes;
+}
+
+void Lane::trouble(std::string_view event, std::string why, const std::string& detail) {
+    log::error(event, {{"game", table::hex(id_)}, {"detail", detail}});
+    if (services_.troubles != nullptr) services_.troubles->set(id_, std::move(why));
+}
+
+Awaitable<bool> Lane::begin() {
+    using table::body::PauseReason;
+    if (!co_await give_back()) co_return false;
+    if (begun_) co_return true;
+    const auto& clock = game_->table().clock();
+    const bool waits = clock.paused_for(PauseReason::outage);
+    if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
+    auto header = game_->table().next_header({}, now());
+    Planned planned{waits ? table::draft(std::move(header), table::body::Resumed{PauseReason::outage})
+                          : table::draft(std::move(header), table::body::Paused{PauseReason::outage}),
+                    std::nullopt};
+    begun_ = co_await store(planned) == Stored::yes;
+    if (!begun_) log::warning("pause_not_stored", {{"game", table::hex(id_)}});
+    co_return begun_;
+}
+
+/// The line of the list, as the record says it; without it only the list is wrong.
+Awaitable<> Lane::mend_summary() {
+    persistence::Append append;
+    append.game = id_;
+    append.expected = game_->table().sequence();
+    append.summary = encode_summary(summary_);
+    (void)co_await store_calls::append(services_.store, std::move(append));
 }
 
 Awaitable<bool> Lane::catch_up() {
@@ -500,9 +562,10 @@ Awaitable<bool> Lane::ensure_chain() {
     if (!dice.open) co_return true;
     if (dice.spent()) co_return co_await open_anchor("the chain was spent");
     const auto kept = co_await store_calls::get_blob(services_.store, chain_name(id_, dice.anchor));
-    if (!kept) co_return false;
+    if (!kept && !store_calls::is_damage(kept.error())) co_return false;
     chain_.reset();
-    if (*kept) chain_ = table::DiceChain::open(**kept, services_.keys.chain_key(), id_);
+    if (kept && *kept == set_back_value) co_return co_await open_anchor("the database was set back to an older state");
+    if (kept && *kept) chain_ = table::DiceChain::open(**kept, services_.keys.chain_key(), id_);
     if (chain_ && goes_on(*chain_, dice, id_)) co_return true;
     chain_.reset();
     co_return co_await open_anchor("the secret of the chain was lost");
@@ -524,22 +587,30 @@ Awaitable<bool> Lane::open_anchor(std::string reason) {
     co_return true;
 }
 
+Awaitable<bool> Lane::give_back() {
+    if (services_.outages == nullptr) co_return true;
+    auto& outages = *services_.outages;
+    const auto count = outages.count();
+    if (given_back_ == count && !outages.failing()) co_return true;
+    for (const auto& outage : outages.after(given_back_, now()))
+        if (!co_await credit(outage)) co_return false;
+    given_back_ = count;
+    co_return true;
+}
+
 /// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.
-Awaitable<> Lane::credit_outage() {
-    const auto& [from, until] = services_.outage;
+Awaitable<bool> Lane::credit(const Outage& outage) {
     const auto& clock = game_->table().clock();
     const auto last = game_->table().last_received();
-    if (!playable_ || from == 0 || clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || clock.paused() ||
-        last >= until)
-        co_return;
-    const auto lost = until - std::max(from, last);
-    if (lost < 1000) co_return;
+    if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || clock.paused()) co_return true;
+    const auto lost = outage.until - std::max(outage.from, last);
+    if (lost < 1000) co_return true;
     // Stamped when the server was back, so that it is not given twice.
-    Planned planned{
-        table::draft(game_->table().next_header({}, std::max(now(), until)), table::body::Credited{lost, "the server was down"}),
-        std::nullopt};
-    const auto stored = co_await store(planned);
-    if (stored != Stored::yes) log::warning("credit_not_stored", {{"game", table::hex(id_)}});
+    Planned planned{table::draft(game_->table().next_header({}, std::max(now(), outage.until)), table::body::Credited{lost, outage.reason}),
+                    std::nullopt};
+    if (co_await store(planned) == Stored::yes) co_return true;
+    log::warning("credit_not_stored", {{"game", table::hex(id_)}});
+    co_return false;
 }
 
 }  // namespace server

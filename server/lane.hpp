@@ -21,6 +21,7 @@
 #include "server/allowance.hpp"
 #include "server/game_index.hpp"
 #include "server/mailbox.hpp"
+#include "server/outages.hpp"
 #include "server/refusals.hpp"
 #include "server/services.hpp"
 #include "server/tail.hpp"
@@ -31,6 +32,10 @@ namespace wire = protocol::server;
 using Answer = protocol::ServerMessage::Body;
 [[nodiscard]] inline Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
 
+/// Why a game can be read only, whose rules this program does not have.
+inline constexpr const char* other_rules =
+    "it was begun under other rules than this program has: it can only be read, and its clocks wait, until the version that it was begun "
+    "with runs again";
 /// Whether `act` asks for what the entry did, which has its id.
 [[nodiscard]] bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const protocol::client::Act& act);
 [[nodiscard]] Answer other_command(std::string problem);
@@ -88,7 +93,9 @@ private:
     Awaitable<bool> catch_up();
     Awaitable<bool> ensure_chain();
     Awaitable<bool> open_anchor(std::string reason);
-    Awaitable<> credit_outage();
+    /// The outages that the game was not given yet. @return false where that could not be stored: nothing may be done before.
+    Awaitable<bool> give_back();
+    Awaitable<bool> credit(const Outage& outage);
     Awaitable<> answer_again(const Submission& submission, std::uint64_t sequence);
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
@@ -100,6 +107,12 @@ private:
     void set_clock();
     void retire(std::string_view reason);
     [[nodiscard]] Answer not_there(Loaded loaded) const;
+    /// Says, where people look, why the game cannot be played.
+    void trouble(std::string_view event, std::string why, const std::string& detail);
+    Awaitable<> mend_summary();
+    Awaitable<bool> keep_proof(const protocol::client::TakeSeat& seat);
+    /// Gives back what is owed. The clock of a game of other rules than the program has waits, as an entry, and goes on when they are there.
+    Awaitable<bool> begin();
     [[nodiscard]] Moment now() const;
 
     /// How long the author of `submission` has to wait until he may store more: 0 for one who may now.
@@ -152,6 +165,9 @@ private:
     void caught_up(const std::shared_ptr<History>& history);
     /// @return false where the updates after `from` are not at hand, or too much for what waits for him: nothing was sent.
     bool send_tail(const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request);
+    /// What a player's coming back brings: he may have seen more than is stored, or seeds are due.
+    Awaitable<> greet(const Submission& submission);
+    Awaitable<> doubt();
     void send_view(const Submission& submission);
     void send_moves(const Submission& submission);
     void send_record(const Submission& submission);
@@ -191,6 +207,10 @@ private:
     table::Header first_;                                ///< Of the first entry.
     std::atomic<Moment> used_at_{0};
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
+    bool begun_ = false;
+    std::size_t given_back_ = 0;  ///< Outages of this start that are behind.
+    bool seeds_due_ = false;      ///< For a chain that began while nobody was here.
+    bool doubted_ = false;
     bool playable_ = true;
     bool parked_ = false;
     bool gone_ = false;  ///< It is stored no more.

@@ -118,7 +118,8 @@ void Lane::want_seeds() {
     const auto& seats = game_->table().seats();
     fresh_ = {};
     fresh_.promised.resize(seats.size(), false);
-    if (std::none_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return is_here(seat); })) return;
+    seeds_due_ = std::none_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return is_here(seat); });
+    if (seeds_due_) return;
     fresh_.open_at = now() + fresh_seeds_ms / 2;
     fresh_.until = now() + fresh_seeds_ms;
     wire::Notice notice;

@@ -7,6 +7,7 @@
 #include "rules/table/hash.hpp"
 #include "server/histories.hpp"
 #include "server/lane.hpp"
+#include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/odds_desk.hpp"
 #include "server/reply.hpp"
@@ -148,7 +149,29 @@ void Lane::watch(const Submission& submission) {
     }
 }
 
-void Lane::send_view(const Submission& submission) { answer(submission, game_view(*game_, now(), watching())); }
+Awaitable<> Lane::greet(const Submission& submission) {
+    const auto& ask = std::get<client::Watch>(submission.body);
+    const auto& seats = game_->table().seats();
+    if (std::none_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; }))
+        co_return;
+    if (ask.from_sequence && *ask.from_sequence > game_->table().sequence()) co_await doubt();
+    if (seeds_due_) want_seeds();
+}
+
+/// Entries were shown that are no longer there: what the chain of dice rolls next may be known. Once for each time that the game is
+/// loaded, as anybody who has a seat can say so.
+Awaitable<> Lane::doubt() {
+    if (doubted_ || !playable_ || !game_->table().started() || game_->table().ended()) co_return;
+    doubted_ = true;
+    log::warning("client_saw_more", {{"game", table::hex(id_)}, {"entries", game_->table().sequence()}});
+    (void)co_await open_anchor("a player had seen more entries than are stored");
+}
+
+void Lane::send_view(const Submission& submission) {
+    auto view = game_view(*game_, now(), watching());
+    if (!playable_) view.unplayable = other_rules;
+    answer(submission, std::move(view));
+}
 
 bool Lane::send_tail(const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request) {
     auto& peer = *viewer.peer;

@@ -17,6 +17,7 @@
 #include "server/rulesets.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
+#include "server/troubles.hpp"
 #include "server/version.hpp"
 #include "server/views.hpp"
 #include "server/visitors.hpp"
@@ -230,6 +231,8 @@ Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) 
     if (services_.index == nullptr) return wire::Games{};
     auto page = services_.index->page(ask, account);
     if (!page) return page.error();
+    if (services_.troubles != nullptr)
+        for (auto& game : page->games) game.unplayable = services_.troubles->of(game.game);
     return std::move(*page);
 }
 

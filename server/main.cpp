@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -24,6 +26,7 @@ int main(int argc, char** argv) {
         if (!config) return 0;
         server::SystemTime time;
         server::Server server{*config, time};
+        server.on_failure([] { ::kill(::getpid(), SIGTERM); });
         server.start();
         server::tell_supervisor("READY=1");
         int signal = 0;
@@ -31,6 +34,13 @@ int main(int argc, char** argv) {
         server::tell_supervisor("STOPPING=1");
         server::log::info("stopping", {{"signal", signal}});
         server.stop();
+        if (const auto why = server.failure(); !why.empty()) {
+            std::fprintf(stderr,
+                         "armistice-server: the database %s can no longer be written: %s. The last commands may be stored or not: who was "
+                         "answered \"unknown\" sends them again, with the same action id, once the server runs again.\n",
+                         config->database.c_str(), why.c_str());
+            return 1;
+        }
         return 0;
     } catch (const server::StartupError& error) {
         std::fprintf(stderr, "armistice-server: %s\n", error.what());

@@ -5,6 +5,7 @@
 
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
+#include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
 
 namespace server {
@@ -119,7 +120,10 @@ Rulesets::Compiled Rulesets::compile(const rules::BundleSpec& spec) {
     if (const auto known = compiled_.find(key); known != compiled_.end()) return known->second;
     auto made = rules::compile_bundle(spec, rules::catalogue());
     if (made) {
-        if (compiled_.size() >= most_kept) compiled_.clear();
+        if (compiled_.size() >= most_kept) {
+            compiled_.clear();
+            pins_.clear();
+        }
         compiled_.emplace(key, *made);
     }
     return made;
@@ -150,6 +154,15 @@ Rulesets::Compiled Rulesets::of(const table::body::Created& created) {
     const auto spec = table::bundle_of(created);
     if (!spec) return tl::make_unexpected(std::vector<rules::Problem>{{created.bundle, 0, "no bundle of this name is in the program"}});
     return compile(*spec);
+}
+
+bool Rulesets::plays(const table::body::Created& created) {
+    const auto rules = of(created);
+    if (!rules) return false;
+    const std::lock_guard lock{mutex_};
+    auto known = pins_.find(*rules);
+    if (known == pins_.end()) known = pins_.emplace(*rules, table::ruleset_pin(**rules)).first;
+    return known->second == created.ruleset;
 }
 
 }  // namespace server

@@ -27,10 +27,13 @@ public:
     [[nodiscard]] static std::vector<protocol::server::OptionInfo> further_options(const rules::BundleSpec& spec);
     /// What a stored game plays; its pin is for the caller to compare.
     [[nodiscard]] Compiled of(const table::body::Created& created);
+    /// Whether the program has exactly the rules that the game is pinned to.
+    [[nodiscard]] bool plays(const table::body::Created& created);
 
 private:
     std::mutex mutex_;
     std::map<std::string, std::shared_ptr<const rules::Ruleset>> compiled_;
+    std::map<std::shared_ptr<const rules::Ruleset>, table::Hash> pins_;  ///< Of those that stored games were compared with.
 };
 
 }  // namespace server

@@ -11,18 +11,22 @@
 #include <utility>
 
 #include "persistence/sqlite_store.hpp"
+#include "protocol/log_codec.hpp"
 #include "protocol/wire.hpp"
 #include "server/clock_service.hpp"
 #include "server/connection.hpp"
 #include "server/game_index.hpp"
 #include "server/histories.hpp"
+#include "server/integrity.hpp"
 #include "server/keys.hpp"
+#include "server/lane.hpp"
 #include "server/listener.hpp"
 #include "server/lobby.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/odds_desk.hpp"
 #include "server/origin.hpp"
+#include "server/outages.hpp"
 #include "server/probe.hpp"
 #include "server/quota.hpp"
 #include "server/registry.hpp"
@@ -33,6 +37,7 @@
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
 #include "server/tls.hpp"
+#include "server/troubles.hpp"
 #include "server/views.hpp"
 #include "server/visitors.hpp"
 #include "server/watched_store.hpp"
@@ -43,18 +48,26 @@ namespace {
 
 constexpr std::chrono::milliseconds tick_every{50};
 constexpr Moment alive_every_ms = 5000;
+constexpr Moment owed_every_ms = 1000;
 constexpr std::chrono::seconds drain_limit{10};
 constexpr std::chrono::seconds goodbye_limit{2};
 constexpr std::size_t most_expired = 64;  ///< Games that go in one tick.
 constexpr const char* alive_name = "alive";
 
-std::unique_ptr<WatchedStore> open_store(const Config& config) {
+/// @param older  set where the database held more before, and that was accepted.
+persistence::StoreResult<std::unique_ptr<persistence::Store>> open_database(const Config& config, const Keys& keys, bool& older) {
     persistence::SqliteOptions options;
     options.path = config.database;
     options.log_bytes = config.log_bytes;
-    auto store = persistence::open_sqlite(std::move(options));
+    options.integrity = integrity_of(keys);
+    options.new_key = config.new_key;
+    options.accept_older = config.accept_older;
+    options.void_prefix = "dice/";
+    options.void_value = set_back_value;
+    auto store = persistence::open_sqlite(std::move(options), &older);
     if (!store) throw StartupError{store.error().detail};
-    return std::make_unique<WatchedStore>(std::move(*store));
+    if (older) log::warning("older_state_accepted", {{"database", config.database}});
+    return store;
 }
 
 std::unique_ptr<Tls> open_tls(const Config& config) {
@@ -77,22 +90,24 @@ StartupError unreadable(const persistence::StoreError& error, const Config& conf
 }
 
 /// A key that is lost must not be replaced unnoticed: with it go the dice of running games and every token.
-Keys open_keys(const Config& config, persistence::Store& store) {
-    if (!config.new_key && !std::filesystem::exists(config.key_file)) {
-        const auto games = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store.list_games(std::move(done)); });
-        if (!games) throw unreadable(games.error(), config);
-        if (!games->empty())
-            throw StartupError{
-                fmt::format("The database {} holds games, but their key file {} is not there: restore it from where you keep it, or name "
-                            "it with --key-file. If it is lost, start once with --new-key: running games then open new chains of dice, "
-                            "and every token is void.",
-                            config.database, config.key_file)};
-    }
+Keys open_keys(const Config& config) {
+    std::error_code fault;
+    const auto size = std::filesystem::file_size(config.database, fault);
+    if (!config.new_key && !fault && size > 0 && !std::filesystem::exists(config.key_file, fault))
+        throw StartupError{
+            fmt::format("The database {} is there, but its key file {} is not: restore it from where you keep it, or name it with "
+                        "--key-file. If it is lost, start once with --new-key: running games then open new chains of dice, and every "
+                        "token is void.",
+                        config.database, config.key_file)};
     return Keys::load_or_create(config.key_file);
 }
 
 Moment last_alive(const Config& config, persistence::Store& store) {
     const auto value = wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(alive_name, std::move(done)); });
+    if (!value && store_calls::is_damage(value.error())) {
+        log::error("value_damaged", {{"name", alive_name}, {"detail", value.error().detail}});
+        return 1;  // nobody knows: each game is given back what passed since its last entry
+    }
     if (!value) throw unreadable(value.error(), config);
     return *value ? static_cast<Moment>(std::strtoll((*value)->c_str(), nullptr, 10)) : 0;
 }
@@ -109,9 +124,10 @@ struct Server::Parts {
         : config{chosen},
           time{time_source},
           tls{open_tls(chosen)},
-          store{open_store(chosen)},
-          keys{open_keys(chosen, *store)},
-          services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, Outage{last_alive(chosen, *store), time.now()}},
+          keys{open_keys(chosen)},
+          store{std::make_unique<WatchedStore>(std::move(*open_database(chosen, keys, older)), time, outages,
+                                               [this](std::string why) { fail(std::move(why)); })},
+          services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, &outages},
           lobby{services},
           pages{services, *store, !chosen.metrics_port},
           probe{pages, metrics},
@@ -127,6 +143,8 @@ struct Server::Parts {
         services.histories = histories.get();
         services.odds = odds.get();
         services.quota = &quota;
+        services.troubles = &troubles;
+        services.set_back = older;
         rules.origins = config.origins;
         rules.hosts = hosts_of(config.hosts, config.origins);
         rules.outbound_bytes = config.outbound_bytes;
@@ -149,14 +167,23 @@ struct Server::Parts {
     }
 
     void take_up_games();
+    void look_at_rules(const table::GameId& game);
     void say_alive(Moment now);
+    void fail(std::string why);
+    void give_back(Moment now);
     Awaitable<> tick_on(Server& server);
 
     const Config config;
     TimeSource& time;
     std::unique_ptr<Tls> tls;
-    std::unique_ptr<WatchedStore> store;
     Keys keys;
+    bool older = false;
+    Outages outages;
+    std::mutex failure_mutex;
+    std::string failure;
+    std::function<void()> on_failure;
+    std::unique_ptr<WatchedStore> store;
+    Troubles troubles;
     Metrics metrics;
     ClockService clocks;
     Rulesets rulesets;
@@ -177,16 +204,20 @@ struct Server::Parts {
     std::unique_ptr<Listener> listener;
     std::unique_ptr<Listener> probe_listener;
     std::mutex alive_mutex;
-    Moment alive_at = 0;
+    Moment alive_at = 0;  ///< When it was last noted.
+    Moment woken_at = 0;  ///< Games that are owed an outage.
+    std::size_t outages_told = 0;
     bool stopped = false;
 };
 
 /// Counts what is not over. Games on a clock go on without anybody watching, and are given back the time that the server was down.
 void Server::Parts::take_up_games() {
+    if (const auto lived = last_alive(config, *store); lived != 0) outages.add({lived, time.now(), "the server was down"});
+    outages_told = outages.count();
     const auto rows = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     for (const auto& row : *rows) {
-        auto summary = decode_summary(row.summary);
+        auto summary = row.damaged ? protocol::server::GameSummary{} : decode_summary(row.summary);
         summary.game = row.game;
         summary.sequence = static_cast<std::uint32_t>(row.head);
         if (summary.status == protocol::server::Status::waiting && summary.created == 0)
@@ -194,8 +225,28 @@ void Server::Parts::take_up_games() {
         (void)index.put(summary);
         metrics.count_game(std::nullopt, summary.status);
         if (summary.status != protocol::server::Status::over) quota.add(row.game, summary.creator);
-        if (needs_clock(summary)) registry->wake(row.game);
+        if (row.damaged) {
+            log::error("summary_damaged", {{"game", table::hex(row.game)}});
+            troubles.set(row.game, "its line in the list was damaged, and is made again from the record");
+        }
+        const bool goes_on = summary.status == protocol::server::Status::running || summary.status == protocol::server::Status::paused;
+        if (older && goes_on) log::warning("game_set_back", {{"game", table::hex(row.game)}, {"entries", row.head}});
+        if (summary.status != protocol::server::Status::over) look_at_rules(row.game);
+        if (needs_clock(summary)) outages.owe({row.game});
+        const bool paused = summary.status == protocol::server::Status::paused && summary.clock != protocol::client::Clock{};
+        if (row.damaged || paused || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
     }
+}
+
+/// A game that the program cannot play is said to be so before anybody asks for it.
+void Server::Parts::look_at_rules(const table::GameId& game) {
+    const auto rows = wait_for<std::vector<persistence::StoredEntry>>([&](auto done) { store->read(game, 1, 1, std::move(done)); });
+    if (!rows || rows->empty()) return;  // the lane says what is wrong
+    const auto entry = protocol::decode_entry(rows->front().bytes);
+    const auto* created = entry ? std::get_if<table::body::Created>(&entry->body) : nullptr;
+    if (created == nullptr || rulesets.plays(*created)) return;
+    log::warning("game_of_other_rules", {{"game", table::hex(game)}, {"bundle", created->bundle}});
+    troubles.set(game, other_rules);
 }
 
 void Server::Parts::say_alive(Moment now) {
@@ -206,12 +257,45 @@ void Server::Parts::say_alive(Moment now) {
     store->put_blob(alive_name, std::to_string(now), [](const persistence::StoreResult<bool>&) {});
 }
 
+/// Games that are owed an outage are woken until they have it; only then is it noted that the server lives.
+void Server::Parts::give_back(Moment now) {
+    bool wake = false;
+    {
+        const std::lock_guard lock{alive_mutex};
+        const bool more = outages_told != outages.count();
+        outages_told = outages.count();
+        if (more || outages.failing()) outages.owe(clocks.games());
+        wake = more || now - woken_at >= owed_every_ms;
+        if (wake) woken_at = now;
+    }
+    const auto owed = outages.owed();
+    if (wake)
+        for (const auto& game : owed) registry->wake(game);
+    {
+        const std::lock_guard lock{alive_mutex};
+        if (!owed.empty() || now - alive_at < alive_every_ms) return;
+    }
+    say_alive(now);
+    if (const auto most = config.limits.waiting_ms; most != 0)
+        for (const auto& game : index.waiting_since(now - most, most_expired)) registry->expire(game);
+    registry->park_idle();
+}
+
+void Server::Parts::fail(std::string why) {
+    log::error("store_failed", {{"why", why}});
+    const std::lock_guard lock{failure_mutex};
+    failure = std::move(why);
+    if (on_failure) on_failure();
+}
+
 Awaitable<> Server::Parts::tick_on(Server& server) {
     Timer timer{co_await net::this_coro::executor};
+    outages.watch(time.now());
     for (;;) {
         timer.expires_after(tick_every);
         auto [error] = co_await timer.async_wait(no_throw);
         if (error) co_return;
+        outages.look(time.now());
         server.tick();
     }
 }
@@ -234,9 +318,9 @@ std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
 
 void Server::start() {
     auto& parts = *parts_;
-    parts.say_alive(parts.time.now());
     parts.workers->start();
     parts.take_up_games();
+    parts.give_back(parts.time.now());
     parts.listener->start();
     if (parts.probe_listener) parts.probe_listener->start();
     if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
@@ -248,15 +332,19 @@ void Server::start() {
 void Server::tick() {
     auto& parts = *parts_;
     const auto now = parts.time.now();
+    parts.give_back(now);
     for (const auto& game : parts.clocks.take_due(now)) parts.registry->wake(game);
-    {
-        const std::lock_guard lock{parts.alive_mutex};
-        if (now - parts.alive_at < alive_every_ms) return;
-    }
-    parts.say_alive(now);
-    if (const auto most = parts.config.limits.waiting_ms; most != 0)
-        for (const auto& game : parts.index.waiting_since(now - most, most_expired)) parts.registry->expire(game);
-    parts.registry->park_idle();
+}
+
+std::string Server::failure() const {
+    const std::lock_guard lock{parts_->failure_mutex};
+    return parts_->failure;
+}
+
+void Server::on_failure(std::function<void()> told) {
+    const std::lock_guard lock{parts_->failure_mutex};
+    parts_->on_failure = std::move(told);
+    if (!parts_->failure.empty()) parts_->on_failure();
 }
 
 void Server::pause(const table::GameId& game, table::body::PauseReason reason) {
@@ -299,7 +387,7 @@ void Server::stop() {
     parts.connections.send_all({0, std::move(notice)});
     parts.connections.close_all(1001, "the server stops");
     (void)parts.connections.wait_until_none(goodbye_limit);
-    parts.say_alive(parts.time.now());
+    if (parts.outages.owed().empty()) parts.say_alive(parts.time.now());
     parts.store->close();
     parts.histories->stop();
     parts.workers->stop();

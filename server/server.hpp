@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <string>
 
 #include "rules/table/entry.hpp"
 #include "server/config.hpp"
@@ -34,6 +36,10 @@ public:
     void pause(const table::GameId& game, table::body::PauseReason reason);
     void resume(const table::GameId& game, table::body::PauseReason reason);
     [[nodiscard]] std::size_t loaded_games() const;
+    /// Why nothing can be written any more until the process starts again, and what to do; empty where all is well.
+    [[nodiscard]] std::string failure() const;
+    /// @param told  called when that happens, on any thread: stop the server then.
+    void on_failure(std::function<void()> told);
 
 private:
     struct Parts;

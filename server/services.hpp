@@ -15,17 +15,16 @@ class Histories;
 class Keys;
 class Metrics;
 class OddsDesk;
+class Outages;
 class Quota;
 class Registry;
 class Rulesets;
 class TimeSource;
+class Troubles;
 class Visitors;
 
-/// When the server was last known to run before this start, and this start: what lies between is credited to running games.
-struct Outage {
-    table::Moment from = 0;
-    table::Moment until = 0;
-};
+/// Stands in the place of the secret of a chain of dice where the database was set back: what the chain would roll next may be known.
+inline constexpr const char* set_back_value = "set back";
 
 /// What every part of the server may use; outlives them all.
 struct Services {
@@ -36,13 +35,15 @@ struct Services {
     ClockService& clocks;
     Rulesets& rulesets;
     Limits limits;
-    Outage outage;
+    Outages* outages = nullptr;
     Registry* registry = nullptr;
     OddsDesk* odds = nullptr;
     Quota* quota = nullptr;
     GameIndex* index = nullptr;
     Histories* histories = nullptr;
     Visitors* visitors = nullptr;
+    Troubles* troubles = nullptr;
+    bool set_back = false;  ///< The database was accepted at this start although it had held more.
 };
 
 }  // namespace server

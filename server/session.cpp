@@ -8,8 +8,10 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/odds_desk.hpp"
+#include "server/outages.hpp"
 #include "server/registry.hpp"
 #include "server/reply.hpp"
+#include "server/store_calls.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -102,6 +104,7 @@ void Session::reject(Fault fault) {
 
 Awaitable<> Session::receive(std::string_view bytes) {
     stamp_ = services_.time.now();
+    if (services_.outages != nullptr) services_.outages->look(stamp_);
     const auto wait = over(Used::frame);
     auto message = protocol::parse_client(bytes, wire_format(*peer_));
     if (!message) malformed(message.error());
@@ -152,7 +155,11 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
         token = services_.keys.account_token();
         welcome.token = token;
     }
-    const auto named = services_.keys.account_of(token);
+    auto named = services_.keys.account_of(token);
+    if (!named) {
+        named = co_await recover(token);
+        if (named) welcome.token = token = services_.keys.renewed(token);
+    }
     if (!named) {
         log::warning("token_denied", {{"address", peer_->address()}, {"of", "an account"}});
         malformed(
@@ -160,6 +167,7 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
         co_return;
     }
     account_ = *named;
+    token_ = std::move(token);
     welcome.account = *account_;
     log::info("hello", {{"account", *account_},
                         {"address", peer_->address()},
@@ -167,6 +175,16 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
                         {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
     co_await begin_to_resume(request, message.seen);
+}
+
+Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& token) {
+    const auto claim = Keys::claim_of(token);
+    if (!claim) co_return std::nullopt;
+    const auto kept = co_await store_calls::get_blob(services_.store, store_calls::account_name(claim->account));
+    const std::string_view proof{reinterpret_cast<const char*>(claim->proof.data()), claim->proof.size()};
+    if (!kept || !*kept || **kept != proof) co_return std::nullopt;
+    log::info("account_recovered", {{"account", claim->account}});
+    co_return claim->account;
 }
 
 Awaitable<> Session::begin_to_resume(std::uint32_t request, const std::vector<client::Seen>& seen) {
@@ -199,7 +217,8 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         const auto game = act->game;
         submit(game, request, std::move(*act));
     } else if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
-        const auto sitting = seat->account.empty() ? account_ : services_.keys.account_of(seat->account);
+        if (seat->account.empty()) seat->account = token_;
+        const auto sitting = services_.keys.account_of(seat->account);
         if (!sitting) {
             malformed(
                 {Code::bad_value, "take_seat.account", "this server did not make this token", "leave it out to sit yourself", request});

@@ -28,6 +28,8 @@ public:
 
 private:
     Awaitable<> hello(std::uint32_t request, const protocol::client::Hello& message);
+    /// The account of one who had a seat before the server's key was lost.
+    Awaitable<std::optional<std::uint64_t>> recover(const std::string& token);
     /// Begins to watch the games that the client has seen; it goes on beside what the client says next, and ends with it.
     Awaitable<> begin_to_resume(std::uint32_t request, const std::vector<protocol::client::Seen>& seen);
     void stop_resuming();
@@ -46,6 +48,7 @@ private:
     Services& services_;
     Lobby& lobby_;
     std::optional<std::uint64_t> account_;
+    std::string token_;
     std::set<table::GameId> watched_;
     std::shared_ptr<std::atomic<bool>> resuming_;  ///< Set to false where it has to end.
     table::Moment stamp_ = 0;

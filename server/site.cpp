@@ -5,10 +5,13 @@
 #include <optional>
 #include <utility>
 
+#include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
+#include "server/log.hpp"
 #include "server/probe.hpp"
 #include "server/store_calls.hpp"
+#include "server/troubles.hpp"
 #include "server/version.hpp"
 
 namespace server {
@@ -40,12 +43,16 @@ std::optional<table::GameId> game_from(std::string_view hex) {
 }  // namespace
 
 /// A server whose commits fail answers everything else, but takes no command: others should be sent elsewhere.
-HttpAnswer Pages::readiness() const {
-    if (!ready_) return text(503, "not ready: the server starts or stops\n");
+Awaitable<HttpAnswer> Pages::readiness() {
+    if (!ready_) co_return text(503, "not ready: the server starts or stops\n");
     if (const auto trouble = store_.trouble())
-        return text(503, "not ready: the database cannot be written (" + *trouble +
-                             "); make room on its disk, and look into the log; what is not stored is not acknowledged\n");
-    return text(200, "ready\n");
+        co_return text(503, "not ready: the database cannot be written: " + *trouble + "; what is not stored is not acknowledged\n");
+    if (const auto read = co_await store_calls::get_blob(services_.store, "alive"); !read)
+        co_return text(503, "not ready: the database cannot be read: " + persistence::advice_about(read.error()) + "\n");
+    std::string page = "ready\n";
+    if (services_.troubles != nullptr)
+        for (const auto& [game, why] : services_.troubles->all()) page += "game " + table::hex(game) + ": " + why + "\n";
+    co_return text(200, std::move(page));
 }
 
 Awaitable<HttpAnswer> Pages::get(std::string target) {
@@ -55,7 +62,7 @@ Awaitable<HttpAnswer> Pages::get(std::string target) {
     constexpr std::string_view record_end = "/record";
     if (path == "/") co_return text(200, welcome());
     if (path == "/healthz") co_return text(200, "ok\n");
-    if (path == "/readyz") co_return readiness();
+    if (path == "/readyz") co_return co_await readiness();
     if (path == "/metrics" && with_metrics_) co_return metrics_page(services_.metrics);
     if (path.starts_with(games) && path.ends_with(record_end) && path.size() > games.size() + record_end.size())
         co_return co_await record(path.substr(games.size(), path.size() - games.size() - record_end.size()));
@@ -70,6 +77,12 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
     std::uint64_t next = 1;
     for (bool more = true; more;) {
         const auto rows = co_await store_calls::read(services_.store, *id, next, page_entries);
+        if (!rows && store_calls::is_damage(rows.error())) {
+            log::error("game_damaged", {{"game", table::hex(*id)}, {"detail", rows.error().detail}});
+            constexpr const char* why = "the record of this game is damaged, and is not shown: the operator can restore a backup";
+            if (services_.troubles != nullptr) services_.troubles->set(*id, why);
+            co_return text(500, std::string{why} + ".\n");
+        }
         if (!rows) co_return text(503, "The store cannot be read now; try again.\n");
         for (const auto& row : *rows) {
             head = table::head_after(*id, head, row.bytes);

@@ -20,7 +20,7 @@ public:
     void set_ready(bool ready) noexcept { ready_ = ready; }
 
 private:
-    [[nodiscard]] HttpAnswer readiness() const;
+    Awaitable<HttpAnswer> readiness();
     Awaitable<HttpAnswer> record(std::string_view id);
 
     Services& services_;

@@ -13,6 +13,14 @@ namespace server::store_calls {
 using persistence::Store;
 using persistence::StoreResult;
 
+/// Where the proof of an account is kept.
+inline std::string account_name(std::uint64_t account) { return "account/" + std::to_string(account); }
+
+/// Of a read: what was stored is not as it was written; to ask again does not help.
+inline bool is_damage(const persistence::StoreError& error) {
+    return error.next == persistence::StoreError::Next::stop && error.sqlite_code != 0;
+}
+
 template <class T, class Start>
 Awaitable<StoreResult<T>> call(Start start) {
     const auto executor = co_await net::this_coro::executor;

@@ -1,5 +1,7 @@
 #include "server/watched_store.hpp"
 
+#include "persistence/sqlite_store.hpp"
+
 namespace server {
 
 using persistence::StoreError;
@@ -10,20 +12,27 @@ std::optional<std::string> WatchedStore::trouble() const {
     return trouble_;
 }
 
-void WatchedStore::note(const StoreError* error) {
-    // Without a code of SQLite's it is no matter of the disk: the queue is full, or another process was first.
-    if (error != nullptr && (error->sqlite_code == 0 || error->next == StoreError::Next::reload)) return;
+void WatchedStore::note(const StoreError* error, Moment asked) {
+    // Without a code of SQLite's it is no matter of the disk: the queue is full, or another process was first. Damage is that of one game.
+    if (error != nullptr && !error->for_good && (error->sqlite_code == 0 || error->next != StoreError::Next::retry)) return;
+    if (error == nullptr) {
+        if (!outages_.failing()) return;
+        outages_.recover(time_.now());
+    } else {
+        outages_.fail(asked);
+    }
     const std::lock_guard lock{mutex_};
+    if (error != nullptr && error->for_good && failed_) std::exchange(failed_, nullptr)(persistence::advice_about(*error));
     if (error == nullptr)
         trouble_.reset();
     else
-        trouble_ = error->detail;
+        trouble_ = persistence::advice_about(*error);
 }
 
 template <class T>
 auto WatchedStore::noted(std::function<void(StoreResult<T>)> done) {
-    return [this, done = std::move(done)](StoreResult<T> written) {
-        note(written ? nullptr : &written.error());
+    return [this, asked = time_.now(), done = std::move(done)](StoreResult<T> written) {
+        note(written ? nullptr : &written.error(), asked);
         done(std::move(written));
     };
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -7,13 +8,18 @@
 #include <utility>
 
 #include "persistence/store.hpp"
+#include "server/outages.hpp"
+#include "server/time_source.hpp"
 
 namespace server {
 
 /// The store, and whether it can write now: every call is passed on, and what became of the last write is remembered.
 class WatchedStore final : public persistence::Store {
 public:
-    explicit WatchedStore(std::unique_ptr<persistence::Store> store) : store_{std::move(store)} {}
+    /// @param failed  called once, on the store's thread, when nothing can be written any more until the process starts again.
+    WatchedStore(std::unique_ptr<persistence::Store> store, const TimeSource& time, Outages& outages,
+                 std::function<void(std::string)> failed)
+        : time_{time}, outages_{outages}, failed_{std::move(failed)}, store_{std::move(store)} {}
 
     /// Why the last write failed that the disk or the database had to do with; nothing once one goes through again.
     [[nodiscard]] std::optional<std::string> trouble() const;
@@ -29,10 +35,14 @@ public:
 
 private:
     /// @param error  null for a write that went through.
-    void note(const persistence::StoreError* error);
+    /// @param asked  when.
+    void note(const persistence::StoreError* error, Moment asked);
     template <class T>
     auto noted(std::function<void(persistence::StoreResult<T>)> done);
 
+    const TimeSource& time_;
+    Outages& outages_;
+    std::function<void(std::string)> failed_;
     mutable std::mutex mutex_;
     std::optional<std::string> trouble_;
     std::unique_ptr<persistence::Store> store_;  ///< The last to be made, the first to go: its thread calls back.

@@ -61,7 +61,8 @@ std::string orders_in_words(const DecisionKind& kind) {
     };
     add(ChoiceKind::flag, "true or false");
     add(ChoiceKind::number, "a number of 0 or more");
-    for (const auto word : kind.orders.words) add(ChoiceKind::word, '"' + std::string{word} + '"');
+    for (const auto word : kind.orders.words)
+        if (!word.empty()) add(ChoiceKind::word, '"' + std::string{word} + '"');
     add(ChoiceKind::space, "a space");
     add(ChoiceKind::owner, "a power");
     add(ChoiceKind::unit_type, "a unit type");

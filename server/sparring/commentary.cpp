@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "rules/points/control.hpp"
 #include "rules/points/explain.hpp"
@@ -54,7 +55,7 @@ std::string clock_in_words(const protocol::server::ClockView& clock) {
 }
 
 std::string line(const std::string& sentence) { return fmt::format("   {}\n", sentence); }
-std::string line(const std::optional<std::string>& sentence) { return sentence ? line(*sentence) : std::string{}; }
+std::string line(const std::optional<std::string>& sentence) { return sentence && !sentence->empty() ? line(*sentence) : std::string{}; }
 
 }  // namespace
 
@@ -63,6 +64,10 @@ struct Commentary::Telling {
     Commentary& by;
     const protocol::server::Update& update;
     std::set<std::string> told{};  ///< Spaces whose battle's end says who has them.
+    struct {
+        std::string cause, owner, space;
+        Force units;
+    } added{};
 
     std::string operator()(const wire::event::RoundOpened& event) const {
         return fmt::format("\n==== Round {} ====   {}\n", event.round, by.score());
@@ -76,9 +81,19 @@ struct Commentary::Telling {
         return line(fmt::format("  {}{}: {} {}{}: {}", plain(event.purpose), event.space.empty() ? "" : " in " + event.space, event.owner,
                                 plain(event.type), at, fmt::join(event.faces, " ")));
     }
-    std::string operator()(const wire::event::UnitsAdded& event) const {
-        const auto& units = event.units;
-        return line(phrase("added", event.cause, {units.owner, units.space, in_words({{units.type, units.count}})}));
+    /// Units of several types that come for one reason are one line.
+    std::string operator()(const wire::event::UnitsAdded& event) {
+        added.cause = event.cause;
+        added.owner = event.units.owner;
+        added.space = event.units.space;
+        added.units[event.units.type] += event.units.count;
+        return {};
+    }
+    /// What is still to be said of units that came, before `next` is: null at the end.
+    std::string arrivals(const wire::event::UnitsAdded* next) {
+        if (added.units.empty() || (next != nullptr && next->cause == added.cause && next->units.space == added.space)) return {};
+        const auto done = std::exchange(added, {});
+        return line(phrase("added", done.cause, {done.owner, done.space, in_words(done.units)}));
     }
     std::string operator()(const wire::event::UnitsRemoved& event) const {
         std::map<std::pair<std::string, std::string>, Force> others;
@@ -111,7 +126,7 @@ struct Commentary::Telling {
             return line(fmt::format("**** {}, the capital of {}, is {}'s. ****", event.space, rules.owner(first).name, event.to));
         if (told.contains(event.space)) return {};
         const auto said = phrase(event.to.empty() ? "nobody" : "control", event.cause, {event.to, event.space});
-        if (said) return line(*said);
+        if (said) return line(said);
         return line(event.to.empty() ? fmt::format("{} is nobody's ({}).", event.space, plain(event.cause))
                                      : fmt::format("{} goes to {} ({}).", event.space, event.to, plain(event.cause)));
     }
@@ -135,7 +150,7 @@ struct Commentary::Telling {
     std::string operator()(const wire::event::GameEnded& event) const {
         const auto by_what = phrase("by", event.outcome.by, {}).value_or("by " + plain(event.outcome.by));
         if (event.outcome.side.empty()) return fmt::format("\nThe game is a draw: {}.\n", by_what);
-        return fmt::format("\nThe game is won by {} ({}), {}.\n", event.outcome.side, fmt::join(event.outcome.winners, ", "), by_what);
+        return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(event.outcome.winners, ", "), event.outcome.side, by_what);
     }
     template <class T>
     std::string operator()(const T&) const {
@@ -192,9 +207,11 @@ std::string Commentary::tell(const protocol::server::Update& update) {
     if (!follower_.take(entry).empty()) return text + line(std::string{"(an entry could not be followed)"});
     Telling telling{*this, update};
     for (const auto& event : entry.events) {
-        const auto said = std::visit(telling, event.body);
+        auto said = telling.arrivals(std::get_if<wire::event::UnitsAdded>(&event.body));
+        said += std::visit(telling, event.body);
         if (!said.empty()) text += gathered() + said;
     }
+    if (const auto said = telling.arrivals(nullptr); !said.empty()) text += gathered() + said;
     return text;
 }
 

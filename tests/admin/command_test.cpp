@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 
+#include "persistence/database.hpp"
 #include "rules/table/hash.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
@@ -55,6 +56,35 @@ TEST_CASE("verify says whether it has judged and takes what the other commands t
     says("verify " + folder.file(), 0, "record verified: " + count);
     says("verify " + folder.file() + "/00", 2, "there is no game 00 in this database");
     says("verify " + folder.path() + "/nothing", 2, "/nothing: cannot be read");
+}
+
+TEST_CASE("verify names each damaged game of a database with what to do and leaves the log as it is") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    {
+        const auto store = testing::open(folder.file());
+        persistence::Append append;
+        append.game = testing::sample_id();
+        for (const auto& recorded : game.record())
+            append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+        REQUIRE(testing::append(*store, append));
+        REQUIRE(testing::append(*store, testing::entries(7, 0, 3)));
+    }
+    {
+        auto db = persistence::Database::open(folder.file(), "", 0);
+        REQUIRE(db);
+        db->keep_log(true);
+        REQUIRE(db->run("UPDATE entries SET bytes = x'00' WHERE game = 1 AND sequence = 2"));
+    }
+    const auto log = std::filesystem::file_size(folder.file() + "-wal");
+    const auto name = table::hex(testing::sample_id());
+    says("verify " + folder.file(), 1,
+         name + "  (" + std::to_string(game.record().size()) +
+             " entries): the database is damaged: entry 2 is not as it was written: its hash does not fit. "
+             "Restore a backup");
+    says("verify " + folder.file() + "/" + name, 1, "entry 2 is not as it was written");
+    CHECK(std::filesystem::file_size(folder.file() + "-wal") == log);
 }
 
 TEST_CASE("bundle check prints which functions a bundle puts into chains and which module does") {

@@ -161,6 +161,16 @@ TEST_CASE("an append sees what another program has written since the last one") 
     CHECK(append(*store, entries(1, 1)) == 2);
 }
 
+TEST_CASE("nothing is added to a game that was removed") {
+    const auto store = open(":memory:");
+    REQUIRE(append(*store, entries(1, 0)) == 1);
+    REQUIRE(wait_for<bool>([&](auto done) { store->remove_game(key(1), std::move(done)); }));
+    const auto late = append(*store, entries(1, 1));
+    REQUIRE(!late);
+    CHECK(late.error().next == Next::reload);
+    CHECK(games(*store).empty());
+}
+
 TEST_CASE("a call beyond the queue's limit is refused at once and may be repeated") {
     auto opened = persistence::open_sqlite({.path = ":memory:", .queue_limit = 2});
     REQUIRE(opened);

@@ -5,7 +5,7 @@ using namespace testing;
 TEST_CASE("the log begins anew once it has been copied and nothing is lost by it") {
     const Folder folder;
     constexpr std::uint64_t limit = 256 << 10;
-    auto opened = persistence::open_sqlite({.path = folder.file(), .checkpoint_bytes = limit});
+    auto opened = persistence::open_sqlite({.path = folder.file(), .checkpoint_bytes = limit, .integrity = integrity()});
     REQUIRE(opened);
     Store& store = **opened;
     const std::string log = folder.file() + "-wal";

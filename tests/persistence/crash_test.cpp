@@ -19,7 +19,7 @@ static_assert(sizeof(Told) <= 512, "a pipe takes it in one piece");
 
 /// Appends to every game as fast as it is answered, telling each acknowledgement, until the process is killed.
 [[noreturn]] void append_until_killed(const std::string& path, int pipe) {
-    auto opened = persistence::open_sqlite({.path = path, .checkpoint_bytes = 1 << 20});
+    auto opened = persistence::open_sqlite({.path = path, .checkpoint_bytes = 1 << 20, .integrity = integrity()});
     if (!opened) ::_exit(1);
     Store& store = **opened;
     std::function<void(unsigned, std::uint64_t)> go_on = [&](unsigned game, std::uint64_t head) {

@@ -43,8 +43,7 @@ TEST_CASE("what failed on a full disk is not there after a crash either") {
         const bool stored = append(*store, entries(1, 5)).has_value();
         faults.room = FaultVfs::endless;
         // The files as they are, which is what a crash leaves.
-        for (const char* end : {"", "-wal"})
-            std::filesystem::copy_file(folder.file() + end, copy.file() + end, std::filesystem::copy_options::overwrite_existing);
+        copy_files(folder.file(), copy.file());
         CHECK(whole_entries(*open(copy.file()), 1) == (stored ? 6 : 5));
         if (stored) break;
     }
@@ -92,6 +91,7 @@ TEST_CASE("an entry that is gone from the file is damage and not a shorter game"
         const auto store = open(folder.file());
         REQUIRE(append(*store, entries(1, 0, 9)) == 9);
         REQUIRE(append(*store, entries(2, 0, 9)) == 9);
+        REQUIRE(append(*store, entries(3, 0)) == 1);  // or the database would be told to be older than it was
     }
     sqlite3* db = nullptr;
     REQUIRE(sqlite3_open(folder.file().c_str(), &db) == SQLITE_OK);
@@ -101,6 +101,6 @@ TEST_CASE("an entry that is gone from the file is damage and not a shorter game"
     const auto store = open(folder.file());
     CHECK(read(*store, 1).error().next == Next::stop);
     CHECK(read(*store, 2).error().next == Next::stop);
-    CHECK(read(*store, 1, 5)->size() == 5);
+    CHECK(read(*store, 1, 6)->size() == 4);
     CHECK(read(*store, 2, 1, 8)->size() == 8);
 }

@@ -32,16 +32,18 @@ TEST_CASE("a migration that fails leaves the version before it whole") {
     const Folder folder;
     auto db = Database::open(folder.file(), "", 0);
     REQUIRE(db);
-    constexpr std::array broken{"CREATE TABLE a (x INTEGER) STRICT", "CREATE TABLE b (x INTEGER) STRICT; CREATE TABLE a (x INTEGER) STRICT",
-                                "CREATE TABLE c (x INTEGER) STRICT"};
-    CHECK(!persistence::migrate(*db, broken));
+    using persistence::SchemaStep;
+    constexpr std::array broken{SchemaStep{"CREATE TABLE a (x INTEGER) STRICT"},
+                                SchemaStep{"CREATE TABLE b (x INTEGER) STRICT; CREATE TABLE a (x INTEGER) STRICT"},
+                                SchemaStep{"CREATE TABLE c (x INTEGER) STRICT"}};
+    CHECK(!persistence::migrate(*db, broken, {}));
     CHECK(!db->in_transaction());
     CHECK(db->number("PRAGMA user_version") == 1);
     CHECK(db->number("SELECT count(*) FROM sqlite_schema") == 1);
-    constexpr std::array mended{broken[0], "CREATE TABLE b (x INTEGER) STRICT", broken[2]};
-    CHECK(persistence::migrate(*db, mended));
+    constexpr std::array mended{broken[0], SchemaStep{"CREATE TABLE b (x INTEGER) STRICT"}, broken[2]};
+    CHECK(persistence::migrate(*db, mended, {}));
     CHECK(db->number("PRAGMA user_version") == 3);
-    CHECK(persistence::migrate(*db, mended));
+    CHECK(persistence::migrate(*db, mended, {}));
     CHECK(db->number("SELECT count(*) FROM sqlite_schema") == 3);
 }
 

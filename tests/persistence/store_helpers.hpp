@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <future>
+#include <initializer_list>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,6 +45,14 @@ private:
     std::string path_;
 };
 
+/// Hashes that are good enough to see a change, and that everybody can make: no library is needed for them.
+persistence::Digest toy_hash(std::initializer_list<std::string_view> parts);
+/// What a server gives to the store. @param key  whose seals are made.
+persistence::Integrity integrity(const std::string& key = "key");
+/// The files of a store as a process that is killed now leaves them.
+void copy_files(const std::string& from, const std::string& to);
+void run_sql(const std::string& path, const char* sql);
+
 /// What `call` hands to its callback.
 template <class T, class Call>
 StoreResult<T> wait_for(Call call) {
@@ -52,7 +62,7 @@ StoreResult<T> wait_for(Call call) {
     return result.get();
 }
 inline std::unique_ptr<Store> open(const std::string& path, const std::string& vfs = {}) {
-    auto store = persistence::open_sqlite({.path = path, .vfs = vfs});
+    auto store = persistence::open_sqlite({.path = path, .vfs = vfs, .integrity = integrity()});
     if (!store) FAIL(store.error().detail);
     return std::move(*store);
 }

@@ -55,9 +55,10 @@ public:
     [[nodiscard]] std::size_t waiting() const override { return 0; }
     [[nodiscard]] Format format() const noexcept override { return Format::json; }
     [[nodiscard]] bool gone() const noexcept override { return false; }
-    [[nodiscard]] const std::string& address() const noexcept override { return name_; }
+    [[nodiscard]] const std::string& address() const noexcept override { return address_; }
 
 private:
+    const std::string address_ = "here";
     Counter& counter_;
     std::string name_;
     bool waits_;

@@ -9,7 +9,7 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/replay.hpp"
-#include "server/keys.hpp"
+#include "server/integrity.hpp"
 #include "server/rulesets.hpp"
 #include "tests/server/harness.hpp"
 
@@ -37,6 +37,7 @@ void replace_chain(const Harness& harness, const Match& match) {
     const auto keys = server::Keys::load_or_create(harness.config.key_file);
     persistence::SqliteOptions options;
     options.path = harness.config.database;
+    options.integrity = server::integrity_of(keys);
     const auto store = persistence::open_sqlite(options);
     REQUIRE(store);
     std::promise<bool> done;
@@ -77,7 +78,8 @@ TEST_CASE("a watch from the head or from nothing or from the future is answered 
     const auto match = begin(player);
     const auto view = look(player, match);
     CHECK(player.ask<wire::Watching>(client::Watch{match.game, view.sequence}).sequence == view.sequence);
-    CHECK(player.ask<wire::GameView>(client::Watch{match.game, view.sequence + 5}) == look(player, match));
+    Client guest{harness.port()};
+    CHECK(guest.ask<wire::GameView>(client::Watch{match.game, view.sequence + 5}) == look(guest, match));
     Client reader{harness.port(), {.format = protocol::Format::json}};
     CHECK(reader.ask<wire::Watching>(client::Watch{match.game, 0}).sequence == 0);
     for (std::uint32_t sequence = 1; sequence <= view.sequence; ++sequence)

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "persistence/integrity.hpp"
+#include "rules/table/seal.hpp"
+#include "server/keys.hpp"
+
+namespace server {
+
+/// What the store writes beside the rows and checks.
+[[nodiscard]] inline persistence::Integrity integrity_of(const Keys& keys) {
+    persistence::Integrity integrity;
+    integrity.chain = table::head_after;
+    integrity.sum = table::value_sum;
+    integrity.seal = [key = keys.seal_key()](const table::GameId& game, std::uint64_t sequence, const table::Hash& head) {
+        return table::head_seal(key, game, sequence, head);
+    };
+    integrity.key_mark = keys.mark();
+    return integrity;
+}
+
+}  // namespace server

@@ -1,0 +1,293 @@
+// What a server does with a database that is damaged, older than it was, of another key or of other rules.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <future>
+#include <thread>
+
+#include "persistence/database.hpp"
+#include "persistence/sqlite_store.hpp"
+#include "protocol/log_codec.hpp"
+#include "rules/table/replay.hpp"
+#include "server/integrity.hpp"
+#include "server/rulesets.hpp"
+#include "server/startup_error.hpp"
+#include "tests/server/harness.hpp"
+
+namespace testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+wire::GameView look(Client& client, const Match& match) { return client.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); }
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::string startup_message(Harness& harness) {
+    try {
+        harness.restart();
+    } catch (const server::StartupError& error) {
+        return error.what();
+    }
+    return "started";
+}
+/// The server is not running.
+void run_sql(const Harness& harness, const std::string& sql) {
+    auto db = persistence::Database::open(harness.config.database, "", 0);
+    REQUIRE(db);
+    const auto done = db->run(sql.c_str());
+    if (!done) FAIL(done.error().detail);
+}
+std::string of_game(const Match& match) { return "(SELECT id FROM games WHERE key = x'" + table::hex(match.game) + "')"; }
+std::vector<table::Recorded> record_of(const Harness& harness, const Match& match) {
+    const auto page = http_get(harness.port(), "/games/" + table::hex(match.game) + "/record");
+    auto record = protocol::read_record(page.body);
+    if (!record) FAIL(page.status << " " << page.body);
+    return *record;
+}
+template <class Body>
+std::vector<Body> bodies(const std::vector<table::Recorded>& record) {
+    std::vector<Body> found;
+    for (const auto& recorded : record)
+        if (const auto* body = std::get_if<Body>(&recorded.entry.body)) found.push_back(*body);
+    return found;
+}
+using Anchors = std::vector<table::body::AnchorOpened>;
+
+/// All files of the database, in a folder of their own.
+class Copy {
+public:
+    explicit Copy(const Harness& harness) : database_{harness.config.database} { move(database_, folder_.file("games.db")); }
+    void restore(bool with_mark) const {
+        const auto mark = database_ + ".mark";
+        if (!with_mark) fs::copy_file(mark, folder_.file("newer.mark"), fs::copy_options::overwrite_existing);
+        move(folder_.file("games.db"), database_);
+        if (!with_mark) fs::copy_file(folder_.file("newer.mark"), mark, fs::copy_options::overwrite_existing);
+    }
+
+private:
+    static void move(const std::string& from, const std::string& to) {
+        for (const char* end : {"", "-wal", ".mark"}) {
+            fs::remove(to + end);
+            if (fs::exists(from + end)) fs::copy_file(from + end, to + end);
+        }
+    }
+    TempFolder folder_;
+    std::string database_;
+};
+
+/// The same game, pinned to other rules, as the only one of a database.
+void repin(const Harness& harness, const Match& match, const table::Hash& pin) {
+    const auto keys = server::Keys::load_or_create(harness.config.key_file);
+    const auto open = [&](const std::string& path) {
+        persistence::SqliteOptions options;
+        options.path = path;
+        options.integrity = server::integrity_of(keys);
+        auto store = persistence::open_sqlite(std::move(options));
+        if (!store) FAIL(store.error().detail);
+        return std::move(*store);
+    };
+    persistence::Append append;
+    {
+        const auto store = open(harness.config.database);
+        std::promise<std::vector<persistence::StoredEntry>> read;
+        store->read(match.game, 1, 10'000, [&](auto rows) { read.set_value(*rows); });
+        append.entries = read.get_future().get();
+        std::promise<std::string> line;
+        store->list_games([&](auto rows) { line.set_value(rows->front().summary); });
+        append.summary = line.get_future().get();
+    }
+    auto first = protocol::decode_entry(append.entries.front().bytes);
+    REQUIRE(first);
+    std::get<table::body::Created>(first->body).ruleset = pin;
+    append.entries.front().bytes = protocol::encode_entry(*first);
+    append.game = match.game;
+    for (const char* end : {"", "-wal", "-shm", ".mark"}) fs::remove(harness.config.database + end);
+    const auto store = open(harness.config.database);
+    std::promise<bool> done;
+    store->append(std::move(append), [&](const auto& stored) { done.set_value(stored.has_value()); });
+    REQUIRE(done.get_future().get());
+}
+
+}  // namespace
+
+TEST_CASE("a game that is damaged is neither played nor shown but named with what to do and the others go on") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto bad = begin(player);
+    const auto good = begin(player);
+    const auto token = player.token;
+    harness.stop();
+    const auto entry = " WHERE game = " + of_game(bad) + " AND sequence = 3";
+    SUBCASE("an entry") { run_sql(harness, "UPDATE entries SET bytes = CAST(x'00' || substr(bytes, 2) AS BLOB)" + entry); }
+    SUBCASE("its hash") { run_sql(harness, "UPDATE entries SET hash = zeroblob(32)" + entry); }
+    SUBCASE("the seal") { run_sql(harness, "UPDATE games SET seal = zeroblob(32) WHERE id = " + of_game(bad)); }
+    harness.restart();
+    Client again{harness.port(), {.token = token}};
+    CHECK(has(again.ask<wire::Denied>(client::Watch{bad.game, std::nullopt}).reason, "damaged"));
+    CHECK(has(again.ask<wire::Denied>(act(bad, 1, end_phase())).reason, "restore a backup"));
+    const auto page = http_get(harness.port(), "/games/" + table::hex(bad.game) + "/record");
+    CHECK(page.status == 500);
+    CHECK(has(page.body, "damaged"));
+    const auto ready = http_get(harness.port(), "/readyz");
+    CHECK(ready.status == 200);
+    CHECK(has(ready.body, table::hex(bad.game)));
+    CHECK_FALSE(has(ready.body, table::hex(good.game)));
+    const auto games = again.ask<wire::Games>(client::ListGames{}).games;
+    REQUIRE(games.size() == 2);
+    for (const auto& game : games) CHECK(game.unplayable.empty() == (game.game == good.game));
+    (void)again.ask<wire::Accepted>(act(good, 1, end_phase()));
+}
+
+TEST_CASE("a line of the list that is damaged is made again from the record") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto before = player.ask<wire::Games>(client::ListGames{}).games;
+    harness.stop();
+    run_sql(harness, "UPDATE summaries SET summary = zeroblob(50)");
+    harness.restart();
+    Client again{harness.port()};
+    (void)look(again, match);
+    CHECK(again.ask<wire::Games>(client::ListGames{}).games == before);
+    CHECK(http_get(harness.port(), "/readyz").body == "ready\n");
+}
+
+TEST_CASE("a damaged note of when the server lived does not keep it from starting") {
+    Harness harness;
+    harness.stop();
+    run_sql(harness, "UPDATE blobs SET value = CAST('12' AS BLOB) WHERE name = 'alive'");
+    CHECK(startup_message(harness) == "started");
+}
+
+TEST_CASE("an older state is refused and once accepted every running game begins a new chain of dice") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto token = player.token;
+    harness.stop();
+    const Copy backup{harness};
+    harness.restart();
+    {
+        Client plays{harness.port(), {.token = token}};
+        (void)plays.ask<wire::Accepted>(act(match, 1, end_phase()));
+    }
+    harness.stop();
+    backup.restore(false);
+    const auto message = startup_message(harness);
+    CHECK(has(message, harness.config.database));
+    CHECK(has(message, "--accept-older"));
+    harness.config.accept_older = true;
+    harness.restart();
+    harness.config.accept_older = false;
+    Client again{harness.port(), {.token = token}};
+    (void)look(again, match);
+    const auto anchors = bodies<table::body::AnchorOpened>(record_of(harness, match));
+    REQUIRE(anchors.size() == 2);
+    CHECK(anchors.back().reason == "the database was set back to an older state");
+    (void)again.wait_for<wire::Notice>([](const wire::Notice& said) { return said.kind == wire::Notice::Kind::seeds_wanted; });
+    harness.advance(5000);
+    (void)again.ask<wire::Accepted>(act(match, 2, end_phase()));
+    harness.restart();
+    CHECK(bodies<table::body::AnchorOpened>(record_of(harness, match)).size() == 2);
+}
+
+TEST_CASE("a player who has seen more than is stored makes the dice begin a new chain once and nobody else can") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto head = look(player, match).sequence;
+    Client guest{harness.port()};
+    (void)guest.ask<wire::GameView>(client::Watch{match.game, head + 9});
+    CHECK(bodies<table::body::AnchorOpened>(record_of(harness, match)).size() == 1);
+    Client back{harness.port(), {.token = player.token, .seen = {{match.game, head + 9}}}};
+    (void)back.wait_for<wire::Notice>([](const wire::Notice& said) { return said.kind == wire::Notice::Kind::seeds_wanted; });
+    const auto anchors = bodies<table::body::AnchorOpened>(record_of(harness, match));
+    REQUIRE(anchors.size() == 2);
+    CHECK(anchors.back().reason == "a player had seen more entries than are stored");
+    (void)back.ask<wire::GameView>(client::Watch{match.game, head + 9});
+    CHECK(bodies<table::body::AnchorOpened>(record_of(harness, match)).size() == 2);
+}
+
+TEST_CASE("another key than the database's is noticed before it is used") {
+    Harness harness;
+    {
+        Client player{harness.port()};
+        (void)begin(player);
+    }
+    harness.stop();
+    const auto right = harness.config.key_file;
+    harness.config.key_file = harness.folder.file("other");
+    (void)server::Keys::load_or_create(harness.config.key_file);
+    CHECK(has(startup_message(harness), "sealed with another key"));
+    harness.config.key_file = right;
+    CHECK(startup_message(harness) == "started");
+}
+
+TEST_CASE("who had a seat has it also after the key was lost and gets a token of the new one") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    Client guest{harness.port()};
+    harness.stop();
+    fs::remove(harness.config.key_file);
+    harness.config.new_key = true;
+    harness.restart();
+    harness.config.new_key = false;
+    Client nobody{harness.port(), {.hello = false}};
+    CHECK(nobody.ask<wire::Malformed>(client::Hello{guest.token, {}, ""}).field == "hello.token");  // he had none
+    const auto welcome = nobody.ask<wire::Welcome>(client::Hello{player.token, {}, ""});
+    CHECK(welcome.account == player.account);
+    CHECK(welcome.token != player.token);
+    auto forged = player.token;
+    forged.front() = forged.front() == '0' ? '1' : '0';
+    CHECK(nobody.ask<wire::Malformed>(client::Hello{forged, {}, ""}).field == "hello.token");
+    harness.restart();
+    Client again{harness.port(), {.token = welcome.token}};
+    CHECK(again.account == player.account);
+    for (int tries = 0; tries < 3; ++tries) {  // the chain of dice was lost with the key
+        const auto answer = again.answer_to(again.send(act(match, 1, end_phase())));
+        if (std::holds_alternative<wire::Accepted>(answer.body)) return;
+        CHECK(std::holds_alternative<wire::Busy>(answer.body));
+        (void)look(again, match);
+        harness.advance(5000);
+    }
+    FAIL("the seat is not his");
+}
+
+TEST_CASE("a game of other rules is said to be so in list and view and page and its clock waits until they are there") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.phase_limit_ms = 600'000}});
+    const auto token = player.token;
+    const auto pin = bodies<table::body::Created>(record_of(harness, match)).front().ruleset;
+    harness.advance(100'000);
+    const auto phase = look(player, match).phase;
+    harness.stop();
+    repin(harness, match, table::random_hash());
+    harness.time.advance(50'000);
+    harness.restart();
+    {
+        Client reader{harness.port(), {.token = token}};
+        const auto view = look(reader, match);
+        CHECK(has(view.unplayable, "other rules"));
+        CHECK(view.status == wire::Status::paused);
+        CHECK(has(reader.ask<wire::Games>(client::ListGames{}).games.front().unplayable, "other rules"));
+        CHECK(has(http_get(harness.port(), "/readyz").body, table::hex(match.game)));
+        CHECK(reader.ask<wire::Denied>(act(match, 1, end_phase())).code == wire::Denied::Code::paused);
+        harness.advance(3'000'000);
+        CHECK(look(reader, match).phase == phase);
+    }
+    harness.stop();
+    repin(harness, match, pin);
+    harness.restart();
+    Client again{harness.port(), {.token = token}};
+    const auto view = look(again, match);
+    CHECK(view.unplayable.empty());
+    CHECK(view.status == wire::Status::running);
+    CHECK(view.phase == phase);
+    for (const auto& reading : view.clock.readings)
+        if (reading.what == wire::ClockReading::What::phase) CHECK(reading.left_ms >= 440'000);
+}
+
+}  // namespace testing

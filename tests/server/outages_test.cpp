@@ -1,0 +1,128 @@
+#include "server/outages.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <thread>
+
+#include "protocol/log_codec.hpp"
+#include "server/watched_store.hpp"
+#include "tests/server/harness.hpp"
+
+namespace testing {
+namespace {
+
+/// Answers every write as it is told.
+class ToldStore final : public persistence::Store {
+public:
+    std::optional<persistence::StoreError> error;
+    void append(persistence::Append, std::function<void(persistence::StoreResult<std::uint64_t>)> done) override {
+        if (error)
+            done(tl::make_unexpected(*error));
+        else
+            done(std::uint64_t{1});
+    }
+    void read(persistence::GameKey, std::uint64_t, std::size_t,
+              std::function<void(persistence::StoreResult<std::vector<persistence::StoredEntry>>)>) override {}
+    void list_games(std::function<void(persistence::StoreResult<std::vector<persistence::GameRow>>)>) override {}
+    void put_blob(std::string, std::string, std::function<void(persistence::StoreResult<bool>)>) override {}
+    void get_blob(std::string, std::function<void(persistence::StoreResult<std::optional<std::string>>)>) override {}
+    void remove_game(persistence::GameKey, std::function<void(persistence::StoreResult<bool>)>) override {}
+    void close() override {}
+};
+
+table::Moment credited(const Harness& harness, const Match& match) {
+    const auto record = protocol::read_record(http_get(harness.port(), "/games/" + table::hex(match.game) + "/record").body);
+    REQUIRE(record);
+    table::Moment sum = 0;
+    for (const auto& recorded : *record)
+        if (const auto* credit = std::get_if<table::body::Credited>(&recorded.entry.body)) sum += credit->amount;
+    return sum;
+}
+
+}  // namespace
+
+TEST_CASE("a process that stood still for more than a second has an outage from its last look") {
+    server::Outages outages;
+    outages.look(100'000);
+    CHECK(outages.count() == 0);  // nobody watches
+    outages.watch(100'000);
+    for (const table::Moment at : {100'050, 101'000, 101'999}) outages.look(at);
+    CHECK(outages.count() == 0);
+    outages.look(110'000);
+    outages.look(110'050);
+    REQUIRE(outages.count() == 1);
+    CHECK(outages.after(0, 0).front().from == 101'999);
+    CHECK(outages.after(0, 0).front().until == 110'000);
+    CHECK(outages.after(1, 0).empty());
+}
+
+TEST_CASE("commits that fail are an outage from when the first was asked for until one goes through") {
+    VirtualTime time;
+    server::Outages outages;
+    auto told = std::make_unique<ToldStore>();
+    auto& below = *told;
+    std::string failed;
+    server::WatchedStore store{std::move(told), time, outages, [&](std::string why) { failed = std::move(why); }};
+    const auto write = [&] { store.append({}, [](const auto&) {}); };
+    const auto began = time.now();
+    below.error = persistence::StoreError{persistence::StoreError::Next::retry, 13, "full"};  // SQLITE_FULL
+    write();
+    time.advance(60'000);
+    write();
+    CHECK(outages.failing());
+    CHECK(outages.after(0, time.now()).front().from == began);
+    CHECK(store.trouble()->find("make room") != std::string::npos);
+    below.error.reset();
+    write();
+    CHECK_FALSE(outages.failing());
+    REQUIRE(outages.count() == 1);
+    CHECK(outages.after(0, 0).front().until == began + 60'000);
+    CHECK_FALSE(store.trouble());
+    CHECK(failed.empty());
+    below.error = persistence::StoreError{persistence::StoreError::Next::stop, 0, "another was first"};
+    write();
+    CHECK_FALSE(outages.failing());
+    below.error = persistence::StoreError{persistence::StoreError::Next::stop, 1034, "sync", 5, true};  // SQLITE_IOERR_FSYNC
+    write();
+    CHECK(failed.find("disk fails") != std::string::npos);
+}
+
+TEST_CASE("a game is owed an outage until it has it") {
+    server::Outages outages;
+    const table::GameId one{1};
+    const table::GameId two{2};
+    outages.owe({one, two, one});
+    CHECK(outages.owed().size() == 2);
+    outages.settled(one);
+    CHECK(outages.owed() == std::vector{two});
+}
+
+TEST_CASE("time while the disk is full is given back before any limit is reached") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.phase_limit_ms = 60'000}});
+    const auto phase = player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).phase;
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    auto none = before;
+    none.rlim_cur = 1;
+    ::setrlimit(RLIMIT_FSIZE, &none);
+    harness.advance(10'000);
+    CHECK(std::holds_alternative<wire::Busy>(player.answer_to(player.send(act(match, 1, end_phase()))).body));
+    harness.advance(100'000);
+    CHECK(std::holds_alternative<wire::Busy>(player.answer_to(player.send(act(match, 2, end_phase()))).body));
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    harness.advance(1000);
+    const auto view = [&] { return player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); };
+    for (int looks = 0; looks < 500 && credited(harness, match) == 0; ++looks) std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    CHECK(credited(harness, match) >= 100'000);
+    CHECK(credited(harness, match) <= 111'000);
+    CHECK(view().phase == phase);
+    (void)player.ask<wire::Accepted>(act(match, 3, end_phase()));
+}
+
+}  // namespace testing
