@@ -24,7 +24,7 @@ bool says_something(const Ruleset& rules, const OrderKinds& orders, std::uint16_
     if (((kinds >> preference.value.index()) & 1) == 0) return false;
     if (const auto* number = preference.as<std::int64_t>()) return *number >= 0;
     if (const auto* word = preference.as<TagId>())
-        return std::find(orders.words.begin(), orders.words.end(), rules.tag(*word)) != orders.words.end();
+        return !rules.tag(*word).empty() && std::find(orders.words.begin(), orders.words.end(), rules.tag(*word)) != orders.words.end();
     if (const auto* list = preference.as<Choice::List>())
         return !list->empty() && std::all_of(list->begin(), list->end(), [&](const Choice& item) {
             return item.as<Choice::List>() == nullptr && says_something(rules, orders, orders.items, item);
