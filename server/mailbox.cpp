@@ -10,10 +10,11 @@ bool Mailbox::fits(const Submission& submission) const {
     // Questions, which anybody may ask, leave half of it to commands; and nobody has more than a quarter, once that much waits.
     const bool command = std::holds_alternative<protocol::client::Act>(submission.body);
     if (waiting_.size() >= (command ? most_ : most_ - most_ / 2)) return false;
-    if (waiting_.size() < most_ / 4) return true;
+    const auto share = std::max<std::size_t>(most_ / 4, 1);
+    if (waiting_.size() < share) return true;
     const auto his =
         std::count_if(waiting_.begin(), waiting_.end(), [&](const Submission& other) { return other.peer.get() == submission.peer.get(); });
-    return static_cast<std::size_t>(his) < most_ / 4;
+    return static_cast<std::size_t>(his) < share;
 }
 
 Mailbox::Posted Mailbox::post(Submission& submission) {

@@ -23,6 +23,7 @@ using Code = wire::Malformed::Code;
 constexpr std::size_t most_watched = 1024;
 constexpr std::chrono::milliseconds one_wait{10};  ///< For a client to read.
 constexpr int most_waits = 3000;
+constexpr std::size_t most_of_program = 60;  ///< A stranger's words, for the log.
 constexpr std::uint16_t try_again_later = 1013;
 constexpr std::chrono::milliseconds over_pause{50};  ///< Until the next frame is read of a client that sends too many.
 
@@ -171,7 +172,7 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     welcome.account = *account_;
     log::info("hello", {{"account", *account_},
                         {"address", peer_->address()},
-                        {"program", rules::shortened(message.program)},
+                        {"program", std::string_view{message.program}.substr(0, most_of_program)},
                         {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
     co_await begin_to_resume(request, message.seen);

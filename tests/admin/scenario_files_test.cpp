@@ -74,8 +74,7 @@ TEST_CASE("a paragraph that the rulebook does not have is no proof") {
         return run_text("title = \"t\"\nrules = " + rules + "\nbundle = \"1914\"\n[start]\nboard = \"empty\"\n[[step]]\n" + step);
     };
     CHECK(with("[\"1914-4.2.2\", \"OQ-38\"]").passed());
-    CHECK(
-        says(with("[\"1914-4.2.99\"]"), "test.toml:2: \"rules\": the rulebook has no paragraph \"1914-4.2.99\"; did you mean \"1914-4.2."));
+    CHECK(says(with("[\"1914-4.2.99\"]"), "test.toml:2: \"rules\": the rulebook has no paragraph \"1914-4.2.99\"; did you mean \"1914-"));
     CHECK(says(with("[\n\"1914-4.2.1\",\n\"1914-99.1\"]"), "test.toml:4: \"rules\": the rulebook has no paragraph \"1914-99.1\""));
     CHECK(says(with("[\"\"]"), "has no paragraph \"\""));
     CHECK(says(with("[]"), "test.toml:2: \"rules\" must name a paragraph"));

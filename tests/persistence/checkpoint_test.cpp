@@ -37,7 +37,7 @@ TEST_CASE("a log that was lengthened keeps its length and holds what was written
         for (std::uint64_t sequence = 0; sequence < 10; ++sequence) REQUIRE(append(**opened, entries(1, starts * 10 + sequence)));
         CHECK(std::filesystem::file_size(folder.file() + "-wal") == length);
         // The files as they are, which is what a crash leaves.
-        for (const char* end : {"", "-wal"})
+        for (const char* end : {"", "-wal", ".mark"})
             std::filesystem::copy_file(folder.file() + end, copy.file() + end, std::filesystem::copy_options::overwrite_existing);
         const auto found = persistence::open_sqlite({.path = copy.file(), .log_bytes = length});
         REQUIRE(found);

@@ -114,15 +114,18 @@ TEST_CASE("a full disk is told at the start with a new file and with an old one"
 
 TEST_CASE("a file that is no database or a damaged one is refused and left as it is") {
     const Folder folder;
+    const auto remove_all = [&] {
+        for (const char* end : {"", "-wal", "-shm", ".mark"}) std::filesystem::remove(folder.file() + end);
+    };
     std::ofstream{folder.file()} << std::string(5000, 'x');
     refused({.path = folder.file()}, "Move it and its -wal file away", SQLITE_NOTADB);
     CHECK(std::filesystem::file_size(folder.file()) == 5000);
-    std::filesystem::remove(folder.file());
+    remove_all();
 
     make(folder.file());
     std::filesystem::resize_file(folder.file(), std::filesystem::file_size(folder.file()) / 2);
     refused({.path = folder.file()}, "Move it and its -wal file away", SQLITE_CORRUPT);
-    std::filesystem::remove(folder.file());
+    remove_all();
 
     make(folder.file());
     std::fstream{folder.file(), std::ios::in | std::ios::out}.seekp(100) << std::string(2000, '\xff');  // its list of tables

@@ -66,6 +66,12 @@ inline std::unique_ptr<Store> open(const std::string& path, const std::string& v
     if (!store) FAIL(store.error().detail);
     return std::move(*store);
 }
+/// Of a file that holds less than it did, or has lost its mark.
+inline std::unique_ptr<Store> open_older(const std::string& path) {
+    auto store = persistence::open_sqlite({.path = path, .integrity = integrity(), .accept_older = true});
+    if (!store) FAIL(store.error().detail);
+    return std::move(*store);
+}
 inline GameKey key(unsigned number) {
     GameKey made{};
     made[0] = static_cast<std::uint8_t>(number);

@@ -43,9 +43,11 @@ bool may_be_among_enemies(const View& view, const Unit& unit) {
     return in_phase(view, combat_move) && unit.origin != unit.space;
 }
 
-/// Enemies share no territory but in battle. [CL-2.3.3]
+/// Enemies share no territory but in battle: from the first combat move to the last landing that of the active power. [CL-2.3.3]
 void enemies_stand_apart(const View& view, std::vector<LawBreach>& breaches) {
-    if (view.state.outcome || in_phase(view, "combat")) return;
+    if (view.state.outcome) return;
+    const bool on_the_move = in_phase(view, "combat-move") || in_phase(view, "combat") || in_phase(view, "noncombat-move");
+    const auto attacker = on_the_move ? view.state.active : nobody;
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         if (view.rules.spaces[at].sea) continue;
         OwnerMask at_rest = 0;
@@ -53,7 +55,7 @@ void enemies_stand_apart(const View& view, std::vector<LawBreach>& breaches) {
             if (occupies(view, unit) && !may_be_among_enemies(view, unit)) at_rest |= mask_of(unit.owner);
         for (const auto a : OwnersOf(at_rest))
             for (const auto b : OwnersOf(at_rest))
-                if (raw(a) < raw(b) && enemies(view, a, b))
+                if (raw(a) < raw(b) && a != attacker && b != attacker && enemies(view, a, b))
                     breaches.push_back(
                         {"enemies-stand-apart", fmt::format("{} and {} are enemies, and both have units in {}", view.rules.owner(a).name,
                                                             view.rules.owner(b).name, view.rules.spaces[at].name)});
