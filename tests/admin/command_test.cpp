@@ -54,7 +54,7 @@ TEST_CASE("verify says whether it has judged and takes what the other commands t
     REQUIRE(testing::wait_for<std::uint64_t>([&](auto done) { store->append(append, done); }));
     says("verify " + folder.file() + "/" + table::hex(testing::sample_id()), 0, "record verified: " + count);
     says("verify " + folder.file(), 0, "record verified: " + count);
-    says("verify " + folder.file() + "/00", 2, "there is no game 00 in this database");
+    says("verify " + folder.file() + "/ff", 2, "there is no game ff in this database");
     says("verify " + folder.path() + "/nothing", 2, "/nothing: cannot be read");
 }
 

@@ -15,7 +15,7 @@ const std::string land = "odds --bundle classic --land ";
 TEST_CASE("technologies are named by power or by side and what counts is told") {
     const auto forces = land + "--attacker '1 bomber' --attacker-power Germany --defender '3 infantry, 1 fighter' ";
     says(forces + "--technology Germany=heavy_bombers --technology defender=jet-power --technology attacker=rockets", 0,
-         "Counted, by CL-3.2.1: Germany has heavy-bombers, USSR has jet-power\n");
+         "Counted, by CL-3.2.1: USSR has jet-power, Germany has heavy-bombers\n");
     says(forces + "--technology attacker=rockets", 0, "Makes no difference here: Germany has rockets\n");
     says(forces + "--technology heavy-bombers", 2,
          "--technology: whose is \"heavy-bombers\"? Say POWER=heavy-bombers, or attacker=, or defender=");

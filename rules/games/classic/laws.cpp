@@ -36,32 +36,6 @@ void one_complex_in_a_territory(const View& view, std::vector<LawBreach>& breach
             breaches.push_back({"one-complex-in-a-territory", fmt::format("{} has two", view.rules.space(unit.space).name)});
 }
 
-/// On its way to a battle, or a plane that has not landed yet.
-bool may_be_among_enemies(const View& view, const Unit& unit) {
-    if (unit.owner != view.state.active) return false;
-    if (in_phase(view, noncombat_move)) return is_plane(view, unit);
-    return in_phase(view, combat_move) && unit.origin != unit.space;
-}
-
-/// Enemies share no territory but in battle: from the first combat move to the last landing that of the active power. [CL-2.3.3]
-void enemies_stand_apart(const View& view, std::vector<LawBreach>& breaches) {
-    if (view.state.outcome) return;
-    const bool on_the_move = in_phase(view, "combat-move") || in_phase(view, "combat") || in_phase(view, "noncombat-move");
-    const auto attacker = on_the_move ? view.state.active : nobody;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        if (view.rules.spaces[at].sea) continue;
-        OwnerMask at_rest = 0;
-        for (const auto& unit : view.state.in(static_cast<SpaceId>(at)))
-            if (occupies(view, unit) && !may_be_among_enemies(view, unit)) at_rest |= mask_of(unit.owner);
-        for (const auto a : OwnersOf(at_rest))
-            for (const auto b : OwnersOf(at_rest))
-                if (raw(a) < raw(b) && a != attacker && b != attacker && enemies(view, a, b))
-                    breaches.push_back(
-                        {"enemies-stand-apart", fmt::format("{} and {} are enemies, and both have units in {}", view.rules.owner(a).name,
-                                                            view.rules.owner(b).name, view.rules.spaces[at].name)});
-    }
-}
-
 }  // namespace
 
 void install_laws(RulesetBuilder& build) {
@@ -70,7 +44,6 @@ void install_laws(RulesetBuilder& build) {
     build.law(only_the_active_power_waits);  // [CL-4.1.1]
     build.law(nobody_controls_the_sea);
     build.law(one_complex_in_a_territory);
-    build.law(enemies_stand_apart);
 }
 
 }  // namespace rules::classic
