@@ -124,7 +124,7 @@ TEST_CASE("a server is not ready while its commits fail and is again when they d
         CHECK(std::holds_alternative<wire::Busy>(player.answer_to(player.send(act(match, 1, end_phase()))).body));
         const auto page = http_get(harness.port(), "/readyz");
         CHECK(page.status == 503);
-        CHECK(page.body.find("make room") != std::string::npos);
+        CHECK_MESSAGE(page.body.find("the database cannot be written: ") != std::string::npos, page.body);
         CHECK(http_get(harness.port(), "/healthz").status == 200);
     }
     SUBCASE("as the next command shows") { (void)player.ask<wire::Accepted>(act(match, 1, end_phase())); }
