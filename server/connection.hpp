@@ -57,14 +57,14 @@ struct ConnectionRules {
     std::function<std::unique_ptr<Conversation>(std::shared_ptr<Peer>)> converse;  ///< None: pages only, no WebSocket.
 };
 
-/// The open connections, to tell them of the end.
+/// The connections that something can still be said to, to tell them of the end.
 class Connections {
 public:
     void add(const std::shared_ptr<Peer>& peer);
     void remove(const Peer* peer);
     void send_all(const protocol::ServerMessage& message);
     void close_all(std::uint16_t code, std::string_view reason);
-    /// @return whether all were gone before `limit` had passed.
+    /// @return whether all were gone, or had been written everything and their close frame, before `limit` had passed.
     bool wait_until_none(std::chrono::milliseconds limit);
 
 private:

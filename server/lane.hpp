@@ -39,6 +39,10 @@ inline constexpr const char* other_rules =
 /// Whether `act` asks for what the entry did, which has its id.
 [[nodiscard]] bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const protocol::client::Act& act);
 [[nodiscard]] Answer other_command(std::string problem);
+/// How often something is tried whose entry another process may forestall.
+inline constexpr int most_tries = 3;
+/// What the secret of a chain of dice is kept under.
+[[nodiscard]] std::string chain_secret(const table::GameId& game, std::uint32_t anchor);
 /// A stored entry and its secrets; nothing if it cannot be read, or has not this sequence.
 [[nodiscard]] std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence);
 
@@ -81,12 +85,35 @@ private:
         std::uint64_t account = 0;
     };
 
-    // lane.cpp: the loop and the store.
+    // lane.cpp: the loop.
     Awaitable<> run();
     void finish(const std::exception_ptr& failed);
     /// In hand is what came first; but a command comes before the questions of others.
     void take_next();
     Awaitable<> handle(Submission& submission);
+    // What each submission asks for.
+    Awaitable<> on(const protocol::client::Act& body, const Submission& submission);
+    Awaitable<> on(const protocol::client::TakeSeat& body, const Submission& submission);
+    Awaitable<> on(const protocol::client::OpenSeed& body, const Submission& submission);
+    Awaitable<> on(const protocol::client::CommitSeed& body, const Submission& submission);
+    Awaitable<> on(const protocol::client::StartGame& body, const Submission& submission);
+    Awaitable<> on(const protocol::client::Watch& body, const Submission& submission);
+    Awaitable<> on(const protocol::client::Unwatch& body, const Submission& submission);
+    Awaitable<> on(const protocol::client::ListLegalMoves& body, const Submission& submission);
+    Awaitable<> on(const protocol::client::GetRecord& body, const Submission& submission);
+    Awaitable<> on(const protocol::client::GetOdds& body, const Submission& submission);
+    Awaitable<> on(const protocol::client::GetExplanation& body, const Submission& submission);
+    Awaitable<> on(const task::Due& body, const Submission& submission);
+    Awaitable<> on(const task::Leave& body, const Submission& submission);
+    Awaitable<> on(const task::Park& body, const Submission& submission);
+    Awaitable<> on(const task::Pause& body, const Submission& submission);
+    Awaitable<> on(const task::Resume& body, const Submission& submission);
+    Awaitable<> on(const task::CaughtUp& body, const Submission& submission);
+    Awaitable<> on(const task::Expire& body, const Submission& submission);
+    /// To a command that was not begun.
+    [[nodiscard]] Answer not_now() const;
+
+    // lane_store.cpp: its record, and what lies beside it.
     Awaitable<Stored> store(Planned& planned);
     Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from);
     Awaitable<Loaded> load();
@@ -118,7 +145,6 @@ private:
     /// How long the author of `submission` has to wait until he may store more: 0 for one who may now.
     [[nodiscard]] Moment must_wait(const Submission& submission);
     void count_stored(const Submission& submission, std::size_t bytes);
-    Awaitable<> expire();
     void list();
     /// Those who were refused something in the phase before may ask anew.
     void note_phase();

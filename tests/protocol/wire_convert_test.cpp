@@ -3,47 +3,20 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <random>
 #include <set>
 #include <string>
 
 #include "protocol/wire_convert.hpp"
 #include "rules/catalogue.hpp"
+#include "tests/protocol/wire_testing.hpp"
 
 using protocol::Format;
 namespace wire = protocol::wire;
 using Code = protocol::WireError::Code;
 
-namespace {
-
-std::shared_ptr<const rules::Ruleset> compiled(std::string_view bundle) {
-    const auto spec = rules::find_bundle(bundle);
-    REQUIRE(spec.has_value());
-    auto ruleset = rules::compile_bundle(*spec, rules::catalogue());
-    REQUIRE(ruleset.has_value());
-    return *ruleset;
-}
-
-class SeededPorts final : public rules::Ports {
-public:
-    explicit SeededPorts(std::uint64_t seed) : random_{seed} {}
-    void roll(std::string_view, std::uint16_t sides, std::span<std::uint16_t> faces) override {
-        for (auto& face : faces) face = static_cast<std::uint16_t>(random_() % sides + 1);
-    }
-    std::size_t pick(std::size_t count) { return random_() % count; }
-
-private:
-    std::mt19937_64 random_;
-};
-
-wire::UnitPick infantry(std::int32_t count) {
-    wire::UnitPick pick;
-    pick.type = "infantry";
-    pick.count = count;
-    return pick;
-}
-
-}  // namespace
+using wire_testing::compiled;
+using wire_testing::infantry;
+using wire_testing::SeededPorts;
 
 TEST_CASE("an unknown name is refused with the nearest one") {
     const auto rules = compiled("1914");
@@ -395,124 +368,6 @@ TEST_CASE("what happens in a played game crosses the wire whole") {
     }
     CHECK(commands.size() >= 5);
     CHECK(events.size() >= 14);
-}
-
-TEST_CASE("all that some units may be told is asked by their space and a pick") {
-    const auto rules = compiled("1914-tournament");
-    const auto austria = *rules->find_owner("Austria-Hungary");
-    SeededPorts ports{1914};
-    auto state = rules::initial_state(*rules);
-    for (const auto& event : rules::open_game(*rules, state, ports)) rules::evolve(state, event);
-    const auto does = [&](rules::Command::Body body) {
-        const auto judged = rules::judge(*rules, state, {austria, std::move(body)}, ports);
-        REQUIRE(judged.has_value());
-        for (const auto& event : *judged) rules::evolve(state, event);
-    };
-    rules::UnitPick bought;
-    bought.type = *rules->find_unit_type("infantry");
-    does(rules::command::Purchase{{bought}});
-    does(rules::command::EndPhase{});
-    const rules::View view{*rules, state};
-    REQUIRE(protocol::phase_name(*rules, state) == "move");
-    const auto told = [&](const std::string& space, const wire::UnitPick& units, const std::vector<std::string>& by = {}) {
-        const protocol::client::ListLegalMoves ask{{}, "", space, units, by};
-        for (const auto format : {Format::binary, Format::json})
-            CHECK(std::get<protocol::client::ListLegalMoves>(
-                      protocol::parse_client(protocol::format_client({1, ask}, format), format)->body) == ask);
-        const auto question = protocol::moves_from_wire(view, ask);
-        REQUIRE(question.has_value());
-        CHECK(question->power == austria);
-        const auto moves = protocol::legal_moves_to_wire(view, *question);
-        const auto expected = rules::legal_moves_of(view, austria, question->space.value(), question->units, question->by);
-        REQUIRE(moves.commands.size() == expected.size());
-        for (std::size_t at = 0; at < expected.size(); ++at) {
-            CHECK(moves.commands[at] == protocol::command_to_wire(*rules, expected[at]));
-            const auto again = protocol::command_from_wire(*rules, austria, moves.commands[at]);
-            REQUIRE(again.has_value());
-            CHECK(rules::check(view, std::get<rules::Command>(*again)).has_value());
-        }
-        for (const auto format : {Format::binary, Format::json})
-            CHECK(std::get<protocol::server::LegalMoves>(
-                      protocol::parse_server(protocol::format_server({1, moves}, format), format)->body) == moves);
-        CHECK_FALSE(moves.more);
-        return moves.commands;
-    };
-    // Two ways at least to one territory; the list of the power has one to each.
-    std::map<std::string, int> ways;
-    for (const auto& command : told("Vienna", infantry(7))) {
-        const auto* move = std::get_if<wire::command::Move>(&command.body);
-        REQUIRE(move != nullptr);
-        CHECK(move->path.front() == "Vienna");
-        CHECK(move->units.front().type == "infantry");
-        ++ways[move->path.back()];
-    }
-    CHECK(std::any_of(ways.begin(), ways.end(), [](const auto& way) { return way.second >= 2; }));
-    const auto over = told("Vienna", infantry(7), {"Trieste"});
-    CHECK_FALSE(over.empty());
-    CHECK(std::all_of(over.begin(), over.end(), [](const wire::Command& command) {
-        const auto& path = std::get<wire::command::Move>(command.body).path;
-        return std::find(path.begin() + 1, path.end() - 1, "Trieste") != path.end() - 1;
-    }));
-    // The carrier is named.
-    const auto from_port = told("Trieste", infantry(1));
-    CHECK(std::any_of(from_port.begin(), from_port.end(), [](const wire::Command& command) {
-        const auto* load = std::get_if<wire::command::Load>(&command.body);
-        return load != nullptr && load->at == "SZ 18" && load->into && load->into->type == "transport";
-    }));
-    CHECK(told("off-board", infantry(1)).empty());  // it waits for its phase
-    CHECK(told("London", infantry(1)).empty());
-}
-
-TEST_CASE("a question for the moves of units that says too little or what is not there is answered with what is wrong") {
-    const auto rules = compiled("1914");
-    const auto state = rules::initial_state(*rules);
-    const auto fault = [&](const protocol::client::ListLegalMoves& ask) {
-        const auto question = protocol::moves_from_wire({*rules, state}, ask);
-        REQUIRE_FALSE(question.has_value());
-        CHECK_FALSE(question.error().what_to_do.empty());
-        return question.error();
-    };
-    CHECK(fault({{}, "Ruritania"}).field == "list_legal_moves.power");
-    const auto placeless = fault({{}, "", "", infantry(1)});
-    CHECK(placeless.code == Code::missing);
-    CHECK(placeless.field == "list_legal_moves.space");
-    const auto unpicked = fault({{}, "", "Vienna"});
-    CHECK(unpicked.code == Code::missing);
-    CHECK(unpicked.field == "list_legal_moves.units");
-    const auto misspelt = fault({{}, "", "Viena", infantry(1)});
-    CHECK(misspelt.code == Code::unknown_name);
-    CHECK(misspelt.field == "list_legal_moves.space");
-    CHECK(misspelt.what_to_do == "did you mean \"Vienna\"?");
-    auto units = infantry(1);
-    units.type = "elephant";
-    CHECK(fault({{}, "", "Vienna", units}).field == "list_legal_moves.units.type");
-    units = infantry(1);
-    units.origin = "Atlantis";
-    CHECK(fault({{}, "", "Vienna", units}).field == "list_legal_moves.units.origin");
-    CHECK(fault({{}, "", "Vienna", infantry(70'000)}).code == Code::bad_count);
-    CHECK(protocol::moves_from_wire({*rules, state}, {{}, "Germany", "off-board", infantry(1)})->space == rules::off_board);
-}
-
-TEST_CASE("a list of legal moves says when a question has more answers than it lists") {
-    const auto rules = compiled("1914");
-    const auto germany = *rules->find_owner("Germany");
-    SeededPorts ports{7};
-    auto state = rules::initial_state(*rules);
-    for (const auto& event : rules::open_game(*rules, state, ports)) rules::evolve(state, event);
-    auto& decision = state.decisions.emplace_back();
-    decision.kind = *rules->find_decision("bombard");
-    decision.asked = rules::mask_of(germany);
-    for (const int most : {63, 64}) {
-        CAPTURE(most);
-        decision.number = most;  // 0 to `most` are legal
-        const auto moves = protocol::legal_moves_to_wire({*rules, state}, {.power = germany});
-        CHECK(moves.commands.size() == 64);
-        CHECK(moves.more == (most == 64));
-        for (const auto format : {Format::binary, Format::json})
-            CHECK(std::get<protocol::server::LegalMoves>(
-                      protocol::parse_server(protocol::format_server({1, moves}, format), format)->body) == moves);
-    }
-    CHECK_FALSE(protocol::legal_moves_to_wire({*rules, state}, {.power = *rules->find_owner("France")}).more);
 }
 
 TEST_CASE("a bundle goes out with its tables where they are asked for") {

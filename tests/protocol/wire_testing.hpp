@@ -1,0 +1,43 @@
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <random>
+#include <span>
+#include <string_view>
+
+#include "protocol/wire_convert.hpp"
+#include "rules/catalogue.hpp"
+
+/// What the tests of conversions share.
+namespace wire_testing {
+
+inline std::shared_ptr<const rules::Ruleset> compiled(std::string_view bundle) {
+    const auto spec = rules::find_bundle(bundle);
+    REQUIRE(spec.has_value());
+    auto ruleset = rules::compile_bundle(*spec, rules::catalogue());
+    REQUIRE(ruleset.has_value());
+    return *ruleset;
+}
+
+inline protocol::wire::UnitPick infantry(std::int32_t count) {
+    protocol::wire::UnitPick pick;
+    pick.type = "infantry";
+    pick.count = count;
+    return pick;
+}
+
+class SeededPorts final : public rules::Ports {
+public:
+    explicit SeededPorts(std::uint64_t seed) : random_{seed} {}
+    void roll(std::string_view, std::uint16_t sides, std::span<std::uint16_t> faces) override {
+        for (auto& face : faces) face = static_cast<std::uint16_t>(random_() % sides + 1);
+    }
+    std::size_t pick(std::size_t count) { return random_() % count; }
+
+private:
+    std::mt19937_64 random_;
+};
+
+}  // namespace wire_testing
