@@ -22,11 +22,26 @@ StoreError::Next next_of(int code) {
         default: return StoreError::Next::stop;
     }
 }
+/// What the system said when a file of the database failed: of the log first, which is written first. SQLite's own note of it for the whole
+/// connection is that of the last call, and a failed transaction makes some more.
+int system_fault(sqlite3* db) {
+    for (const int which : {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER}) {
+        sqlite3_file* file = nullptr;
+        int fault = 0;
+        if (sqlite3_file_control(db, "main", which, static_cast<void*>(&file)) != SQLITE_OK || file == nullptr || file->pMethods == nullptr)
+            continue;
+        if (file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &fault) == SQLITE_OK && fault != 0) return fault;
+    }
+    return sqlite3_system_errno(db);
+}
+
 StoreError error_of(sqlite3* db, int code) {
     if (db == nullptr) return {next_of(code), code, sqlite3_errstr(code)};
     if ((sqlite3_extended_errcode(db) & 0xff) == (code & 0xff)) code = sqlite3_extended_errcode(db);
-    const bool asked_the_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
-    return {next_of(code), code, sqlite3_errmsg(db), asked_the_system ? sqlite3_system_errno(db) : 0};
+    StoreError error{next_of(code), code, sqlite3_errmsg(db), 0};
+    if ((code & 0xff) == SQLITE_IOERR) error.os_code = system_fault(db);
+    if ((code & 0xff) == SQLITE_CANTOPEN) error.os_code = sqlite3_system_errno(db);
+    return error;
 }
 
 /// For the name of a file in SQLite's form of a URI.

@@ -79,9 +79,10 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
         const auto rows = co_await store_calls::read(services_.store, *id, next, page_entries);
         if (!rows && store_calls::is_damage(rows.error())) {
             log::error("game_damaged", {{"game", table::hex(*id)}, {"detail", rows.error().detail}});
-            constexpr const char* why = "the record of this game is damaged, and is not shown: the operator can restore a backup";
+            std::string why = "the record of this game is damaged, and is not shown: the operator can restore a backup";
             if (services_.troubles != nullptr) services_.troubles->set(*id, why);
-            co_return text(500, std::string{why} + ".\n");
+            why += ".\n";
+            co_return text(500, std::move(why));
         }
         if (!rows) co_return text(503, "The store cannot be read now; try again.\n");
         for (const auto& row : *rows) {

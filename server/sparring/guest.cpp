@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/signal_set.hpp>
 #include <charconv>
 #include <cstdio>
 #include <stdexcept>
 
-#include "rules/partner/partner.hpp"
-#include "server/sparring/player.hpp"
+#include "server/sparring/visit.hpp"
 
 namespace sparring {
 namespace {
@@ -16,28 +14,15 @@ namespace {
 namespace client = protocol::client;
 namespace says = protocol::server;
 
-class Guests {
+class Guests final : Visit {
 public:
-    Guests(const GuestOptions& options, const protocol::wire::GameId& game)
-        : options_{options}, game_{game}, link_{std::make_shared<Link>(context_, options.address)}, signals_{context_, SIGINT, SIGTERM} {}
+    Guests(const GuestOptions& options, const protocol::wire::GameId& game) : Visit{options.address}, options_{options}, game_{game} {}
 
-    int play() {
-        signals_.async_wait([this](boost::system::error_code error, int) {
-            if (!error) finish("stopped");
-        });
-        link_->open([this](protocol::ServerMessage& message) { hear(message); }, [this](const std::string& why) { finish(why); });
-        link_->send(client::Watch{game_, 0});
-        context_.run();
-        if (failure_.empty()) return 0;
-        fmt::print(stderr, "armistice-sparring: {}\n", failure_);
-        return 1;
-    }
+    int play() { return run({client::Watch{game_, 0}}, "stopped") ? 0 : 1; }
 
 private:
     /// The first entries say what is played and what seeds are promised over.
-    void hear(protocol::ServerMessage& message) {
-        if (const auto* wrong = std::get_if<says::Malformed>(&message.body)) return finish(wrong->problem + "; " + wrong->what_to_do);
-        if (const auto* denied = std::get_if<says::Denied>(&message.body)) return finish(denied->reason);
+    void hear(protocol::ServerMessage& message) override {
         const auto* update = std::get_if<says::Update>(&message.body);
         if (update == nullptr) return;
         try {
@@ -49,50 +34,27 @@ private:
             return finish(error.what());
         }
         const auto* anchor = std::get_if<protocol::wire::entry::AnchorOpened>(&update->entry.body);
-        if (anchor != nullptr && anchor->anchor == 0 && players_.empty()) sit(anchor->commitment);
+        if (anchor != nullptr && anchor->anchor == 0 && partners() == 0) sit(anchor->commitment);
     }
 
     void sit(const protocol::wire::Hash& commitment) {
-        const auto brain = [seed = options_.seed](const rules::View& view, rules::OwnerId power) {
-            return partner::next_command(view, power, seed);
-        };
         for (const auto& [seat, token] : options_.seats) {
-            Player::Events events;
-            events.seated = [seat = seat] {
+            const auto seated = [seat = seat] {
                 fmt::print("Seat {} is taken by a sparring partner.\n", seat);
                 std::fflush(stdout);
             };
-            events.accepted = [](std::int64_t) {};
-            events.over = [this] {
-                if (++over_players_ == players_.size()) finish({});
+            const auto over = [this] {
+                if (++over_ == partners()) finish({});
             };
-            events.failed = [this](const std::string& why) { finish(why); };
-            const SeatPlan plan{game_, seat, token, commitment, options_.pace};
-            players_.push_back(std::make_shared<Player>(context_, options_.address, plan, ruleset_, brain, std::move(events)));
+            add_partner({game_, seat, token, commitment, options_.pace}, ruleset_, options_.seed, seated, over);
         }
-        for (const auto& player : players_) player->join();
-    }
-
-    void finish(const std::string& failure) {
-        if (over_) return;
-        over_ = true;
-        failure_ = failure;
-        for (const auto& player : players_) player->leave();
-        link_->close();
-        signals_.cancel();
-        context_.stop();
+        join_all();
     }
 
     const GuestOptions& options_;
     const protocol::wire::GameId game_;
-    server::net::io_context context_{1};
     std::shared_ptr<const rules::Ruleset> ruleset_;
-    std::shared_ptr<Link> link_;
-    boost::asio::signal_set signals_;
-    std::vector<std::shared_ptr<Player>> players_;
-    std::size_t over_players_ = 0;
-    std::string failure_;
-    bool over_ = false;
+    std::size_t over_ = 0;  ///< Partners for whom the game is.
 };
 
 }  // namespace

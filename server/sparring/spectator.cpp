@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/signal_set.hpp>
 #include <cstdio>
 #include <optional>
 #include <stdexcept>
+
+#include "server/sparring/visit.hpp"
 
 namespace sparring {
 namespace {
@@ -13,37 +14,23 @@ namespace {
 namespace client = protocol::client;
 namespace says = protocol::server;
 
-class Spectator {
+class Spectator final : Visit {
 public:
-    Spectator(const FollowOptions& options, const protocol::wire::GameId& game)
-        : options_{options}, game_{game}, link_{std::make_shared<Link>(context_, options.address)}, signals_{context_, SIGINT, SIGTERM} {}
+    Spectator(const FollowOptions& options, const protocol::wire::GameId& game) : Visit{options.address}, options_{options}, game_{game} {}
 
     int watch() {
-        signals_.async_wait([this](boost::system::error_code error, int) {
-            if (!error) finish({});
-        });
-        link_->open([this](protocol::ServerMessage& message) { hear(message); }, [this](const std::string& why) { finish(why); });
-        link_->send(client::Watch{game_, std::nullopt});  // how far it is; then all of it
-        link_->send(client::Watch{game_, 0});
-        context_.run();
-        if (!failure_.empty()) {
-            fmt::print(stderr, "armistice-sparring: {}\n", failure_);
-            return 1;
-        }
+        // How far it is; then all of it.
+        if (!run({client::Watch{game_, std::nullopt}, client::Watch{game_, 0}}, {})) return 1;
         if (commentary_) fmt::print("{}", commentary_->scoreboard());
         return 0;
     }
 
 private:
-    void hear(protocol::ServerMessage& message) {
+    void hear(protocol::ServerMessage& message) override {
         if (const auto* view = std::get_if<says::GameView>(&message.body)) {
             if (!head_) head_ = view->sequence;
         } else if (const auto* update = std::get_if<says::Update>(&message.body)) {
             take(*update);
-        } else if (const auto* wrong = std::get_if<says::Malformed>(&message.body)) {
-            finish(wrong->problem + "; " + wrong->what_to_do);
-        } else if (const auto* denied = std::get_if<says::Denied>(&message.body)) {
-            finish(denied->reason);
         }
     }
 
@@ -65,24 +52,10 @@ private:
         if (commentary_->follower().view().state.outcome) finish({});
     }
 
-    void finish(const std::string& failure) {
-        if (over_) return;
-        over_ = true;
-        failure_ = failure;
-        link_->close();
-        signals_.cancel();
-        context_.stop();
-    }
-
     const FollowOptions& options_;
     const protocol::wire::GameId game_;
-    server::net::io_context context_{1};
-    std::shared_ptr<Link> link_;
-    boost::asio::signal_set signals_;
     std::optional<Commentary> commentary_;
     std::optional<std::uint32_t> head_;  ///< The last entry when it began to watch.
-    std::string failure_;
-    bool over_ = false;
 };
 
 }  // namespace

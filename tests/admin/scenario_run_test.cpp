@@ -194,3 +194,25 @@ control = { Lorraine = "contested" }
 )";
     CHECK(run_text(text).passed());
 }
+
+TEST_CASE("a start in which enemies share a territory without a battle is against the laws") {
+    if (!rules::find_bundle("classic")) return;  // a build without the game
+    const auto start = [](const std::string& phase, const std::string& germany) {
+        return run_text(
+            "title = \"Enemies\"\nrules = [\"CL-2.3.3\"]\nbundle = \"classic\"\n[start]\nboard = \"empty\"\npower = \"Germany\"\nphase = "
+            "\"" +
+            phase + "\"\n[start.units.\"Ukraine S.S.R.\"]\nUSSR = { infantry = 1 }\nGermany = [ " + germany +
+            " ]\n[[step]]\n[step.expect]\nround = 1\n");
+    };
+    const std::string infantry = "{ type = \"infantry\" }";
+    for (const auto* phase : {"develop", "mobilize"}) {
+        CAPTURE(phase);
+        CHECK(says(start(phase, infantry),
+                   "the law \"enemies-stand-apart\": USSR and Germany are enemies, and both have units in Ukraine S.S.R."));
+    }
+    CHECK(start("combat", infantry).passed());
+    CHECK(start("combat-move", "{ type = \"infantry\", origin = \"Eastern Europe\", moved = true, steps = 1 }").passed());
+    const std::string fighter = "{ type = \"fighter\", origin = \"Eastern Europe\", moved = true, steps = 1 }";
+    CHECK(start("noncombat-move", fighter).passed());
+    CHECK_FALSE(start("mobilize", fighter).passed());
+}

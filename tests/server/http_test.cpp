@@ -125,6 +125,7 @@ TEST_CASE("a server is not ready while its commits fail and is again when they d
         const auto page = http_get(harness.port(), "/readyz");
         CHECK(page.status == 503);
         CHECK_MESSAGE(page.body.find("the database cannot be written: ") != std::string::npos, page.body);
+        CHECK_MESSAGE(page.body.find("make room") != std::string::npos, page.body);
         CHECK(http_get(harness.port(), "/healthz").status == 200);
     }
     SUBCASE("as the next command shows") { (void)player.ask<wire::Accepted>(act(match, 1, end_phase())); }

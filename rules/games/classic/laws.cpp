@@ -36,6 +36,24 @@ void one_complex_in_a_territory(const View& view, std::vector<LawBreach>& breach
             breaches.push_back({"one-complex-in-a-territory", fmt::format("{} has two", view.rules.space(unit.space).name)});
 }
 
+/// Enemies share no territory but in battle: from the first combat move to the last landing that of the active power. [CL-2.3.3]
+void enemies_stand_apart(const View& view, std::vector<LawBreach>& breaches) {
+    if (view.state.outcome) return;
+    const bool on_the_move = in_phase(view, combat_move) || in_phase(view, "combat") || in_phase(view, noncombat_move);
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
+        if (view.rules.spaces[at].sea) continue;
+        OwnerMask here = 0;
+        for (const auto& unit : view.state.in(static_cast<SpaceId>(at)))
+            if (occupies(view, unit) && !(on_the_move && unit.owner == view.state.active)) here |= mask_of(unit.owner);
+        for (const auto a : OwnersOf(here))
+            for (const auto b : OwnersOf(here))
+                if (raw(a) < raw(b) && enemies(view, a, b))
+                    breaches.push_back(
+                        {"enemies-stand-apart", fmt::format("{} and {} are enemies, and both have units in {}", view.rules.owner(a).name,
+                                                            view.rules.owner(b).name, view.rules.spaces[at].name)});
+    }
+}
+
 }  // namespace
 
 void install_laws(RulesetBuilder& build) {
@@ -44,6 +62,7 @@ void install_laws(RulesetBuilder& build) {
     build.law(only_the_active_power_waits);  // [CL-4.1.1]
     build.law(nobody_controls_the_sea);
     build.law(one_complex_in_a_territory);
+    build.law(enemies_stand_apart);
 }
 
 }  // namespace rules::classic

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <boost/asio/signal_set.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/sparring/player.hpp"
+
+namespace sparring {
+
+/// A link to a server, perhaps with players of its own beside it, from its opening until somebody finishes it: who wrote it, a signal, an
+/// answer that says no, or the end of the connection.
+class Visit {
+public:
+    explicit Visit(const Address& address);
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+    virtual ~Visit() = default;
+
+protected:
+    /// Sends the first requests, then runs. @param at_signal  why it ends then; empty where that is no failure.
+    /// @return whether it ended without a failure, which else is told on standard error.
+    [[nodiscard]] bool run(std::vector<protocol::ClientMessage::Body> first, const std::string& at_signal);
+    /// What is neither malformed nor denied.
+    virtual void hear(protocol::ServerMessage& message) = 0;
+    /// Once; all later calls do nothing. @param failure  empty where it has what it came for.
+    void finish(const std::string& failure);
+
+    [[nodiscard]] Link& link() { return *link_; }
+    /// A sparring partner for a seat; its failure is that of the visit.
+    void add_partner(const SeatPlan& plan, const std::shared_ptr<const rules::Ruleset>& ruleset, std::uint64_t seed,
+                     std::function<void()> seated, std::function<void()> over);
+    [[nodiscard]] std::size_t partners() const { return partners_.size(); }
+    void join_all();
+
+private:
+    const Address address_;
+    server::net::io_context context_{1};
+    std::shared_ptr<Link> link_;
+    boost::asio::signal_set signals_;
+    std::vector<std::shared_ptr<Player>> partners_;
+    std::string failure_;
+    bool over_ = false;
+};
+
+}  // namespace sparring
