@@ -12,6 +12,7 @@
 
 #include "rules/odds/sample.hpp"
 #include "tests/odds/classic_battles.hpp"
+#include "tests/sim/games.hpp"
 
 namespace {
 
