@@ -4,6 +4,32 @@
 #include <utility>
 
 namespace server {
+namespace {
+
+template <class Handler>
+struct Waiting final : Agenda::Item {
+    explicit Waiting(Handler&& waiting) : handler{std::move(waiting)} {}
+    void carry_out() override { std::move(handler)(); }
+    Handler handler;
+};
+
+}  // namespace
+
+Mailbox::Mailbox(const Executor& executor, std::size_t most)
+    : most_{most}, agenda_{Agenda::of(executor)}, sleeper_{std::make_shared<Sleeper>()} {}
+
+void Mailbox::Sleeper::carry_out() {
+    if (const auto who = std::exchange(waiting, nullptr)) who->carry_out();
+}
+
+Awaitable<> Mailbox::sleep() {
+    const auto initiate = [this](auto&& handler) {
+        using Handler = std::decay_t<decltype(handler)>;
+        sleeper_->waiting = std::make_unique<Waiting<Handler>>(std::forward<decltype(handler)>(handler));
+    };
+    const net::use_awaitable_t<Executor> token;
+    co_await net::async_initiate<const net::use_awaitable_t<Executor>, void()>(initiate, token);
+}
 
 bool Mailbox::fits(const Submission& submission) const {
     if (std::holds_alternative<task::Leave>(submission.body)) return true;
@@ -25,7 +51,7 @@ Mailbox::Posted Mailbox::post(Submission& submission) {
         waiting_.push_back(std::move(submission));
         if (waiting_.size() > 1) return Posted::yes;
     }
-    wake_.try_send(ErrorCode{});
+    agenda_.add(sleeper_);
     return Posted::yes;
 }
 
@@ -37,7 +63,7 @@ Awaitable<std::vector<Submission>> Mailbox::take() {
             taken.swap(waiting_);
             if (!taken.empty() || closed_) break;
         }
-        co_await wake_.async_receive(no_throw);
+        co_await sleep();
     }
     // Sessions on other threads may have stamped before they posted.
     if (taken.size() > 1)
@@ -72,7 +98,7 @@ std::vector<Submission> Mailbox::close() {
         closed_ = true;
         left.swap(waiting_);
     }
-    wake_.try_send(ErrorCode{});
+    agenda_.add(sleeper_);
     return left;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <mutex>
 #include <vector>
 
+#include "server/agenda.hpp"
 #include "server/net.hpp"
 #include "server/submission.hpp"
 
@@ -12,7 +14,8 @@ namespace server {
 /// What waits for one lane. Bounded, and nobody can fill it for all: players find it full before it grows; the server's own tasks always fit.
 class Mailbox {
 public:
-    Mailbox(const Executor& executor, std::size_t most) : most_{most}, wake_{executor, 1} {}
+    /// @param executor  of the one who takes.
+    Mailbox(const Executor& executor, std::size_t most);
 
     enum class Posted : std::uint8_t { yes, full, closed };
     /// Safe from every thread. `submission` is moved from only when taken.
@@ -27,12 +30,20 @@ public:
     [[nodiscard]] bool closed() const;
 
 private:
+    /// Resumes who waits, if anybody does. Of the taker's thread.
+    struct Sleeper final : Agenda::Item {
+        void carry_out() override;
+        std::unique_ptr<Agenda::Item> waiting;
+    };
     [[nodiscard]] bool fits(const Submission& submission) const;
+    /// Until something was posted, or for no reason.
+    Awaitable<> sleep();
 
     const std::size_t most_;
+    Agenda& agenda_;
+    const std::shared_ptr<Sleeper> sleeper_;
     mutable std::mutex mutex_;
     std::vector<Submission> waiting_;
-    net::experimental::concurrent_channel<Executor, void(ErrorCode)> wake_;  ///< Holds one signal.
     bool closed_ = false;
 };
 

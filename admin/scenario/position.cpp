@@ -286,6 +286,18 @@ PhaseId first_phase(const Ruleset& rules) {
     return first;
 }
 
+namespace {
+
+PhaseId phase_of(const Scenario& scenario) { return scenario.start.phase.value_or(first_phase(*scenario.rules)); }
+
+/// Where commands of the start's phase are taken.
+Frame resting_in(const Scenario& scenario) {
+    const auto& phase = scenario.rules->phases[idx(phase_of(scenario))];
+    return {phase.procedure, phase.rest, 0};
+}
+
+}  // namespace
+
 std::optional<OwnerId> neutral_owner(const Ruleset& rules) { return rules.find_owner("neutral"); }
 
 tl::expected<GameState, std::vector<Problem>> make_position(const Scenario& scenario) {
@@ -293,21 +305,23 @@ tl::expected<GameState, std::vector<Problem>> make_position(const Scenario& scen
     auto state = builder.build();
     std::vector<Problem> problems;
     for (auto& [line, text] : builder.problems()) problems.push_back({scenario.file, line, std::move(text)});
-    if (problems.empty())
-        for (const auto& breach : broken_laws(View{*scenario.rules, state})) {
+    if (problems.empty()) {
+        // As it is when the phase rests: what may stand where depends on it.
+        auto resting = state;
+        resting.frames = {resting_in(scenario)};
+        for (const auto& breach : broken_laws(View{*scenario.rules, resting})) {
             auto text = fmt::format("[start] breaks the law \"{}\": {}", breach.law, breach.detail);
             const auto said = std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) { return problem.text == text; });
             if (!said) problems.push_back({scenario.file, line_of(scenario, breach.detail), std::move(text)});
         }
+    }
     if (!problems.empty()) return tl::make_unexpected(std::move(problems));
     return state;
 }
 
 std::vector<Event> begin_phase(const Scenario& scenario, const GameState& position, Ports& ports) {
-    const auto phase = scenario.start.phase.value_or(first_phase(*scenario.rules));
-    if (!scenario.start.begun) return begin_at(*scenario.rules, position, phase, ports);
-    const auto& begun = scenario.rules->phases[idx(phase)];
-    return {event::StageEntered{{Frame{begun.procedure, begun.rest, 0}}}};
+    if (!scenario.start.begun) return begin_at(*scenario.rules, position, phase_of(scenario), ports);
+    return {event::StageEntered{{resting_in(scenario)}}};
 }
 
 tl::expected<GameState, std::vector<Problem>> starting_state(const Scenario& scenario) {

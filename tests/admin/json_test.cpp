@@ -65,7 +65,7 @@ TEST_CASE("every command that prints something prints it as JSON too") {
     CHECK(told("explain " + record + " production France")[0]["value"].is_number());
     CHECK(told("rule 1914-4.2.1")[0]["paragraph"] == "1914-4.2.1");
     CHECK(told("bundle check")[0]["problems"].empty());
-    CHECK(told("bundle check 1914-tournament")["modules"].size() == 7);
+    CHECK(told("bundle check 1914-tournament")["modules"].size() == 8);
     CHECK(told("odds --land --attacker \"2 infantry\" --defender \"1 infantry\"").is_object());
     const auto run = told("scenario run tests/admin/failing/no-such-file.toml", 1);
     CHECK(run["failed"] == 1);
