@@ -189,7 +189,8 @@ class Client:
 async def client(port, source="127.0.0.1", hello=True, token="", **options):
     """A guest, from an address of this machine's; or who has the token."""
     async with websockets.connect(
-        f"ws://127.0.0.1:{port}/", subprotocols=[PROTOCOL], local_addr=(source, 0), max_size=None, compression=None, open_timeout=PATIENCE, **options
+        f"ws://127.0.0.1:{port}/", subprotocols=[PROTOCOL], local_addr=(source, 0), max_size=None, compression=None,
+        open_timeout=PATIENCE, ping_interval=None, **options
     ) as socket:
         one = Client(socket)
         if hello:
