@@ -74,7 +74,10 @@ void Histories::go_on(const std::shared_ptr<History>& history) {
     if (mine.size() == 1) start(history);
 }
 
-void Histories::start(const std::shared_ptr<History>& history) { net::co_spawn(context_.get_executor(), run(history), net::detached); }
+/// Posted: on the context's own thread a spawned coroutine runs at once, and one that was given up ends at once, here with the mutex held.
+void Histories::start(const std::shared_ptr<History>& history) {
+    net::post(context_, [this, history] { net::co_spawn(context_.get_executor(), run(history), net::detached); });
+}
 
 Awaitable<> Histories::run(std::shared_ptr<History> history) {
     auto sent = history->given_up() ? Sent::given_up : Sent::failed;

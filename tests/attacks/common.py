@@ -1,15 +1,21 @@
-"""What the attacks share: a server of their own on 127.0.0.1, and clients that speak JSON."""
+"""What the attacks share: a server of their own on 127.0.0.1, clients that speak JSON, and attackers in processes of their own."""
 import asyncio
+import base64
 import contextlib
 import itertools
 import json
+import multiprocessing
 import os
 import pathlib
 import re
+import signal
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 import uuid
 
 import websockets
@@ -17,13 +23,28 @@ import websockets
 SERVER = sys.argv[1] if len(sys.argv) > 1 else None
 LONG = os.environ.get("ARMISTICE_LONG") == "1"
 PROTOCOL = "armistice.v1.json"
-POWERS = ["Austria-Hungary", "Germany", "Ottoman Empire", "Russian Empire", "France", "British Empire", "Italy", "United States"]
+PATIENCE = 60  # seconds for one answer, where sanitizers watch
+MOST_SECONDS = 900 if LONG else 240  # of the whole attack, whatever happens
+# Memory that is free again counts as free, where sanitizers watch.
+ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=8"}
 
 
 def check(holds, what):
     """Ends the attack where the server did not hold."""
     if not holds:
         raise SystemExit(f"the attack went through: {what}")
+
+
+def bounded():
+    """Ends this program, with what it started, when its time is over or somebody ends it."""
+
+    def end(number, _):
+        raise SystemExit(f"not done within {MOST_SECONDS} seconds" if number == signal.SIGALRM else "ended from outside")
+
+    signal.signal(signal.SIGALRM, end)
+    signal.signal(signal.SIGTERM, end)
+    if signal.getitimer(signal.ITIMER_REAL)[0] == 0:  # one time for all servers of an attack
+        signal.alarm(MOST_SECONDS)
 
 
 @contextlib.contextmanager
@@ -33,19 +54,63 @@ def running(folder, settings):
     config.write_text('port = 0\nlog-level = "info"\n' + settings)
     log = pathlib.Path(folder, "log")
     with log.open("w") as out:
-        process = subprocess.Popen([SERVER, "--config", config, "--database", f"{folder}/games.db"], stderr=out)
+        process = subprocess.Popen([SERVER, "--config", config, "--database", f"{folder}/games.db"], stderr=out, env=ENVIRONMENT)
     try:
-        for _ in range(3000):
-            if found := re.search(r"event=started.*\bport=(\d+)", log.read_text()):
-                break
+        until = time.monotonic() + 60
+        while not (found := re.search(r"event=started.*\bport=(\d+)", log.read_text())):
+            check(process.poll() is None and time.monotonic() < until, f"the server did not start: {log.read_text()}")
             time.sleep(0.02)
-        else:
-            raise SystemExit(f"the server did not start: {log.read_text()}")
         yield process, int(found[1])
         check(process.poll() is None, f"the server ended: {log.read_text()[-2000:]}")
     finally:
         process.terminate()
-        process.wait(60)
+        try:
+            process.wait(60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            check(False, "the server does not stop")
+    check(process.returncode == 0, f"the server ended with {process.returncode}: {log.read_text()[-2000:]}")
+
+
+def forever(target, *arguments):
+    signal.alarm(MOST_SECONDS)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    asyncio.run(target(*arguments))
+
+
+@contextlib.contextmanager
+def beside(target, *arguments):
+    """Attackers in a process of their own, so that the player's times are the server's; they go on until the end of the context."""
+    process = multiprocessing.get_context("fork").Process(target=forever, args=(target, *arguments))
+    process.start()
+    try:
+        yield
+        check(process.is_alive(), "nothing: the attackers gave up")
+    finally:
+        process.terminate()
+        process.join()
+
+
+def metric(port, name):
+    """The value of one line of the metrics."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as page:
+        text = page.read().decode()
+    return float(next(line for line in text.splitlines() if line.startswith(name + " ")).split()[-1])
+
+
+def wait_until(holds, what, seconds=60):
+    until = time.monotonic() + seconds
+    while not holds():
+        check(time.monotonic() < until, f"not within {seconds} s: {what}")
+        time.sleep(0.05)
+
+
+def work_seconds(process):
+    """The processor time of the server: what a command waits for, however busy the machine is with other things."""
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory_mib(process):
@@ -56,6 +121,47 @@ def memory_mib(process):
 
 def stored_bytes(folder):
     return sum(file.stat().st_size for file in pathlib.Path(folder).glob("games.db*"))
+
+
+class Socket:
+    """The simplest client: JSON over WebSocket, one answer for each question; what nobody asks for stays unread."""
+
+    def __init__(self, port, token="", source="127.0.0.1", window=None):
+        self.link = socket.socket()
+        self.link.settimeout(PATIENCE)
+        if window:
+            self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+        self.link.bind((source, 0))
+        self.link.connect(("127.0.0.1", port))
+        self.link.sendall((f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                           f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
+                           f"Sec-WebSocket-Protocol: {PROTOCOL}\r\n\r\n").encode())
+        self.file, self.requests = self.link.makefile("rb"), 0
+        while self.file.readline().strip():
+            pass
+        self.token = self.ask("hello", token=token).get("welcome", {}).get("token") or token
+
+    def say(self, kind, **body):
+        self.requests += 1
+        text, mask = json.dumps({"request": self.requests, kind: body}).encode(), os.urandom(4)
+        head = struct.pack("!BB", 0x81, 0x80 | len(text)) if len(text) < 126 else struct.pack("!BBH", 0x81, 0xFE, len(text))
+        self.link.sendall(head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(text)))
+
+    def ask(self, kind, **body):
+        self.say(kind, **body)
+        while True:
+            head = self.file.read(2)
+            check(len(head) == 2, "the server closed the connection")
+            kind, size = head
+            size = struct.unpack("!H", self.file.read(2))[0] if size == 126 else struct.unpack("!Q", self.file.read(8))[0] if size == 127 else size
+            body = self.file.read(size)
+            message = json.loads(body) if kind & 15 == 1 else {}
+            if message.get("request") == self.requests:
+                return message
+
+    def close(self):
+        self.file.close()
+        self.link.close()
 
 
 class Client:
@@ -81,14 +187,15 @@ class Client:
 
 
 @contextlib.asynccontextmanager
-async def client(port, source="127.0.0.1", hello=True, **options):
-    """A guest, from an address of this machine's."""
+async def client(port, source="127.0.0.1", hello=True, token="", **options):
+    """A guest, from an address of this machine's; or who has the token."""
     async with websockets.connect(
-        f"ws://127.0.0.1:{port}/", subprotocols=[PROTOCOL], local_addr=(source, 0), max_size=None, compression=None, **options
+        f"ws://127.0.0.1:{port}/", subprotocols=[PROTOCOL], local_addr=(source, 0), max_size=None, compression=None,
+        open_timeout=PATIENCE, ping_interval=None, **options
     ) as socket:
         one = Client(socket)
         if hello:
-            one.token = (await one.ask(hello={}))["welcome"]["token"]
+            one.token = (await one.ask(hello={"token": token}))["welcome"].get("token") or token
         yield one
 
 
@@ -107,34 +214,68 @@ async def begin(one, bundle="1914-tournament"):
 
 async def some_command(one, game):
     """The first legal command that does not end the phase."""
-    moves = (await one.ask(list_legal_moves={"game": game}))["legal_moves"]
+    moves = await one.ask(list_legal_moves={"game": game})
+    while "busy" in moves:  # questions of strangers may fill their half
+        await asyncio.sleep(moves["busy"]["retry_ms"] / 1000)
+        moves = await one.ask(list_legal_moves={"game": game})
+    moves = moves["legal_moves"]
     return next(command for command in moves["commands"] if not {"end_phase", "declare"} & command.keys())
 
 
 async def act(one, game, command):
-    """The answer, and how long it took."""
-    began = time.monotonic()
-    answer = await one.ask(act={"game": game, "action_id": new_id(), "command": command})
-    return answer, time.monotonic() - began
+    return await one.ask(act={"game": game, "action_id": new_id(), "command": command})
 
 
-async def play(one, game, entries):
-    """Commands that are taken back again: the record grows. Gives the times that the answers took."""
-    times = []
+class Times:
+    """How long commands took: by the clock, and in work of the server meanwhile."""
+
+    def __init__(self, process):
+        self.process, self.clock, self.work = process, [], []
+
+    async def of(self, answer):
+        began, worked = time.monotonic(), work_seconds(self.process)
+        got = await asyncio.wait_for(answer, PATIENCE)
+        self.clock.append(time.monotonic() - began)
+        self.work.append(work_seconds(self.process) - worked)
+        return got
+
+    def __str__(self):
+        return (f"{len(self.clock)} commands took {percentile(self.clock, 0.5) * 1e3:.0f} ms, up to {max(self.clock) * 1e3:.0f}; "
+                f"p99 of the work {percentile(self.work, 0.99) * 1e3:.0f} ms")
+
+    def check(self, most):
+        """All but one in a hundred were answered within so many seconds of work."""
+        check(percentile(self.work, 0.99) < most, f"{self}")
+
+
+async def play(one, game, entries, times):
+    """Commands that are taken back again: the record grows."""
     for number in range(entries):
         await asyncio.sleep(0.01)  # a quick player, but one: who asks more often than an address may is told to wait
         command = await some_command(one, game) if number % 2 == 0 else {"take_back": {}}
-        answer, took = await act(one, game, command)
+        answer = await times.of(act(one, game, command))
         check("accepted" in answer, f"a player's command was answered by {answer}")
-        times.append(took)
-    return times
 
 
 def percentile(times, share):
     return sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
+async def prepare(process, port, entries):
+    """A game with so many entries. @return the token of who plays it, and its number."""
+    async with client(port) as player:
+        game = await begin(player)
+        await play(player, game, entries, Times(process))
+        return player.token, game
+
+
+async def measure(port, token, game, entries, times):
+    async with client(port, token=token) as player:
+        await play(player, game, entries, times)
+
+
 def attack(run, settings=""):
     """Runs `run(folder, process, port)` against a server with these settings."""
-    with tempfile.TemporaryDirectory() as folder, running(folder, settings) as (process, port):
-        asyncio.run(run(folder, process, port))
+    bounded()
+    with tempfile.TemporaryDirectory(prefix="armistice-attack-") as folder, running(folder, settings) as (process, port):
+        run(folder, process, port)

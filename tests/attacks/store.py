@@ -1,19 +1,16 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3 -B
 """Attacks the store of a built server: flips bits in its database and log, takes logs and databases away, kills it after outages, fills
 its disk. What it serves afterwards has to be what it acknowledged, or a sentence that says what to do.
 
-usage: store.py SERVER [--flips N] [--rounds N] [--seed N]
+usage: store.py SERVER ADMIN [--flips N] [--rounds N] [--seed N]      ARMISTICE_LONG=1 for more of both
 """
 import argparse
-import base64
-import json
 import os
 import pathlib
 import random
 import resource
 import shutil
 import signal
-import socket
 import struct
 import subprocess
 import sys
@@ -22,46 +19,19 @@ import time
 import urllib.error
 import urllib.request
 
+from common import LONG, PATIENCE, Socket, bounded
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import verify_record  # noqa: E402
 
-PATIENCE = 60  # seconds, where sanitizers watch
-
-
-class Socket:
-    """The simplest client: JSON over WebSocket, one answer for each question."""
-
-    def __init__(self, port, token=""):
-        self.link = socket.create_connection(("127.0.0.1", port), PATIENCE)
-        self.link.sendall((f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                           f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
-                           "Sec-WebSocket-Protocol: armistice.v1.json\r\n\r\n").encode())
-        self.file, self.requests = self.link.makefile("rb"), 0
-        while self.file.readline().strip():
-            pass
-        self.token = self.ask("hello", token=token).get("welcome", {}).get("token") or token
-
-    def ask(self, kind, **body):
-        self.requests += 1
-        text, mask = json.dumps({"request": self.requests, kind: body}).encode(), os.urandom(4)
-        head = struct.pack("!BB", 0x81, 0x80 | len(text)) if len(text) < 126 else struct.pack("!BBH", 0x81, 0xFE, len(text))
-        self.link.sendall(head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(text)))
-        while True:
-            kind, size = self.file.read(2)
-            size = struct.unpack("!H", self.file.read(2))[0] if size == 126 else struct.unpack("!Q", self.file.read(8))[0] if size == 127 else size
-            body = self.file.read(size)
-            message = json.loads(body) if kind & 15 == 1 else {}
-            if message.get("request") == self.requests:
-                return message
-
-    def close(self):
-        self.link.close()
-
 
 class Server:
+    running = []
+
     def __init__(self, program, folder, *flags):
         self.log = open(folder / "log", "w+b")
         self.process = subprocess.Popen([program, "--port", "0", "--database", str(folder / "games.db"), *flags], stderr=self.log)
+        self.running.append(self.process)
         self.port, until = 0, time.monotonic() + PATIENCE
         while not self.port and self.process.poll() is None and time.monotonic() < until:
             for line in self.text().splitlines():
@@ -90,8 +60,8 @@ class Server:
 
 
 class Attack:
-    def __init__(self, program, folder, seed):
-        self.program, self.folder, self.random = program, folder, random.Random(seed)
+    def __init__(self, program, admin, folder, seed):
+        self.program, self.admin, self.folder, self.random = program, admin, folder, random.Random(seed)
         self.games, self.token, self.told = [], "", 0
 
     def fail(self, what, server=None):
@@ -157,7 +127,8 @@ class Attack:
         return found
 
     def whole_or_named(self, what, server, known):
-        """Every game is there; what is served of it is what was; what is not served is told as damaged."""
+        """Every game is there; what is served of it is what was; what is not served is told as damaged. @return those games."""
+        damaged = []
         listed = {game["game"] for game in Socket(server.port).ask("list_games")["games"].get("games", [])}
         for game, record in known.items():
             status, body = server.record(game)
@@ -167,10 +138,13 @@ class Attack:
                 self.fail(f"{what}: game {game} is served as {status}, {len(body)} bytes of {len(record)}", server)
             if game.encode() not in server.page("/readyz")[1] or game not in server.text():
                 self.fail(f"{what}: the damaged game {game} is not named", server)
-            if "denied" not in Socket(server.port).ask("watch", game=game):
-                self.fail(f"{what}: the damaged game {game} can be watched", server)
+            client = Socket(server.port, self.token)
+            if "denied" not in client.ask("watch", game=game) or "denied" not in self.act(client, game):
+                self.fail(f"{what}: the damaged game {game} can be watched or played", server)
+            damaged.append(game)
         if len(listed) != len(known):
             self.fail(f"{what}: {len(listed)} games are listed of {len(known)}", server)
+        return damaged
 
     def begin(self):
         server = self.start()
@@ -187,28 +161,63 @@ class Attack:
         self.copy("whole")
         return known
 
-    def flip(self, file):
+    def flip(self, file, begin=0, end=None):
         data = bytearray(file.read_bytes())
-        at = self.random.randrange(len(data) * 8)
+        at = self.random.randrange(begin * 8, (end or len(data)) * 8)
         data[at // 8] ^= 1 << at % 8
         file.write_bytes(data)
         return at
 
+    def entries(self, record):
+        at = len(b"armistice record 1\n")
+        while at < len(record):
+            size = struct.unpack_from("<I", record, at)[0]
+            yield record[at + 4:at + 4 + size]
+            at += 4 + size + 32
+
+    def place_of_entry(self, record):
+        """Where an entry lies in the database; those that go over several pages are left out."""
+        data = (self.folder / "games.db").read_bytes()
+        places = [(data.find(entry), len(entry)) for entry in self.entries(record)]
+        begin, size = self.random.choice([place for place in places if place[0] >= 0])
+        return begin, begin + size
+
+    def verified(self, what, server, damaged):
+        """The operator's program says so, too, of the stopped database."""
+        for game in damaged:
+            said = subprocess.run([self.admin, "verify", "--chain-only", f"{self.folder}/games.db/{game}"], capture_output=True, text=True, timeout=PATIENCE)
+            if said.returncode == 0:
+                self.fail(f"{what}: verify finds nothing in {game}: {said.stdout}", server)
+
     def flips(self, known, number):
-        counts = {"refused": 0, "served": 0}
-        for _ in range(number):
+        """Each second bit is one of an entry, the others lie anywhere."""
+        counts = {"refused": 0, "named": 0, "whole": 0}
+        for turn in range(number):
             self.restore("whole")
-            at = self.flip(self.folder / "games.db")
+            game = self.random.choice(list(known))
+            at = self.flip(self.folder / "games.db", *(self.place_of_entry(known[game]) if turn % 2 == 0 else ()))
+            what = f"bit {at} of the database"
             server = Server(self.program, self.folder)
             if not server.port:
                 if server.end() != 1 or "cannot open the database" not in server.text():
-                    self.fail(f"bit {at} of the database: the server dies", server)
+                    self.fail(f"{what}: the server dies", server)
                 counts["refused"] += 1
                 continue
-            self.whole_or_named(f"bit {at} of the database", server, known)
-            counts["served"] += 1
+            damaged = self.whole_or_named(what, server, known)
+            if turn % 2 == 0 and game not in damaged:
+                self.fail(f"{what}: it changes an entry of {game}, and nothing says so", server)
+            counts["named" if damaged else "whole"] += 1
             server.end()
-        print(f"{number} bits of the database: {counts}")
+            self.verified(what, server, damaged)
+        print(f"{number} bits of the database: {counts}", flush=True)
+
+    def used_of_log(self):
+        """Bytes of the write-ahead log that hold frames of now (https://www.sqlite.org/fileformat.html#the_write_ahead_log)."""
+        data = (self.folder / "games.db-wal").read_bytes()
+        size, at = struct.unpack_from(">I", data, 8)[0] + 24, 32
+        while data[at + 8:at + 16] == data[16:24]:
+            at += size
+        return at
 
     def logs(self, number):
         """Killed with entries in the log; then something happens to the log."""
@@ -220,20 +229,22 @@ class Attack:
         server.end(signal.SIGKILL)
         self.copy("killed")
         log = self.folder / "games.db-wal"
-        size = log.stat().st_size
+        used = self.used_of_log()
         for what in ["gone", "empty", "half"] + ["bit"] * number:
             self.restore("killed")
             if what == "gone":
                 log.unlink()
             elif what == "bit":
-                what = f"bit {self.flip(log)}"
+                what = f"bit {self.flip(log, 0, used)} of {used} bytes"
             else:
-                os.truncate(log, 0 if what == "empty" else size // 2)
+                os.truncate(log, 0 if what == "empty" else used // 2)
             server = Server(self.program, self.folder)
-            if server.port:  # a bit of what was copied already
+            if server.port:  # a bit of what was copied already, or of no entry
                 for game, record in known.items():
                     if not server.record(game)[1].startswith(record):
                         self.fail(f"log, {what}: acknowledged entries are gone without a word", server)
+                if not what.startswith("bit"):
+                    self.fail(f"log, {what}: nothing is missed", server)
                 counts["whole"] += 1
                 server.end()
                 continue
@@ -241,7 +252,7 @@ class Attack:
                 self.fail(f"log, {what}: the server dies", server)
             counts["refused"] += 1
             self.accept(f"log, {what}")
-        print(f"{number + 3} logs damaged: {counts}")
+        print(f"{number + 3} logs damaged: {counts}", flush=True)
 
     def accept(self, what):
         server = self.start("--accept-older")
@@ -284,14 +295,11 @@ class Attack:
 
     def credited(self, record):
         """The milliseconds that were credited, entry by entry."""
-        found, at = [], len(b"armistice record 1\n")
-        while at < len(record):
-            size = struct.unpack_from("<I", record, at)[0]
-            entry = verify_record.fields(record[at + 4:at + 4 + size])
+        found = []
+        for entry in map(verify_record.fields, self.entries(record)):
             if 20 in entry:
                 amount = verify_record.one(verify_record.fields(verify_record.one(entry, 20)), 1)
                 found.append((amount >> 1) ^ -(amount & 1))
-            at += 4 + size + 32
         return found
 
     def outages(self, rounds):
@@ -365,22 +373,28 @@ class Attack:
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("server")
-    parser.add_argument("--flips", type=int, default=4)
-    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("admin")
+    parser.add_argument("--flips", type=int, default=100 if LONG else 4)
+    parser.add_argument("--rounds", type=int, default=10 if LONG else 1)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 31))
     asked = parser.parse_args()
-    if os.environ.get("ARMISTICE_LONG"):
-        asked.flips, asked.rounds = max(asked.flips, 300), max(asked.rounds, 10)
     print(f"seed {asked.seed}", flush=True)
-    with tempfile.TemporaryDirectory(prefix="armistice-attack-") as folder:
-        attack = Attack(asked.server, pathlib.Path(folder), asked.seed)
-        known = attack.begin()
-        attack.flips(known, asked.flips)
-        attack.logs(asked.flips)
-        attack.rollback()
-        attack.outages(asked.rounds)
-        attack.stopped()
-        attack.full_disk()
+    bounded()
+    try:
+        with tempfile.TemporaryDirectory(prefix="armistice-attack-") as folder:
+            attack = Attack(asked.server, asked.admin, pathlib.Path(folder), asked.seed)
+            known = attack.begin()
+            attack.flips(known, asked.flips)
+            attack.logs(asked.flips)
+            attack.rollback()
+            attack.outages(asked.rounds)
+            attack.stopped()
+            attack.full_disk()
+    finally:
+        for process in Server.running:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
 
 
 if __name__ == "__main__":

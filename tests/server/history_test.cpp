@@ -120,6 +120,26 @@ TEST_CASE("who watches anew or no more while he is sent the past is sent it no m
     (void)reader.ask<wire::Pong>(client::Ping{});
 }
 
+TEST_CASE("who asks for the past many times over without waiting is sent the last one whole and holds up nobody") {
+    server::Config config;
+    config.limits.tail_bytes = 0;
+    Harness harness{config};
+    Client player{harness.port()};
+    const auto match = begin(player);
+    std::uint64_t number = 0;
+    grow(player, match, number, 60);
+    const auto head = head_of(player, match);
+    Client reader{harness.port()};
+    for (int times = 0; times < 12; ++times) (void)reader.send(client::Watch{match.game, 0});
+    for (std::uint32_t last = 0; last < head;) {
+        const auto sequence = reader.wait_for<wire::Update>().entry.sequence;
+        if (sequence != 1) REQUIRE(sequence == last + 1);  // each begins anew
+        last = sequence;
+    }
+    grow(player, match, number, 2);
+    (void)read_updates(reader, head, head + 2);
+}
+
 TEST_CASE("a game that cannot be resumed now is named in the answer and the others follow") {
     server::Config config;
     config.limits.histories = 0;
