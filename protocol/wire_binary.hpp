@@ -376,7 +376,7 @@ private:
         auto& variant = value.*of.at;
         return [&]<std::size_t... i>(std::index_sequence<i...>) {
             bool good = false;
-            ((chosen == i && (good = get(item, variant.template emplace<OneOf<T, V, count>::first + i>()), true)) || ...);
+            (void)((chosen == i && (good = get(item, variant.template emplace<OneOf<T, V, count>::first + i>()), true)) || ...);
             return good;
         }(std::make_index_sequence<count>{});
     }

@@ -195,7 +195,7 @@ tl::expected<Deed, WireError> command_from_wire(const rules::Ruleset& rules, rul
     Finder finder{rules};
     std::optional<Deed> deed;
     [&]<std::size_t... at>(std::index_sequence<at...>) {
-        ((command.body.index() == at && (deed = read_at<at>(finder, author, command), true)) || ...);
+        (void)((command.body.index() == at && (deed = read_at<at>(finder, author, command), true)) || ...);
     }(std::make_index_sequence<std::variant_size_v<wire::Command::Body>>{});
     if (deed) return std::move(*deed);
     auto& fault = finder.fault();

@@ -201,7 +201,7 @@ tl::expected<rules::Event, WireError> event_from_wire(const rules::Ruleset& rule
     rules::Event made;
     const bool read = [&]<std::size_t... at>(std::index_sequence<at...>) {
         bool good = false;
-        ((event.body.index() == at && (good = Reading{finder}(std::get<at>(event.body), made.emplace<at>()), true)) || ...);
+        (void)((event.body.index() == at && (good = Reading{finder}(std::get<at>(event.body), made.emplace<at>()), true)) || ...);
         return good;
     }(std::make_index_sequence<std::variant_size_v<rules::Event>>{});
     if (!read) return tl::make_unexpected(std::move(finder.fault()));

@@ -152,8 +152,9 @@ private:
     bool read_alternative(const pb::Message& message, const pb::FieldDescriptor& field, std::size_t chosen, V& variant) {
         return [&]<std::size_t... i>(std::index_sequence<i...>) {
             bool good = true;
-            ((chosen == i && (good = get({message, *message.GetReflection(), &field}, variant.template emplace<first + i>()), true)) ||
-             ...);
+            (void)((chosen == i &&
+                    (good = get({message, *message.GetReflection(), &field}, variant.template emplace<first + i>()), true)) ||
+                   ...);
             return good || at_field(field);
         }(std::make_index_sequence<std::variant_size_v<V> - first>{});
     }
