@@ -57,6 +57,7 @@ public:
         }
     }
     void flag(toml::table& from, const char* key, bool& to) {
+        ask(key);
         if (auto* node = from.get(key)) {
             if (const auto value = node->value_exact<bool>())
                 to = *value;

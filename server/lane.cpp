@@ -71,6 +71,7 @@ void Lane::finish(const std::exception_ptr& failed) {
     for (const auto& starter : starters_) answer(starter, retired_ ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}});
     for (const auto& left : batch_) answer(left, failed && !game_ ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
     if (!retired_) return;
+    if (services_.outages != nullptr) services_.outages->settled(id_);  // others do not wait for it; when it is read again it is owed still
     for (const auto& viewer : viewers_) viewer.peer->close(service_restart, read_again);
     for (const auto& history : catching_up_) history->peer->close(service_restart, read_again);
     if (game_ && game_->table().clock().next_deadline()) services_.clocks.set(id_, now() + retired_rest_ms);
@@ -350,6 +351,7 @@ Awaitable<> Lane::on(const task::Expire& /*body*/, const Submission& /*submissio
     log::info("waiting_game_gone", {{"game", table::hex(id_)}});
     if (services_.quota != nullptr) services_.quota->remove(id_);
     if (services_.index != nullptr) services_.index->remove(id_);
+    services_.metrics.count_game(summary_.status, std::nullopt);
     services_.clocks.set(id_, std::nullopt);
     for (std::uint32_t anchor = 0; anchor <= game_->table().dice().anchor; ++anchor)
         (void)co_await store_calls::put_blob(services_.store, chain_secret(id_, anchor), "");

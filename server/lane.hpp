@@ -194,6 +194,7 @@ private:
     /// What a player's coming back brings: he may have seen more than is stored, or seeds are due.
     Awaitable<> greet(const Submission& submission);
     Awaitable<> doubt();
+    [[nodiscard]] wire::GameView view_now() const;
     void send_view(const Submission& submission);
     void send_moves(const Submission& submission);
     void send_record(const Submission& submission);

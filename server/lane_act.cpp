@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/wire.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
 #include "server/lane.hpp"
@@ -24,6 +25,15 @@ constexpr std::size_t most_order_bytes = 1024;
 Answer too_much_order(Code code, std::string problem, std::string what_to_do) {
     return wire::Malformed{code, "act.command.standing_order" + std::string{code == Code::too_much ? "" : ".choice"}, std::move(problem),
                            std::move(what_to_do)};
+}
+
+/// Of what it asks for, whatever it was meant for.
+table::Hash hash_of(const client::Act& act) {
+    client::Act asked;
+    asked.command = act.command;
+    return table::HashInput{"command"}
+        .bytes(std::string_view{protocol::format_client({0, std::move(asked)}, protocol::Format::binary)})
+        .hash();
 }
 
 /// Whether the order that is left or withdrawn is the one that `content`, of an entry, says.
@@ -99,7 +109,7 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     const auto known = table.answered(act.action_id);
     if (known && known->account == submission.account) return Repeated{known->sequence};
     if (const auto* before = refusals_.find(submission.account, act.action_id))
-        return before->command == act.command ? Answer{before->answer} : other_command("another command with this id was refused");
+        return before->command == hash_of(act) ? Answer{before->answer} : other_command("another command with this id was refused");
 
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
@@ -129,7 +139,7 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     auto plan = plan_deed(author, submission, *deed);
     if (const auto* said = std::get_if<Answer>(&plan))
         if (const auto* refused = std::get_if<wire::Refused>(said))
-            refusals_.remember(submission.account, act.action_id, act.command, *refused);
+            refusals_.remember(submission.account, act.action_id, hash_of(act), *refused);
     return plan;
 }
 

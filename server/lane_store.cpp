@@ -158,7 +158,10 @@ Awaitable<Lane::Loaded> Lane::load() {
     if (!record) co_return Loaded::failed;
     if (record->empty()) co_return Loaded::not_found;
     const auto* created = std::get_if<table::body::Created>(&record->front().entry.body);
-    if (created == nullptr) co_return Loaded::failed;
+    if (created == nullptr) {
+        trouble("game_damaged", damaged_game, "its first entry does not create it");
+        co_return Loaded::failed;
+    }
     auto ruleset = services_.rulesets.of(*created);
     if (!ruleset) {
         trouble("bundle_unknown", "it is played by the bundle \"" + created->bundle + "\", which this program does not have",

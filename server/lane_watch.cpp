@@ -167,11 +167,13 @@ Awaitable<> Lane::doubt() {
     (void)co_await open_anchor("a player had seen more entries than are stored");
 }
 
-void Lane::send_view(const Submission& submission) {
+wire::GameView Lane::view_now() const {
     auto view = game_view(*game_, now(), watching());
     if (!playable_) view.unplayable = other_rules;
-    answer(submission, std::move(view));
+    return view;
 }
+
+void Lane::send_view(const Submission& submission) { answer(submission, view_now()); }
 
 bool Lane::send_tail(const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request) {
     auto& peer = *viewer.peer;
@@ -211,7 +213,7 @@ void Lane::caught_up(const std::shared_ptr<History>& history) {
     const Viewer viewer{history->peer, history->account};
     if (history->failed) {
         viewers_.push_back(viewer);
-        reply(*viewer.peer, history->request, game_view(*game_, now(), watching()));
+        reply(*viewer.peer, history->request, view_now());
     } else if (send_tail(viewer, history->until, std::nullopt)) {
         viewers_.push_back(viewer);
     } else {

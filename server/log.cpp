@@ -4,6 +4,7 @@
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <algorithm>
 
 #include <memory>
 #include <utility>
@@ -57,7 +58,12 @@ std::shared_ptr<File>& file() {
     return chosen;
 }
 
-bool plain(std::string_view text) { return !text.empty() && text.find_first_of(" \"\\=\n\r\t") == std::string_view::npos; }
+/// Such as would move the cursor of whoever reads the log.
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+bool plain(std::string_view text) {
+    return !text.empty() &&
+           std::none_of(text.begin(), text.end(), [](char c) { return is_control(c) || c == ' ' || c == '"' || c == '\\' || c == '='; });
+}
 
 void append_quoted(std::string& line, std::string_view text) {
     if (plain(text)) {
@@ -67,8 +73,7 @@ void append_quoted(std::string& line, std::string_view text) {
     line += '"';
     for (const char c : text) {
         if (c == '"' || c == '\\') line += '\\';
-        const bool control = static_cast<unsigned char>(c) < 0x20;
-        line += control ? ' ' : c;
+        line += is_control(c) ? ' ' : c;
     }
     line += '"';
 }

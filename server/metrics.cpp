@@ -78,10 +78,10 @@ std::string Metrics::text() const {
     return prometheus::TextSerializer{}.Serialize(families);
 }
 
-void Metrics::count_game(std::optional<protocol::server::Status> before, protocol::server::Status now) {
+void Metrics::count_game(std::optional<protocol::server::Status> before, std::optional<protocol::server::Status> now) {
     if (before == now) return;
     if (before) games_[place_of(*before)]->Decrement();
-    games_[place_of(now)]->Increment();
+    if (now) games_[place_of(*now)]->Increment();
 }
 
 }  // namespace server

@@ -58,12 +58,12 @@ std::uint32_t OddsDesk::retry_ms() const {
     return least_retry_ms * static_cast<std::uint32_t>(1 + dear);
 }
 
-bool OddsDesk::make_room(Job& given_up) {
+std::optional<OddsDesk::Job> OddsDesk::make_room() {
     const auto last = std::find_if(waiting_.rbegin(), waiting_.rend(), [&](const Job& job) { return jobs_of(job.account) > 1; });
-    if (last == waiting_.rend()) return false;
-    given_up = std::move(*last);
+    if (last == waiting_.rend()) return std::nullopt;
+    std::optional<Job> given_up{std::move(*last)};
     waiting_.erase(std::next(last).base());
-    return true;
+    return given_up;
 }
 
 std::optional<std::uint32_t> OddsDesk::take(Job job) {
@@ -74,7 +74,10 @@ std::optional<std::uint32_t> OddsDesk::take(Job job) {
         retry = retry_ms();
         const auto own = jobs_of(job.account);
         if (stopped_ || job.peer->gone() || asks(*job.peer) || own >= most_of_account) return retry;
-        if (waiting_.size() >= most_jobs_ && (own > 0 || !make_room(given_up.emplace()))) return retry;
+        if (waiting_.size() >= most_jobs_) {
+            if (own == 0) given_up = make_room();
+            if (!given_up) return retry;
+        }
         had_.try_emplace(job.account, most_had_);
         waiting_.push_back(std::move(job));
     }

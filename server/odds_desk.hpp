@@ -57,7 +57,7 @@ private:
     /// When there may be room again.
     [[nodiscard]] std::uint32_t retry_ms() const;
     /// Takes out the last question that waits of an account which has more than one. @return false where each has one.
-    [[nodiscard]] bool make_room(Job& given_up);
+    [[nodiscard]] std::optional<Job> make_room();
     /// The question whose turn it is: of the account that has had least; of one account a new one first.
     [[nodiscard]] Jobs::iterator next();
     /// @return nothing where it would take more than `most_work`, and may take more.

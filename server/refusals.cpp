@@ -7,10 +7,10 @@ namespace {
 constexpr std::size_t most_of_account = 1024;
 }
 
-void Refusals::remember(std::uint64_t account, const table::ActionId& action, protocol::wire::Command command,
+void Refusals::remember(std::uint64_t account, const table::ActionId& action, const table::Hash& command,
                         protocol::server::Refused answer) {
     auto& mine = by_account_[account];
-    if (!mine.kept.emplace(action, Kept{std::move(command), std::move(answer)}).second) return;
+    if (!mine.kept.emplace(action, Kept{command, std::move(answer)}).second) return;
     mine.order.push_back(action);
     if (mine.order.size() <= most_of_account) return;
     mine.kept.erase(mine.order.front());

@@ -14,10 +14,10 @@ namespace server {
 class Refusals {
 public:
     struct Kept {
-        protocol::wire::Command command;
+        table::Hash command{};  ///< Of what was asked, which may be long.
         protocol::server::Refused answer;
     };
-    void remember(std::uint64_t account, const table::ActionId& action, protocol::wire::Command command, protocol::server::Refused answer);
+    void remember(std::uint64_t account, const table::ActionId& action, const table::Hash& command, protocol::server::Refused answer);
     /// Null for an action that was not refused; good until the next call of another member.
     [[nodiscard]] const Kept* find(std::uint64_t account, const table::ActionId& action) const;
     /// Another phase has begun.

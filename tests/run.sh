@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds with sanitizers and without, warnings as errors, and runs every check and test.
+# Installs what is missing, builds with sanitizers, warnings as errors, and runs every check and test.
 # usage: tests/run.sh [--games] [--tsan] [--tidy] [--long]
 #   --games  then all random games, of which sanitizers watch a tenth, in a build without them
 #   --tsan   then the server's tests under the thread sanitizer

@@ -317,8 +317,7 @@ class Attack:
                 dying.end(signal.SIGKILL)
             server = self.start()
             lasted = (time.monotonic() - down) * 1000
-            time.sleep(0.5)
-            gained = sum(self.credited(server.record(clocked)[1])) - before
+            gained = self.until_credited("an outage", server, clocked, before, lasted - 2500)
             if not lasted - 2500 <= gained <= lasted + 8000:
                 self.fail(f"an outage of {lasted:.0f} ms is credited with {gained}", server)
             server.end()
@@ -345,6 +344,7 @@ class Attack:
                 self.fail(f"{what}: {gained} ms are credited of {least}", server)
             time.sleep(0.2)
         print(f"{what}: {gained} ms credited")
+        return gained
 
     def full_disk(self):
         self.restore("whole")

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <sys/resource.h>
+
 #include <atomic>
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -38,6 +41,28 @@ public:
 
 private:
     std::filesystem::path path_;
+};
+
+/// No file grows or is written beyond its first byte, as on a full disk.
+class FullDisk {
+public:
+    FullDisk() {
+        before_handler_ = std::signal(SIGXFSZ, SIG_IGN);
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        auto none = before_;
+        none.rlim_cur = 1;
+        ::setrlimit(RLIMIT_FSIZE, &none);
+    }
+    ~FullDisk() {
+        ::setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, before_handler_);
+    }
+    FullDisk(const FullDisk&) = delete;
+    FullDisk& operator=(const FullDisk&) = delete;
+
+private:
+    rlimit before_{};
+    void (*before_handler_)(int) = nullptr;
 };
 
 /// A server of the test's own: real sockets, real store, virtual time.

@@ -1,8 +1,6 @@
 #include <doctest/doctest.h>
-#include <sys/resource.h>
 
 #include <chrono>
-#include <csignal>
 #include <thread>
 
 #include "protocol/log_codec.hpp"
@@ -21,28 +19,6 @@ unsigned refused_with(std::uint16_t port, const Client::Options& options) {
     }
     return 101;
 }
-
-/// No file grows or is written beyond its first byte, as on a full disk.
-class FullDisk {
-public:
-    FullDisk() {
-        before_handler_ = std::signal(SIGXFSZ, SIG_IGN);
-        ::getrlimit(RLIMIT_FSIZE, &before_);
-        auto none = before_;
-        none.rlim_cur = 1;
-        ::setrlimit(RLIMIT_FSIZE, &none);
-    }
-    ~FullDisk() {
-        ::setrlimit(RLIMIT_FSIZE, &before_);
-        std::signal(SIGXFSZ, before_handler_);
-    }
-    FullDisk(const FullDisk&) = delete;
-    FullDisk& operator=(const FullDisk&) = delete;
-
-private:
-    rlimit before_{};
-    void (*before_handler_)(int) = nullptr;
-};
 
 }  // namespace
 

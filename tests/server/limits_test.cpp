@@ -1,6 +1,7 @@
 // What one guest, one address and everybody together may ask of the server.
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <future>
 
 #include "persistence/sqlite_store.hpp"
@@ -264,7 +265,9 @@ TEST_CASE("who does not take what waits for him is cut by time") {
     };
     // Views until the buffers of the system are full, and far less than may wait.
     for (int asked = 0; asked < 600; ++asked) (void)slow.send(client::Watch{match.game, std::nullopt});
-    while (!dropped()) continue;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+    while (!dropped() && std::chrono::steady_clock::now() < deadline) continue;
+    CHECK(dropped());
     (void)host.ask<wire::Pong>(client::Ping{});
 }
 

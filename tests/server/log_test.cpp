@@ -1,6 +1,7 @@
 // What an operator reads in the log.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -32,6 +33,15 @@ struct Logged {
 bool has(const std::string& line, const std::string& field) { return (line + " ").find(" " + field + " ") != std::string::npos; }
 
 }  // namespace
+
+TEST_CASE("what a stranger calls his program cannot move the cursor of whoever reads the log") {
+    Logged logged;
+    Client player{logged.harness.port(), {.hello = false}};
+    (void)player.ask<wire::Welcome>(client::Hello{"", {}, "evil\x1b[2J\x7f"});
+    const auto line = logged.line("hello");
+    CHECK_FALSE(line.empty());
+    CHECK_MESSAGE(std::none_of(line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }), line);
+}
 
 TEST_CASE("the log says who connects with what program and from where") {
     Logged logged;

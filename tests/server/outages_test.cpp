@@ -1,9 +1,6 @@
 #include "server/outages.hpp"
 
 #include <doctest/doctest.h>
-#include <sys/resource.h>
-
-#include <csignal>
 #include <thread>
 
 #include "protocol/log_codec.hpp"
@@ -104,18 +101,13 @@ TEST_CASE("time while the disk is full is given back before any limit is reached
     Client player{harness.port()};
     const auto match = begin(player, {.clock = {.phase_limit_ms = 60'000}});
     const auto phase = player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).phase;
-    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    rlimit before{};
-    ::getrlimit(RLIMIT_FSIZE, &before);
-    auto none = before;
-    none.rlim_cur = 1;
-    ::setrlimit(RLIMIT_FSIZE, &none);
-    harness.advance(10'000);
-    CHECK(std::holds_alternative<wire::Busy>(player.answer_to(player.send(act(match, 1, end_phase()))).body));
-    harness.advance(100'000);
-    CHECK(std::holds_alternative<wire::Busy>(player.answer_to(player.send(act(match, 2, end_phase()))).body));
-    ::setrlimit(RLIMIT_FSIZE, &before);
-    std::signal(SIGXFSZ, handler);
+    {
+        const FullDisk full;
+        harness.advance(10'000);
+        CHECK(std::holds_alternative<wire::Busy>(player.answer_to(player.send(act(match, 1, end_phase()))).body));
+        harness.advance(100'000);
+        CHECK(std::holds_alternative<wire::Busy>(player.answer_to(player.send(act(match, 2, end_phase()))).body));
+    }
     harness.advance(1000);
     const auto view = [&] { return player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); };
     for (int looks = 0; looks < 500 && credited(harness, match) == 0; ++looks) std::this_thread::sleep_for(std::chrono::milliseconds{10});

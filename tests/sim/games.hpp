@@ -27,7 +27,7 @@ struct Replay {
 /// True if ARMISTICE_LONG=1.
 [[nodiscard]] bool long_run();
 /// True in a build with sanitizers: they take ten times as long, so they watch a tenth of the games. What is said of many games is checked
-/// in a build without them (tests/run.sh makes both).
+/// in a build without them (tests/run.sh --games).
 [[nodiscard]] constexpr bool watched() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     return true;
