@@ -102,8 +102,12 @@ void OddsDesk::stop() {
     }
     changed_.notify_one();
     thread_.join();
-    for (auto& job : waiting_) reply(*job.peer, job.request, protocol::server::Busy{least_retry_ms});
-    waiting_.clear();
+    Jobs left;
+    {
+        const std::lock_guard lock{mutex_};  // those who go away forget theirs until the end
+        left.swap(waiting_);
+    }
+    for (const auto& job : left) reply(*job.peer, job.request, protocol::server::Busy{least_retry_ms});
 }
 
 OddsDesk::Jobs::iterator OddsDesk::next() {
