@@ -14,6 +14,7 @@ struct Shares {
     std::uint64_t games_per_hour = 0;     ///< Created, or asked for in vain.
     std::uint64_t frames_per_second = 0;
     std::uint64_t bytes_per_hour = 0;  ///< Of entries and their secrets.
+    bool operator==(const Shares&) const = default;
 };
 
 struct Limits {
@@ -32,6 +33,7 @@ struct Limits {
     Shares address{64, 120, 120, 400, std::uint64_t{64} << 20};
     Shares all{10'000, 20'000, 5'000, 100'000, std::uint64_t{4} << 30};
     bool exempt_loopback = true;  ///< The limits of an address do not hold for programs on the same machine.
+    bool operator==(const Limits&) const = default;
 };
 
 }  // namespace server

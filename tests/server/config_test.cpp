@@ -89,9 +89,10 @@ TEST_CASE("the sample configuration names every setting and its comments are the
     CHECK(sample.threads == plain.threads);
     CHECK(sample.outbound_bytes == plain.outbound_bytes);
     CHECK(sample.idle_ms == plain.idle_ms);
-    CHECK(sample.limits.mailbox == plain.limits.mailbox);
-    CHECK(sample.limits.games_per_account == plain.limits.games_per_account);
-    CHECK(sample.limits.park_ms == plain.limits.park_ms);
+    CHECK(sample.hosts == plain.hosts);
+    CHECK(sample.log_bytes == plain.log_bytes);
+    CHECK(sample.stall_ms == plain.stall_ms);
+    CHECK(sample.limits == plain.limits);
     CHECK(read({"--config", "deploy/server.toml"})->port == plain.port);
 }
 
