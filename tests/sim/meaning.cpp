@@ -145,21 +145,36 @@ bool names_nobody(const Choice& choice) {
 }
 }  // namespace
 
+/// Whose units a choice names, and which; nothing where it names none at all.
+std::optional<std::vector<Choice::Allocation>> Meaning::parts_of(const Choice& choice) const {
+    if (const auto* picks = choice.as<UnitPicks>()) return std::vector<Choice::Allocation>{{owner_meant(), *picks}};
+    if (const auto* parts = choice.as<Choice::Allocations>()) return *parts;
+    return std::nullopt;
+}
+
+/// Whether these units, all of one power, may be named by that power too: some questions take that, so that guests are named like others.
+bool Meaning::may_name_power(const Choice& listed) const {
+    const auto* picks = listed.as<UnitPicks>();
+    if (picks == nullptr) return false;
+    const Choice named{Choice::Allocations{{owner_meant(), *picks}}};
+    return view_.rules.decisions[idx(decision_.kind)].valid(view_, decision_, owner_, named).has_value();
+}
+
 bool Meaning::can_be(const Choice& said, const Choice& listed) const {
     if (names_nobody(said) && names_nobody(listed) && said.value.index() != listed.value.index()) return true;
-    if (const auto* picks = said.as<UnitPicks>())
-        return listed.as<UnitPicks>() != nullptr && can_be(owner_meant(), *picks, *listed.as<UnitPicks>());
-    const auto* parts = said.as<Choice::Allocations>();
-    if (parts == nullptr || listed.as<Choice::Allocations>() == nullptr) return said == listed;
+    if (said.value.index() != listed.value.index() && !may_name_power(listed)) return false;
+    const auto parts = parts_of(said);
+    const auto others = parts_of(listed);
+    if (!parts || !others) return said == listed;
     std::map<OwnerId, UnitPicks> wanted;
-    for (const auto& part : *listed.as<Choice::Allocations>()) wanted[part.owner] = part.units;
+    for (const auto& part : *others) wanted[part.owner] = part.units;
     for (const auto& part : *parts) {
         if (totals_of(part.units).empty()) continue;
         const auto found = wanted.find(part.owner);
         if (found == wanted.end() || !can_be(part.owner, part.units, found->second)) return false;
         wanted.erase(found);
     }
-    return wanted.empty();
+    return std::all_of(wanted.begin(), wanted.end(), [](const auto& left) { return totals_of(left.second).empty(); });
 }
 
 }  // namespace sim

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "rules/core/ruleset.hpp"
@@ -20,6 +21,8 @@ public:
 private:
     [[nodiscard]] std::vector<const rules::Unit*> units_of(rules::OwnerId owner) const;
     [[nodiscard]] rules::OwnerId owner_meant() const;
+    [[nodiscard]] bool may_name_power(const rules::Choice& listed) const;
+    [[nodiscard]] std::optional<std::vector<rules::Choice::Allocation>> parts_of(const rules::Choice& choice) const;
     [[nodiscard]] bool can_be(rules::OwnerId owner, const rules::UnitPicks& said, const rules::UnitPicks& listed) const;
 
     rules::View view_;

@@ -162,6 +162,6 @@ void play_many(const std::string& bundle, int games) {
 }  // namespace
 
 TEST_CASE("1914: orders for every question are carried out legally or not at all") { play_many("1914", 10); }
-TEST_CASE("1914-tournament: orders for every question are carried out legally or not at all") { play_many("1914-tournament", 10); }
+TEST_CASE("1914-tournament: orders for every question are carried out legally or not at all") { play_many("1914-tournament", 20); }
 TEST_CASE("classic: orders for every question are carried out legally or not at all") { play_many("classic", 6); }
 TEST_CASE("classic-smith-combat: orders for every question are carried out legally or not at all") { play_many("classic-smith-combat", 6); }
