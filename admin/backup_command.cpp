@@ -16,11 +16,15 @@ int report(const persistence::StoreResult<persistence::Copied>& copied, const st
         fmt::print(stderr, "{}\n", copied.error().detail);
         return 1;
     }
-    if (json)
-        print_json({{"file", done}, {"games", copied->games}, {"entries", copied->entries}, {"bytes", copied->bytes}, {"note", note}});
-    else
+    if (!copied->warning.empty()) fmt::print(stderr, "{}\n", copied->warning);
+    if (json) {
+        Json said{{"file", done}, {"games", copied->games}, {"entries", copied->entries}, {"bytes", copied->bytes}, {"note", note}};
+        if (!copied->warning.empty()) said["warning"] = copied->warning;
+        print_json(said);
+    } else {
         fmt::print("{}: {} games, {} entries, {} bytes, read again and whole\n{}\n", done, copied->games, copied->entries, copied->bytes,
                    note);
+    }
     return 0;
 }
 
@@ -30,11 +34,11 @@ int back_up(const std::string& database, const std::string& file, bool json) {
     return report(persistence::back_up(database, file), file, note, json);
 }
 
-int restore(const std::string& file, const std::string& database, bool json) {
+int restore(const std::string& file, const std::string& database, bool accept_older, bool json) {
     const auto* note =
         "Give the server the key file that belongs to it. Running games begin new chains of dice there, as what came after the backup is "
         "lost.";
-    return report(persistence::restore(file, database), database, note, json);
+    return report(persistence::restore(file, database, accept_older), database, note, json);
 }
 
 }  // namespace
@@ -50,8 +54,11 @@ void add_backup_commands(CLI::App& app, int& exit_code) {
     auto* restores = app.add_subcommand("restore", "Puts a backup where a server will look for its database");
     restores->add_option("FILE", *file, "The backup")->required();
     restores->add_option("DATABASE", *database, "The server's database; a file that is not there")->required();
+    auto accept_older = std::make_shared<bool>(false);
+    restores->add_flag("--accept-older", *accept_older, "Takes a copy of a database too that may lack its newest entries");
     const auto restore_json = add_json_flag(*restores);
-    restores->callback([database, file, restore_json, &exit_code] { exit_code = restore(*file, *database, *restore_json); });
+    restores->callback(
+        [database, file, accept_older, restore_json, &exit_code] { exit_code = restore(*file, *database, *accept_older, *restore_json); });
 }
 
 }  // namespace admin

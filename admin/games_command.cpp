@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,6 +36,19 @@ const char* words(wire::Status status) {
     return "unknown";
 }
 
+std::size_t free_seats(const wire::GameSummary& summary) {
+    return static_cast<std::size_t>(
+        std::count_if(summary.seats.begin(), summary.seats.end(), [](const wire::SeatView& seat) { return !seat.taken; }));
+}
+
+/// Where the game is. The lobby does not know who won: `replay` tells it.
+std::string where(const wire::GameSummary& summary) {
+    if (summary.status == wire::Status::waiting) return fmt::format("{} of {} seats free", free_seats(summary), summary.seats.size());
+    if (summary.status == wire::Status::over) return fmt::format("ended in round {}", summary.round);
+    auto words = fmt::format("round {}, {}", summary.round, summary.power);
+    return summary.phase.empty() ? words : words + ", " + summary.phase;
+}
+
 Json json_of(const persistence::GameRow& row) {
     Json game{{"game", table::hex(row.game)}, {"entries", row.head}};
     if (const auto summary = summary_of(row)) {
@@ -44,6 +58,8 @@ Json json_of(const persistence::GameRow& row) {
         game["power"] = summary->power;
         game["phase"] = summary->phase;
         game["creator"] = summary->creator;
+        game["seats"] = summary->seats.size();
+        game["free_seats"] = free_seats(*summary);
     }
     return game;
 }
@@ -51,9 +67,8 @@ Json json_of(const persistence::GameRow& row) {
 void print_line(const persistence::GameRow& row) {
     const auto summary = summary_of(row);
     if (!summary) return fmt::print("{}  {:>6} entries  (no summary)\n", table::hex(row.game), row.head);
-    const auto where =
-        summary->round == 0 ? std::string{} : fmt::format("round {}, {}, {}", summary->round, summary->power, summary->phase);
-    fmt::print("{}  {:>6} entries  {:<8}  {}  {}\n", table::hex(row.game), row.head, words(summary->status), summary->bundle, where);
+    fmt::print("{}  {:>6} entries  {:<8}  {}  {}\n", table::hex(row.game), row.head, words(summary->status), summary->bundle,
+               where(*summary));
 }
 
 int list(const std::string& database, bool json) {
@@ -62,12 +77,16 @@ int list(const std::string& database, bool json) {
         fmt::print(stderr, "{}\n", games.error().what);
         return games.error().exit_code;
     }
+    const auto warning = warning_about(database);
+    if (!warning.empty()) fmt::print(stderr, "{}\n", warning);
     auto all = Json::array();
     for (const auto& row : *games) {
-        if (json)
-            all.push_back(json_of(row));
-        else
+        if (!json) {
             print_line(row);
+            continue;
+        }
+        all.push_back(json_of(row));
+        if (!warning.empty()) all.back()["warning"] = warning;
     }
     if (json)
         print_json(all);

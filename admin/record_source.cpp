@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "admin/files.hpp"
+#include "persistence/backup.hpp"
 #include "persistence/reader.hpp"
 #include "persistence/schema.hpp"
 #include "protocol/log_codec.hpp"
@@ -143,6 +144,12 @@ tl::expected<Record, SourceError> read_source(const std::string& source) {
 }
 
 }  // namespace
+
+std::string warning_about(const std::string& source) {
+    const fs::path path{source};
+    if (is_database(path)) return persistence::bare_copy(source);
+    return path.has_filename() && is_database(path.parent_path()) ? persistence::bare_copy(path.parent_path().string()) : std::string{};
+}
 
 tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const std::string& path) {
     if (!is_database(path)) return failed(path + ": this is no database");

@@ -33,6 +33,9 @@ struct OpenedGame {
 /// The same, and its rules are there.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_game(const std::string& source);
 
+/// Of a database, or a game of one, that may lack what its server stored last: a sentence that says so; else empty.
+[[nodiscard]] std::string warning_about(const std::string& source);
+
 /// Every game of a server's database, oldest first, with the lobby's line about it.
 [[nodiscard]] tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const std::string& database);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <algorithm>
 #include <map>
 #include <type_traits>
 
@@ -18,6 +19,12 @@ Overload(Ts...) -> Overload<Ts...>;
 template <class Id>
 std::string name_of(const std::vector<std::string>& names, Id id, const char* kind) {
     return rules::idx(id) < names.size() ? names[rules::idx(id)] : fmt::format("{} {}", kind, rules::raw(id));
+}
+
+/// A name of the rules as people write it.
+std::string plain(std::string name) {
+    std::replace(name.begin(), name.end(), '-', ' ');
+    return name;
 }
 
 constexpr const char* pause_reasons[] = {"a director", "a dispute", "both sides", "an outage"};
@@ -92,10 +99,13 @@ std::string RecordWords::command(const rules::Command& command) const {
             [&](const c::Fight& f) { return fmt::format("fights in {}{}", space(f.space), arguments(f.arguments)); },
             [&](const c::Place& p) { return fmt::format("places {} in {}", picks(p.units), space(p.space)); },
             [&](const c::Answer& a) {
-                return fmt::format("answers {}{}: {}", name_of(names_.decisions, a.decision, "decision"),
+                return fmt::format("answers {}{}: {}", plain(name_of(names_.decisions, a.decision, "decision")),
                                    a.space ? " in " + space(*a.space) : "", choice(a.choice));
             },
-            [&](const c::Declare& d) { return fmt::format("declares {}{}", d.what, arguments(d.arguments)); },
+            [&](const c::Declare& d) {
+                if (d.what == "settle") return std::string{"has what the phase still owes settled, as when its time is up"};
+                return fmt::format("declares {}{}", plain(d.what), arguments(d.arguments));
+            },
             [&](const c::EndPhase&) { return std::string{"ends the phase"}; },
             [&](const c::Expire& e) {
                 constexpr const char* whats[] = {"the open decisions", "the phase", "the turn"};
@@ -154,11 +164,12 @@ std::string RecordWords::units(const std::vector<rules::UnitId>& ids, const rule
 
 std::string RecordWords::event(const rules::Event& event, const rules::GameState& before) const {
     namespace e = rules::event;
-    const auto because = [&](rules::TagId cause) { return cause == rules::no_tag ? "" : fmt::format(" ({})", tag(cause)); };
+    const auto because = [&](rules::TagId cause) { return cause == rules::no_tag ? "" : fmt::format(" ({})", plain(tag(cause))); };
+    const auto in = [&](rules::SpaceId id) { return (id == rules::off_board ? "" : "in ") + space(id); };
     return std::visit(
         Overload{
             [&](const e::UnitsAdded& a) {
-                return fmt::format("{} gets {} {} in {}{}", owner(a.owner), a.count, type(a.type), space(a.space), because(a.cause));
+                return fmt::format("{} gets {} {} {}{}", owner(a.owner), a.count, type(a.type), in(a.space), because(a.cause));
             },
             [&](const e::UnitsRemoved& r) { return fmt::format("lost: {}{}", units(r.units, before), because(r.cause)); },
             [&](const e::ControlChanged& c) {
@@ -178,7 +189,7 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
                 return fmt::format("{} pays {} {}{}", account(m.from), account(m.to), m.paid, because(m.reason));
             },
             [&](const e::Rolled& r) {
-                return fmt::format("{}: {} {} rolls {}{}", tag(r.purpose), owner(r.owner), r.target == 0 ? "" : type(r.type),
+                return fmt::format("{}: {} {} rolls {}{}", plain(tag(r.purpose)), owner(r.owner), r.target == 0 ? "" : type(r.type),
                                    fmt::join(r.faces, " "), r.target == 0 ? "" : fmt::format(", hits at {}", r.target));
             },
             [&](const e::RoundOpened& r) { return fmt::format("== round {}", r.round); },
@@ -188,9 +199,13 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
             [&](const e::DecisionOpened& d) {
                 std::vector<std::string> asked;
                 for (const auto id : rules::OwnersOf(d.decision.asked)) asked.push_back(owner(id));
-                return fmt::format("asked of {}: {}", fmt::join(asked, ", "), name_of(names_.decisions, d.decision.kind, "decision"));
+                return fmt::format("{} {} asked: {}{}", fmt::join(asked, ", "), asked.size() == 1 ? "is" : "are",
+                                   plain(name_of(names_.decisions, d.decision.kind, "decision")),
+                                   d.decision.space == rules::no_space ? "" : " " + in(d.decision.space));
             },
-            [&](const e::Note& n) { return fmt::format("note: {}{}", tag(n.what), n.number == 0 ? "" : fmt::format(" {}", n.number)); },
+            [&](const e::Note& n) {
+                return fmt::format("note: {}{}", plain(tag(n.what)), n.number == 0 ? "" : fmt::format(" {}", n.number));
+            },
             [&](const e::GameEnded& g) {
                 std::vector<std::string> winners;
                 for (const auto id : g.outcome.winners) winners.push_back(owner(id));
@@ -200,6 +215,12 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
             [](const auto&) { return std::string{}; },
         },
         event);
+}
+
+std::string RecordWords::battle_end(const protocol::wire::event::BattleClosed& closed) {
+    const auto over = fmt::format("battle in {} over ({})", closed.space, plain(closed.result));
+    if (closed.outcome.empty()) return over;
+    return fmt::format("{}: {}{}", over, closed.outcome, closed.outcome == "taken" ? " by " + closed.lead : "");
 }
 
 }  // namespace admin

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "protocol/wire_event.hpp"
 #include "rules/core/state.hpp"
 #include "rules/table/entry.hpp"
 
@@ -16,6 +17,9 @@ public:
     [[nodiscard]] std::string entry(const table::Entry& entry) const;
     /// One line for an event that a reader wants to know of; else empty. @param before  the state that it happened to.
     [[nodiscard]] std::string event(const rules::Event& event, const rules::GameState& before) const;
+
+    /// The same for the end of a battle, which the event itself does not tell.
+    [[nodiscard]] static std::string battle_end(const protocol::wire::event::BattleClosed& closed);
 
     [[nodiscard]] std::string space(rules::SpaceId id) const;
     [[nodiscard]] std::string owner(rules::OwnerId id) const;

@@ -1,15 +1,19 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/record_source.hpp"
 #include "admin/record_words.hpp"
 #include "protocol/log_codec.hpp"
+#include "protocol/wire_convert.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -23,6 +27,13 @@ std::string elapsed(table::Moment ms) {
 void print(const Json& told, table::Moment since) {
     fmt::print("{:>5}  {}  {}\n", told["entry"].get<std::uint64_t>(), elapsed(since), told["words"].get_ref<const std::string&>());
     for (const auto& event : told["events"]) fmt::print("{:16}{}\n", "", event.get_ref<const std::string&>());
+}
+
+/// The events of an entry that ends a battle as players get them, who are told how it ended; empty for all others.
+std::vector<protocol::wire::Event> as_sent(const rules::Ruleset* ruleset, rules::GameState before, const table::Entry& entry) {
+    const bool ends = std::any_of(entry.events.begin(), entry.events.end(),
+                                  [](const rules::Event& event) { return std::holds_alternative<rules::event::BattleClosed>(event); });
+    return ruleset == nullptr || !ends ? std::vector<protocol::wire::Event>{} : protocol::fold_to_wire(*ruleset, before, entry.events);
 }
 
 int replay(const std::string& path, bool fields, bool json) {
@@ -47,9 +58,12 @@ int replay(const std::string& path, bool fields, bool json) {
         if (header.parent + 1 != header.sequence) state = table::state_after(ruleset, record, header.parent);
         Json told{{"entry", header.sequence}, {"parent", header.parent}, {"time_ms", header.received}, {"words", words.entry(entry)}};
         auto& events = told["events"] = Json::array();
-        for (const auto& event : entry.events) {
-            if (auto line = words.event(event, state); !line.empty()) events.push_back(std::move(line));
-            table::follow(ruleset, state, event);
+        const auto wire = as_sent(ruleset, state, entry);
+        for (std::size_t at = 0; at < entry.events.size(); ++at) {
+            const auto* closed = wire.empty() ? nullptr : std::get_if<protocol::wire::event::BattleClosed>(&wire[at].body);
+            auto line = closed == nullptr ? words.event(entry.events[at], state) : RecordWords::battle_end(*closed);
+            if (!line.empty()) events.push_back(std::move(line));
+            table::follow(ruleset, state, entry.events[at]);
         }
         if (fields) told["fields"] = protocol::entry_text(entry);
         if (json)

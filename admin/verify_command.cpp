@@ -31,12 +31,13 @@ int verify(const std::string& source, bool judge, bool json) {
         return found(fmt::format("{}: {} (--chain-only checks hashes, seeds and dice without it)", source, game->without_rules), json);
     const auto verified = table::verify(game->record, judge ? game->rules : nullptr);
     if (!verified) return found(fmt::format("{}: entry {}: {}", source, verified.error().sequence, verified.error().what), json);
+    const auto warning = warning_about(source);
+    if (!warning.empty()) fmt::print(stderr, "{}\n", warning);
     if (json) {
-        print_json({{"verified", true},
-                    {"entries", verified->entries},
-                    {"rolls", verified->rolls},
-                    {"judged", judge},
-                    {"notes", verified->notes}});
+        Json said{
+            {"verified", true}, {"entries", verified->entries}, {"rolls", verified->rolls}, {"judged", judge}, {"notes", verified->notes}};
+        if (!warning.empty()) said["warning"] = warning;
+        print_json(said);
         return 0;
     }
     for (const auto& note : verified->notes) fmt::print("note: {}\n", note);

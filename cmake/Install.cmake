@@ -1,14 +1,18 @@
-# `cmake --install build/release` installs the programs, what they are judged by, and what a service needs: below /usr/local, or where
+# `cmake --install build/release --strip` installs the programs, what they are judged by, and what a service needs: below /usr/local, or where
 # --prefix says. `deploy/package.sh` makes a Debian package of the same.
 include(GNUInstallDirs)
 
 set(programs armistice-server armistice-admin armistice-sparring)
 install(TARGETS ${programs} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES README.md LICENSE persistence/FORMAT.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES deploy/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME operating.md)
-install(FILES protocol/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME protocol.md)
-install(DIRECTORY rules/rulebook DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
-install(DIRECTORY protocol/armistice DESTINATION ${CMAKE_INSTALL_DATADIR}/armistice/proto FILES_MATCHING PATTERN "*.proto")
+# Documents keep their places, so that the links between them lead somewhere.
+foreach(document IN ITEMS LICENSE README.md CONTRIBUTING.md admin/README.md cmake/RuleModules.cmake deploy/README.md deploy/container.md deploy/server.toml
+    persistence/FORMAT.md persistence/README.md protocol/README.md protocol/example_client.py rules/README.md rules/odds/README.md rules/points/README.md
+    server/README.md tests/README.md tests/scenarios/README.md)
+    get_filename_component(place ${document} DIRECTORY)
+    install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${place})
+endforeach()
+install(DIRECTORY rules/rulebook DESTINATION ${CMAKE_INSTALL_DOCDIR}/rules FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY protocol/armistice DESTINATION ${CMAKE_INSTALL_DOCDIR}/protocol FILES_MATCHING PATTERN "*.proto")
 install(FILES deploy/armistice.sysusers DESTINATION lib/sysusers.d RENAME armistice.conf)
 foreach(program IN LISTS programs)
     install(FILES deploy/armistice.completion DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ${program})
@@ -28,19 +32,13 @@ install(CODE "
         file(INSTALL \"${PROJECT_SOURCE_DIR}/deploy/server.toml\" DESTINATION \"\${etc}/armistice\")
     endif()")
 
-# Manual pages are what the programs say of themselves.
 find_program(HELP2MAN help2man)
-set(help_of_armistice-admin --help-option=--help-all)
-set(name_of_armistice-server "the one judge of its games")
-set(name_of_armistice-admin "tools for those who run Armistice games")
-set(name_of_armistice-sparring "computer players for an Armistice server")
 foreach(program IN LISTS programs)
     if(HELP2MAN)
         install(CODE "
-            set(folder \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1\")
-            file(MAKE_DIRECTORY \"\${folder}\")
-            execute_process(COMMAND \"${HELP2MAN}\" --no-info --version-string=${PROJECT_VERSION} \"--name=${name_of_${program}}\"
-                ${help_of_${program}} --output=\${folder}/${program}.1 $<TARGET_FILE:${program}> COMMAND_ERROR_IS_FATAL ANY)")
+            execute_process(COMMAND \"${CMAKE_COMMAND}\" \"-DHELP2MAN=${HELP2MAN}\" \"-DPROGRAM=$<TARGET_FILE:${program}>\" -DVERSION=${PROJECT_VERSION}
+                \"-DFOLDER=\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1\"
+                -P \"${PROJECT_SOURCE_DIR}/cmake/ManualPages.cmake\" COMMAND_ERROR_IS_FATAL ANY)")
     endif()
 endforeach()
 

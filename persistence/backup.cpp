@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "persistence/lock_file.hpp"
 #include "persistence/mark_file.hpp"
 #include "persistence/schema.hpp"
+#include "persistence/sync_folder.hpp"
 
 namespace persistence {
 namespace {
@@ -61,29 +63,22 @@ public:
         if (::link(path().c_str(), to_.c_str()) != 0)
             return failed(errno == EEXIST ? to_ + " has come into being meanwhile, and nothing is written over: name another file"
                                           : to_ + " cannot be named (" + reason() + "): name a file on a local disk");
-        if (!sync_folder()) return failed("the folder of " + to_ + " cannot be written (" + reason() + "): look at its disk");
+        if (!sync_folder_of(to_)) return failed("the folder of " + to_ + " cannot be written (" + reason() + "): look at its disk");
         return {};
     }
 
 private:
     explicit Unfinished(std::string to) : to_{std::move(to)} {}
-    [[nodiscard]] bool sync_folder() const {
-        auto folder = fs::path{to_}.parent_path();
-        if (folder.empty()) folder = ".";
-        const int opened = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        const bool synced = opened >= 0 && ::fsync(opened) == 0;
-        if (opened >= 0) ::close(opened);
-        return synced;
-    }
 
     std::string to_;
     int file_ = -1;
 };
 
-StoreResult<void> check_ours(Database& db, const std::string& path) {
+/// @param kind  what a person was to name: a database, or a backup.
+StoreResult<void> check_ours(Database& db, const std::string& path, const std::string& kind) {
     const auto program = db.number("PRAGMA application_id");
     if (!program) return failed(path + " is not a database, or it is damaged", program.error());
-    if (*program != application_id) return failed(path + " is no database of Armistice: name one");
+    if (*program != application_id) return failed(path + " is no " + kind + " of Armistice: name one");
     const auto version = db.number("PRAGMA user_version");
     if (!version) return failed(path + " cannot be read", version.error());
     if (*version > static_cast<std::int64_t>(schema_steps().size()))
@@ -100,6 +95,16 @@ StoreResult<void> copy_pages(Database& from, const std::string& path) {
     if (copying == nullptr) return tl::make_unexpected(to->error(sqlite3_errcode(to->handle())));
     sqlite3_backup_step(copying, -1);
     if (const int code = sqlite3_backup_finish(copying); code != SQLITE_OK) return failed("the copy cannot be written", to->error(code));
+    return {};
+}
+
+/// In the journal mode that no server leaves: its whole content is in this file.
+StoreResult<void> make_self_contained(const std::string& path) {
+    auto db = Database::open(path, "", busy_ms);
+    if (!db) return failed(path + " cannot be written", db.error());
+    const auto mode = db->text("PRAGMA journal_mode = DELETE");  // says which mode it is in afterwards
+    if (!mode) return failed(path + " cannot be written", mode.error());
+    if (*mode != "delete") return failed(path + " cannot be made one file: it stays in the journal mode " + *mode);
     return {};
 }
 
@@ -122,23 +127,43 @@ StoreResult<Copied> check_copy(const std::string& path) {
     return Copied{static_cast<std::uint64_t>(*games), static_cast<std::uint64_t>(*entries), fs::file_size(path)};
 }
 
-StoreResult<Copied> copy(const std::string& from, const std::string& to) {
+struct Prepared {
+    Unfinished file;
+    Copied copied;
+};
+/// All but the name: the copy is written and read again.
+StoreResult<Prepared> prepare(const std::string& from, const std::string& kind, const std::string& to) {
     std::error_code fault;
-    if (!fs::is_regular_file(from, fault)) return failed(from + " is not there: name a database");
+    if (!fs::is_regular_file(from, fault)) return failed(from + " is not there: name a " + kind);
+    auto warning = bare_copy(from);
     auto db = Database::open_to_read(from, busy_ms);
     if (!db) return failed(from + " cannot be read", db.error());
-    if (auto ours = check_ours(*db, from); !ours) return tl::make_unexpected(ours.error());
+    if (auto ours = check_ours(*db, from, kind); !ours) return tl::make_unexpected(ours.error());
     auto file = Unfinished::create(to);
     if (!file) return tl::make_unexpected(file.error());
     if (auto copied = copy_pages(*db, file->path()); !copied)
         return failed(to + " cannot be written: make room on its disk", copied.error());
+    if (warning.empty())
+        if (auto made = make_self_contained(file->path()); !made) return tl::make_unexpected(made.error());
     auto checked = check_copy(file->path());
-    if (!checked) return checked;
-    if (auto finished = file->finish(); !finished) return tl::make_unexpected(finished.error());
-    return checked;
+    if (!checked) return tl::make_unexpected(checked.error());
+    checked->warning = std::move(warning);
+    return Prepared{std::move(*file), std::move(*checked)};
 }
 
 }  // namespace
+
+std::string bare_copy(const std::string& path) {
+    constexpr std::streamoff write_version = 18;  // of SQLite's header
+    constexpr char write_ahead = 2;
+    std::error_code fault;
+    std::ifstream file{path, std::ios::binary};
+    char version = 0;
+    if (!file.seekg(write_version).get(version) || version != write_ahead) return {};
+    if (fs::exists(path + ".mark", fault)) return {};
+    if (fs::exists(path + "-wal", fault) && fs::file_size(path + "-wal", fault) > 0) return {};
+    return path + " may lack the newest entries: neither its .mark nor its -wal lies beside it";
+}
 
 StoreResult<Copied> back_up(const std::string& database, const std::string& to) {
     // Where no server runs, none starts meanwhile; who may not lock reads what there is.
@@ -146,24 +171,41 @@ StoreResult<Copied> back_up(const std::string& database, const std::string& to) 
     std::error_code fault;
     if (fs::is_regular_file(database, fault))
         if (auto lock = LockFile::take(database)) held.emplace(std::move(*lock));
-    return copy(database, to);
+    auto made = prepare(database, "database", to);
+    if (!made) return tl::make_unexpected(made.error());
+    if (auto finished = made->file.finish(); !finished) return tl::make_unexpected(finished.error());
+    return std::move(made->copied);
 }
 
-StoreResult<Copied> restore(const std::string& from, const std::string& database) {
+StoreResult<Copied> restore(const std::string& from, const std::string& database, bool accept_older) {
     std::error_code fault;
     if (fs::exists(database, fault))
         return failed(database + " exists, and nothing is written over. Stop its server, move " + database +
                       " and what lies beside it (-wal, -shm, .mark) away, and keep them");
-    const auto lock = LockFile::take(database);
-    if (!lock) return tl::make_unexpected(lock.error());
+    // A lock that is not there yet is made last: where this fails nothing is left behind.
+    std::optional<LockFile> held;
+    const auto hold = [&]() -> StoreResult<void> {
+        auto lock = LockFile::take(database);
+        if (!lock) return tl::make_unexpected(lock.error());
+        held.emplace(std::move(*lock));
+        return {};
+    };
+    if (fs::exists(database + ".lock", fault))
+        if (auto locked = hold(); !locked) return tl::make_unexpected(locked.error());
     for (const auto* ending : {"-wal", "-shm", "-journal", ".mark"})
         if (fs::exists(database + ending, fault))
             return failed(database + ending + " of an earlier database lies there: move it to where that database is, as it belongs to it");
-    auto copied = copy(from, database);
-    if (copied && !MarkFile::note_restored(database))
+    if (const auto bare = bare_copy(from); !bare.empty() && !accept_older)
+        return failed(bare + ". Name a backup that armistice-admin made, or give --accept-older to go on with what is there");
+    auto made = prepare(from, "backup", database);
+    if (!made) return tl::make_unexpected(made.error());
+    if (!held)
+        if (auto locked = hold(); !locked) return tl::make_unexpected(locked.error());
+    if (auto finished = made->file.finish(); !finished) return tl::make_unexpected(finished.error());
+    if (!MarkFile::note_restored(database))
         return failed(database + ".mark cannot be written (" + reason() +
                       "): make room on its disk; the server takes the copy with --accept-older");
-    return copied;
+    return std::move(made->copied);
 }
 
 }  // namespace persistence

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "persistence/startup.hpp"
+#include "persistence/sync_folder.hpp"
 
 namespace persistence {
 namespace {
@@ -66,14 +67,6 @@ std::optional<Read> read_at(std::string_view file, std::size_t at, const Integri
     read.mark.entries = number_at(text, next + 16);
     if (!any_key && text != text_of(integrity, read.mark, read.turn)) return std::nullopt;
     return read;
-}
-
-bool sync_folder_of(const std::string& path) {
-    const auto folder = std::filesystem::path{path}.parent_path().string();
-    const int opened = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool synced = opened >= 0 && ::fsync(opened) == 0;
-    if (opened >= 0) ::close(opened);
-    return synced;
 }
 
 }  // namespace

@@ -152,22 +152,35 @@ static_assert([]<std::size_t... at>(std::index_sequence<at...>) { return (HasWir
               "every event has its wire form");
 static_assert(std::variant_size_v<rules::Event> == std::variant_size_v<wire::Event::Body>);
 
-/// How a battle ended, by who is left in its space and who controls it.
+/// A stored battle may be of a kind that these rules do not have.
+bool is_for_space(const rules::Ruleset& rules, const rules::Battle& battle) {
+    const auto kind = rules::idx(battle.kind);
+    return kind < rules.battle_kinds.size() && rules.battle_kinds[kind].for_space;
+}
+
+/// How a battle ended, by who is left in its space and who controls it. A zone is held by ships.
 void tell_outcome(const rules::View& after, const rules::Battle& fought, to::BattleClosed& closed) {
     const auto& state = after.state;
     const auto on_side = [&](rules::OwnerId owner) {
         return owner == fought.lead || (owner != rules::nobody && state.relation(owner, fought.lead) == rules::Relation::friendly);
     };
     rules::OwnerMask left = 0;
-    for (const auto& unit : state.units)
-        if (unit.space == fought.space) left |= rules::mask_of(unit.owner);
-    bool attackers = false;
-    bool defenders = false;
-    for (const auto owner : rules::OwnersOf(left)) (on_side(owner) ? attackers : defenders) = true;
+    rules::OwnerMask ships = 0;
+    for (const auto& unit : state.units) {
+        if (unit.space != fought.space) continue;
+        left |= rules::mask_of(unit.owner);
+        if (after.rules.type(unit).is(rules::UnitClass::sea)) ships |= rules::mask_of(unit.owner);
+    }
+    const auto any = [&](rules::OwnerMask owners, bool attacking) {
+        for (const auto owner : rules::OwnersOf(owners))
+            if (on_side(owner) == attacking) return true;
+        return false;
+    };
     const auto holder = rules::controller(after, fought.space);
-    const bool taken = after.rules.space(fought.space).sea ? attackers : on_side(holder);
-    const bool contested = after.rules.space(fought.space).sea ? attackers && defenders : rules::contested(after, fought.space);
-    closed.outcome = contested ? "contested" : taken ? "taken" : defenders || !attackers ? "repelled" : "cleared";
+    const bool sea = after.rules.space(fought.space).sea;
+    const bool taken = sea ? any(ships, true) : on_side(holder);
+    const bool contested = sea ? taken && any(ships, false) : rules::contested(after, fought.space);
+    closed.outcome = contested ? "contested" : taken ? "taken" : any(left, false) ? "repelled" : "cleared";
     closed.controller = names::owner(after.rules, holder);
     closed.left = names::owners(after.rules, left);
 }
@@ -203,7 +216,8 @@ std::vector<wire::Event> fold_to_wire(const rules::Ruleset& rules, rules::GameSt
     std::vector<std::pair<std::size_t, rules::Battle>> fought;
     for (const auto& event : events) {
         if (const auto* closed = std::get_if<from::BattleClosed>(&event))
-            if (const auto* battle = state.battle(closed->battle); battle != nullptr && battle->status == rules::Battle::Status::fighting)
+            if (const auto* battle = state.battle(closed->battle);
+                battle != nullptr && battle->status == rules::Battle::Status::fighting && is_for_space(rules, *battle))
                 fought.emplace_back(made.size(), *battle);
         made.push_back(event_to_wire({rules, state}, event));
         rules::evolve(state, event);

@@ -197,9 +197,9 @@ struct BattleClosed {
     std::string result;
     std::string space{};
     std::string kind{};
-    std::string lead{};               ///< Whose attack it was.
-    std::string outcome{};            ///< Of one that was fought, by what its entry leaves: "taken", "contested", "repelled", "cleared".
-    std::string controller{};         ///< Of the space, then.
+    std::string lead{};        ///< Whose attack it was.
+    std::string outcome{};     ///< Of one fought for its space, by what its entry leaves: "taken", "contested", "repelled", "cleared".
+    std::string controller{};  ///< Of the space, then.
     std::vector<std::string> left{};  ///< Whose units are there, then.
     bool operator==(const BattleClosed&) const = default;
 };

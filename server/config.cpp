@@ -133,6 +133,13 @@ void read_limits(Reader& reader, toml::table& root, Limits& to) {
 }
 
 void check(const Config& config) {
+    const auto everywhere = [](const std::string& address) { return address == "0.0.0.0" || address == "::"; };
+    const bool one_address = config.bind == config.metrics_bind || everywhere(config.bind) || everywhere(config.metrics_bind);
+    if (config.metrics_port && *config.metrics_port != 0 && *config.metrics_port == config.port && one_address)
+        throw StartupError{
+            fmt::format("Both the games and the metrics are to be on port {}: give --port or --metrics-port another number, "
+                        "or leave the metrics on the port of the games.",
+                        config.port)};
     if (config.tls_certificate.empty() != config.tls_key.empty())
         throw StartupError{"TLS needs both a certificate and its key: give --tls-certificate and --tls-key, or neither."};
     for (const auto* level : {"debug", "info", "warning", "error"})
@@ -206,7 +213,8 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     std::optional<std::uint16_t> port, metrics_port;
     std::optional<unsigned> threads;
     std::vector<std::string> origins, hosts;
-    app.add_option("--config", file, "TOML file with the same settings; flags win");
+    app.option_defaults()->take_last();  // an image has flags of its own, and those of its user come after
+    app.add_option("--config", file, "TOML file with the same settings; flags win, and of a flag that is given twice the last");
     app.add_option("--bind", bind, "Address to listen on (127.0.0.1)");
     app.add_option("--port", port, "Port to listen on (1914); 0 takes any that is free");
     app.add_option("--database", database, "SQLite file (armistice.db)");
@@ -220,9 +228,11 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
                  "Go on with a database that holds less than it did, because its log was lost or an older copy was restored: running games "
                  "open new chains of dice");
     app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)")->check(CLI::Range(0, 256));
-    app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own; may be given several times");
+    app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own; may be given several times")
+        ->take_all();
     app.add_option("--host", hosts,
-                   "Name by which clients know this server, where it is neither an address nor localhost; may be given several times");
+                   "Name by which clients know this server, where it is neither an address nor localhost; may be given several times")
+        ->take_all();
     app.add_option("--tls-certificate", certificate, "PEM file with the certificate chain");
     app.add_option("--tls-key", tls_key, "PEM file with its private key");
     app.add_option("--log-level", log_level, "debug, info, warning or error (info)");

@@ -1,19 +1,17 @@
 #include "server/histories.hpp"
 
-#include <pthread.h>
-#include <sys/resource.h>
-
 #include <algorithm>
-#include <csignal>
 #include <utility>
 
 #include "protocol/wire.hpp"
 #include "rules/table/hash.hpp"
 #include "server/lane.hpp"
 #include "server/log.hpp"
+#include "server/reading_peer.hpp"
 #include "server/registry.hpp"
 #include "server/reply.hpp"
 #include "server/store_calls.hpp"
+#include "server/threads.hpp"
 #include "server/views.hpp"
 
 namespace server {
@@ -24,26 +22,14 @@ namespace wire = protocol::server;
 constexpr std::size_t page_entries = 64;
 constexpr std::size_t most_of_peer = 64;         ///< Histories that one connection may have asked for.
 constexpr std::size_t ahead_bytes = 128 * 1024;  ///< So much may wait for one viewer before more is written for him.
-constexpr std::chrono::milliseconds one_wait{10};
-constexpr int most_waits = 3000;
-constexpr std::uint16_t try_again_later = 1013;
-
-/// Judging comes first. On Linux this is the thread's own priority.
-void give_way() { (void)::setpriority(PRIO_PROCESS, 0, 10); }
 
 }  // namespace
 
 Histories::Histories(Services& services) : services_{services}, guard_{context_.get_executor()} {
-    // Signals are for the main thread alone; a thread inherits the mask it is started under.
-    sigset_t all{};
-    sigset_t before{};
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    thread_ = std::thread{[this] {
+    thread_ = start_thread([this] {
         give_way();
         context_.run();
-    }};
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    });
 }
 
 Histories::~Histories() { stop(); }
@@ -124,6 +110,7 @@ Awaitable<Histories::Sent> Histories::send(History& history) {
 Awaitable<Histories::Sent> Histories::send_page(History& history, const std::vector<persistence::StoredEntry>& rows) {
     auto& game = history.fold;
     const auto format = wire_format(*history.peer);
+    const std::function<bool()> unwanted = [&history] { return history.given_up(); };
     for (const auto& row : rows) {
         const auto sequence = game.table().sequence() + 1;
         auto recorded = recorded_of(row, sequence);
@@ -133,26 +120,13 @@ Awaitable<Histories::Sent> Histories::send_page(History& history, const std::vec
         if (game.fold(recorded->entry, recorded->bytes) != table::Game::Folded::yes) co_return Sent::failed;
         if (sequence <= history.from) continue;
         if (!before) co_return Sent::failed;
-        if (history.given_up() || !co_await taken_in(history)) co_return Sent::given_up;
+        const bool reads = co_await taken_in(history.peer, ahead_bytes, unwanted);
+        if (!reads) co_return Sent::given_up;
         auto update = update_of(game, recorded->entry, std::move(*before), recorded->entry.header.received);
         add_known(update.entry, game, recorded->entry, recorded->secrets, history.account);
         history.peer->send(protocol::format_server({0, std::move(update)}, format));
     }
     co_return Sent::yes;
-}
-
-Awaitable<bool> Histories::taken_in(const History& history) {
-    Timer timer{context_.get_executor()};
-    for (int waits = 0; history.peer->waiting() > std::min(ahead_bytes, history.peer->room()); ++waits) {
-        if (history.given_up()) co_return false;
-        if (waits == most_waits) {
-            history.peer->close(try_again_later, "what was asked for is not read");
-            co_return false;
-        }
-        timer.expires_after(one_wait);
-        co_await timer.async_wait(no_throw);
-    }
-    co_return true;
 }
 
 }  // namespace server

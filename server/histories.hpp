@@ -62,8 +62,6 @@ private:
     Awaitable<> run(std::shared_ptr<History> history);
     Awaitable<Sent> send(History& history);
     Awaitable<Sent> send_page(History& history, const std::vector<persistence::StoredEntry>& rows);
-    /// Waits until the viewer has taken in most of what he was sent. @return false: he does not.
-    Awaitable<bool> taken_in(const History& history);
     void ended(const std::shared_ptr<History>& history);
 
     Services& services_;

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "persistence/sync_folder.hpp"
 #include "rules/table/seal.hpp"
 #include "server/startup_error.hpp"
 
@@ -39,16 +40,6 @@ table::Hash read_key(const std::string& path) {
     return *key;
 }
 
-/// The file's name lasts only when its folder is written.
-bool sync_folder(const std::string& path) {
-    auto folder = std::filesystem::path{path}.parent_path();
-    if (folder.empty()) folder = ".";
-    const int opened = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool synced = opened >= 0 && ::fsync(opened) == 0;
-    if (opened >= 0) ::close(opened);
-    return synced;
-}
-
 }  // namespace
 
 Keys Keys::load_or_create(const std::string& path) {
@@ -66,7 +57,7 @@ Keys Keys::load_or_create(const std::string& path) {
     const auto text = table::hex(key) + "\n";
     const bool written = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(file) == 0;
     ::close(file);
-    if (!written || !sync_folder(path)) {
+    if (!written || !persistence::sync_folder_of(path)) {
         ::unlink(path.c_str());
         throw StartupError{fmt::format("The key file {} cannot be written: make room on its disk, then start again.", path)};
     }

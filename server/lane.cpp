@@ -280,10 +280,7 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)
         }
         co_return true;
     }
-    if (retired_)
-        answer(submission, wire::Unknown{});
-    else
-        answer(submission, wire::Busy{1000});
+    answer(submission, not_now());
     co_return false;
 }
 

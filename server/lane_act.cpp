@@ -194,10 +194,10 @@ Lane::Plan Lane::plan_take_back(table::Header header) {
     const auto parent = game_->table().take_back_parent(header.author);
     if (!parent)
         return denied(wire::Denied::Code::not_allowed, parent.error() == table::TakeBackRefusal::nothing
-                                                           ? "you gave no command in this phase"
+                                                           ? "there is no command of yours that can still be taken back"
                                                            : "a die, a reveal or another's command has come since");
     header.parent = *parent;
-    return Planned{table::draft(std::move(header), table::body::TakenBack{}), std::nullopt};
+    return Planned{table::draft(std::move(header), table::body::TakenBack{}), game_->state_at(*parent)};
 }
 
 /// The limit that is reached at `stamp`. While fresh seeds are awaited it waits as commands do: what it asks for may roll.

@@ -250,6 +250,8 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
         auto before = co_await made_before(ask, id);
         co_return before;
     }
+    co_await creations_.wait();
+    const Turns::Turn turn{creations_};
     auto made = co_await make(ask, account, id, visitor);
     co_return made;
 }

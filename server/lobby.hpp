@@ -5,6 +5,7 @@
 #include "protocol/wire.hpp"
 #include "server/net.hpp"
 #include "server/services.hpp"
+#include "server/turns.hpp"
 
 namespace server {
 
@@ -30,6 +31,8 @@ private:
     Awaitable<Answer> made_before(const protocol::client::CreateGame& ask, const table::GameId& id);
 
     Services& services_;
+    /// However many strangers create games, a player waits for two of them at most.
+    Turns creations_{2};
 };
 
 }  // namespace server

@@ -1,9 +1,6 @@
 #include "server/odds_desk.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
-#include <csignal>
 #include <exception>
 #include <iterator>
 #include <string>
@@ -14,6 +11,7 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/reply.hpp"
+#include "server/threads.hpp"
 
 namespace server {
 namespace {
@@ -25,20 +23,11 @@ constexpr std::uint32_t least_retry_ms = 1000;
 constexpr std::uint64_t short_try = 32;
 constexpr double usual_error = 0.01;
 
-/// Judging comes first. On Linux this is the thread's own priority.
-void give_way() { (void)::setpriority(PRIO_PROCESS, 0, 10); }
-
 }  // namespace
 
 OddsDesk::OddsDesk(std::size_t most_jobs, std::uint64_t most_work, Metrics& metrics)
     : most_jobs_{most_jobs}, most_work_{most_work}, metrics_{metrics} {
-    // Signals are for the main thread alone; a thread inherits the mask it is started under.
-    sigset_t all{};
-    sigset_t before{};
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    thread_ = std::thread{[this] { run(); }};
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    thread_ = start_thread([this] { run(); });
 }
 
 OddsDesk::~OddsDesk() { stop(); }

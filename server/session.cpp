@@ -1,5 +1,6 @@
 #include "server/session.hpp"
 
+#include <limits>
 #include <utility>
 
 #include "rules/core/text.hpp"
@@ -9,6 +10,7 @@
 #include "server/metrics.hpp"
 #include "server/odds_desk.hpp"
 #include "server/outages.hpp"
+#include "server/reading_peer.hpp"
 #include "server/registry.hpp"
 #include "server/reply.hpp"
 #include "server/store_calls.hpp"
@@ -21,10 +23,7 @@ namespace client = protocol::client;
 namespace wire = protocol::server;
 using Code = wire::Malformed::Code;
 constexpr std::size_t most_watched = 1024;
-constexpr std::chrono::milliseconds one_wait{10};  ///< For a client to read.
-constexpr int most_waits = 3000;
-constexpr std::size_t most_of_program = 60;  ///< A stranger's words, for the log.
-constexpr std::uint16_t try_again_later = 1013;
+constexpr std::size_t most_of_program = 60;          ///< A stranger's words, for the log.
 constexpr std::chrono::milliseconds over_pause{50};  ///< Until the next frame is read of a client that sends too many.
 
 /// Watches one game after the other, each when the one before has been caught up with and the client has taken in most of what it was sent.
@@ -33,18 +32,10 @@ Awaitable<> resume(Registry& registry, Submission pattern, std::vector<client::S
     using Signal = net::experimental::concurrent_channel<Executor, void(ErrorCode)>;
     const auto executor = co_await net::this_coro::executor;
     const auto peer = pattern.peer;
-    Timer timer{executor};
+    const std::function<bool()> unwanted = [wanted] { return !*wanted; };
     for (const auto& [game, sequence] : seen) {
-        for (int waits = 0; peer->waiting() > peer->room(); ++waits) {
-            if (!*wanted || peer->gone()) co_return;
-            if (waits == most_waits) {
-                peer->close(try_again_later, "what was asked for is not read");
-                co_return;
-            }
-            timer.expires_after(one_wait);
-            co_await timer.async_wait(no_throw);
-        }
-        if (!*wanted || peer->gone()) co_return;
+        const bool reads = co_await taken_in(peer, std::numeric_limits<std::size_t>::max(), unwanted);
+        if (!reads) co_return;
         const auto done = std::make_shared<Signal>(executor, 1);
         auto submission = pattern;
         submission.body = client::Watch{game, sequence};

@@ -1,7 +1,8 @@
 #include "server/workers.hpp"
 
 #include <algorithm>
-#include <csignal>
+
+#include "server/threads.hpp"
 
 namespace server {
 
@@ -15,13 +16,7 @@ Workers::Workers(unsigned threads) {
 Workers::~Workers() { stop(); }
 
 void Workers::start() {
-    // Signals are for the main thread alone; a thread inherits the mask it is started under.
-    sigset_t all{};
-    sigset_t before{};
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    for (auto& context : contexts_) threads_.emplace_back([&context] { context->run(); });
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    for (auto& context : contexts_) threads_.push_back(start_thread([&context] { context->run(); }));
 }
 
 void Workers::stop() {

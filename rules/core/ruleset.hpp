@@ -92,6 +92,7 @@ struct Role {
 struct BattleKind {
     std::string name;
     ProcedureId procedure{};
+    bool for_space = true;  ///< It decides who is left in its space; else nobody fights for that.
 };
 
 /// What a `Choice` is, as bits in the order of its alternatives.

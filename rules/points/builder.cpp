@@ -81,8 +81,8 @@ SideId RulesetBuilder::side(std::string_view name) {
     return {};
 }
 
-BattleKindId RulesetBuilder::battle_kind(std::string_view name, ProcedureId procedure) {
-    rules_->battle_kinds.push_back({std::string{name}, procedure});
+BattleKindId RulesetBuilder::battle_kind(BattleKind kind) {
+    rules_->battle_kinds.push_back(std::move(kind));
     return static_cast<BattleKindId>(rules_->battle_kinds.size() - 1);
 }
 

@@ -55,7 +55,7 @@ public:
         ProcedureId id_;
     };
     ProcedurePoint procedure(std::string_view name);
-    BattleKindId battle_kind(std::string_view name, ProcedureId procedure);
+    BattleKindId battle_kind(BattleKind kind);
     /// The chains of a phase, which some module's procedure contains.
     Phase& phase(std::string_view name);
 

@@ -55,16 +55,19 @@ void Clock::take_decisions(const rules::GameState& after) {
     }
 }
 
-void Clock::take_stage(const Entry& entry, const Stage& stage) noexcept {
-    if (std::holds_alternative<body::TakenBack>(entry.body) && entry.header.parent < before_.sequence) {
-        turn_.used += before_.turn;
-        phase_.used += before_.phase;
-        before_ = {};
-    } else if (stage.new_turn || stage.new_phase) {
-        before_ = {entry.header.sequence, stage.new_turn ? turn_.used : 0, phase_.used};
+void Clock::take_stage(const Entry& entry, const Stage& stage) {
+    const auto kept = before_.size();
+    while (std::holds_alternative<body::TakenBack>(entry.body) && !before_.empty() && entry.header.parent < before_.back().sequence) {
+        turn_.used += before_.back().turn;
+        phase_.used += before_.back().phase;
+        before_.pop_back();
+    }
+    if (before_.size() == kept && (stage.new_turn || stage.new_phase)) {
+        before_.push_back({entry.header.sequence, stage.new_turn ? turn_.used : 0, phase_.used});
         if (stage.new_turn) turn_.used = 0;
         phase_.used = 0;
     }
+    std::erase_if(before_, [&](const Before& before) { return before.sequence <= stage.settled; });
 }
 
 void Clock::fold(const Entry& entry, const rules::GameState& after, const Stage& stage) {

@@ -47,6 +47,7 @@ public:
         bool new_turn = false;
         bool new_phase = false;
         bool own_seat_only = true;  ///< No question is open to another seat than that of the power whose turn it is.
+        std::uint64_t settled = 0;  ///< Up to this entry nothing can be taken back.
     };
 
     void set_rules(const ClockRules& limits) { rules_ = limits; }
@@ -81,10 +82,10 @@ private:
     void start_what_runs(Moment now) noexcept;
     void credit(Moment amount) noexcept;
     void take_body(const Body& body) noexcept;
-    void take_stage(const Entry& entry, const Stage& stage) noexcept;
+    void take_stage(const Entry& entry, const Stage& stage);
     void take_decisions(const rules::GameState& after);
 
-    /// What had been used when the present phase began.
+    /// What had been used when a phase began.
     struct Before {
         std::uint64_t sequence = 0;  ///< Of the entry with which it began.
         Moment turn = 0;             ///< Of the turn before, where a new one began.
@@ -94,7 +95,7 @@ private:
 
     ClockRules rules_;
     Stopwatch game_, turn_, phase_;
-    Before before_;
+    std::vector<Before> before_;  ///< Of the phases whose beginning can be taken back; the present one stands last.
     std::vector<Asked> asked_;
     std::uint8_t pauses_ = 0;
     bool started_ = false, ended_ = false, limit_reached_ = false, own_seat_only_ = true;

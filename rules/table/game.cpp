@@ -52,13 +52,18 @@ void Game::remember(const Entry& entry, const rules::GameState& before) {
         steps_.clear();
         return;
     }
+    const auto& oldest = table_.undoable().front();
     if (header.parent + 1 != header.sequence) {
         std::erase_if(steps_, [&](const Step& step) { return step.sequence > header.parent; });
-    } else if (table_.undoable().front().sequence == header.sequence) {
+    } else if (oldest.sequence == header.sequence) {
         // The first that may be taken back: what came before it is as far as this fold can go back.
         base_ = before;
         base_sequence_ = header.parent;
         steps_.clear();
+    } else if (base_ && oldest.parent > base_sequence_) {
+        base_ = state_at(oldest.parent);
+        base_sequence_ = oldest.parent;
+        std::erase_if(steps_, [&](const Step& step) { return step.sequence <= base_sequence_; });
     }
     if (!entry.events.empty()) steps_.push_back({header.sequence, entry.events});
 }

@@ -93,7 +93,10 @@ Clock::Stage Table::take_stage(const Entry& entry, const rules::GameState& after
     const auto& frames = after.frames;
     const auto on_top = frames.size() >= phase_frames_.size() && std::equal(phase_frames_.begin(), phase_frames_.end(), frames.begin());
     const auto same = !phase_frames_.empty() && on_top && (after.deciding() || frames.size() == phase_frames_.size());
-    stage.new_phase = stage.new_turn || !same;
+    // A phase that begins with a question has no frames yet: what is no play begins no other.
+    const bool goes_on = std::holds_alternative<body::Played>(entry.body) || std::holds_alternative<body::Started>(entry.body) ||
+                         std::holds_alternative<body::TakenBack>(entry.body);
+    stage.new_phase = goes_on && (stage.new_turn || !same);
     if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : frames;
     const auto turn_seat = seat_of(after.active);
     if (turn_seat)
@@ -103,7 +106,7 @@ Clock::Stage Table::take_stage(const Entry& entry, const rules::GameState& after
     return stage;
 }
 
-void Table::take_undo(const Entry& entry, bool new_phase) {
+void Table::take_undo(const Entry& entry, const Clock::Stage& stage) {
     if (std::holds_alternative<body::TakenBack>(entry.body)) {
         std::erase_if(undoable_, [&](const Command& command) { return command.sequence > entry.header.parent; });
         return;
@@ -113,11 +116,17 @@ void Table::take_undo(const Entry& entry, bool new_phase) {
     const auto& author = entry.header.author;
     const bool others = author.kind != Author::Kind::seat || (!undoable_.empty() && undoable_.back().author != author);
     const bool known = entry.rolls || reveals(entry.events) || others_spoke(entry.events);
-    if (new_phase || others || known) {
+    if (others || known) {
         undoable_.clear();
-        too_late_ = !new_phase;  // the command that ended a phase is the first of the next that can be taken back
+        too_late_ = !stage.new_phase;
     }
-    if (played && !known && author.kind == Author::Kind::seat) undoable_.push_back({entry.header.sequence, entry.header.parent, author});
+    if (stage.new_turn) {
+        // Who plays alone and rolls nothing could go back for ever, and all of it would be kept in memory.
+        const auto turn = std::find_if(undoable_.rbegin(), undoable_.rend(), [](const Command& command) { return command.opens_turn; });
+        if (turn != undoable_.rend()) undoable_.erase(undoable_.begin(), turn.base() - 1);
+    }
+    if (played && !known && author.kind == Author::Kind::seat)
+        undoable_.push_back({entry.header.sequence, entry.header.parent, author, stage.new_turn});
 }
 
 void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameState& after, const std::vector<Secret>& secrets) {
@@ -132,9 +141,10 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
         ++dice_.rolls;
     }
     vault_.fold(entry, secrets);
-    const auto stage = take_stage(entry, after);
+    auto stage = take_stage(entry, after);
+    take_undo(entry, stage);
+    stage.settled = undoable_.empty() ? header.sequence : undoable_.front().parent;
     clock_.fold(entry, after, stage);
-    take_undo(entry, stage.new_phase);
     actions_.push_back({shortened(header.action), header.author.account});
     heads_.push_back(head_);
     if (heads_.size() > remembered_heads) heads_.pop_front();

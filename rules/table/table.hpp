@@ -27,7 +27,7 @@ struct Seat {
 
 /// Why a command cannot be taken back.
 enum class TakeBackRefusal : std::uint8_t {
-    nothing = 1,   ///< No command of this phase is left, nor that which ended the one before.
+    nothing = 1,   ///< No command is left, as far back as is kept.
     too_late = 2,  ///< A die, a reveal, or another person's command came since.
 };
 
@@ -69,8 +69,8 @@ public:
     [[nodiscard]] std::optional<Answered> answered(const ActionId& action) const noexcept;
     /// True for no head at all, and for one of the last heads: what the author of a next entry may have seen.
     [[nodiscard]] bool knows_head(const Hash& head) const noexcept;
-    /// The parent of the entry that would take back the last command of `author`: one's own of this phase, or the one that ended the phase
-    /// before it, as long as no die, no reveal and no other person's command came since.
+    /// The parent of the entry that would take back the last command of `author` that still stands, be it of an earlier phase, as long as no
+    /// die, no reveal and no other person's command came since; back to the command that opened the turn before the present one.
     [[nodiscard]] tl::expected<std::uint64_t, TakeBackRefusal> take_back_parent(const Author& author) const;
 
     /// A header for the next entry. `received` is raised to that of the entry before where a clock went back.
@@ -78,18 +78,20 @@ public:
 
     bool operator==(const Table&) const = default;
 
-    /// A command of this phase that its author may take back, or that which ended the one before; the last one stands last.
+    /// A command that its author may take back once those after it are; the last one stands last. As far back as the one with which the
+    /// turn before began.
     struct Command {
         std::uint64_t sequence = 0;
         std::uint64_t parent = 0;
         Author author;
+        bool opens_turn = false;
         bool operator==(const Command&) const = default;
     };
     [[nodiscard]] const std::vector<Command>& undoable() const noexcept { return undoable_; }
 
 private:
     void take_body(const Entry& entry);
-    void take_undo(const Entry& entry, bool new_phase);
+    void take_undo(const Entry& entry, const Clock::Stage& stage);
     [[nodiscard]] Clock::Stage take_stage(const Entry& entry, const rules::GameState& after);
 
     body::Created created_;

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "protocol/wire_event_parts.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/explain.hpp"
 
@@ -33,6 +34,11 @@ struct Deed {
     std::string where;
     const wire::UnitPicks* units = nullptr;
 };
+Force force_of(const wire::UnitPicks& picks) {
+    Force force;
+    for (const auto& pick : picks) force[pick.type] += static_cast<std::uint32_t>(pick.count.value_or(1));
+    return force;
+}
 struct DeedOf {
     Deed operator()(const wire::command::Purchase& deed) const { return {"buys", "", &deed.units}; }
     Deed operator()(const wire::command::Move& deed) const {
@@ -47,6 +53,50 @@ struct DeedOf {
     }
 };
 
+/// A command as it is told of who gave it.
+struct CommandInWords {
+    std::string operator()(const wire::command::Attack& command) const { return "attacks " + command.space; }
+    std::string operator()(const wire::command::Fight& command) const { return "fights in " + command.space; }
+    std::string operator()(const wire::command::Answer& command) const { return "answers about " + plain(command.decision); }
+    std::string operator()(const wire::command::Declare& command) const { return "declares " + plain(command.what); }
+    std::string operator()(const wire::command::EndPhase&) const { return "ends the phase"; }
+    template <class T>
+    std::string operator()(const T& command) const {
+        const auto deed = DeedOf{}(command);
+        return deed.doing + " " + (deed.units == nullptr ? "" : in_words(force_of(*deed.units))) +
+               (deed.where.empty() ? "" : " " + deed.where);
+    }
+};
+
+/// A declaration by its own words, where it has any.
+std::string declaration_in_words(const std::string& power, const wire::command::Declare& declared) {
+    Facts facts{power};
+    if (const auto at = declared.arguments.find("space"); at != declared.arguments.end())
+        if (const auto* space = std::get_if<wire::SpaceName>(&at->second.value)) facts.space = space->name;
+    return phrase("declared", declared.what, facts).value_or(fmt::format("{} declares {}.", power, plain(declared.what)));
+}
+
+/// What slots hold, by slot and subject.
+using Standing = std::map<std::pair<std::string, std::string>, std::vector<std::string>>;
+
+/// What the slots that an entry sets hold before it.
+Standing standing_before(const rules::View& view, const wire::Entry& entry) {
+    Standing standing;
+    for (const auto& event : entry.events) {
+        const auto* set = std::get_if<wire::event::SlotSet>(&event.body);
+        if (set == nullptr || !phrase("slot", set->slot.slot, {})) continue;
+        const auto id = view.rules.find_slot(set->slot.slot);
+        if (!id) continue;
+        const auto& slot = view.rules.slot(*id);
+        const auto subject = protocol::parts::subject_from(view.rules, slot, set->slot.subject);
+        auto& values = standing[{set->slot.slot, set->slot.subject}];
+        values.clear();
+        for (const auto value : view.state.slot_list(*id, subject.value_or(0)))
+            values.push_back(protocol::parts::value(view.rules, slot, value));
+    }
+    return standing;
+}
+
 std::string clock_in_words(const protocol::server::ClockView& clock) {
     for (const auto& reading : clock.readings)
         if (reading.what == protocol::server::ClockReading::What::game)
@@ -54,7 +104,10 @@ std::string clock_in_words(const protocol::server::ClockView& clock) {
     return {};
 }
 
-std::string line(const std::string& sentence) { return fmt::format("   {}\n", sentence); }
+std::string line(std::string sentence) {
+    if (sentence.ends_with("..")) sentence.pop_back();  // after a name that ends so
+    return fmt::format("   {}\n", sentence);
+}
 std::string line(const std::optional<std::string>& sentence) { return sentence && !sentence->empty() ? line(*sentence) : std::string{}; }
 
 }  // namespace
@@ -63,7 +116,9 @@ std::string line(const std::optional<std::string>& sentence) { return sentence &
 struct Commentary::Telling {
     Commentary& by;
     const protocol::server::Update& update;
+    Standing standing;
     std::set<std::string> told{};  ///< Spaces whose battle's end says who has them.
+    bool news = false;             ///< A fact of a power was told.
     struct {
         std::string cause, owner, space;
         Force units;
@@ -73,10 +128,14 @@ struct Commentary::Telling {
         return fmt::format("\n==== Round {} ====   {}\n", event.round, by.score());
     }
     std::string operator()(const wire::event::TurnOpened& event) const {
+        // The turn of who has left the war passes without a word.
+        const auto power = by.follower_.ruleset().find_owner(event.power);
+        if (power && by.follower_.view().state.out[rules::idx(*power)] != 0) return {};
         return fmt::format("\n{}{}\n", event.power, clock_in_words(update.clock));
     }
     std::string operator()(const wire::event::Rolled& event) const {
-        if (by.detail_ != Detail::dice) return {};
+        if (by.detail_ != Detail::dice)
+            return line(phrase("rolled", event.purpose, {event.owner, event.space, "", 0, fmt::format("{}", fmt::join(event.faces, " "))}));
         const auto at = event.target > 0 ? fmt::format(", {} or less", event.target) : std::string{};
         return line(fmt::format("  {}{}: {} {}{}: {}", plain(event.purpose), event.space.empty() ? "" : " in " + event.space, event.owner,
                                 plain(event.type), at, fmt::join(event.faces, " ")));
@@ -98,25 +157,57 @@ struct Commentary::Telling {
     std::string operator()(const wire::event::UnitsRemoved& event) const {
         std::map<std::pair<std::string, std::string>, Force> others;
         for (const auto& group : event.units) {
-            const auto fight = by.fights_.find(group.space);
-            auto& force = fight != by.fights_.end() ? fight->second.lost[group.owner] : others[{group.space, group.owner}];
+            auto* fight = by.fight_in(group.space);
+            auto& force = fight != nullptr ? fight->lost[group.owner] : others[{group.space, group.owner}];
             force[group.type] += group.count;
+            if (fight != nullptr)
+                for (const auto id : group.ids) fight->left.erase(id);
         }
         std::string text;
         for (const auto& [where, force] : others)
             text += line(phrase("removed", event.cause, {where.second, where.first, in_words(force)}));
         return text;
     }
+    std::string operator()(const wire::event::BattleOpened& event) const {
+        by.fights_.insert_or_assign(event.battle.id, Fight{event.battle.kind, event.battle.space});
+        return {};
+    }
+    std::string operator()(const wire::event::BattleJoined& event) const {
+        const auto found = by.fights_.find(event.battle);
+        if (found == by.fights_.end()) return {};
+        auto& fight = found->second;
+        for (const auto& group : event.units)
+            for (const auto id : group.ids)
+                // Who has joined may be named again, with a part that he plays.
+                if (fight.left.insert(id).second) ++(event.attacking ? fight.attackers : fight.defenders)[group.owner][group.type];
+        return {};
+    }
     std::string operator()(const wire::event::BattleClosed& event) {
-        const auto found = by.fights_.find(event.space);
-        if (event.outcome.empty() || found == by.fights_.end()) return {};
+        const auto found = by.fights_.find(event.battle);
+        if (found == by.fights_.end()) return {};
         const auto fight = std::move(found->second);
         by.fights_.erase(found);
-        if (event.outcome == "taken") told.insert(event.space);
-        const auto result = phrase("outcome", event.outcome, {event.lead, event.space}).value_or(plain(event.outcome));
-        return line(fmt::format("Battle in {}: {} against {}.", event.space, forces_in_words(fight.attackers),
+        if (!fight.begun()) return {};
+        const Facts facts{event.lead, fight.space, "", fight.destroyed};
+        const auto losses = losses_in_words(fight.lost);
+        if (const auto raid = phrase(fight.destroyed > 0 ? "destroyed" : "harmless", fight.kind, facts))
+            return line(fight.lost.empty() ? *raid + "." : fmt::format("{}; {}.", *raid, losses));
+        const bool one_side = fight.attackers.empty() || fight.defenders.empty();
+        if (one_side && fight.lost.empty()) {
+            if (event.outcome != "taken" || event.controller != event.lead) return {};
+            told.insert(fight.space);
+            return line(phrase("outcome", "unopposed", facts));
+        }
+        if (fight.lost.empty() && event.outcome.empty()) return {};
+        if (event.outcome == "taken") told.insert(fight.space);
+        return line(fmt::format("Battle in {}: {} against {}.", fight.space, forces_in_words(fight.attackers),
                                 forces_in_words(fight.defenders))) +
-               line(fmt::format("  {}; {}.", losses_in_words(fight.lost), result));
+               line(fmt::format("  {}{}.", losses, result_in_words(fight, event.outcome, facts)));
+    }
+    static std::string result_in_words(const Fight& fight, const std::string& outcome, const Facts& facts) {
+        if (outcome.empty()) return {};
+        const bool nobody = fight.left.empty() && outcome != "taken" && outcome != "contested";
+        return "; " + phrase("outcome", nobody ? "nobody-left" : outcome, facts).value_or(plain(outcome));
     }
     std::string operator()(const wire::event::ControlChanged& event) const {
         const auto& rules = by.follower_.ruleset();
@@ -127,16 +218,28 @@ struct Commentary::Telling {
         if (told.contains(event.space)) return {};
         const auto said = phrase(event.to.empty() ? "nobody" : "control", event.cause, {event.to, event.space});
         if (said) return line(said);
-        return line(event.to.empty() ? fmt::format("{} is nobody's ({}).", event.space, plain(event.cause))
-                                     : fmt::format("{} goes to {} ({}).", event.space, event.to, plain(event.cause)));
+        return line(event.to.empty() ? fmt::format("{} is nobody's.", event.space) : fmt::format("{} goes to {}.", event.space, event.to));
     }
     std::string operator()(const wire::event::MoneyMoved& event) const {
+        // What a raid destroys is told with it.
+        for (auto& [battle, fight] : by.fights_)
+            if (fight.begun() && event.to.kind == wire::AccountName::Kind::bank && phrase("destroyed", fight.kind, {})) {
+                fight.destroyed += event.paid;
+                return {};
+            }
         const bool paid_in = event.to.kind == wire::AccountName::Kind::treasury;
         return line(phrase("money", event.reason, {paid_in ? event.to.owner : event.from.owner, "", "", event.paid}));
     }
-    std::string operator()(const wire::event::SlotSet& event) const {
+    std::string operator()(const wire::event::SlotSet& event) {
         std::string text;
-        for (const auto& value : event.slot.values) text += line(phrase("slot", event.slot.slot, {value}));
+        auto& known = standing[{event.slot.slot, event.slot.subject}];
+        for (const auto& value : event.slot.values) {
+            if (std::find(known.begin(), known.end(), value) != known.end()) continue;
+            const auto& power = event.slot.subject.empty() ? value : event.slot.subject;
+            text += line(phrase("slot", event.slot.slot, {power, "", "", 0, plain(value)}));
+        }
+        known = event.slot.values;
+        news = news || !text.empty();
         return text;
     }
     std::string operator()(const wire::event::Note& event) const {
@@ -145,11 +248,11 @@ struct Commentary::Telling {
     std::string operator()(const wire::event::OwnerChanged& event) const {
         if (!event.out) return {};
         const auto said = phrase("out", event.cause, {event.owner});
-        return line(said ? *said : fmt::format("**** {} leaves the war ({}). ****", event.owner, plain(event.cause)));
+        return line(said ? *said : fmt::format("**** {} leaves the war. ****", event.owner));
     }
     std::string operator()(const wire::event::GameEnded& event) const {
         const auto by_what = phrase("by", event.outcome.by, {}).value_or("by " + plain(event.outcome.by));
-        if (event.outcome.side.empty()) return fmt::format("\nThe game is a draw: {}.\n", by_what);
+        if (event.outcome.side.empty()) return fmt::format("\nThe game is a draw, {}.\n", by_what);
         return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(event.outcome.winners, ", "), event.outcome.side, by_what);
     }
     template <class T>
@@ -163,7 +266,7 @@ void Commentary::gather(const wire::entry::Played& played) {
     doing_ = deed.doing;
     auto at = std::find_if(deeds_.begin(), deeds_.end(), [&](const auto& known) { return known.first == deed.where; });
     if (at == deeds_.end()) at = deeds_.insert(deeds_.end(), {deed.where, {}});
-    for (const auto& pick : *deed.units) at->second[pick.type] += static_cast<std::uint32_t>(pick.count.value_or(1));
+    for (const auto& [type, count] : force_of(*deed.units)) at->second[type] += count;
 }
 
 std::string Commentary::gathered() {
@@ -174,18 +277,30 @@ std::string Commentary::gathered() {
     return line(fmt::format("{} {}.", doing_, fmt::join(parts, "; ")));
 }
 
-/// Who stands against whom, as the first command of a battle finds them.
-void Commentary::engage(const std::string& space, const std::string& lead) {
-    const auto view = follower_.view();
-    const auto where = view.rules.find_space(space);
-    const auto attacker = view.rules.find_owner(lead);
-    if (!where || !attacker || fights_.contains(space)) return;
-    auto& fight = fights_[space];
-    for (const auto& unit : view.state.units) {
-        if (unit.space != *where || unit.owner == rules::nobody) continue;
-        const bool ours = unit.owner == *attacker || view.state.relation(unit.owner, *attacker) == rules::Relation::friendly;
-        ++(ours ? fight.attackers : fight.defenders)[view.rules.owner(unit.owner).name][view.rules.type(unit.type).name];
+/// The command that is undone: on the way back from where the game was, the one that came after `parent`.
+std::string Commentary::taken_back(std::uint32_t parent) const {
+    for (auto at = past_.size(); at > parent; at = past_[at - 1].parent)
+        if (past_[at - 1].parent == parent && !past_[at - 1].did.empty()) return past_[at - 1].did;
+    return "the last command";
+}
+
+/// The game went back: a battle is listed as if it had not been begun, or not at all.
+void Commentary::forget_undone() {
+    for (auto at = fights_.begin(); at != fights_.end();) {
+        const auto* battle = follower_.view().state.battle(rules::BattleId{at->first});
+        if (battle != nullptr && battle->status == rules::Battle::Status::listed) at->second = Fight{at->second.kind, at->second.space};
+        at = battle == nullptr ? fights_.erase(at) : std::next(at);
     }
+    const auto now = follower_.view();
+    for (const auto& battle : now.state.battles)
+        fights_.try_emplace(rules::raw(battle.id),
+                            Fight{now.rules.battle_kinds[rules::idx(battle.kind)].name, now.rules.space(battle.space).name});
+}
+
+Commentary::Fight* Commentary::fight_in(const std::string& space) {
+    const auto found =
+        std::find_if(fights_.begin(), fights_.end(), [&](const auto& each) { return each.second.space == space && each.second.begun(); });
+    return found == fights_.end() ? nullptr : &found->second;
 }
 
 std::string Commentary::tell(const protocol::server::Update& update) {
@@ -194,24 +309,30 @@ std::string Commentary::tell(const protocol::server::Update& update) {
     std::string text;
     const auto doing = played != nullptr ? std::visit(DeedOf{}, played->command.body).doing : std::string{};
     if (doing.empty() || doing != doing_) text += gathered();
+    Past past{entry.parent};
+    const wire::command::Declare* declared = nullptr;
     if (played != nullptr) {
+        past.did = fmt::format("{} {}", played->as, std::visit(CommandInWords{}, played->command.body));
         if (!doing.empty()) gather(*played);
-        if (const auto* fight = std::get_if<wire::command::Fight>(&played->command.body)) engage(fight->space, played->as);
-        if (const auto* declared = std::get_if<wire::command::Declare>(&played->command.body);
-            declared != nullptr && declared->what != "settle")
-            text += line(fmt::format("{} declares: {}.", played->as, plain(declared->what)));
+        declared = std::get_if<wire::command::Declare>(&played->command.body);
+        if (declared != nullptr)
+            if (const auto said = declaration_in_words(played->as, *declared); !said.empty()) text += line(said);
         if (std::holds_alternative<wire::command::TimeLimit>(played->command.body))
             text += "\n**** The time is up: this round is the last. ****\n";
     }
-    if (std::holds_alternative<wire::entry::TakenBack>(entry.body)) text += line(std::string{"takes back the last command."});
+    const bool undone = std::holds_alternative<wire::entry::TakenBack>(entry.body);
+    if (undone) text += line(fmt::format("Taken back: {}.", taken_back(entry.parent)));
+    Telling telling{*this, update, standing_before(follower_.view(), entry)};
     if (!follower_.take(entry).empty()) return text + line(std::string{"(an entry could not be followed)"});
-    Telling telling{*this, update};
+    past_.push_back(std::move(past));
+    if (undone) forget_undone();
     for (const auto& event : entry.events) {
         auto said = telling.arrivals(std::get_if<wire::event::UnitsAdded>(&event.body));
         said += std::visit(telling, event.body);
         if (!said.empty()) text += gathered() + said;
     }
     if (const auto said = telling.arrivals(nullptr); !said.empty()) text += gathered() + said;
+    if (declared != nullptr && !telling.news) text += line(phrase("vain", declared->what, {played->as}));
     return text;
 }
 

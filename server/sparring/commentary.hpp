@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,22 +27,34 @@ public:
     [[nodiscard]] const Follower& follower() const { return follower_; }
 
 private:
-    /// A battle between its first command and its end.
+    /// A battle between its listing and its end.
     struct Fight {
-        std::map<std::string, Force> attackers, defenders, lost;  ///< By owner.
+        std::string kind;
+        std::string space;
+        std::map<std::string, Force> attackers{}, defenders{}, lost{};  ///< By owner.
+        std::set<std::uint32_t> left{};                                 ///< Who joined and is not lost.
+        std::int64_t destroyed = 0;                                     ///< IPC.
+        [[nodiscard]] bool begun() const { return !attackers.empty() || !defenders.empty(); }
+    };
+    struct Past {
+        std::uint32_t parent = 0;
+        std::string did{};  ///< What a player's command was, with who gave it.
     };
     struct Telling;
 
     void gather(const protocol::wire::entry::Played& played);
     [[nodiscard]] std::string gathered();
-    void engage(const std::string& space, const std::string& lead);
+    [[nodiscard]] std::string taken_back(std::uint32_t parent) const;
+    void forget_undone();
+    [[nodiscard]] Fight* fight_in(const std::string& space);
     [[nodiscard]] std::string score() const;
 
     Follower follower_;
     Detail detail_;
-    std::map<std::string, Fight> fights_;               ///< By space.
+    std::map<std::uint32_t, Fight> fights_;             ///< By the battle's number.
     std::vector<std::pair<std::string, Force>> deeds_;  ///< "to Lorraine": what was moved there.
     std::string doing_;                                 ///< "moves", "buys": what is gathered.
+    std::vector<Past> past_;                            ///< Every entry.
 };
 
 }  // namespace sparring

@@ -20,15 +20,19 @@ public:
         : Visit{options.address}, options_{options}, ruleset_{ruleset_of(options.bundle)}, commentary_{ruleset_, options.detail} {}
 
     int play() {
-        client::CreateGame create;
-        create.bundle = options_.bundle;
-        create.clock.game_limit_ms = static_cast<std::uint32_t>(options_.limit.count());
-        if (!run({std::move(create)}, "stopped")) return 1;
+        if (!run("stopped")) return 1;
         fmt::print("{}", commentary_.scoreboard());
         return save_record();
     }
 
 private:
+    void welcome(const says::Welcome& /*welcome*/) override {
+        client::CreateGame create;
+        create.bundle = options_.bundle;
+        create.clock.game_limit_ms = static_cast<std::uint32_t>(options_.limit.count());
+        link().send(std::move(create));
+    }
+
     void hear(protocol::ServerMessage& message) override {
         if (auto* created = std::get_if<says::GameCreated>(&message.body)) return seat_everybody(*created);
         const auto* update = std::get_if<says::Update>(&message.body);

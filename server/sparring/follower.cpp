@@ -36,6 +36,8 @@ void must_be_playable(const rules::Ruleset& ruleset) {
 
 Follower::Follower(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std::move(ruleset)}, state_{rules::initial_state(*ruleset_)} {}
 
+void Follower::start_over() { *this = Follower{ruleset_}; }
+
 std::string Follower::take(const protocol::wire::Entry& entry) {
     if (entry.sequence <= sequence_) return {};
     if (entry.sequence != sequence_ + 1) return "entry " + std::to_string(entry.sequence) + " came after " + std::to_string(sequence_);

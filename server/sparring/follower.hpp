@@ -15,6 +15,8 @@ public:
     explicit Follower(std::shared_ptr<const rules::Ruleset> ruleset);
     /// @return what is wrong with the entry; empty when it was folded.
     std::string take(const protocol::wire::Entry& entry);
+    /// Of a game that was set back: before its first entry again.
+    void start_over();
     [[nodiscard]] rules::View view() const { return {*ruleset_, state_}; }
     [[nodiscard]] const rules::Ruleset& ruleset() const { return *ruleset_; }
     [[nodiscard]] std::uint32_t sequence() const { return sequence_; }

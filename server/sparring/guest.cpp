@@ -6,7 +6,8 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "server/sparring/visit.hpp"
+#include "server/sparring/game_visit.hpp"
+#include "server/sparring/token_file.hpp"
 
 namespace sparring {
 namespace {
@@ -14,15 +15,30 @@ namespace {
 namespace client = protocol::client;
 namespace says = protocol::server;
 
-class Guests final : Visit {
+class Guests final : GameVisit {
 public:
-    Guests(const GuestOptions& options, const protocol::wire::GameId& game) : Visit{options.address}, options_{options}, game_{game} {}
+    explicit Guests(const GuestOptions& options)
+        : Guests{options, TokenFile{options.token_file}, {TokenFile{options.token_file}.read(), options.patience}} {}
 
-    int play() { return run({client::Watch{game_, 0}}, "stopped") ? 0 : 1; }
+    int play() { return run("stopped") ? 0 : 1; }
 
 private:
+    Guests(const GuestOptions& options, TokenFile file, Caller caller)
+        : GameVisit{options.address, caller, options.game}, options_{options}, file_{std::move(file)}, caller_{std::move(caller)} {}
+
+    void welcome(const says::Welcome& welcome) override {
+        // Kept before a seat is taken: without it nobody gets the seat back.
+        if (!welcome.token.empty()) {
+            caller_.token = welcome.token;
+            if (const auto wrong = file_.keep(welcome.token); !wrong.empty()) return finish(wrong);
+        }
+        if (partners() == 0) GameVisit::welcome(welcome);
+    }
+
+    void enter() override { link().send(client::Watch{game(), 0}); }
+
     /// The first entries say what is played and what seeds are promised over.
-    void hear(protocol::ServerMessage& message) override {
+    void hear_of_game(protocol::ServerMessage& message) override {
         const auto* update = std::get_if<says::Update>(&message.body);
         if (update == nullptr) return;
         try {
@@ -46,13 +62,15 @@ private:
             const auto over = [this] {
                 if (++over_ == partners()) finish({});
             };
-            add_partner({game_, seat, token, commitment, options_.pace}, ruleset_, options_.seed, seated, over);
+            add_partner({game(), seat, token, commitment, options_.pace, caller_}, ruleset_, options_.seed, seated, over);
         }
+        link().send(client::Unwatch{game()});
         join_all();
     }
 
     const GuestOptions& options_;
-    const protocol::wire::GameId game_;
+    const TokenFile file_;
+    Caller caller_;
     std::shared_ptr<const rules::Ruleset> ruleset_;
     std::size_t over_ = 0;  ///< Partners for whom the game is.
 };
@@ -69,6 +87,6 @@ std::pair<std::uint32_t, std::string> seat_from(const std::string& text) {
     return {seat, text.substr(colon + 1)};
 }
 
-int play_seats(const GuestOptions& options) { return Guests{options, game_from(options.game)}.play(); }
+int play_seats(const GuestOptions& options) { return Guests{options}.play(); }
 
 }  // namespace sparring

@@ -1,15 +1,14 @@
 #include "server/sparring/link.hpp"
 
+#include <algorithm>
 #include <boost/asio/connect.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket.hpp>
-#include <stdexcept>
+#include <deque>
 #include <utility>
-
-#include "protocol/wire_hex.hpp"
 
 namespace sparring {
 
@@ -17,19 +16,38 @@ namespace net = server::net;
 namespace beast = boost::beast;
 using server::no_throw;
 
+namespace {
+
+using namespace std::chrono_literals;
+constexpr std::chrono::milliseconds first_delay = 1s;
+constexpr std::chrono::milliseconds most_delay = 30s;
+constexpr std::chrono::milliseconds silence = 60s;  ///< After half of it a ping is sent; who does not answer is lost.
+
+}  // namespace
+
 struct Link::Stream {
     explicit Stream(net::io_context& context) : socket{server::Socket{context.get_executor()}} {}
+    void close() {
+        boost::system::error_code ignored;
+        socket.next_layer().close(ignored);
+    }
     beast::websocket::stream<server::Socket> socket;
     beast::flat_buffer buffer;
+    std::deque<std::string> out;
+    bool connected = false;
+    bool writing = false;
 };
 
-Link::Link(net::io_context& context, Address address)
-    : context_{context}, address_{std::move(address)}, stream_{std::make_unique<Stream>(context)} {}
+Link::Link(net::io_context& context, Address address, Caller caller)
+    : context_{context},
+      address_{std::move(address)},
+      caller_{std::move(caller)},
+      stream_{std::make_shared<Stream>(context)},
+      rest_{context.get_executor()} {}
 Link::~Link() = default;
 
-void Link::open(Handler handler, std::function<void(std::string)> closed) {
-    handler_ = std::move(handler);
-    closed_ = std::move(closed);
+void Link::open(Handlers handlers) {
+    handlers_ = std::move(handlers);
     auto self = shared_from_this();
     auto start = [self]() -> server::Awaitable<> { return self->run(); };
     net::co_spawn(context_.get_executor(), start(), net::detached);
@@ -37,81 +55,135 @@ void Link::open(Handler handler, std::function<void(std::string)> closed) {
 
 std::uint32_t Link::send(protocol::ClientMessage::Body body) {
     const auto request = next_request_++;
-    out_.push_back(protocol::format_client({request, std::move(body)}, protocol::Format::binary));
-    if (connected_ && !writing_) {
-        writing_ = true;
+    stream_->out.push_back(protocol::format_client({request, std::move(body)}, protocol::Format::binary));
+    if (stream_->connected && !stream_->writing) {
         auto self = shared_from_this();
-        auto start = [self]() -> server::Awaitable<> { return self->write_all(); };
+        auto start = [self, stream = stream_]() -> server::Awaitable<> { return self->write_all(stream); };
         net::co_spawn(context_.get_executor(), start(), net::detached);
     }
     return request;
 }
 
 void Link::close() {
-    boost::system::error_code ignored;
-    stream_->socket.next_layer().close(ignored);
-}
-
-void Link::end(const std::string& why) {
-    if (ended_) return;
     ended_ = true;
-    close();
-    if (closed_) closed_(why);
+    stream_->close();
+    rest_.cancel();
 }
 
-server::Awaitable<> Link::write_all() {
+server::Awaitable<> Link::write_all(std::shared_ptr<Stream> stream) {
     auto self = shared_from_this();
-    while (!out_.empty()) {
-        const auto frame = std::move(out_.front());
-        out_.pop_front();
-        auto [error, size] = co_await stream_->socket.async_write(net::buffer(frame), no_throw);
+    stream->writing = true;
+    while (!stream->out.empty()) {
+        const auto frame = std::move(stream->out.front());
+        stream->out.pop_front();
+        auto [error, size] = co_await stream->socket.async_write(net::buffer(frame), no_throw);
         if (error) {
-            end("writing: " + error.message());
+            stream->close();  // who reads hears of it
             break;
         }
     }
-    writing_ = false;
+    stream->writing = false;
 }
 
 server::Awaitable<> Link::run() {
     auto self = shared_from_this();
-    boost::system::error_code bad;
-    const auto host = net::ip::make_address(address_.host, bad);
-    if (bad) co_return end("no address: " + address_.host);
-    auto [refused] = co_await stream_->socket.next_layer().async_connect({host, address_.port}, no_throw);
-    if (refused) co_return end("connecting: " + refused.message());
-    stream_->socket.next_layer().set_option(server::tcp::no_delay(true), bad);
-    stream_->socket.set_option(beast::websocket::stream_base::decorator([](beast::websocket::request_type& request) {
-        request.set(beast::http::field::sec_websocket_protocol, protocol::subprotocol_binary);
-    }));
-    stream_->socket.read_message_max(protocol::most_server_bytes);
-    const auto name = address_.host + ":" + std::to_string(address_.port);
-    auto [denied] = co_await stream_->socket.async_handshake(name, "/", no_throw);
-    if (denied) co_return end("handshake: " + denied.message());
-    stream_->socket.binary(true);
-    connected_ = true;
-    // Hello goes before whatever its owner has queued already.
-    auto queued = std::move(out_);
-    out_.clear();
-    out_.push_back(protocol::format_client({0, protocol::client::Hello{{}, {}, "armistice-sparring"}}, protocol::Format::binary));
-    for (auto& frame : queued) out_.push_back(std::move(frame));
-    writing_ = true;
-    co_await write_all();
     for (;;) {
-        auto [error, size] = co_await stream_->socket.async_read(stream_->buffer, no_throw);
-        if (error) co_return end("reading: " + error.message());
-        const auto data = stream_->buffer.cdata();
-        auto message = protocol::parse_server({static_cast<const char*>(data.data()), data.size()}, protocol::Format::binary);
-        stream_->buffer.consume(stream_->buffer.size());
-        if (!message) co_return end("a message that cannot be read: " + message.error().problem);
-        handler_(*message);
+        const auto why = co_await stay(stream_);
+        if (ended_) co_return;
+        if (!will_come_back(*stream_)) {
+            ended_ = true;
+            stream_->close();
+            if (delay_ == 0ms) co_return handlers_.closed(why);
+            co_return handlers_.closed("the server at " + address_.host + ":" + std::to_string(address_.port) +
+                                       " was lost and does not come back (" + why + "); start again when it runs");
+        }
+        if (delay_ == first_delay && handlers_.lost) handlers_.lost(why);
+        stream_->close();
+        stream_ = std::make_shared<Stream>(context_);
+        rest_.expires_after(delay_);
+        auto [cancelled] = co_await rest_.async_wait(no_throw);
+        if (cancelled || ended_) co_return;
     }
 }
 
-protocol::wire::GameId game_from(const std::string& text) {
-    protocol::wire::GameId game{};
-    if (!protocol::read_hex(text, game)) throw std::runtime_error{"a game's id is 32 hexadecimal digits, not " + text};
-    return game;
+/// Chooses the next delay, if there is to be one.
+bool Link::will_come_back(const Stream& stream) {
+    // What the frames did wrong the next ones do, too.
+    using Code = beast::websocket::close_code;
+    const auto code = stream.socket.reason().code;
+    if (!welcomed_ || code == Code::protocol_error || code == Code::bad_payload || code == Code::too_big) return false;
+    const auto now = std::chrono::steady_clock::now();
+    // Who is welcomed and dropped again and again has not come back.
+    if (welcome_at_ && now - *welcome_at_ >= most_delay) delay_ = 0ms;
+    welcome_at_.reset();
+    if (delay_ == 0ms) lost_at_ = now;
+    const auto next = delay_ == 0ms ? first_delay : std::min(2 * delay_, most_delay);
+    if (now + next > lost_at_ + caller_.patience) return false;
+    delay_ = next;
+    return true;
+}
+
+/// @return why not, or nothing.
+server::Awaitable<std::string> Link::connect(std::shared_ptr<Stream> stream) {
+    auto self = shared_from_this();
+    boost::system::error_code bad;
+    const auto host = net::ip::make_address(address_.host, bad);
+    if (bad) co_return "no address: " + address_.host;
+    auto [refused] = co_await stream->socket.next_layer().async_connect({host, address_.port}, no_throw);
+    if (refused) co_return "connecting: " + refused.message();
+    stream->socket.next_layer().set_option(server::tcp::no_delay(true), bad);
+    stream->socket.set_option(beast::websocket::stream_base::decorator([](beast::websocket::request_type& request) {
+        request.set(beast::http::field::sec_websocket_protocol, protocol::subprotocol_binary);
+    }));
+    auto limits = beast::websocket::stream_base::timeout::suggested(beast::role_type::client);
+    limits.idle_timeout = silence;
+    limits.keep_alive_pings = true;
+    stream->socket.set_option(limits);
+    stream->socket.read_message_max(protocol::most_server_bytes);
+    const auto name = address_.host + ":" + std::to_string(address_.port);
+    auto [denied] = co_await stream->socket.async_handshake(name, "/", no_throw);
+    if (denied) co_return "handshake: " + denied.message();
+    stream->socket.binary(true);
+    co_return std::string{};
+}
+
+/// One connection, from its hello to its end. @return why it ended.
+server::Awaitable<std::string> Link::stay(std::shared_ptr<Stream> stream) {
+    auto self = shared_from_this();
+    auto trouble = co_await connect(stream);
+    if (!trouble.empty()) co_return trouble;
+    // What was said to a connection that is gone is asked anew by who said it, after the welcome.
+    if (welcomed_) stream->out.clear();
+    hello_ = next_request_++;
+    stream->out.push_front(
+        protocol::format_client({hello_, protocol::client::Hello{caller_.token, {}, "armistice-sparring"}}, protocol::Format::binary));
+    stream->connected = true;
+    co_await write_all(stream);
+    while (trouble.empty()) {
+        auto [error, size] = co_await stream->socket.async_read(stream->buffer, no_throw);
+        if (error == beast::websocket::error::closed)
+            co_return "the server closed the connection: " + std::to_string(stream->socket.reason().code);
+        if (error) co_return "reading: " + error.message();
+        const auto data = stream->buffer.cdata();
+        auto message = protocol::parse_server({static_cast<const char*>(data.data()), data.size()}, protocol::Format::binary);
+        stream->buffer.consume(stream->buffer.size());
+        if (!message) co_return "a message that cannot be read: " + message.error().problem;
+        trouble = hear(*message);
+    }
+    co_return trouble;
+}
+
+/// @return why the connection is of no use; nothing where it goes on.
+std::string Link::hear(protocol::ServerMessage& message) {
+    if (std::holds_alternative<protocol::server::Busy>(message.body) && message.request == hello_)
+        return "the server has no room for one more now";
+    if (const auto* welcome = std::get_if<protocol::server::Welcome>(&message.body)) {
+        if (!welcome->token.empty()) caller_.token = welcome->token;
+        welcomed_ = true;
+        welcome_at_ = std::chrono::steady_clock::now();
+    }
+    handlers_.heard(message);
+    return {};
 }
 
 bool fetch(const Address& address, const std::string& path, std::string& body, std::string& why) {

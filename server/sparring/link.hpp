@@ -1,9 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "protocol/wire.hpp"
@@ -16,42 +17,57 @@ struct Address {
     std::uint16_t port = 1914;
 };
 
-/// One WebSocket to the server, sub-protocol armistice.v1. Lives on one thread's io_context; frames queue without a limit, as its
-/// owner never has more than a few requests under way.
+/// Who says hello, and what he does when the server is lost.
+struct Caller {
+    std::string token{};                    ///< Of the account; empty for a guest.
+    std::chrono::milliseconds patience{0};  ///< For so long a lost server is tried again; 0: not at all.
+};
+
+/// A WebSocket to the server, sub-protocol armistice.v1, and the next one where that is lost. Lives on one thread's io_context; frames queue
+/// without a limit, as its owner never has more than a few requests under way.
 class Link : public std::enable_shared_from_this<Link> {
 public:
-    using Handler = std::function<void(protocol::ServerMessage&)>;
-    Link(server::net::io_context& context, Address address);
+    struct Handlers {
+        std::function<void(protocol::ServerMessage&)> heard;
+        std::function<void(const std::string&)> closed;  ///< It has ended for good: why.
+        std::function<void(const std::string&)> lost{};  ///< It has ended and is tried again: why.
+    };
+    Link(server::net::io_context& context, Address address, Caller caller = {});
     ~Link();
     Link(const Link&) = delete;
     Link& operator=(const Link&) = delete;
 
-    /// Connects and says hello; then `handler` gets every message, and `closed` why it ended.
-    void open(Handler handler, std::function<void(std::string)> closed);
+    /// Connects and says hello. A second welcome is that of another connection, to which nothing has been said yet.
+    void open(Handlers handlers);
+    /// Before the first connection what is said waits for it; between two it is lost.
     /// @return the request number that the answer will carry.
     std::uint32_t send(protocol::ClientMessage::Body body);
+    /// For good, and without a word to the handlers.
     void close();
 
 private:
     struct Stream;
     server::Awaitable<> run();
-    server::Awaitable<> write_all();
-    void end(const std::string& why);
+    server::Awaitable<std::string> stay(std::shared_ptr<Stream> stream);
+    server::Awaitable<std::string> connect(std::shared_ptr<Stream> stream);
+    server::Awaitable<> write_all(std::shared_ptr<Stream> stream);
+    std::string hear(protocol::ServerMessage& message);
+    [[nodiscard]] bool will_come_back(const Stream& stream);
 
     server::net::io_context& context_;
     Address address_;
-    std::unique_ptr<Stream> stream_;
-    Handler handler_;
-    std::function<void(std::string)> closed_;
-    std::deque<std::string> out_;
+    Caller caller_;
+    std::shared_ptr<Stream> stream_;
+    Handlers handlers_;
+    server::Timer rest_;
+    std::chrono::milliseconds delay_{0};  ///< Before the last attempt; 0 after a connection that lasted.
+    std::chrono::steady_clock::time_point lost_at_;
+    std::optional<std::chrono::steady_clock::time_point> welcome_at_;  ///< Of this connection.
     std::uint32_t next_request_ = 1;
-    bool writing_ = false;
-    bool connected_ = false;
+    std::uint32_t hello_ = 0;
+    bool welcomed_ = false;  ///< By this connection or one before.
     bool ended_ = false;
 };
-
-/// A game's id as people write it; throws `std::runtime_error` that says how.
-[[nodiscard]] protocol::wire::GameId game_from(const std::string& text);
 
 /// GET of a path; the body, or nothing and `why`.
 [[nodiscard]] bool fetch(const Address& address, const std::string& path, std::string& body, std::string& why);

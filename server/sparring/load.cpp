@@ -109,7 +109,7 @@ private:
     /// Another guest that creates games: an account may have some only.
     void open_host() {
         hosts_.push_back(std::make_shared<Link>(context_, options_.address));
-        hosts_.back()->open([this](protocol::ServerMessage& message) { hear(message); }, [this](const std::string& why) { finish(why); });
+        hosts_.back()->open({[this](protocol::ServerMessage& message) { hear(message); }, [this](const std::string& why) { finish(why); }});
     }
 
     /// A seat for each side.
@@ -139,6 +139,7 @@ private:
         const auto seed = mix(options_.seed + games_.size());
         const auto pace = options_.per_second == 0 ? std::chrono::milliseconds{0}
                                                    : std::chrono::milliseconds{1000 * options_.games / options_.per_second};
+        const auto follower = std::make_shared<Follower>(ruleset_);
         for (const auto& place : created.seats) {
             // The game keeps its players alive; they must not keep it.
             Player::Events events;
@@ -157,7 +158,7 @@ private:
                 return cheap_command(view, power, seed, here.commands);
             };
             const SeatPlan plan{created.game, place.seat, place.token, created.dice_commitment, pace};
-            game->players.push_back(std::make_shared<Player>(context_, options_.address, plan, ruleset_, brain, std::move(events)));
+            game->players.push_back(std::make_shared<Player>(context_, options_.address, plan, follower, brain, std::move(events)));
         }
         for (const auto& player : game->players) player->join();
     }

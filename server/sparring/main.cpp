@@ -40,6 +40,7 @@ int main(int argc, char** argv) {
     sparring::FollowOptions follow;
     sparring::GuestOptions guest;
     std::vector<std::string> seats;
+    std::int64_t patience = 300'000;
     bool dice = false;
     app.add_option("--host", address.host, "address of the server")->capture_default_str();
     app.add_option("--port", address.port, "port of the server")->capture_default_str();
@@ -50,12 +51,19 @@ int main(int argc, char** argv) {
     app.add_option("--record", demo.record, "file for the finished record");
     app.add_flag("--quiet", quiet, "no commentary, only the scoreboard");
     app.add_flag("--dice", dice, "tells every roll too");
-    auto* followed = app.add_option("--follow", follow.game, "tells this game, that others play, until it is over");
+    auto* followed =
+        app.add_option("--follow", follow.game, "tells this game, that others play, until it is over; the first digits of its id do");
     app.add_flag("--from-start", follow.from_start, "of a followed game: tells what happened before, too")->needs(followed);
-    auto* joined =
-        app.add_option("--play", guest.game, "takes seats of this game that somebody created, and plays them")->excludes(followed);
+    auto* joined = app.add_option("--play", guest.game,
+                                  "takes seats of this game that somebody created, and plays them; the first digits of its id do")
+                       ->excludes(followed);
     joined->needs(app.add_option("--seat", seats, "a free seat, NUMBER:TOKEN as the creator was told; several are played by one each")
                       ->needs(joined));
+    app.add_option("--token-file", guest.token_file,
+                   "with --play: keeps the token of the account that sits, so that after a stop the same command comes back to its seats")
+        ->needs(joined);
+    add_duration(app, "--patience", patience,
+                 "with --play and --follow: for so long a lost server is tried again, 5m where it is left out");
     app.add_flag("--load", loading, "many games at once; prints accepted commands a second and latencies as JSON");
     app.add_option("--games", load.games, "games of a load")->check(CLI::Range(1, 2000))->capture_default_str();
     add_duration(app, "--duration", duration, "of a load, such as 10s");
@@ -69,6 +77,7 @@ int main(int argc, char** argv) {
     try {
         if (followed->count() > 0) {
             follow.address = address;
+            follow.patience = std::chrono::milliseconds{patience};
             follow.detail = dice ? sparring::Commentary::Detail::dice : sparring::Commentary::Detail::headlines;
             return sparring::follow_game(follow);
         }
@@ -76,6 +85,7 @@ int main(int argc, char** argv) {
             guest.address = address;
             guest.pace = std::chrono::milliseconds{pace};
             guest.seed = seed;
+            guest.patience = std::chrono::milliseconds{patience};
             for (const auto& seat : seats) guest.seats.push_back(sparring::seat_from(seat));
             return sparring::play_seats(guest);
         }

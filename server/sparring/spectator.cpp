@@ -6,7 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "server/sparring/visit.hpp"
+#include "server/sparring/game_visit.hpp"
 
 namespace sparring {
 namespace {
@@ -14,28 +14,43 @@ namespace {
 namespace client = protocol::client;
 namespace says = protocol::server;
 
-class Spectator final : Visit {
+class Spectator final : GameVisit {
 public:
-    Spectator(const FollowOptions& options, const protocol::wire::GameId& game) : Visit{options.address}, options_{options}, game_{game} {}
+    explicit Spectator(const FollowOptions& options)
+        : GameVisit{options.address, {"", options.patience}, options.game}, options_{options} {}
 
     int watch() {
-        // How far it is; then all of it.
-        if (!run({client::Watch{game_, std::nullopt}, client::Watch{game_, 0}}, {})) return 1;
+        if (!run({})) return 1;
         if (commentary_) fmt::print("{}", commentary_->scoreboard());
         return 0;
     }
 
 private:
-    void hear(protocol::ServerMessage& message) override {
+    void enter() override {
+        // How far it is; then all of it, or all that is not known.
+        if (!head_) link().send(client::Watch{game(), std::nullopt});
+        link().send(client::Watch{game(), commentary_ ? commentary_->follower().sequence() : 0});
+    }
+
+    void hear_of_game(protocol::ServerMessage& message) override {
         if (const auto* view = std::get_if<says::GameView>(&message.body)) {
             if (!head_) head_ = view->sequence;
+            if (commentary_ && view->sequence < commentary_->follower().sequence()) tell_anew();
         } else if (const auto* update = std::get_if<says::Update>(&message.body)) {
             take(*update);
         }
     }
 
+    /// The server was set back: it has less than was told.
+    void tell_anew() {
+        fmt::print("\n**** The game was set back to what the server has of it. ****\n");
+        commentary_.reset();
+        head_.reset();
+        enter();
+    }
+
     void take(const says::Update& update) {
-        if (const auto* created = std::get_if<protocol::wire::entry::Created>(&update.entry.body)) {
+        if (const auto* created = std::get_if<protocol::wire::entry::Created>(&update.entry.body); created != nullptr && !commentary_) {
             try {
                 commentary_.emplace(ruleset_of(*created), options_.detail);
             } catch (const std::runtime_error& error) {
@@ -53,13 +68,12 @@ private:
     }
 
     const FollowOptions& options_;
-    const protocol::wire::GameId game_;
     std::optional<Commentary> commentary_;
     std::optional<std::uint32_t> head_;  ///< The last entry when it began to watch.
 };
 
 }  // namespace
 
-int follow_game(const FollowOptions& options) { return Spectator{options, game_from(options.game)}.watch(); }
+int follow_game(const FollowOptions& options) { return Spectator{options}.watch(); }
 
 }  // namespace sparring

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "server/sparring/commentary.hpp"
@@ -9,8 +10,9 @@ namespace sparring {
 
 struct FollowOptions {
     Address address;
-    std::string game;         ///< Its id, in hexadecimal.
-    bool from_start = false;  ///< Tells what happened before, too.
+    std::string game;                       ///< Its id, in hexadecimal, or a beginning of it that no other game has.
+    bool from_start = false;                ///< Tells what happened before, too.
+    std::chrono::milliseconds patience{0};  ///< For so long a lost server is tried again.
     Commentary::Detail detail = Commentary::Detail::headlines;
 };
 

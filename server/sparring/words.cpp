@@ -52,7 +52,7 @@ std::optional<std::string> phrase(std::string_view table, std::string_view word,
     const auto line = words()[table][word].value<std::string>();
     if (!line) return std::nullopt;
     return fmt::format(fmt::runtime(*line), fmt::arg("power", facts.power), fmt::arg("space", facts.space), fmt::arg("units", facts.units),
-                       fmt::arg("number", facts.number));
+                       fmt::arg("number", facts.number), fmt::arg("value", facts.value));
 }
 
 }  // namespace sparring

@@ -21,6 +21,7 @@ struct Facts {
     std::string space{};
     std::string units{};
     std::int64_t number = 0;
+    std::string value{};  ///< What a fact of a power is now; the faces of dice.
 };
 /// The line of words.toml for `word` of `table`, filled in; nothing where it has none.
 [[nodiscard]] std::optional<std::string> phrase(std::string_view table, std::string_view word, const Facts& facts);

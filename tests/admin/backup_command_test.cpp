@@ -126,9 +126,49 @@ TEST_CASE("a restored backup is what a server goes on with") {
         fs::remove(folder.path() + "/used.db");
         says("restore " + backup + " " + folder.path() + "/used.db", 1, "another server is using it");
     }
+    SUBCASE("and leaves nothing where it fails") {
+        const auto place = folder.path() + "/place.db";
+        says("restore " + folder.path() + "/none " + place, 1, "is not there: name a backup");
+        CHECK_FALSE(fs::exists(place + ".lock"));
+        std::fstream file{backup, std::ios::binary | std::ios::in | std::ios::out};
+        file.seekp(static_cast<std::streamoff>(fs::file_size(backup)) - 4096);
+        file << std::string(4096, '\xff');
+        file.close();
+        CHECK(admin("restore " + backup + " " + place).code == 1);
+        for (const auto* ending : {"", ".lock", ".part", ".mark"}) CHECK_FALSE(fs::exists(place + ending));
+    }
     SUBCASE("and only if it is one") {
         write(folder.path() + "/text", "no backup");
         says("restore " + folder.path() + "/text " + folder.path() + "/place.db", 1, "is not a database");
         CHECK_FALSE(fs::exists(folder.path() + "/place.db"));
     }
+}
+
+TEST_CASE("a copy without what lay beside the database is called one") {
+    const Folder folder;
+    const auto bare = folder.path() + "/bare.db";
+    const auto backup = folder.path() + "/backup.db";
+    const auto place = folder.path() + "/place.db";
+    auto store = testing::open(folder.file());
+    REQUIRE(testing::append(*store, testing::entries(1, 0, 30)));
+    says("backup " + folder.file() + " " + backup, 0, "read again and whole");
+    store.reset();  // the log is in the file now
+    fs::copy_file(folder.file(), bare);
+    const auto warning = "may lack the newest entries: neither its .mark nor its -wal lies beside it";
+    const auto warned = [&](const std::string& path) { return admin("games " + path).text.find(warning) != std::string::npos; };
+    CHECK(warned(bare));
+    CHECK_FALSE(warned(folder.file()));
+    CHECK_FALSE(warned(backup));
+    CHECK(admin("games --json " + bare).text.find("\"warning\"") != std::string::npos);
+    CHECK(admin("games --json " + backup).text.find("\"warning\"") == std::string::npos);
+    says("restore " + bare + " " + place, 1, "give --accept-older");
+    CHECK_FALSE(fs::exists(place));
+    // A backup of it is no better than it is, and neither is one of that.
+    says("backup " + bare + " " + folder.path() + "/copy.db", 0, warning);
+    says("backup --json " + bare + " " + folder.path() + "/copy2.db", 0, "\"warning\"");
+    says("restore " + folder.path() + "/copy.db " + place, 1, "give --accept-older");
+    says("restore --accept-older " + bare + " " + place, 0, "30 entries");
+    CHECK(testing::whole_entries(*testing::open(place), 1) == 30);
+    says("backup " + backup + " " + folder.path() + "/again.db", 0, "read again and whole");
+    says("restore " + folder.path() + "/again.db " + folder.path() + "/other.db", 0, "read again and whole");
 }

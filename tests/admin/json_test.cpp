@@ -27,7 +27,8 @@ Json told(const std::string& arguments, int code = 0) {
 }
 
 /// A game of which only the line in the lobby counts.
-void add_game(persistence::Store& store, std::uint8_t first, std::uint8_t last, protocol::server::Status status) {
+void add_game(persistence::Store& store, std::uint8_t first, std::uint8_t last, protocol::server::Status status,
+              const std::string& phase = "combat") {
     persistence::GameKey id{};
     id.front() = first;
     id.back() = last;
@@ -36,7 +37,9 @@ void add_game(persistence::Store& store, std::uint8_t first, std::uint8_t last, 
     line.status = status;
     line.round = 2;
     line.power = "France";
-    line.phase = "combat";
+    line.phase = phase;
+    line.seats.resize(3);
+    line.seats[1].taken = true;
     persistence::Append append;
     append.game = id;
     append.entries.push_back({1, "no entry", ""});
@@ -72,6 +75,23 @@ TEST_CASE("every command that prints something prints it as JSON too") {
     CHECK(run["scenarios"][0]["failures"][0] == "this file cannot be read");
 }
 
+TEST_CASE("a game in words tells how battles ended and where units came and who is asked what") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    game.play(400, 1914);
+    const auto record = folder.path() + "/game.armr";
+    std::ofstream{record, std::ios::binary} << testing::record_file(game.record());
+    const auto text = testing::admin("replay " + record).text;
+    const auto tells = [&](const std::string& words) { return text.find(words) != std::string::npos; };
+    CHECK(tells(" over (fought): "));
+    CHECK(tells(" infantry off the board"));
+    CHECK(tells(" is asked: "));
+    CHECK_FALSE(tells("in off the board"));
+    CHECK_FALSE(tells("army-raised"));
+    CHECK_FALSE(tells("declares settle"));
+}
+
 TEST_CASE("what is found is told in JSON with its exit code") {
     const Folder folder;
     SampleGame game{"1914"};
@@ -101,6 +121,12 @@ TEST_CASE("the games of a database are listed with what the lobby says of them")
     CHECK(games[0]["game"] == "ab" + std::string(29, '0') + "1");
     CHECK(games[1]["status"] == "over");
     CHECK(games[1]["entries"] == 1);
+    CHECK(games[0]["free_seats"] == 2);
+    says("games " + folder.file(), 0, "over      1914  ended in round 2\n");
+    add_game(*store, 0xab, 3, protocol::server::Status::waiting);
+    says("games " + folder.file(), 0, "waiting   1914  2 of 3 seats free\n");
+    add_game(*store, 0xab, 4, protocol::server::Status::paused, "");
+    says("games " + folder.file(), 0, "paused    1914  round 2, France\n");
     says("games " + folder.path() + "/none", 2, "this is no database");
 }
 

@@ -107,7 +107,7 @@ TEST_CASE("one's own last command of the phase is taken back while nothing came 
     const std::string denied = "denied = \"not-allowed\"\n";
     CHECK(run_text(in_germany(move_one + move_one + back + back + all_home)).passed());
     CHECK(run_text(in_germany(move_one + back + back + denied)).passed());
-    CHECK(run_text(in_germany(move_one + "[[step]]\ndo = { end_phase = {} }\n" + back + back + denied)).passed());
+    CHECK(run_text(in_germany(move_one + "[[step]]\ndo = { end_phase = {} }\n" + back + back + all_home)).passed());
     CHECK(run_text(in_germany(move_one + "[[step]]\nas = \"France\"\ndo = { take_back = {} }\n" + denied)).passed());
     CHECK(run_text(in_germany(move_one + "[[step]]\nas = \"clock\"\ndo = { time_limit = {} }\n" + back + denied)).passed());
     CHECK(run_text(in_germany(attack_lorraine + "dice = [3, 3, 4]\n" + back + denied)).passed());

@@ -47,6 +47,15 @@ def bounded():
         signal.alarm(MOST_SECONDS)
 
 
+def port_of(process, log):
+    """Where a server listens that writes its log there, once it has said so."""
+    until = time.monotonic() + 60
+    while not (found := re.search(r"event=started.*\bport=(\d+)", log.read_text())):
+        check(process.poll() is None and time.monotonic() < until, f"the server did not start: {log.read_text()}")
+        time.sleep(0.02)
+    return int(found[1])
+
+
 @contextlib.contextmanager
 def running(folder, settings):
     """A server on the database of `folder`; gives the process and its port, and ends it."""
@@ -56,11 +65,7 @@ def running(folder, settings):
     with log.open("w") as out:
         process = subprocess.Popen([SERVER, "--config", config, "--database", f"{folder}/games.db"], stderr=out, env=ENVIRONMENT)
     try:
-        until = time.monotonic() + 60
-        while not (found := re.search(r"event=started.*\bport=(\d+)", log.read_text())):
-            check(process.poll() is None and time.monotonic() < until, f"the server did not start: {log.read_text()}")
-            time.sleep(0.02)
-        yield process, int(found[1])
+        yield process, port_of(process, log)
         check(process.poll() is None, f"the server ended: {log.read_text()[-2000:]}")
     finally:
         process.terminate()

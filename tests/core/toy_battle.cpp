@@ -186,7 +186,7 @@ void install_battles(RulesetBuilder& build) {
             repeat("bouts", fought_out, {step("bout-begins", bout_begins), step("main-fire", main_fire), step("main-losses", main_losses)}),
             step("result", result),
         });
-    data.skirmish = build.battle_kind("skirmish", build.procedure("skirmish").id());
+    data.skirmish = build.battle_kind({.name = "skirmish", .procedure = build.procedure("skirmish").id()});
     build.phase("act").may_end(battles_are_fought);
     build.phase("act").settle(fight_what_is_listed);
     build.battle().may_attack(may_attack);

@@ -31,13 +31,18 @@ class Package(unittest.TestCase):
     def test_the_package_has_everything_that_a_service_needs(self):
         for name in ("usr/bin/armistice-server", "usr/bin/armistice-admin", "usr/bin/armistice-sparring", "etc/armistice/server.toml",
                      "usr/lib/systemd/system/armistice.service", "usr/lib/sysusers.d/armistice.conf",
-                     "usr/share/doc/armistice/LICENSE", "usr/share/doc/armistice/operating.md",
-                     "usr/share/bash-completion/completions/armistice-admin", "usr/share/armistice/proto/armistice/v1/client.proto"):
+                     "usr/share/doc/armistice/LICENSE", "usr/share/doc/armistice/deploy/README.md",
+                     "usr/share/bash-completion/completions/armistice-admin", "usr/share/doc/armistice/protocol/armistice/v1/client.proto"):
             self.assertTrue((self.tree / name).is_file(), name)
-        self.assertTrue(list((self.tree / "usr/share/doc/armistice/rulebook").rglob("*.md")))
-        for program in ("server", "admin", "sparring"):
+        self.assertTrue(list((self.tree / "usr/share/doc/armistice/rules/rulebook").rglob("*.md")))
+        for program in ("server", "admin", "admin-odds", "admin-scenario-run", "sparring"):
             page = self.tree / f"usr/share/man/man1/armistice-{program}.1"
             self.assertIn("--help", page.read_text().replace("\\-", "-"), page)
+
+    def test_links_between_documents_lead_somewhere(self):
+        for document in (self.tree / "usr/share/doc/armistice").rglob("*.md"):
+            for link in re.findall(r"\]\(([^)#:]+)\)", document.read_text()):
+                self.assertTrue((document.parent / link).exists(), f"{document}: {link}")
 
     def test_the_package_names_its_dependencies_configuration_and_scripts(self):
         depends = run("dpkg-deb", "-f", self.package, "Depends")

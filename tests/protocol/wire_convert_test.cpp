@@ -18,6 +18,23 @@ using wire_testing::compiled;
 using wire_testing::infantry;
 using wire_testing::SeededPorts;
 
+namespace {
+
+rules::Battle fought_in(const rules::Ruleset& rules, std::string_view kind, rules::SpaceId space, rules::OwnerId lead) {
+    const auto& kinds = rules.battle_kinds;
+    const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const rules::BattleKind& known) { return known.name == kind; });
+    REQUIRE(found != kinds.end());
+    rules::Battle battle;
+    battle.id = rules::BattleId{3};
+    battle.kind = static_cast<rules::BattleKindId>(found - kinds.begin());
+    battle.space = space;
+    battle.lead = lead;
+    battle.status = rules::Battle::Status::fighting;
+    return battle;
+}
+
+}  // namespace
+
 TEST_CASE("an unknown name is refused with the nearest one") {
     const auto rules = compiled("1914");
     const auto germany = *rules->find_owner("Germany");
@@ -241,7 +258,7 @@ TEST_CASE("a battle that ends says where it was and whose and how it ended and w
     };
     for (const auto& [germans, french, german_ground, outcome, controller, left] :
          {Row{true, false, true, "taken", "Germany", {"Germany"}}, Row{true, true, true, "contested", "", {"Germany", "France"}},
-          Row{false, true, false, "repelled", "France", {"France"}}, Row{false, false, false, "repelled", "France", {}},
+          Row{false, true, false, "repelled", "France", {"France"}}, Row{false, false, false, "cleared", "France", {}},
           Row{true, false, false, "cleared", "France", {"Germany"}}}) {
         CAPTURE(outcome);
         auto state = rules::initial_state(*rules);
@@ -257,11 +274,7 @@ TEST_CASE("a battle that ends says where it was and whose and how it ended and w
         if (germans) stand(germany);
         if (french) stand(france);
         state.control[rules::idx(alsace)] = german_ground ? germany : france;
-        rules::Battle battle;
-        battle.id = rules::BattleId{3};
-        battle.space = alsace;
-        battle.lead = germany;
-        battle.status = rules::Battle::Status::fighting;
+        auto battle = fought_in(*rules, "land", alsace, germany);
         state.battles = {battle};
         const auto told = protocol::fold_to_wire(*rules, state, std::vector<rules::Event>{rules::event::BattleClosed{battle.id, {}}});
         const auto& closed = std::get<wire::event::BattleClosed>(told.front().body);
@@ -276,6 +289,57 @@ TEST_CASE("a battle that ends says where it was and whose and how it ended and w
         state.battles = {battle};
         const auto called_off = protocol::fold_to_wire(*rules, state, std::vector<rules::Event>{rules::event::BattleClosed{battle.id, {}}});
         CHECK(std::get<wire::event::BattleClosed>(called_off.front().body).outcome.empty());
+    }
+}
+
+TEST_CASE("a battle at sea is told by the ships that are left") {
+    const auto rules = compiled("classic");
+    const auto zone = *rules->find_space("Baltic Sea Zone");
+    const auto germany = *rules->find_owner("Germany");
+    const auto britain = *rules->find_owner("UK");
+    using Left = std::vector<std::pair<rules::OwnerId, const char*>>;
+    struct Row {
+        Left left;
+        const char* outcome;
+    };
+    for (const auto& [left, outcome] :
+         {Row{{{germany, "submarine"}}, "taken"}, Row{{{germany, "submarine"}, {britain, "submarine"}}, "contested"},
+          Row{{{britain, "submarine"}}, "repelled"}, Row{{{germany, "bomber"}, {britain, "submarine"}}, "repelled"},
+          Row{{{germany, "bomber"}}, "cleared"}, Row{{}, "cleared"}}) {
+        CAPTURE(outcome);
+        auto state = rules::initial_state(*rules);
+        std::erase_if(state.units, [&](const rules::Unit& unit) { return unit.space == zone; });
+        for (const auto& [owner, type] : left) {
+            rules::Unit unit;
+            unit.id = rules::UnitId{60'000u + rules::raw(owner)};
+            unit.space = unit.origin = zone;
+            unit.owner = owner;
+            unit.type = *rules->find_unit_type(type);
+            state.units.insert(std::upper_bound(state.units.begin(), state.units.end(), unit, rules::unit_order), unit);
+        }
+        state.battles = {fought_in(*rules, "sea", zone, germany)};
+        const auto told =
+            protocol::fold_to_wire(*rules, state, std::vector<rules::Event>{rules::event::BattleClosed{rules::BattleId{3}, {}}});
+        CHECK(std::get<wire::event::BattleClosed>(told.front().body).outcome == outcome);
+    }
+}
+
+TEST_CASE("a battle that is not fought for its space has no outcome") {
+    struct Row {
+        const char *bundle, *kind, *space, *lead;
+    };
+    for (const auto& [bundle, kind, space, lead] : {Row{"classic", "raid", "Germany", "UK"}, Row{"1914", "landing", "Alsace", "France"}}) {
+        CAPTURE(kind);
+        const auto rules = compiled(bundle);
+        auto state = rules::initial_state(*rules);
+        state.battles = {fought_in(*rules, kind, *rules->find_space(space), *rules->find_owner(lead))};
+        const auto told =
+            protocol::fold_to_wire(*rules, state, std::vector<rules::Event>{rules::event::BattleClosed{rules::BattleId{3}, {}}});
+        const auto& closed = std::get<wire::event::BattleClosed>(told.front().body);
+        CHECK(closed.kind == kind);
+        CHECK(closed.outcome.empty());
+        CHECK(closed.controller.empty());
+        CHECK(closed.left.empty());
     }
 }
 

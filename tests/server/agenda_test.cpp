@@ -3,8 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <functional>
+#include <optional>
 #include <thread>
 #include <utility>
+#include <vector>
+
+#include "server/turns.hpp"
 
 namespace testing {
 namespace {
@@ -60,6 +64,40 @@ TEST_CASE("what an agenda holds when its context ends is let go and not carried 
         CHECK(held.use_count() == 2);
     }
     CHECK(held.use_count() == 1);
+}
+
+TEST_CASE("turns are given in order, a few at once, and not to who has gone") {
+    server::net::io_context context{1};
+    std::optional<server::net::io_context> elsewhere{1};
+    server::Turns turns{2};
+    std::vector<int> begun;
+    std::vector<std::shared_ptr<server::Turns::Turn>> held;
+    const auto take = [&](int who) -> server::Awaitable<> {
+        co_await turns.wait();
+        held.push_back(std::make_shared<server::Turns::Turn>(turns));
+        begun.push_back(who);
+    };
+    const auto come = [&](server::net::io_context& home, int who) {
+        server::net::co_spawn(home.get_executor(), take(who), server::net::detached);
+        home.restart();
+        home.poll();
+    };
+    come(context, 1);
+    come(context, 2);
+    come(*elsewhere, 3);
+    come(context, 4);
+    CHECK(begun == std::vector{1, 2});
+    elsewhere.reset();
+    held.pop_back();
+    context.restart();
+    context.poll();
+    CHECK(begun == std::vector{1, 2, 4});
+    held.clear();
+    come(context, 5);
+    come(context, 6);
+    come(context, 7);
+    CHECK(begun == std::vector{1, 2, 4, 5, 6});
+    held.clear();
 }
 
 }  // namespace testing

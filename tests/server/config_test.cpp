@@ -42,6 +42,22 @@ TEST_CASE("settings come from the file and flags win") {
     CHECK(config->key_file == "armistice.db.key");
 }
 
+TEST_CASE("of a flag that is given twice the last one counts and of lists all do") {
+    const auto config = read({"--bind", "0.0.0.0", "--metrics-port", "9114", "--bind", "127.0.0.1", "--metrics-port", "9200", "--host", "a",
+                              "--host", "b", "--accept-older", "--accept-older"});
+    REQUIRE(config);
+    CHECK(config->bind == "127.0.0.1");
+    CHECK(config->metrics_port == 9200);
+    CHECK(config->hosts == std::vector<std::string>{"a", "b"});
+    CHECK(config->accept_older);
+}
+
+TEST_CASE("the metrics on the port of the games are refused") {
+    const auto said = startup_message([] { (void)read({"--port", "3000", "--metrics-port", "3000"}); });
+    CHECK(says(said, "Both the games and the metrics are to be on port 3000"));
+    CHECK(read({"--port", "0", "--metrics-port", "0"})->metrics_port == 0);
+}
+
 TEST_CASE("every mistake in the file is named with its line") {
     const auto message =
         startup_message([] { (void)server::parse_config("port = \"x\"\nprot = 1\norigins = 5\n[tls]\nkeys = \"k\"\n", "f.toml"); });

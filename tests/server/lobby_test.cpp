@@ -273,6 +273,27 @@ TEST_CASE("games are listed by filter and in pages with the newest first") {
     CHECK(host->ask<wire::Malformed>(client::ListGames{.cursor = "yesterday"}).field == "list_games.cursor");
 }
 
+TEST_CASE("the list of games and what is stored of it follow what is taken back") {
+    Harness harness;
+    std::optional<Client> host{harness.port()};
+    const auto match = begin(*host);
+    const auto before = host->ask<wire::Games>(client::ListGames{}).games.front();
+    (void)host->ask<wire::Accepted>(act(match, 1, end_phase()));
+    CHECK(host->ask<wire::Games>(client::ListGames{}).games.front().phase != before.phase);
+    (void)host->ask<wire::Accepted>(act(match, 2, {protocol::wire::command::TakeBack{}}));
+    for (const bool restarted : {false, true}) {
+        CAPTURE(restarted);
+        if (restarted) {
+            const auto token = host->token;
+            harness.restart();
+            host.emplace(harness.port(), Client::Options{.token = token});
+        }
+        const auto after = host->ask<wire::Games>(client::ListGames{}).games.front();
+        CHECK(after.phase == before.phase);
+        CHECK(after.power == before.power);
+    }
+}
+
 TEST_CASE("what is too large for any game is refused before its bundle is compiled") {
     Harness harness;
     Client host{harness.port()};

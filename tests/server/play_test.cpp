@@ -55,6 +55,7 @@ TEST_CASE("the end of a phase that was pressed by mistake is taken back") {
         Harness harness;
         auto player = std::make_unique<Client>(harness.port());
         const auto match = begin(*player);
+        const auto bought_nothing = look(*player, match);
         (void)player->ask<wire::Accepted>(act(match, 1, some_command(*player, match)));
         const auto before = look(*player, match);
         (void)player->ask<wire::Accepted>(act(match, 2, end_phase()));
@@ -68,8 +69,13 @@ TEST_CASE("the end of a phase that was pressed by mistake is taken back") {
         CHECK(after.phase == before.phase);
         CHECK(after.units == before.units);
         CHECK(after.purchased == before.purchased);
-        CHECK(player->ask<wire::Denied>(act(match, 4, {protocol::wire::command::TakeBack{}})).code == wire::Denied::Code::not_allowed);
-        (void)player->ask<wire::Accepted>(act(match, 5, end_phase()));
+        // The phase is open again: its last command is one's own, as before its end.
+        (void)player->ask<wire::Accepted>(act(match, 4, {protocol::wire::command::TakeBack{}}));
+        CHECK(look(*player, match).purchased == bought_nothing.purchased);
+        const auto denied = player->ask<wire::Denied>(act(match, 5, {protocol::wire::command::TakeBack{}}));
+        CHECK(denied.code == wire::Denied::Code::not_allowed);
+        CHECK(denied.reason == "there is no command of yours that can still be taken back");
+        (void)player->ask<wire::Accepted>(act(match, 6, end_phase()));
     }
 }
 

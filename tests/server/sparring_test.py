@@ -6,7 +6,11 @@ usage: sparring_test.py SERVER SPARRING        exit 77: python3-websockets is no
 import asyncio
 import importlib.util
 import json
+import os
 import re
+import shutil
+import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -33,42 +37,137 @@ async def create(port):
     return socket, made["game_created"]
 
 
-async def watched(port, run):
-    """Two partners take both seats, and begin; a third client tells it from the start."""
+async def seats_of(port):
+    """A game, and the flags that take both of its seats."""
     socket, created = await create(port)
-    game = created["game"]
-    tokens = {seat.get("seat", 0): seat["token"] for seat in created["seats"]}
-    partners = run("--play", game, "--seat", f"0:{tokens[0]}", "--seat", f"1:{tokens[1]}", "--pace", "1ms")
-    return socket, partners, run("--follow", game, "--from-start")
+    await socket.close()
+    flags = [flag for seat in created["seats"] for flag in ("--seat", f"{seat.get('seat', 0)}:{seat['token']}")]
+    return created["game"], flags
 
 
-def main(server, sparring):
+class Server:
+    """The real server on one port, that may be killed and started again."""
+
+    def __init__(self, program, folder):
+        self.command = [program, "--database", f"{folder}/games.db", "--log-level", "info"]
+        self.port = "0"
+        self.start()
+
+    def start(self, *flags):
+        self.running = subprocess.Popen([*self.command, "--port", self.port, *flags], stderr=subprocess.PIPE, text=True)
+        self.port = next(found[1] for found in (re.search(r"event=started.* port=(\d+)", line) for line in self.running.stderr) if found)
+
+    def end(self, how=signal.SIGTERM):
+        self.running.send_signal(how)
+        self.running.communicate(timeout=SECONDS)
+
+
+def main(program, sparring):
     if importlib.util.find_spec("websockets") is None:
         print("skipped: python3-websockets is not installed")
         return 77
     with tempfile.TemporaryDirectory() as folder:
-        command = [server, "--port", "0", "--database", f"{folder}/games.db", "--log-level", "info"]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
-            try:
-                port = next(found[1] for found in (re.search(r"event=started.* port=(\d+)", line) for line in running.stderr) if found)
+        server = Server(program, folder)
 
-                def run(*flags):
-                    return subprocess.Popen([sparring, "--port", port, *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-                _, partners, teller = asyncio.run(watched(port, run))
-                told, wrong = teller.communicate(timeout=SECONDS)
-                said, failed = partners.communicate(timeout=SECONDS)
-                print(told[-3000:], wrong, said, failed, sep="")
-                assert teller.returncode == 0 and partners.returncode == 0, "one of them gave up"
-                check(told)
-                bad = run("--play", "00" * 16, "--seat", "nonsense")
-                assert "NUMBER:TOKEN" in bad.communicate(timeout=SECONDS)[1] and bad.returncode == 1
-                nobody = run("--follow", "00" * 16)
-                assert "no game" in nobody.communicate(timeout=SECONDS)[1] and nobody.returncode == 1
-            finally:
-                running.terminate()
-                running.communicate(timeout=SECONDS)
+        def run(*flags):
+            return subprocess.Popen([sparring, "--port", server.port, *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            partners_play_and_it_is_told(server, run)
+            wrong_names_are_refused_in_words(server, run)
+            a_lost_server_is_tried_again_and_a_stopped_partner_has_its_seats(server, run, f"{folder}/token")
+            a_partner_goes_on_where_the_server_was_set_back(server, run, folder)
+            patience_ends(server, run)
+        finally:
+            server.end()
     return 0
+
+
+def partners_play_and_it_is_told(server, run):
+    """Two partners take both seats, and begin; a third client tells it from the start."""
+    game, seats = asyncio.run(seats_of(server.port))
+    partners = run("--play", game, *seats, "--pace", "1ms")
+    teller = run("--follow", game, "--from-start")
+    told, wrong = teller.communicate(timeout=SECONDS)
+    said, failed = partners.communicate(timeout=SECONDS)
+    print(told[-3000:], wrong, said, failed, sep="")
+    assert teller.returncode == 0 and partners.returncode == 0, "one of them gave up"
+    check(told)
+
+
+def wrong_names_are_refused_in_words(server, run):
+    """Ids of games that are none, that nobody has, that several have; seats and tokens that are none."""
+    first = asyncio.run(seats_of(server.port))[0]
+    while asyncio.run(seats_of(server.port))[0][0] != first[0]:
+        pass
+    for flags, words in ((("--play", "00" * 16, "--seat", "nonsense"), "NUMBER:TOKEN"), (("--follow", "00" * 16), "no game"),
+                         (("--follow", "0" * 31), "no game here"), (("--follow", "xyz"), "hexadecimal"), (("--follow", first[0]), "say more of it")):
+        bad = run(*flags)
+        said = bad.communicate(timeout=SECONDS)[1]
+        assert words in said and bad.returncode == 1, said
+
+
+def a_lost_server_is_tried_again_and_a_stopped_partner_has_its_seats(server, run, token):
+    """The server dies in the middle of a game, then the partners do: the game is played to its end, and told without a gap."""
+    game, seats = asyncio.run(seats_of(server.port))
+    play = ("--play", game[:16], *seats, "--pace", "5ms", "--token-file", token)
+    teller = run("--follow", game[:16], "--from-start")
+    partners = run(*play)
+    told = said_until("Austria-Hungary", teller)
+    assert stat.S_IMODE(os.stat(token).st_mode) == 0o600, "others may read the token"
+    server.end(signal.SIGKILL)
+    server.start()
+    told += said_until("Germany", teller)
+    partners.kill()
+    assert "the server is back" in partners.communicate(timeout=SECONDS)[1]
+    partners = run(*play)
+    told_then, wrong = teller.communicate(timeout=SECONDS)
+    assert teller.returncode == 0 and "the server is back" in wrong, wrong
+    said, failed = partners.communicate(timeout=SECONDS)
+    assert partners.returncode == 0 and said.count("is taken by") == 2, said + failed
+    afterwards = run("--follow", game, "--from-start").communicate(timeout=SECONDS)[0]
+    assert told + told_then == afterwards, "it was told with a gap, or twice"
+
+
+def a_partner_goes_on_where_the_server_was_set_back(server, run, folder):
+    """An older copy of the database takes the place of what was played."""
+    game, seats = asyncio.run(seats_of(server.port))
+    teller = run("--follow", game, "--from-start")
+    partners = run("--play", game, *seats, "--pace", "5ms")
+    said_until("Austria-Hungary", teller)
+    server.end()
+    shutil.copy(f"{folder}/games.db", f"{folder}/older.db")
+    server.start()
+    said_until("Germany", teller)
+    server.end()
+    shutil.copy(f"{folder}/older.db", f"{folder}/games.db")
+    server.start("--accept-older")
+    said, failed = partners.communicate(timeout=SECONDS)
+    assert partners.returncode == 0 and "the server is back" in failed, said + failed
+    told, wrong = teller.communicate(timeout=SECONDS)
+    assert teller.returncode == 0 and "set back" in told, told[-2000:] + wrong
+
+
+def patience_ends(server, run):
+    """A server that does not come back."""
+    game, seats = asyncio.run(seats_of(server.port))
+    flags = ("--patience", "2s")
+    waiting = [run("--follow", game, "--from-start", *flags), run("--play", game, *seats, "--pace", "1h", *flags)]
+    said_until("==== Round 1", waiting[0])
+    server.end()
+    for client in waiting:
+        failed = client.communicate(timeout=SECONDS)[1]
+        assert client.returncode == 1 and "does not come back" in failed, failed
+    server.start()
+
+
+def said_until(word, program):
+    """What the program says, up to a line that begins so."""
+    said = ""
+    for line in program.stdout:
+        said += line
+        if line.startswith(word):
+            return said
+    raise AssertionError(f"nothing began with {word}: {said}")
 
 
 def check(told):
@@ -79,6 +178,8 @@ def check(told):
     assert "Scoreboard" in told and re.search(r"Winner|Draw", told), "no result of the game"
     outside_names = re.findall(r"\b[a-z]+-[a-z]+\b", told)
     assert not outside_names, f"words of the code: {set(outside_names)}"
+    assert "nobody against" not in told and "against nobody" not in told, "a battle of nobody"
+    assert "(settled)" not in told and "(contested)" not in told, "words of the code for who holds what"
     assert not re.search(r"\b[2-9] (cruiser|battleship|submarine|transport|fighter|tank)\b", told), "one of several"
 
 

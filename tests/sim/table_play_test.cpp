@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <iostream>
-#include <random>
-#include <tuple>
 
 #include "protocol/wire_convert.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/table/view.hpp"
 #include "tests/sim/games.hpp"
-#include "tests/table/sample_game.hpp"
+#include "tests/sim/table_game.hpp"
 
 namespace {
 
@@ -23,63 +21,6 @@ struct Figures {
     std::uint64_t secrets = 0;
     std::uint64_t frames = 0;
 };
-
-rules::BundleSpec spec_of(const std::string& bundle, std::int64_t rounds) {
-    auto spec = *rules::find_bundle(bundle);
-    spec.parameters["round-limit"] = rounds;
-    return spec;
-}
-
-void leave_an_order(SampleGame& game, std::mt19937_64& random) {
-    const auto& ruleset = game.game().ruleset();
-    const rules::OwnerId owner{static_cast<std::uint8_t>(random() % ruleset.powers())};
-    const auto seat = game.table().seat_of(owner);
-    const rules::Choice type{rules::UnitTypeId{static_cast<std::uint8_t>(random() % ruleset.unit_types.size())}};
-    for (const auto& change : {table::OrderChange{"casualties", std::nullopt, type},
-                               table::OrderChange{"submerge", std::nullopt, rules::Choice{random() % 2 == 0}}})
-        game.add(table::draft_order(game.table(), game.header(game.seat(rules::raw(*seat))), owner, change));
-}
-
-void pause_for_a_while(SampleGame& game) {
-    game.add(table::draft(game.header({}), table::body::Paused{table::body::PauseReason::both_sides}));
-    game.pass(60'000);
-    game.add(table::draft(game.header({}), table::body::Resumed{table::body::PauseReason::both_sides}));
-}
-
-/// Takes back the last command, where its author may.
-void take_back(SampleGame& game) {
-    const auto author = game.record().back().entry.header.author;
-    const auto parent = game.table().take_back_parent(author);
-    if (!parent) return;
-    auto back = game.header(author);
-    back.parent = *parent;
-    game.add(table::draft(std::move(back), table::body::TakenBack{}));
-}
-
-/// To the end, with commands taken back, orders left and pauses on the way. A phase in which too much is done is ended by time.
-void play_out(SampleGame& game, std::uint64_t seed) {
-    constexpr int most_in_a_phase = 30;
-    std::mt19937_64 random{seed};
-    game.begin();
-    const auto place = [&] {
-        const auto& state = game.game().state();
-        return std::tuple{state.round, state.active, state.frames.empty() ? std::uint16_t{0} : state.frames.front().at};
-    };
-    auto here = place();
-    for (int in_phase = 0; !game.game().state().outcome; ++in_phase) {
-        if (here != place()) {
-            here = place();
-            in_phase = 0;
-        }
-        if (random() % 200 == 0) leave_an_order(game, random);
-        if (random() % 400 == 0) pause_for_a_while(game);
-        auto command = game.random_command(random);
-        REQUIRE(command);
-        if (in_phase > most_in_a_phase) *command = {rules::nobody, rules::command::Expire{rules::command::Expire::What::phase}};
-        REQUIRE(game.play(*command));
-        if (random() % 10 == 0) take_back(game);
-    }
-}
 
 /// Encoding and decoding is the identity, both ways, for each entry and for the file.
 void check_codec(const std::vector<table::Recorded>& record) {
@@ -159,10 +100,10 @@ void play_many(const std::string& bundle, int games) {
         const sim::Replay replay{bundle, "table", only ? only->rounds : (n % 10 == 0 ? 6 : 1 + n % 2),
                                  only ? only->seed : static_cast<std::uint64_t>(n) + 1};
         INFO("ARMISTICE_SEED=" << sim::name_of(replay));
-        const auto spec = spec_of(bundle, replay.rounds);
+        const auto spec = sim::spec_of(bundle, replay.rounds);
         const auto ruleset = *rules::compile_bundle(spec, rules::catalogue());
         SampleGame game{ruleset, spec, {}};
-        play_out(game, replay.seed);
+        sim::play_by_chance(game, replay.seed);
         const auto verified = table::verify(game.record(), ruleset);
         if (!verified) FAIL("entry " << verified.error().sequence << ": " << verified.error().what);
         CHECK(verified->judged);

@@ -96,6 +96,23 @@ TEST_CASE("to take back the end of a phase or a turn gives no time back") {
     }
 }
 
+TEST_CASE("to take back the ends of several phases gives no time back") {
+    Watch watch;
+    watch.begin();
+    watch.now += 4 * minute;
+    watch.play(false, true);
+    const auto first = watch.sequence - 1;
+    watch.now += 3 * minute;
+    watch.play(true, true);
+    watch.now += minute;
+    watch.fold(table::body::TakenBack{}, false, true, watch.sequence - 1);
+    CHECK(watch.left(Which::phase) == 6 * minute);
+    CHECK(watch.left(Which::turn) == 12 * minute);
+    watch.fold(table::body::TakenBack{}, false, true, first);
+    CHECK(watch.left(Which::phase) == 2 * minute);
+    CHECK(watch.left(Which::turn) == 12 * minute);
+}
+
 TEST_CASE("a game goes on when the last reason to pause is gone") {
     Watch watch;
     watch.begin();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
@@ -76,6 +77,36 @@ TEST_CASE("the record of a game is accepted by both verifiers") {
     CHECK(python_says(file) ==
           "record verified: " + std::to_string(verified->entries) + " entries, " + std::to_string(verified->rolls) + " rolls\n");
     CHECK(table::verify(*record, nullptr));
+}
+
+TEST_CASE("a record in which several phases were taken back is accepted by both verifiers") {
+    SampleGame game{"classic"};
+    game.begin();
+    for (int phases = 0; phases < 4; ++phases) REQUIRE(game.play(rules::Command{game.game().state().active, rules::command::EndPhase{}}));
+    const auto take_back = [&] {
+        const auto author = game.record().back().entry.header.author;
+        const auto parent = game.table().take_back_parent(author);
+        if (!parent) return false;
+        auto header = game.header(author);
+        header.parent = *parent;
+        game.add(table::draft(std::move(header), table::body::TakenBack{}));
+        return true;
+    };
+    const auto place = [&] { return std::pair{game.game().state().active, game.game().state().frames.front().at}; };
+    std::set<decltype(place())> phases;
+    while (take_back()) phases.insert(place());
+    CHECK(phases.size() >= 3);
+    game.play(10, 8);
+    const auto file = testing::record_file(game.record());
+    const auto record = protocol::read_record(file);
+    REQUIRE(record);
+    CHECK(table::verify(*record, game.game().shared_ruleset()));
+    CHECK(table::verify(*record, nullptr));
+    CHECK(python_says(file).starts_with("record verified"));
+    const auto folded = table::replay(game.game().shared_ruleset(), *record);
+    REQUIRE(folded);
+    CHECK(folded->table() == game.table());
+    CHECK(folded->state() == game.game().state());
 }
 
 TEST_CASE("what standing orders answered is judged again alike") {

@@ -18,8 +18,9 @@ constexpr OwnerId red{0}, blue{1};
 struct Fold {
     table::Table table;
     rules::GameState state;
-    Fold() {
+    explicit Fold(const table::ClockRules& clock = {}) {
         table::body::Created created;
+        created.clock = clock;
         created.game[0] = 1;
         created.seats = {{red}, {blue}};
         add({}, created);
@@ -51,6 +52,18 @@ struct Fold {
 using Refusal = table::TakeBackRefusal;
 
 }  // namespace
+
+TEST_CASE("a phase that begins with a question is begun anew by nothing but play") {
+    constexpr table::Moment minute = 60'000;
+    Fold game{{0, 0, 10 * minute, 0}};
+    game.state.frames = {rules::Frame{rules::ProcedureId{0}, 2, 0}};
+    game.state.decisions.emplace_back().asked = rules::mask_of(red);
+    game.play(red);
+    const auto later = [](table::Entry& entry) { entry.header.received = 4 * minute; };
+    game.add({}, table::body::Paused{table::body::PauseReason::dispute}, later);
+    game.add({}, table::body::Resumed{table::body::PauseReason::dispute}, later);
+    CHECK(game.table.clock().left(table::Clock::Which::phase, 5 * minute) == 5 * minute);
+}
 
 TEST_CASE("one takes back the last command of one's own and then the one before") {
     Fold game;
@@ -99,7 +112,7 @@ TEST_CASE("nothing is taken back after a die or a reveal or a command of another
     CHECK(game.refusal(blue) == Refusal::too_late);
 }
 
-TEST_CASE("the command that ended a phase can be taken back and what came before it cannot") {
+TEST_CASE("the command that ended a phase can be taken back and then what came before it") {
     Fold game;
     game.play(red);
     const auto before = game.table.sequence();
@@ -112,9 +125,38 @@ TEST_CASE("the command that ended a phase can be taken back and what came before
     CHECK(game.table.take_back_parent(Fold::by(red)) == before);
     game.state.frames.back().at = 1;
     game.take_back(red);
+    CHECK(game.table.take_back_parent(Fold::by(red)) == before - 1);
+    game.take_back(red);
     CHECK(game.refusal(red) == Refusal::nothing);
     game.play(red);
     CHECK(!game.refusal(red));
+}
+
+TEST_CASE("what a die of the phase has closed stays closed when the end of the phase is taken back") {
+    Fold game;
+    game.play(red);
+    game.play(red, [](table::Entry& entry) { entry.rolls.emplace(); });
+    game.state.frames.back().at = 2;
+    game.play(red);
+    game.state.frames.back().at = 1;
+    game.take_back(red);
+    CHECK(game.refusal(red) == Refusal::too_late);
+}
+
+TEST_CASE("commands are taken back as far as the turn before and not further") {
+    Fold game;
+    const auto turn = [&] {
+        game.play(red);
+        game.play(red, [](table::Entry& entry) { entry.events.push_back(rules::event::TurnOpened{}); });
+    };
+    turn();
+    const auto opened = game.table.sequence();
+    turn();
+    CHECK(game.table.undoable().front().sequence == opened);
+    CHECK(game.table.undoable().size() == 3);
+    turn();
+    CHECK(game.table.undoable().front().sequence == opened + 2);
+    CHECK(game.table.undoable().size() == 3);
 }
 
 TEST_CASE("the end of a phase stands when it rolled or somebody else has spoken or the clock ended it") {

@@ -263,7 +263,7 @@ void install_land_combat(RulesetBuilder& build) {
             step("result", result),
             step("result-agreed", result_agreed),
         });
-    names.land_battle = build.battle_kind("land", build.procedure("land-battle").id());
+    names.land_battle = build.battle_kind({.name = "land", .procedure = build.procedure("land-battle").id()});
 }
 
 }  // namespace rules::game1914

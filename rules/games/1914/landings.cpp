@@ -257,7 +257,7 @@ void install_landings(RulesetBuilder& build) {
                  sequence("landing-fire", {step("choose-bombardment", ask_bombardment), step("bombardment", bombard),
                                            step("coastal-fire", coastal_fire), step("coastal-casualties", coastal_losses)}));
     build.procedure("landing").define({step("go-ashore", land_without_fight)});
-    names.landing_only = build.battle_kind("landing", build.procedure("landing").id());
+    names.landing_only = build.battle_kind({.name = "landing", .procedure = build.procedure("landing").id(), .for_space = false});
 }
 
 }  // namespace rules::game1914

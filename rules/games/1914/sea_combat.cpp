@@ -227,7 +227,7 @@ void install_sea_combat(RulesetBuilder& build) {
                    }),
             step("surface", close),
         });
-    names.sea_battle = build.battle_kind("sea", build.procedure("sea-battle").id());
+    names.sea_battle = build.battle_kind({.name = "sea", .procedure = build.procedure("sea-battle").id()});
 }
 
 }  // namespace rules::game1914

@@ -43,7 +43,7 @@ void install_land_combat(RulesetBuilder& build) {
             battle_rounds(false),
             step("result", result),
         });
-    build.data<Game>().land_battle = build.battle_kind("land", build.procedure("land-battle").id());
+    build.data<Game>().land_battle = build.battle_kind({.name = "land", .procedure = build.procedure("land-battle").id()});
 }
 
 }  // namespace rules::classic

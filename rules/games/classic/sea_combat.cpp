@@ -76,7 +76,7 @@ void install_sea_combat(RulesetBuilder& build) {
             battle_rounds(true),
             step("result", result),
         });
-    build.data<Game>().sea_battle = build.battle_kind("sea", build.procedure("sea-battle").id());
+    build.data<Game>().sea_battle = build.battle_kind({.name = "sea", .procedure = build.procedure("sea-battle").id()});
 }
 
 }  // namespace rules::classic

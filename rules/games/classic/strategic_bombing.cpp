@@ -133,7 +133,7 @@ void install_strategic_bombing(RulesetBuilder& build) {
     attack.wrong_phase = "CL-1.2.1";
     attack.not_your_turn = "CL-1.2.1";
     build.procedure("raid").define({step("raiders", begin), gun_steps(), step("bombs", bomb), step("result", result)});
-    build.data<Game>().raid_battle = build.battle_kind("raid", build.procedure("raid").id());
+    build.data<Game>().raid_battle = build.battle_kind({.name = "raid", .procedure = build.procedure("raid").id(), .for_space = false});
 }
 
 }  // namespace rules::classic

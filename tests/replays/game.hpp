@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/table/sample_game.hpp"
+
+namespace replays {
+
+/// A game that is played the same again wherever its rules judge the same.
+struct Asked {
+    std::string bundle;
+    std::vector<std::string> options;  ///< In place of the bundle's, where there are any.
+    std::string way;                   ///< "chance" or "partners".
+    std::uint64_t seed = 0;
+
+    [[nodiscard]] std::string name() const;  ///< "classic+retreats/chance/7"
+};
+/// The inverse of `name`.
+[[nodiscard]] Asked asked_of(std::string_view name);
+
+/// What is to be recorded: each shipped bundle with forty seeds by chance and eight by partners, and forty sets of options.
+[[nodiscard]] std::vector<Asked> all_games();
+
+[[nodiscard]] std::shared_ptr<const rules::Ruleset> rules_of(const Asked& asked);
+[[nodiscard]] std::unique_ptr<testing::SampleGame> play(const Asked& asked);
+
+}  // namespace replays

@@ -1,0 +1,237 @@
+// What people are told of a game: each case is a few entries, and the words for them.
+#include "server/sparring/commentary.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "rules/core/judge.hpp"
+
+namespace testing {
+namespace {
+
+namespace event = rules::event;
+namespace command = protocol::wire::command;
+namespace entry = protocol::wire::entry;
+
+/// Units of a case are numbered from 1; those that the game begins with have smaller numbers than these.
+rules::UnitId number(std::uint32_t unit) { return rules::UnitId{10'000 + unit}; }
+
+/// Who tells, and the state that events are written from.
+class Teller {
+public:
+    explicit Teller(const std::string& bundle)
+        : rules_{sparring::ruleset_of(bundle)}, commentary_{rules_}, states_{rules::initial_state(*rules_)} {}
+
+    std::string tell(entry::Played played, const std::vector<rules::Event>& events) {
+        protocol::wire::Entry made;
+        made.parent = sequence();
+        made.body = std::move(played);
+        states_.push_back(states_.back());
+        made.events = protocol::fold_to_wire(*rules_, states_.back(), events);
+        return tell(std::move(made));
+    }
+    std::string tell(const std::vector<rules::Event>& events) { return tell({"", {command::EndPhase{}}}, events); }
+    std::string take_back_to(std::uint32_t parent) {
+        protocol::wire::Entry made;
+        made.parent = parent;
+        made.body = entry::TakenBack{};
+        states_.push_back(states_[parent]);
+        return tell(std::move(made));
+    }
+
+    [[nodiscard]] rules::SpaceId space(const char* name) const { return *rules_->find_space(name); }
+    [[nodiscard]] rules::OwnerId owner(const char* name) const { return *rules_->find_owner(name); }
+    [[nodiscard]] rules::TagId tag(const char* name) const { return *rules_->find_tag(name); }
+    [[nodiscard]] rules::SlotId slot(const char* name) const { return *rules_->find_slot(name); }
+    [[nodiscard]] const rules::GameState& state() const { return states_.back(); }
+    [[nodiscard]] std::uint32_t sequence() const { return static_cast<std::uint32_t>(states_.size() - 1); }
+
+    /// So many units, with the numbers from `first` on.
+    [[nodiscard]] rules::Event units(const char* where, const char* power, const char* type, std::uint16_t count,
+                                     std::uint32_t first) const {
+        return {event::UnitsAdded{space(where), owner(power), *rules_->find_unit_type(type), count, number(first)}};
+    }
+    [[nodiscard]] rules::Event lost(std::uint32_t unit) const { return {event::UnitsRemoved{{number(unit)}, tag("casualty")}}; }
+    [[nodiscard]] rules::Event joins(bool attacking, std::vector<rules::UnitId> units) const {
+        return {event::BattleJoined{battle, attacking, 0, 0, std::move(units)}};
+    }
+    [[nodiscard]] rules::Event opens(const char* kind, const char* where, const char* lead) const {
+        const auto& kinds = rules_->battle_kinds;
+        const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const auto& each) { return each.name == kind; });
+        rules::Battle opened;
+        opened.id = battle;
+        opened.kind = static_cast<rules::BattleKindId>(found - kinds.begin());
+        opened.space = space(where);
+        opened.lead = owner(lead);
+        return {event::BattleOpened{opened}};
+    }
+    [[nodiscard]] rules::Event begins() const { return {event::BattleRound{battle, 1, 0}}; }
+    [[nodiscard]] rules::Event closes() const { return {event::BattleClosed{battle, tag("fought")}}; }
+    [[nodiscard]] rules::Event takes(const char* where, const char* power) const {
+        return {event::ControlChanged{space(where), owner(power), owner(power), tag("capture")}};
+    }
+
+    static constexpr rules::BattleId battle{1};
+
+private:
+    std::string tell(protocol::wire::Entry made) {
+        made.sequence = sequence();
+        protocol::server::Update update;
+        update.entry = std::move(made);
+        return commentary_.tell(update);
+    }
+
+    std::shared_ptr<const rules::Ruleset> rules_;
+    sparring::Commentary commentary_;
+    std::vector<rules::GameState> states_;  ///< After each entry, that before the first included.
+};
+
+std::vector<rules::UnitId> numbers(std::uint32_t first, std::uint32_t last) {
+    std::vector<rules::UnitId> all;
+    for (auto id = first; id <= last; ++id) all.push_back(number(id));
+    return all;
+}
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a battle is told of those who fight in it: who has landed counts and what does not fight is left out") {
+    Teller teller{"classic"};
+    (void)teller.tell({teller.units("Western Europe", "Germany", "armor", 1, 1), teller.units("Western Europe", "Germany", "aa-gun", 1, 2),
+                       teller.units("Western Europe", "Germany", "industrial-complex", 1, 3),
+                       teller.opens("land", "Western Europe", "UK")});
+    // They come ashore as the battle begins; that they have is said by a second event.
+    const auto told = teller.tell(
+        {"UK", {command::Fight{"Western Europe", {}}}},
+        {teller.units("Western Europe", "UK", "infantry", 2, 4), teller.joins(true, numbers(4, 5)), teller.joins(false, numbers(1, 1)),
+         teller.joins(false, numbers(4, 5)), teller.begins(), teller.lost(1), teller.closes(), teller.takes("Western Europe", "UK")});
+    CHECK(told ==
+          "   Battle in Western Europe: UK with 2 infantry against Germany with 1 armor.\n"
+          "     Germany loses 1 armor; Western Europe is taken.\n");
+}
+
+TEST_CASE("what nobody defends is taken without a fight") {
+    Teller teller{"1914-tournament"};
+    (void)teller.tell({teller.opens("land", "Greece", "Germany")});
+    const auto told = teller.tell({teller.units("Greece", "Germany", "infantry", 2, 1), teller.joins(true, numbers(1, 2)), teller.begins(),
+                                   teller.closes(), teller.takes("Greece", "Germany")});
+    CHECK(told == "   Germany takes Greece without a fight.\n");
+}
+
+TEST_CASE("where both sides are annihilated nobody is left") {
+    Teller teller{"classic"};
+    (void)teller.tell({teller.units("Persia", "Germany", "infantry", 1, 1), teller.units("Persia", "UK", "infantry", 1, 2),
+                       teller.opens("land", "Persia", "Germany")});
+    const auto told = teller.tell({teller.joins(true, numbers(1, 1)), teller.joins(false, numbers(2, 2)), teller.begins(), teller.lost(1),
+                                   teller.lost(2), teller.closes()});
+    CHECK(says(told, "Germany loses 1 infantry, UK loses 1 infantry; nobody is left.\n"));
+}
+
+TEST_CASE("a raid is told by what it destroys and whom it costs") {
+    Teller teller{"classic"};
+    (void)teller.tell({teller.units("India", "Japan", "bomber", 2, 1), teller.units("India", "UK", "infantry", 3, 3)});
+    const auto raid = [&](std::vector<rules::Event> deeds) {
+        std::vector<rules::Event> events{teller.opens("raid", "India", "Japan"), teller.joins(true, numbers(1, 2)), teller.begins()};
+        events.insert(events.end(), deeds.begin(), deeds.end());
+        events.push_back(teller.closes());
+        return teller.tell(events);
+    };
+    const rules::Event pays{event::MoneyMoved{{},
+                                              {rules::AccountKind::treasury, teller.owner("UK")},
+                                              {rules::AccountKind::bank, rules::nobody},
+                                              7,
+                                              5,
+                                              teller.tag("strategic-bombing")}};
+    CHECK(raid({}) == "   Raid on India: no damage.\n");
+    CHECK(raid({pays}) == "   Raid on India: 5 IPC destroyed.\n");
+    CHECK(raid({teller.lost(1), pays}) == "   Raid on India: 5 IPC destroyed; Japan loses 1 bomber.\n");
+}
+
+TEST_CASE("each collapse is told once") {
+    Teller teller{"1914-tournament"};
+    const auto collapsed = [&](std::vector<std::int64_t> powers) {
+        return teller.tell({{event::SlotSet{teller.slot("economic-collapse"), 0, std::move(powers)}}});
+    };
+    const auto russia = rules::raw(teller.owner("Russian Empire"));
+    const auto france = rules::raw(teller.owner("France"));
+    CHECK(says(collapsed({russia}), "The economy of Russian Empire has collapsed"));
+    CHECK(collapsed({russia}).empty());
+    const auto second = collapsed({std::min(russia, france), std::max(russia, france)});
+    CHECK(says(second, "The economy of France"));
+    CHECK(!says(second, "Russian"));
+    CHECK(collapsed({france}).empty());
+    CHECK(says(collapsed({russia}), "The economy of Russian Empire has collapsed"));  // it had recovered
+}
+
+TEST_CASE("research is told with its dice and by the name of what it brings") {
+    Teller teller{"classic"};
+    const entry::Played research{"USA", {command::Declare{"research", {}}}};
+    const auto rolls = [&](std::vector<std::uint16_t> faces) {
+        return rules::Event{event::Rolled{teller.tag("research"), rules::no_space, teller.owner("USA"), rules::no_unit_type, 6, 0, faces}};
+    };
+    CHECK(teller.tell(research, {rolls({2, 5})}) == "   USA rolls for a technology: 2 5.\n   USA develops nothing.\n");
+    const auto breaks_through = [&](std::vector<std::int64_t> owned) {
+        return rules::Event{event::SlotSet{teller.slot("technologies"), rules::raw(teller.owner("USA")), std::move(owned)}};
+    };
+    const std::int64_t bombers = rules::raw(teller.tag("heavy-bombers"));
+    const std::int64_t rockets = rules::raw(teller.tag("rockets"));
+    CHECK(teller.tell(research, {rolls({6}), breaks_through({bombers})}) ==
+          "   USA rolls for a technology: 6.\n   **** USA develops heavy bombers. ****\n");
+    CHECK(teller.tell(research, {rolls({6}), breaks_through({rockets, bombers})}) ==
+          "   USA rolls for a technology: 6.\n   **** USA develops rockets. ****\n");
+}
+
+TEST_CASE("declarations and changes of control have words of people") {
+    Teller classic{"classic"};
+    command::Declare rocket{"rocket", {}};
+    rocket.arguments["space"].value = protocol::wire::SpaceName{"Germany"};
+    CHECK(classic.tell({"UK", {rocket}}, {}) == "   UK fires a rocket at Germany.\n");
+    Teller teller{"1914-tournament"};
+    const auto serbia = teller.space("Serbia");
+    const auto russia = teller.owner("Russian Empire");
+    CHECK(teller.tell({{event::ControlChanged{serbia, russia, russia, teller.tag("settled")}}}) ==
+          "   Serbia goes to Russian Empire, as no enemy is left there.\n");
+    CHECK(teller.tell({{event::ControlChanged{serbia, rules::nobody, russia, teller.tag("contested")}}}) == "   Serbia is contested.\n");
+    CHECK(teller.tell({{event::GameEnded{{{}, rules::no_side, teller.tag("round-limit")}}}}) ==
+          "\nThe game is a draw, as the last round is over.\n");
+}
+
+TEST_CASE("what is taken back is named") {
+    Teller teller{"classic"};
+    const auto moves = [&](const char* to) {
+        command::Move move{{{}}, {"India", to}};
+        move.units.front().type = "infantry";
+        move.units.front().count = 2;
+        return teller.tell({"UK", {std::move(move)}}, {});
+    };
+    (void)moves("Persia");
+    (void)moves("Burma");
+    CHECK(says(teller.take_back_to(1), "Taken back: UK moves 2 infantry to Burma.\n"));
+    CHECK(says(teller.take_back_to(0), "Taken back: UK moves 2 infantry to Persia.\n"));
+}
+
+TEST_CASE("a battle whose beginning was taken back is told once") {
+    Teller teller{"classic"};
+    (void)teller.tell({teller.units("Persia", "Germany", "infantry", 1, 1), teller.units("Persia", "UK", "infantry", 1, 2),
+                       teller.opens("land", "Persia", "Germany")});
+    const std::vector<rules::Event> fight{teller.joins(true, numbers(1, 1)), teller.joins(false, numbers(2, 2)), teller.begins()};
+    (void)teller.tell(fight);
+    (void)teller.take_back_to(1);
+    (void)teller.tell(fight);
+    CHECK(says(teller.tell({teller.lost(1), teller.closes()}), "Battle in Persia: Germany with 1 infantry against UK with 1 infantry."));
+}
+
+TEST_CASE("who has left the war has no heading for its turn") {
+    Teller teller{"1914-tournament"};
+    const auto russia = teller.owner("Russian Empire");
+    CHECK(teller.tell({{event::TurnOpened{russia}}}) == "\nRussian Empire\n");
+    (void)teller.tell({{event::OwnerChanged{russia, teller.state().sides[rules::idx(russia)], true, teller.tag("surrender")}}});
+    CHECK(teller.tell({{event::TurnOpened{russia}}}).empty());
+}
+
+}  // namespace testing
