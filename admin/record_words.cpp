@@ -217,10 +217,10 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
         event);
 }
 
-std::string RecordWords::battle_end(const protocol::wire::event::BattleClosed& closed) {
-    const auto over = fmt::format("battle in {} over ({})", closed.space, plain(closed.result));
-    if (closed.outcome.empty()) return over;
-    return fmt::format("{}: {}{}", over, closed.outcome, closed.outcome == "taken" ? " by " + closed.lead : "");
+std::string RecordWords::battle_end(const rules::event::BattleClosed& closed, const protocol::wire::Told& told) const {
+    const auto over = fmt::format("battle in {} over ({})", space(told.battle.space), plain(tag(closed.result)));
+    if (told.outcome.empty()) return over;
+    return fmt::format("{}: {}{}", over, told.outcome, told.outcome == "taken" ? " by " + owner(told.battle.lead) : "");
 }
 
 }  // namespace admin

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "protocol/wire_event.hpp"
+#include "protocol/wire_values.hpp"
 #include "rules/core/state.hpp"
 #include "rules/table/entry.hpp"
 
@@ -19,7 +19,7 @@ public:
     [[nodiscard]] std::string event(const rules::Event& event, const rules::GameState& before) const;
 
     /// The same for the end of a battle, which the event itself does not tell.
-    [[nodiscard]] static std::string battle_end(const protocol::wire::event::BattleClosed& closed);
+    [[nodiscard]] std::string battle_end(const rules::event::BattleClosed& closed, const protocol::wire::Told& told) const;
 
     [[nodiscard]] std::string space(rules::SpaceId id) const;
     [[nodiscard]] std::string owner(rules::OwnerId id) const;

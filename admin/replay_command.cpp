@@ -29,11 +29,11 @@ void print(const Json& told, table::Moment since) {
     for (const auto& event : told["events"]) fmt::print("{:16}{}\n", "", event.get_ref<const std::string&>());
 }
 
-/// The events of an entry that ends a battle as players get them, who are told how it ended; empty for all others.
-std::vector<protocol::wire::Event> as_sent(const rules::Ruleset* ruleset, rules::GameState before, const table::Entry& entry) {
+/// What players are told of the events of an entry that ends a battle, as how it ended; empty for all others.
+std::vector<protocol::wire::Told> as_told(const rules::Ruleset* ruleset, rules::GameState before, const table::Entry& entry) {
     const bool ends = std::any_of(entry.events.begin(), entry.events.end(),
                                   [](const rules::Event& event) { return std::holds_alternative<rules::event::BattleClosed>(event); });
-    return ruleset == nullptr || !ends ? std::vector<protocol::wire::Event>{} : protocol::fold_to_wire(*ruleset, before, entry.events);
+    return ruleset == nullptr || !ends ? std::vector<protocol::wire::Told>{} : protocol::tell(*ruleset, before, entry.events);
 }
 
 int replay(const std::string& path, bool fields, bool json) {
@@ -58,10 +58,10 @@ int replay(const std::string& path, bool fields, bool json) {
         if (header.parent + 1 != header.sequence) state = table::state_after(ruleset, record, header.parent);
         Json told{{"entry", header.sequence}, {"parent", header.parent}, {"time_ms", header.received}, {"words", words.entry(entry)}};
         auto& events = told["events"] = Json::array();
-        const auto wire = as_sent(ruleset, state, entry);
+        const auto known = as_told(ruleset, state, entry);
         for (std::size_t at = 0; at < entry.events.size(); ++at) {
-            const auto* closed = wire.empty() ? nullptr : std::get_if<protocol::wire::event::BattleClosed>(&wire[at].body);
-            auto line = closed == nullptr ? words.event(entry.events[at], state) : RecordWords::battle_end(*closed);
+            const auto* closed = known.empty() ? nullptr : std::get_if<rules::event::BattleClosed>(&entry.events[at]);
+            auto line = closed == nullptr ? words.event(entry.events[at], state) : words.battle_end(*closed, known[at]);
             if (!line.empty()) events.push_back(std::move(line));
             table::follow(ruleset, state, entry.events[at]);
         }

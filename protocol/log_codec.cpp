@@ -12,7 +12,7 @@ namespace {
 log::Writer write(const table::Entry& entry, std::string& bytes) {
     bytes.reserve(512);
     log::Writer writer{bytes};
-    log::Layout<table::Entry>::fields(writer, entry);
+    table::Entry::fields(writer, entry);
     return writer;
 }
 
@@ -33,13 +33,20 @@ std::string encode_entry(const table::Entry& entry) {
     return bytes;
 }
 
+std::string encode_command(const rules::Command& command) {
+    std::string bytes;
+    log::Writer writer{bytes};
+    rules::Command::fields(writer, command);
+    return bytes;
+}
+
 tl::expected<table::Entry, LogError> decode_entry(std::string_view bytes) {
     if (bytes.size() > max_entry_bytes) return tl::make_unexpected(LogError{LogError::Code::too_large, "Entry"});
     log::Reading reading;
     reading.path = "Entry";
     table::Entry entry;
     log::Reader reader{bytes, reading};
-    log::Layout<table::Entry>::fields(reader, entry);
+    table::Entry::fields(reader, entry);
     reader.finish();
     if (reading.error) return tl::make_unexpected(std::move(*reading.error));
     return entry;

@@ -37,6 +37,8 @@ struct LogError {
 [[nodiscard]] tl::expected<std::string, LogError> encode_to_store(const table::Entry& entry);
 /// Never throws, whatever the bytes; what it accepts, `encode_entry` gives back byte for byte.
 [[nodiscard]] tl::expected<table::Entry, LogError> decode_entry(std::string_view bytes);
+/// A command in the same form, as it stands in an entry.
+[[nodiscard]] std::string encode_command(const rules::Command& command);
 /// Every field by name, an entry a block, for people and for golden files.
 [[nodiscard]] std::string entry_text(const table::Entry& entry);
 

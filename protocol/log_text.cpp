@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <string>
 
 #include "protocol/log_codec.hpp"
@@ -8,98 +11,79 @@ namespace protocol {
 namespace {
 
 /// Every field that the writer would write, by name.
-class TextWriter {
+class TextWriter : public rules::Plain<TextWriter> {
 public:
-    template <class T>
-    void number(std::uint32_t, const char* name, T value) {
-        if (log::as_number(value) != 0) line(name, std::to_string(log::as_number(value)));
+    template <log::Number T>
+    void operator()(std::uint32_t, const char* name, T value) {
+        if (log::as_number(value) != 0) present(name, value);
     }
-    template <class E>
-    void choice(std::uint32_t field, const char* name, E value, E) {
-        number(field, name, value);
-    }
-    void flag(std::uint32_t, const char* name, bool value) {
-        if (value) line(name, "true");
-    }
-    void integer(std::uint32_t, const char* name, std::int64_t value) {
-        if (value != 0) line(name, std::to_string(value));
-    }
-    template <class T>
-    void maybe(std::uint32_t, const char* name, const std::optional<T>& value) {
-        if (value) line(name, std::to_string(log::as_number(*value)));
-    }
-    template <class T>
-    void numbers(std::uint32_t, const char* name, const std::vector<T>& values) {
-        std::string all;
-        for (const auto value : values) all += (all.empty() ? "" : " ") + std::to_string(log::as_number(value));
-        if (!all.empty()) line(name, all);
-    }
-    void integers(std::uint32_t, const char* name, const std::vector<std::int64_t>& values) {
-        std::string all;
-        for (const auto value : values) all += (all.empty() ? "" : " ") + std::to_string(value);
-        if (!all.empty()) line(name, all);
-    }
-    void text(std::uint32_t, const char* name, const std::string& value) {
-        if (!value.empty()) line(name, '"' + value + '"');
+    void operator()(std::uint32_t, const char* name, const std::string& value) {
+        if (!value.empty()) present(name, value);
     }
     void blob(std::uint32_t, const char* name, const std::string& value) {
         if (!value.empty()) line(name, table::hex(value));
     }
-    void texts(std::uint32_t field, const char* name, const std::vector<std::string>& values) {
-        for (const auto& value : values) text(field, name, value);
-    }
     template <std::size_t size>
-    void bytes(std::uint32_t, const char* name, const std::array<std::uint8_t, size>& value) {
-        if (value != std::array<std::uint8_t, size>{}) line(name, table::hex(value));
+    void operator()(std::uint32_t, const char* name, const std::array<std::uint8_t, size>& value) {
+        if (value != std::array<std::uint8_t, size>{}) present(name, value);
     }
-    template <std::size_t size>
-    void maybe_bytes(std::uint32_t, const char* name, const std::optional<std::array<std::uint8_t, size>>& value) {
-        if (value) line(name, table::hex(*value));
+    template <rules::LaidOut T>
+    void operator()(std::uint32_t, const char* name, const T& value) {
+        present(name, value);
     }
     template <class T>
-    void message(std::uint32_t, const char* name, const T& value) {
+    void operator()(std::uint32_t, const char* name, const std::optional<T>& value) {
+        if (value) present(name, *value);
+    }
+    template <class T>
+    void operator()(std::uint32_t, const char* name, const std::vector<T>& values) {
+        if constexpr (log::Number<T>) {
+            std::vector<std::string> numbers;
+            for (const auto value : values) numbers.push_back(shown(value));
+            if (!numbers.empty()) line(name, fmt::format("{}", fmt::join(numbers, " ")));
+        } else {
+            for (const auto& value : values) present(name, value);
+        }
+    }
+    template <std::size_t count>
+    void one_of(const auto& value, const std::array<rules::Alternative, count>& alternatives) {
+        constexpr auto unset = std::variant_size_v<typename std::decay_t<decltype(value)>::variant_type> - count;
+        if (value.index() < unset) return;
+        std::visit([&, name = alternatives[value.index() - unset].name](const auto& content) { present(name, content); }, value);
+    }
+    [[nodiscard]] std::string take() { return std::move(text_); }
+
+private:
+    template <log::Number T>
+    static std::string shown(T value) {
+        if constexpr (std::is_integral_v<T> && std::is_signed_v<T>)
+            return std::to_string(value);
+        else
+            return std::to_string(log::as_number(value));
+    }
+    void present(const char*, std::monostate) {}
+    void present(const char* name, log::Number auto value) { line(name, shown(value)); }
+    void present(const char* name, bool value) { line(name, value ? "true" : "false"); }
+    void present(const char* name, const std::string& value) { line(name, '"' + value + '"'); }
+    template <std::size_t size>
+    void present(const char* name, const std::array<std::uint8_t, size>& value) {
+        line(name, table::hex(value));
+    }
+    template <rules::LaidOut T>
+    void present(const char* name, const T& value) {
         const auto before = text_.size();
         line(name, "");
         text_.back() = ' ';
         text_ += "{\n";
         const auto opened = text_.size();
         indent_ += 2;
-        log::Layout<T>::fields(*this, value);
+        rules::Layout<T>::fields(*this, value);
         indent_ -= 2;
         if (text_.size() == opened) {
             text_.resize(before);
             return line(name, "{}");
         }
         text_.append(indent_, ' ').append("}\n");
-    }
-    template <class T>
-    void maybe_message(std::uint32_t field, const char* name, const std::optional<T>& value) {
-        if (value) message(field, name, *value);
-    }
-    template <class T>
-    void messages(std::uint32_t field, const char* name, const std::vector<T>& values) {
-        for (const auto& value : values) message(field, name, value);
-    }
-    template <class... Ts, std::size_t count>
-    void one_of(const std::variant<Ts...>& value, const std::array<log::Alternative, count>& alternatives) {
-        constexpr auto unset = sizeof...(Ts) - count;
-        if (value.index() < unset) return;
-        const auto* name = alternatives[value.index() - unset].name;
-        std::visit([&](const auto& content) { alternative(name, content); }, value);
-    }
-    [[nodiscard]] std::string take() { return std::move(text_); }
-
-private:
-    template <class T>
-    void alternative(const char* name, const T& content) {
-        if constexpr (std::is_same_v<T, std::monostate>)
-            return;
-        else if constexpr (std::is_same_v<T, std::int64_t>)
-            line(name, std::to_string(content));
-        else if constexpr (std::is_enum_v<T> || std::is_same_v<T, bool>)
-            line(name, std::to_string(log::as_number(content)));
-        else
-            message(0, name, content);
     }
     void line(const char* name, const std::string& value) {
         text_.append(indent_, ' ').append(name);
@@ -115,7 +99,7 @@ private:
 
 std::string entry_text(const table::Entry& entry) {
     TextWriter writer;
-    log::Layout<table::Entry>::fields(writer, entry);
+    table::Entry::fields(writer, entry);
     return writer.take();
 }
 

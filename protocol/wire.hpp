@@ -9,7 +9,10 @@
 #include "protocol/wire_client.hpp"
 #include "protocol/wire_server.hpp"
 
-/// Frames to closed types and back: with wire_convert.hpp, the only code that sees the wire's Protobuf. Total: any bytes are answered.
+/// Frames to messages and back. Total: any bytes are answered.
+namespace rules {
+class Ruleset;
+}
 namespace protocol {
 
 enum class Format : std::uint8_t {
@@ -34,12 +37,17 @@ struct WireError {
 [[nodiscard]] ServerMessage malformed(const WireError& error);
 
 /// Strict: unknown fields and enum values are errors.
-[[nodiscard]] tl::expected<ClientMessage, WireError> parse_client(std::string_view frame, Format format);
-[[nodiscard]] std::string format_server(const ServerMessage& message, Format format);
+/// @param rules  of the game that the message is for: names are looked up in them, and what is not among them is an error. Null: names are
+///               passed over, as nobody knows yet which game it is; the frame is read again by who does.
+[[nodiscard]] tl::expected<ClientMessage, WireError> parse_client(std::string_view frame, Format format,
+                                                                  const rules::Ruleset* rules = nullptr);
+/// @param rules  of the game that the message tells of: in its names. Null for messages of no game.
+[[nodiscard]] std::string format_server(const ServerMessage& message, Format format, const rules::Ruleset* rules = nullptr);
 
-/// The client's half. Unknown fields of a newer server are passed over.
-[[nodiscard]] tl::expected<ServerMessage, WireError> parse_server(std::string_view frame, Format format);
-[[nodiscard]] std::string format_client(const ClientMessage& message, Format format);
+/// The client's half, in the same way. Unknown fields of a newer server are passed over.
+[[nodiscard]] tl::expected<ServerMessage, WireError> parse_server(std::string_view frame, Format format,
+                                                                  const rules::Ruleset* rules = nullptr);
+[[nodiscard]] std::string format_client(const ClientMessage& message, Format format, const rules::Ruleset* rules = nullptr);
 
 /// 32 digits, lower case, for a game or an action; 64 for a hash.
 [[nodiscard]] std::string to_hex(const wire::GameId& id);

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "protocol/wire_values.hpp"
-#include "rules/core/compiled_variant.hpp"
 
 /// What a client says. `protocol/README.md` shows each message as JSON.
 namespace protocol::client {
@@ -20,6 +19,7 @@ using wire::Hash;
 struct Seen {
     GameId game{};
     std::uint32_t sequence = 0;
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "sequence", v.sequence); }
     bool operator==(const Seen&) const = default;
 };
 /// First of all. Games named in `seen` are watched on from there: their updates follow without a gap, or a fresh view.
@@ -27,42 +27,45 @@ struct Hello {
     std::string token;  ///< Of the account; empty for a guest, who gets one.
     std::vector<Seen> seen;
     std::string program;  ///< Name and version of the client, for the logs.
+    static void fields(auto& a, auto& v) { a(1, "token", v.token), a(2, "seen", v.seen), a(3, "program", v.program); }
     bool operator==(const Hello&) const = default;
 };
 struct ListBundles {
     std::optional<std::string> bundle;  ///< Only this one, with its tables (spaces, unit types).
+    static void fields(auto& a, auto& v) { a(1, "bundle", v.bundle); }
     bool operator==(const ListBundles&) const = default;
-};
-struct Clock {
-    std::uint32_t game_limit_ms = 0;  ///< 0 for none, as in all of these.
-    std::uint32_t turn_limit_ms = 0;
-    std::uint32_t phase_limit_ms = 0;
-    std::uint32_t decision_limit_ms = 0;
-    bool operator==(const Clock&) const = default;
 };
 struct SeatPlan {
     std::vector<std::string> powers;
+    static void fields(auto& a, auto& v) { a(1, "powers", v.powers); }
     bool operator==(const SeatPlan&) const = default;
 };
 struct CreateGame {
     std::string bundle;
     std::vector<std::string> options;
     std::map<std::string, std::string> parameters;
-    Clock clock;
+    table::ClockRules clock;
     std::vector<SeatPlan> seats;          ///< Empty: a seat for each power.
     bool sparring = false;                ///< Kept for servers that play free seats themselves; this one does not, and answers malformed.
     std::optional<ActionId> action_id{};  ///< Asked again with the same one: the same game, with the same tokens.
+    static void fields(auto& a, auto& v) {
+        a(1, "bundle", v.bundle), a(2, "options", v.options), a(3, "parameters", v.parameters), a(4, "clock", v.clock);
+        a(5, "seats", v.seats), a(6, "sparring", v.sparring), a(7, "action_id", v.action_id);
+    }
     bool operator==(const CreateGame&) const = default;
 };
 /// The games that fit all that is said, the newest first.
 struct ListGames {
-    enum class Status : std::uint8_t { waiting = 1, running, paused, over };
-    std::vector<Status> statuses{};  ///< Any of these; none: whatever it is.
-    std::string bundle{};            ///< Empty: any.
-    bool mine = false;               ///< That the account created or has a seat in.
-    bool free_seats = false;         ///< That wait, with a seat that nobody has.
-    std::uint32_t limit = 0;         ///< So many at most; 0 for 100.
-    std::string cursor{};            ///< `Games::next` of the page before; empty for the first.
+    std::vector<wire::Status> statuses{};  ///< Any of these; none: whatever it is.
+    std::string bundle{};                  ///< Empty: any.
+    bool mine = false;                     ///< That the account created or has a seat in.
+    bool free_seats = false;               ///< That wait, with a seat that nobody has.
+    std::uint32_t limit = 0;               ///< So many at most; 0 for 100.
+    std::string cursor{};                  ///< `Games::next` of the page before; empty for the first.
+    static void fields(auto& a, auto& v) {
+        a(1, "statuses", v.statuses), a(2, "bundle", v.bundle), a(3, "mine", v.mine), a(4, "free_seats", v.free_seats);
+        a(5, "limit", v.limit), a(6, "cursor", v.cursor);
+    }
     bool operator==(const ListGames&) const = default;
 };
 struct TakeSeat {
@@ -72,6 +75,10 @@ struct TakeSeat {
     std::optional<Hash> seed_commitment;  ///< Left out: the seat adds nothing to the dice.
     std::string account;                  ///< Token of the account that sits; empty: the session's.
     bool sparring = false;                ///< A program sits here, for others to see.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "seat", v.seat), a(3, "seat_token", v.seat_token);
+        a(4, "seed_commitment", v.seed_commitment), a(5, "account", v.account), a(6, "sparring", v.sparring);
+    }
     bool operator==(const TakeSeat&) const = default;
 };
 /// Opens what the seat promised last. Once every seat is taken: the start waits for the seeds that were promised, for a minute at most.
@@ -79,19 +86,23 @@ struct OpenSeed {
     GameId game{};
     std::uint32_t seat = 0;
     Hash seed{};
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seat", v.seat), a(3, "seed", v.seed); }
     bool operator==(const OpenSeed&) const = default;
 };
 struct StartGame {
     GameId game{};
+    static void fields(auto& a, auto& v) { a(1, "game", v.game); }
     bool operator==(const StartGame&) const = default;
 };
 struct Watch {
     GameId game{};
     std::optional<std::uint32_t> from_sequence;  ///< The last one known; left out: a fresh view. 0: everything from the first entry.
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "from_sequence", v.from_sequence); }
     bool operator==(const Watch&) const = default;
 };
 struct Unwatch {
     GameId game{};
+    static void fields(auto& a, auto& v) { a(1, "game", v.game); }
     bool operator==(const Unwatch&) const = default;
 };
 /// A command for a game. Names the phase or the decision that it is meant for, so that it can be stale.
@@ -103,21 +114,30 @@ struct Act {
     std::string for_decision;  ///< Empty where not stated.
     std::string as;            ///< The power that acts; empty: the only one of the seat that can.
     wire::Command command;
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "action_id", v.action_id), a(3, "seen_head", v.seen_head), a(4, "for_phase", v.for_phase);
+        a(5, "for_decision", v.for_decision), a(6, "as", v.as), a(7, "command", v.command);
+    }
     bool operator==(const Act&) const = default;
 };
 struct ListLegalMoves {
     GameId game{};
-    std::string power;                      ///< Empty: the active power.
-    std::string space{};                    ///< With `units`: what those of the power there may be told, in full. "off-board": bought ones.
-    std::optional<wire::UnitPick> units{};  ///< How many does not matter: each command names one of a kind.
-    std::vector<std::string> by{};          ///< Spaces over which ways have to lead, in this order.
+    std::string power;    ///< Empty: the active power.
+    std::string space{};  ///< With `units`: what those of the power there may be told, in full. "off-board": bought ones.
+    std::optional<rules::UnitPick> units{};  ///< How many does not matter: each command names one of a kind.
+    std::vector<std::string> by{};           ///< Spaces over which ways have to lead, in this order.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "power", v.power), a(3, "space", v.space), a(4, "units", v.units), a(5, "by", v.by);
+    }
     bool operator==(const ListLegalMoves&) const = default;
 };
 struct GetRecord {
     GameId game{};
+    static void fields(auto& a, auto& v) { a(1, "game", v.game); }
     bool operator==(const GetRecord&) const = default;
 };
 struct Ping {
+    static void fields(auto&, auto&) {}
     bool operator==(const Ping&) const = default;
 };
 /// Promises a fresh seed for a new chain of dice, after the notice that wants them.
@@ -125,7 +145,14 @@ struct CommitSeed {
     GameId game{};
     std::uint32_t seat = 0;
     Hash seed_commitment{};
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seat", v.seat), a(3, "seed_commitment", v.seed_commitment); }
     bool operator==(const CommitSeed&) const = default;
+};
+struct Share {
+    std::string power;  ///< Empty for one that fits.
+    rules::UnitPicks units;
+    static void fields(auto& a, auto& v) { a(1, "power", v.power), a(2, "units", v.units); }
+    bool operator==(const Share&) const = default;
 };
 /// The exact odds of a battle: of the one listed in `space` or, where `kind` is given, of forces that are made up.
 struct GetOdds {
@@ -133,10 +160,10 @@ struct GetOdds {
     std::string space;     ///< With `kind`: where it is fought, if that matters.
     std::string kind;      ///< "land" or "sea"; empty for the listed battle.
     std::string attacker;  ///< The attacking power; empty for one that fits, as in `defenders`.
-    wire::UnitPicks attackers;
-    wire::UnitPicks landed;   ///< Attackers that come from the sea, in an assault.
-    wire::UnitPicks support;  ///< Ships that bombard for them.
-    std::vector<wire::Share> defenders;
+    rules::UnitPicks attackers;
+    rules::UnitPicks landed;   ///< Attackers that come from the sea, in an assault.
+    rules::UnitPicks support;  ///< Ships that bombard for them.
+    std::vector<Share> defenders;
     std::vector<std::string> attacker_order;  ///< Types, lost first; then the default of the rules.
     std::vector<std::string> defender_order;
     bool attacker_submerges = false;
@@ -147,6 +174,14 @@ struct GetOdds {
     std::uint32_t ways = 0;            ///< So many ways to be left of each part, the most likely; 0 for all, up to 1,024.
     bool attacker_keeps_land = false;  ///< His last unit that can take the ground is lost after all others.
     double standard_error = 0;         ///< What only fighting tells is fought until it is so small; 0 for one in a hundred.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "space", v.space), a(3, "kind", v.kind), a(4, "attacker", v.attacker);
+        a(5, "attackers", v.attackers), a(6, "landed", v.landed), a(7, "support", v.support), a(8, "defenders", v.defenders);
+        a(9, "attacker_order", v.attacker_order), a(10, "defender_order", v.defender_order);
+        a(11, "attacker_submerges", v.attacker_submerges), a(12, "defender_submerges", v.defender_submerges);
+        a(13, "rounds", v.rounds), a(14, "stop_at", v.stop_at), a(15, "spare_transports", v.spare_transports);
+        a(16, "ways", v.ways), a(17, "attacker_keeps_land", v.attacker_keeps_land), a(18, "standard_error", v.standard_error);
+    }
     bool operator==(const GetOdds&) const = default;
 };
 /// A value that the game computes as it stands, and what each paragraph adds to it. `what` says of whom it is asked: nothing else is given.
@@ -158,6 +193,10 @@ struct GetExplanation {
     std::string type;
     std::string space;       ///< Where a battle is listed or fought, or where the unit stands.
     std::uint32_t unit = 0;  ///< Of a unit, by its id: instead of power, type and space.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "what", v.what), a(3, "side", v.side), a(4, "power", v.power), a(5, "type", v.type);
+        a(6, "space", v.space), a(7, "unit", v.unit);
+    }
     bool operator==(const GetExplanation&) const = default;
 };
 
@@ -166,21 +205,16 @@ struct GetExplanation {
 namespace protocol {
 
 struct ClientMessage {
-    struct Body : std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat,
-                               client::OpenSeed, client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves,
-                               client::GetRecord, client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation> {
-        using variant_type = variant;
-        using variant::variant;
-        Body();
-        Body(const Body&);
-        Body(Body&&) noexcept;
-        Body& operator=(const Body&);
-        Body& operator=(Body&&) noexcept;
-        ~Body();
-        bool operator==(const Body&) const;
-    };
+    static constexpr const char* message = "ClientMessage";
+    using Body = std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
+                              client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
+                              client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation>;
+    static constexpr auto alternatives =
+        rules::alternatives_from(2, "hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch",
+                                 "unwatch", "act", "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed", "get_explanation");
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
+    static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }
     bool operator==(const ClientMessage&) const = default;
 };
 

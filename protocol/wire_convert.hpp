@@ -12,60 +12,50 @@
 #include "rules/core/judge.hpp"
 #include "rules/points/module.hpp"
 
-/// Names to the numbers of a ruleset and back. No Protobuf is seen here or behind it.
+/// What messages say of a game, made of its state, and what they ask of it.
 namespace protocol {
 
-/// A preference for a class of decisions: `decision_class` is a decision, or a matter that is settled without asking.
+/// A standing order, with whose it is.
 struct StandingOrder {
     rules::OwnerId owner{rules::nobody};
     std::string decision_class;
-    wire::command::StandingOrder::Scope scope{};
+    wire::StandingOrder::Scope scope{};
     std::optional<rules::SpaceId> space;
     std::optional<rules::Choice> preference;  ///< None: the order is withdrawn.
     bool operator==(const StandingOrder&) const = default;
 };
-struct TakeBack {
-    bool operator==(const TakeBack&) const = default;
-};
+using TakeBack = wire::TakeBack;
 /// What an act asks for: of the rules, or of the table.
 using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
 
-/// Names what is unknown and what to do: a near name, or the names that there are.
-[[nodiscard]] tl::expected<Deed, WireError> command_from_wire(const rules::Ruleset& rules, rules::OwnerId author,
-                                                              const wire::Command& command);
-[[nodiscard]] wire::Command command_to_wire(const rules::Ruleset& rules, const rules::Command& command);
+/// What the act in `frame`, which `parse_client` took, asks of a game of these rules. An error names what is unknown, or no sense, and what
+/// to do: a near name, or the names that there are.
+[[nodiscard]] tl::expected<Deed, WireError> parse_deed(const rules::Ruleset& rules, rules::OwnerId author, std::string_view frame,
+                                                       Format format);
+/// The same of a command whose names are known.
+[[nodiscard]] tl::expected<Deed, WireError> deed_of(const rules::Ruleset& rules, rules::OwnerId author, const wire::Command& command);
+[[nodiscard]] wire::Command as_asked(const rules::Command& command);
 /// True for what only the clock and directors may ask: expire, time_limit, withdraw.
 [[nodiscard]] bool for_system_only(const wire::Command& command);
-
-[[nodiscard]] tl::expected<rules::Choice, WireError> choice_from_wire(const rules::Ruleset& rules, const wire::Choice& choice);
-[[nodiscard]] wire::Choice choice_to_wire(const rules::Ruleset& rules, const rules::Choice& choice);
 /// @param field  where the name stood.
 [[nodiscard]] tl::expected<rules::OwnerId, WireError> power_from_wire(const rules::Ruleset& rules, std::string_view name,
                                                                       std::string_view field);
 
-/// @param before  the state that the event is about to change: it says which units are meant.
-[[nodiscard]] wire::Event event_to_wire(const rules::View& before, const rules::Event& event);
-/// All events of an entry. Folds them into `state` on the way, which is then the state after the entry.
-[[nodiscard]] std::vector<wire::Event> fold_to_wire(const rules::Ruleset& rules, rules::GameState& state,
-                                                    std::span<const rules::Event> events);
-/// The event as the rules know it: for clients that have the rules and fold.
-[[nodiscard]] tl::expected<rules::Event, WireError> event_from_wire(const rules::Ruleset& rules, const wire::Event& event);
-
-/// An entry as everybody may see it. Folds its events into `state`, as `fold_to_wire`. Who may know a sealed answer already gets
-/// `sealed[i].choice` set by the caller.
-[[nodiscard]] wire::Entry entry_to_wire(const rules::Ruleset& rules, rules::GameState& state, const table::Entry& entry);
+/// What is told of the events of an entry beside themselves. Folds them into `state` on the way, which is then the state after the entry.
+[[nodiscard]] std::vector<wire::Told> tell(const rules::Ruleset& rules, rules::GameState& state, std::span<const rules::Event> events);
+/// An entry as everybody may see it; folds its events into `state`. Who may know a sealed answer already gets it by `Entry::known`.
+[[nodiscard]] wire::Entry told_entry(const rules::Ruleset& rules, rules::GameState& state, const table::Entry& entry);
 
 /// Of the state: bundle, options, status (running or over), round, power, phase, control, units, treasuries, owners, slots, decisions,
 /// battles, scores, result. The caller adds game, sequence, head, clock, seats, and a status that the table knows better.
 [[nodiscard]] server::GameView view_of(const rules::Ruleset& rules, const rules::GameState& state);
-[[nodiscard]] wire::DecisionView decision_to_wire(const rules::Ruleset& rules, const rules::Decision& decision);
 /// The open phase and decisions; the caller adds the sequence.
 [[nodiscard]] server::Stale stale_of(const rules::Ruleset& rules, const rules::GameState& state);
-/// The phase that is being played, also while a battle goes on or a question is open in it; empty for none.
 /// The powers that the game waits for: those who are asked, or those who may act in the phase.
 [[nodiscard]] rules::OwnerMask awaited(const rules::View& view);
 /// The same, with the questions that each has to answer. Of a game that runs.
 [[nodiscard]] std::vector<server::ToAct> to_act(const rules::View& view);
+/// The phase that is being played, also while a battle goes on or a question is open in it; empty for none.
 [[nodiscard]] std::string phase_name(const rules::Ruleset& rules, const rules::GameState& state);
 /// What the act says it is meant for, and this game does not have.
 [[nodiscard]] std::optional<WireError> unknown_aim(const rules::Ruleset& rules, const client::Act& act);

@@ -35,10 +35,10 @@ std::string_view field_of(Part part) {
 bool read(names::Finder& find, const client::GetExplanation& ask, rules::ValueQuestion& question) {
     question.what = ask.what;
     question.unit = static_cast<rules::UnitId>(ask.unit);
-    if (!ask.side.empty() && !find.side(ask.side, question.side, field_of(Part::side))) return false;
-    if (!ask.power.empty() && !find.owner(ask.power, question.power, field_of(Part::power))) return false;
-    if (!ask.type.empty() && !find.type(ask.type, question.type.emplace(), field_of(Part::type))) return false;
-    return ask.space.empty() || find.space(ask.space, question.space, field_of(Part::space));
+    if (!ask.side.empty() && !find.find(ask.side, question.side, field_of(Part::side))) return false;
+    if (!ask.power.empty() && !find.find(ask.power, question.power, field_of(Part::power))) return false;
+    if (!ask.type.empty() && !find.find(ask.type, question.type.emplace(), field_of(Part::type))) return false;
+    return ask.space.empty() || find.find(ask.space, question.space, field_of(Part::space));
 }
 
 /// What goes with a value, for one who gave something else.
@@ -89,7 +89,7 @@ std::vector<server::Reason> reasons_to_wire(const rules::Ruleset& rules, const s
         auto& one = made.emplace_back();
         one.paragraph = std::string{reason.cite.id};
         one.amount = narrow(reason.amount);
-        if (reason.space != rules::no_space) one.space = names::space(rules, reason.space);
+        if (reason.space != rules::no_space) one.space = names::text_of(rules, reason.space);
     }
     return made;
 }
@@ -100,8 +100,8 @@ std::vector<server::ExplainedFire> fire_to_wire(const rules::View& view, const s
         const auto* unit = view.state.unit(shot.unit);
         if (unit == nullptr) continue;
         server::ExplainedFire one;
-        one.power = names::owner(view.rules, unit->owner);
-        one.type = names::type(view.rules, unit->type);
+        one.power = names::text_of(view.rules, unit->owner);
+        one.type = names::text_of(view.rules, unit->type);
         one.value = narrow(shot.value.value);
         one.reasons = reasons_to_wire(view.rules, shot.value.reasons);
         auto same = std::find_if(made.begin(), made.end(), [&](const server::ExplainedFire& each) {
@@ -129,9 +129,9 @@ tl::expected<server::Explanation, WireError> explanation_of(const rules::View& v
     made.type = ask.type;
     made.space = ask.space;
     if (const auto* unit = explained->unit; unit != nullptr) {
-        made.power = names::owner(view.rules, unit->owner);
-        made.type = names::type(view.rules, unit->type);
-        made.space = names::space(view.rules, unit->space);
+        made.power = names::text_of(view.rules, unit->owner);
+        made.type = names::text_of(view.rules, unit->type);
+        made.space = names::text_of(view.rules, unit->space);
         made.unit = rules::raw(unit->id);
     }
     made.value = narrow(explained->value.value);

@@ -11,7 +11,7 @@ using Code = WireError::Code;
 
 /// False: the finder knows what is wrong.
 bool read(names::Finder& find, const client::ListLegalMoves& ask, MovesQuestion& made) {
-    if (!ask.power.empty() && !find.owner(ask.power, made.power, "list_legal_moves.power")) return false;
+    if (!ask.power.empty() && !find.find(ask.power, made.power, "list_legal_moves.power")) return false;
     if (ask.space.empty() && !ask.units && ask.by.empty()) return true;
     if (ask.space.empty())
         return find.fail(Code::missing, "list_legal_moves.space", "units are picked, and it is not said where they are",
@@ -19,12 +19,12 @@ bool read(names::Finder& find, const client::ListLegalMoves& ask, MovesQuestion&
     if (!ask.units)
         return find.fail(Code::missing, "list_legal_moves.units", "a space is named, and no units in it",
                          "pick them by their type, and by more where it matters which; or name no space");
+    made.units = *ask.units;
     if (!find.few(ask.by.size(), "list_legal_moves.by")) return false;
     made.by.resize(ask.by.size());
     for (std::size_t at = 0; at < ask.by.size(); ++at)
-        if (!find.space(ask.by[at], made.by[at], fmt::format("list_legal_moves.by[{}]", at))) return false;
-    return find.space_or_none(ask.space, made.space.emplace(), "list_legal_moves.space") &&
-           find.pick(*ask.units, made.units, "list_legal_moves.units");
+        if (!find.find(ask.by[at], made.by[at], fmt::format("list_legal_moves.by[{}]", at))) return false;
+    return (made.space = rules::off_board, ask.space == names::off_board) || find.find(ask.space, *made.space, "list_legal_moves.space");
 }
 
 }  // namespace
@@ -38,11 +38,11 @@ tl::expected<MovesQuestion, WireError> moves_from_wire(const rules::View& view, 
 
 server::LegalMoves legal_moves_to_wire(const rules::View& view, const MovesQuestion& question) {
     server::LegalMoves moves;
-    moves.power = names::owner(view.rules, question.power);
+    moves.power = names::text_of(view.rules, question.power);
     moves.phase = phase_name(view.rules, view.state);
     const auto found = question.space ? rules::legal_moves_of(view, question.power, *question.space, question.units, question.by)
                                       : rules::legal_commands(view, question.power);
-    for (const auto& command : found) moves.commands.push_back(command_to_wire(view.rules, command));
+    for (const auto& command : found) moves.commands.push_back(as_asked(command));
     moves.more = !question.space && rules::more_answers(view, question.power);
     return moves;
 }

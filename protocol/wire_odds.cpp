@@ -64,19 +64,19 @@ private:
             return find_.fail(Code::missing, "get_odds.space", "neither a battle nor forces are given",
                               "name a space where a battle is listed; or give a kind (\"land\" or \"sea\"), attackers and defenders");
         rules::SpaceId space{};
-        return find_.space(ask_.space, space, "get_odds.space") && take(odds::listed_battle_in(view_, space), made);
+        return find_.find(ask_.space, space, "get_odds.space") && take(odds::listed_battle_in(view_, space), made);
     }
 
     bool made_up(odds::Question& made) {
         if (!take(odds::kind_named(view_.rules, ask_.kind), made.kind)) return false;
-        if (!ask_.space.empty() && !find_.space(ask_.space, made.space, "get_odds.space")) return false;
+        if (!ask_.space.empty() && !find_.find(ask_.space, made.space, "get_odds.space")) return false;
         auto attacker = rules::nobody;
         std::vector<rules::OwnerId> defenders(ask_.defenders.size(), rules::nobody);
         if (!find_.few(defenders.size(), "get_odds.defenders")) return false;
-        if (!ask_.attacker.empty() && !find_.owner(ask_.attacker, attacker, "get_odds.attacker")) return false;
+        if (!ask_.attacker.empty() && !find_.find(ask_.attacker, attacker, "get_odds.attacker")) return false;
         for (std::size_t at = 0; at < defenders.size(); ++at)
             if (const auto& name = ask_.defenders[at].power; !name.empty())
-                if (!find_.owner(name, defenders[at], fmt::format("get_odds.defenders[{}].power", at))) return false;
+                if (!find_.find(name, defenders[at], fmt::format("get_odds.defenders[{}].power", at))) return false;
         if (const auto chosen = odds::choose_powers(view_.rules, attacker, defenders); !chosen) return wrong(chosen.error());
         made.known = odds::known_in(view_);
         std::uint16_t landed = 0;
@@ -91,23 +91,16 @@ private:
         return true;
     }
 
-    bool units(const wire::UnitPicks& picks, rules::OwnerId owner, std::uint16_t roles, rules::OddsForce& force, std::string_view field) {
+    bool units(const rules::UnitPicks& picks, rules::OwnerId owner, std::uint16_t roles, rules::OddsForce& force, std::string_view field) {
         if (!find_.few(picks.size(), field)) return false;
         for (std::size_t at = 0; at < picks.size(); ++at) {
             const auto& pick = picks[at];
-            const auto in = [&](std::string_view member) { return fmt::format("{}[{}].{}", field, at, member); };
-            rules::OddsStack stack{.owner = owner, .type = {}, .damage = 0, .roles = roles, .count = 0};
-            if (!find_.type(pick.type, stack.type, in("type"))) return false;
             if (pick.origin || pick.moved || pick.unit || !pick.cargo.empty())
                 return find_.fail(Code::bad_value, fmt::format("{}[{}]", field, at), "forces that are made up have no past and no cargo",
                                   "give type, count and damage only");
-            const auto count = pick.count.value_or(1);
-            if (count < 1)
-                return find_.fail(Code::bad_count, in("count"), fmt::format("{} is no number of units", count),
-                                  "send 1 or more, or leave it out for 1");
-            if (count > static_cast<std::int32_t>(odds::most_units)) return wrong({Why::too_many, stack.type, owner});
-            stack.count = static_cast<std::uint16_t>(count);
-            stack.damage = static_cast<std::uint8_t>(std::min(pick.damage.value_or(0), 255U));
+            if (pick.count > odds::most_units) return wrong({Why::too_many, pick.type, owner});
+            const rules::OddsStack stack{
+                .owner = owner, .type = pick.type, .damage = pick.damage.value_or(0), .roles = roles, .count = pick.count};
             force.push_back(stack);
         }
         return true;
@@ -117,7 +110,7 @@ private:
         if (!find_.few(names.size(), field)) return false;
         types.resize(names.size());
         for (std::size_t at = 0; at < names.size(); ++at)
-            if (!find_.type(names[at], types[at], fmt::format("{}[{}]", field, at))) return false;
+            if (!find_.find(names[at], types[at], fmt::format("{}[{}]", field, at))) return false;
         return true;
     }
 
@@ -126,14 +119,11 @@ private:
     names::Finder find_;
 };
 
-wire::UnitGroups groups(const rules::Ruleset& rules, const rules::OddsForce& force) {
+wire::UnitGroups groups(const rules::OddsForce& force) {
     wire::UnitGroups made;
     for (const auto& stack : force) {
         auto& group = made.emplace_back();
-        group.type = names::type(rules, stack.type);
-        group.count = stack.count;
-        group.owner = names::owner(rules, stack.owner);
-        group.damage = stack.damage;
+        group.type = stack.type, group.count = stack.count, group.owner = stack.owner, group.damage = stack.damage;
     }
     return made;
 }
@@ -146,11 +136,11 @@ server::OddsPart part_to_wire(const rules::Ruleset& rules, const odds::PartOdds&
     made.units_lost = part.units_lost;
     made.cost_lost = part.cost_lost;
     for (const auto& loss : part.losses)
-        made.losses.push_back({names::owner(rules, loss.owner), names::type(rules, loss.type), loss.had, loss.lost});
+        made.losses.push_back({names::text_of(rules, loss.owner), names::text_of(rules, loss.type), loss.had, loss.lost});
     const auto listed = ways == 0 ? most_ways : std::min(ways, most_ways);
     for (const auto& left : part.left)
         if (made.left.size() < listed)
-            made.left.push_back({chance(left.chance), groups(rules, left.units)});
+            made.left.push_back({chance(left.chance), groups(left.units)});
         else
             made.other_ways += left.chance;
     made.other_ways = chance(made.other_ways);
@@ -204,7 +194,7 @@ WireError odds_fault(const rules::Ruleset& rules, const client::GetOdds& ask, co
 server::Odds odds_to_wire(const rules::Ruleset& rules, const odds::Question& question, const odds::Odds& odds, std::uint32_t ways) {
     server::Odds made;
     made.kind = rules.battle_kinds[rules::idx(question.kind)].name;
-    if (question.space != rules::no_space) made.space = names::space(rules, question.space);
+    if (question.space != rules::no_space) made.space = names::text_of(rules, question.space);
     made.attackers_win = chance(odds.attackers_win);
     made.both_remain = chance(odds.both_remain);
     made.defenders_hold = chance(odds.defenders_hold);
@@ -216,8 +206,9 @@ server::Odds odds_to_wire(const rules::Ruleset& rules, const odds::Question& que
     if (const auto& sampled = odds.sampled)
         made.sampled = {sampled->fights, sampled->standard_error, sampled->because, sampled->too_various};
     if (odds.ground_taken) made.ground_taken = chance(*odds.ground_taken);
-    for (const auto& one : odds.known) made.known.push_back({names::owner(rules, one.owner), std::string{rules.tag(one.tag)}, one.counts});
-    for (const auto type : question.attackers.order) made.attacker_order.push_back(names::type(rules, type));
+    for (const auto& one : odds.known)
+        made.known.push_back({names::text_of(rules, one.owner), std::string{rules.tag(one.tag)}, one.counts});
+    for (const auto type : question.attackers.order) made.attacker_order.push_back(names::text_of(rules, type));
     return made;
 }
 

@@ -11,13 +11,9 @@ server::Refused refused_of(const rules::Ruleset& rules, const rules::Violation& 
     using Value = decltype(server::Fact::value);
     for (const auto& fact : violation.facts)
         refused.facts.push_back(
-            {std::string{fact.name},
-             std::visit(Overload{[](std::int64_t number) { return Value{static_cast<std::int32_t>(number)}; },
-                                 [&](rules::SpaceId id) { return Value{wire::SpaceName{names::space(rules, id)}}; },
-                                 [&](rules::OwnerId id) { return Value{wire::PowerName{names::owner(rules, id)}}; },
-                                 [&](rules::UnitTypeId id) { return Value{wire::UnitTypeName{names::type(rules, id)}}; },
-                                 [](const std::string& text) { return Value{wire::Sentence{text}}; }},
-                        fact.value)});
+            {std::string{fact.name}, std::visit(Overload{[](std::int64_t number) { return Value{static_cast<std::int32_t>(number)}; },
+                                                         [](const auto& other) { return Value{other}; }},
+                                                fact.value)});
     refused.sentence = in_words(rules, violation);
     return refused;
 }

@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "protocol/wire_client.hpp"
-#include "protocol/wire_entry.hpp"
-#include "rules/core/compiled_variant.hpp"
 #include "rules/core/refusal.hpp"
 
 /// What the server says. `protocol/README.md` shows each message as JSON.
@@ -23,6 +21,9 @@ struct Welcome {
     std::uint64_t account = 0;
     std::string token;  ///< Of a guest: to be sent with the next hello. Empty where the client had one.
     Moment now = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "version", v.version), a(2, "account", v.account), a(3, "token", v.token), a(4, "now", v.now);
+    }
     bool operator==(const Welcome&) const = default;
 };
 struct PowerInfo {
@@ -30,6 +31,7 @@ struct PowerInfo {
     std::string side;
     std::string capital;
     bool power = false;  ///< Takes turns; else a body that owns units or ground only.
+    static void fields(auto& a, auto& v) { a(1, "name", v.name), a(2, "side", v.side), a(3, "capital", v.capital), a(4, "power", v.power); }
     bool operator==(const PowerInfo&) const = default;
 };
 struct SpaceInfo {
@@ -39,6 +41,10 @@ struct SpaceInfo {
     std::int32_t value = 0;
     std::string original;
     std::vector<std::string> neighbours;
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "sea", v.sea), a(3, "impassable", v.impassable), a(4, "value", v.value);
+        a(5, "original", v.original), a(6, "neighbours", v.neighbours);
+    }
     bool operator==(const SpaceInfo&) const = default;
 };
 struct UnitTypeInfo {
@@ -52,6 +58,10 @@ struct UnitTypeInfo {
     bool land = false;
     bool air = false;
     bool sea = false;
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "cost", v.cost), a(3, "attack", v.attack), a(4, "defence", v.defence), a(5, "move", v.move);
+        a(6, "hits", v.hits), a(7, "capacity", v.capacity), a(8, "land", v.land), a(9, "air", v.air), a(10, "sea", v.sea);
+    }
     bool operator==(const UnitTypeInfo&) const = default;
 };
 struct ParameterInfo {
@@ -60,6 +70,9 @@ struct ParameterInfo {
     std::vector<std::string> options;  ///< Names of its values; empty for a number of low..high.
     std::int32_t low = 0;
     std::int32_t high = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "value", v.value), a(3, "options", v.options), a(4, "low", v.low), a(5, "high", v.high);
+    }
     bool operator==(const ParameterInfo&) const = default;
 };
 /// An option that can be added to a bundle, with what it needs.
@@ -71,12 +84,17 @@ struct OptionInfo {
     std::vector<std::string> excludes;
     std::vector<std::string> stands_for;    ///< A name for several.
     std::vector<ParameterInfo> parameters;  ///< That it adds.
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "title", v.title), a(3, "paragraphs", v.paragraphs), a(4, "needs", v.needs);
+        a(5, "excludes", v.excludes), a(6, "stands_for", v.stands_for), a(7, "parameters", v.parameters);
+    }
     bool operator==(const OptionInfo&) const = default;
 };
 /// What a command is told beside what every game tells it.
 struct ArgumentInfo {
     std::string name;
     std::string kind;  ///< The field of `Choice` that it fills.
+    static void fields(auto& a, auto& v) { a(1, "name", v.name), a(2, "kind", v.kind); }
     bool operator==(const ArgumentInfo&) const = default;
 };
 /// A declaration that the rules of the bundle know; or what they have attack or fight told besides.
@@ -85,6 +103,9 @@ struct DeclarationInfo {
     std::string what;     ///< Of a declaration.
     std::vector<ArgumentInfo> arguments;
     std::string paragraph;
+    static void fields(auto& a, auto& v) {
+        a(1, "command", v.command), a(2, "what", v.what), a(3, "arguments", v.arguments), a(4, "paragraph", v.paragraph);
+    }
     bool operator==(const DeclarationInfo&) const = default;
 };
 /// A class of questions, and what a standing order for it may be.
@@ -93,6 +114,9 @@ struct DecisionInfo {
     std::string paragraph;
     std::vector<std::string> orders;  ///< Fields of `Choice`; none: whatever fits.
     std::vector<std::string> words;   ///< As an option: these.
+    static void fields(auto& a, auto& v) {
+        a(1, "decision", v.decision), a(2, "paragraph", v.paragraph), a(3, "orders", v.orders), a(4, "words", v.words);
+    }
     bool operator==(const DecisionInfo&) const = default;
 };
 struct Bundle {
@@ -108,22 +132,31 @@ struct Bundle {
     std::vector<OptionInfo> further_options{};    ///< Only where one bundle was asked for: those that can be added to it.
     std::vector<DeclarationInfo> declarations{};  ///< Only where one bundle was asked for.
     std::vector<DecisionInfo> decisions{};        ///< Only where one bundle was asked for.
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "title", v.title), a(3, "base", v.base), a(4, "options", v.options);
+        a(5, "parameters", v.parameters), a(6, "powers", v.powers), a(7, "phases", v.phases), a(8, "spaces", v.spaces);
+        a(9, "unit_types", v.unit_types), a(10, "further_options", v.further_options), a(11, "declarations", v.declarations);
+        a(12, "decisions", v.decisions);
+    }
     bool operator==(const Bundle&) const = default;
 };
 struct Bundles {
     std::vector<Bundle> bundles;
+    static void fields(auto& a, auto& v) { a(1, "bundles", v.bundles); }
     bool operator==(const Bundles&) const = default;
 };
 struct SeatToken {
     std::uint32_t seat = 0;
     std::vector<std::string> powers;
     std::string token;
+    static void fields(auto& a, auto& v) { a(1, "seat", v.seat), a(2, "powers", v.powers), a(3, "token", v.token); }
     bool operator==(const SeatToken&) const = default;
 };
 struct GameCreated {
     GameId game{};
     std::vector<SeatToken> seats;
     Hash dice_commitment{};  ///< C_0: what seed commitments are made over.
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seats", v.seats), a(3, "dice_commitment", v.dice_commitment); }
     bool operator==(const GameCreated&) const = default;
 };
 struct SeatView {
@@ -134,9 +167,13 @@ struct SeatView {
     bool sparring = false;
     bool seed_opened = false;
     bool connected = false;
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat), a(2, "powers", v.powers), a(3, "taken", v.taken), a(4, "account", v.account);
+        a(5, "sparring", v.sparring), a(6, "seed_opened", v.seed_opened), a(7, "connected", v.connected);
+    }
     bool operator==(const SeatView&) const = default;
 };
-enum class Status : std::uint8_t { waiting = 1, running, paused, over };
+using wire::Status;
 struct GameSummary {
     GameId game{};
     std::string bundle;
@@ -146,15 +183,21 @@ struct GameSummary {
     std::string phase;
     std::uint32_t sequence = 0;
     std::vector<SeatView> seats;
-    std::optional<client::Clock> clock;  ///< The limits that it is played under; all 0 for none.
-    std::uint64_t creator = 0;           ///< The account that asked for it; 0 in games of older servers.
-    Moment created = 0;                  ///< When it was; 0 in games of older servers.
-    std::string unplayable;              ///< Why it cannot be played as it stands, for people; empty where it can.
+    std::optional<table::ClockRules> clock;  ///< The limits that it is played under; all 0 for none.
+    std::uint64_t creator = 0;               ///< The account that asked for it; 0 in games of older servers.
+    Moment created = 0;                      ///< When it was; 0 in games of older servers.
+    std::string unplayable;                  ///< Why it cannot be played as it stands, for people; empty where it can.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "bundle", v.bundle), a(3, "status", v.status), a(4, "round", v.round);
+        a(5, "power", v.power), a(6, "phase", v.phase), a(7, "sequence", v.sequence), a(8, "seats", v.seats);
+        a(9, "clock", v.clock), a(10, "creator", v.creator), a(11, "created", v.created), a(12, "unplayable", v.unplayable);
+    }
     bool operator==(const GameSummary&) const = default;
 };
 struct Games {
     std::vector<GameSummary> games;
     std::string next{};  ///< The cursor of the next page; empty where this is the last.
+    static void fields(auto& a, auto& v) { a(1, "games", v.games), a(2, "next", v.next); }
     bool operator==(const Games&) const = default;
 };
 struct Seated {
@@ -162,16 +205,22 @@ struct Seated {
     std::uint32_t seat = 0;
     std::vector<std::string> powers;
     std::uint32_t sequence = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "seat", v.seat), a(3, "powers", v.powers), a(4, "sequence", v.sequence);
+    }
     bool operator==(const Seated&) const = default;
 };
 /// Durable. Also the answer to what is no command but makes an entry (open_seed, start_game).
 struct Accepted {
     std::uint32_t sequence = 0;
+    static void fields(auto& a, auto& v) { a(1, "sequence", v.sequence); }
     bool operator==(const Accepted&) const = default;
 };
 struct Fact {
     std::string name;
-    std::variant<std::monostate, std::int32_t, wire::SpaceName, wire::PowerName, wire::UnitTypeName, wire::Sentence> value;
+    std::variant<std::monostate, std::int32_t, rules::SpaceId, rules::OwnerId, rules::UnitTypeId, std::string> value;
+    static constexpr auto alternatives = rules::alternatives_from(2, "number", "space", "power", "unit_type", "text");
+    static void fields(auto& a, auto& v) { a(1, "name", v.name), a.one_of(v.value, alternatives); }
     bool operator==(const Fact&) const = default;
 };
 struct Refused {
@@ -180,52 +229,66 @@ struct Refused {
     std::string also;
     std::vector<Fact> facts;
     std::string sentence;
+    static void fields(auto& a, auto& v) {
+        a(1, "code", v.code), a(2, "paragraph", v.paragraph), a(3, "also", v.also), a(4, "facts", v.facts);
+        a(5, "sentence", v.sentence);
+    }
     bool operator==(const Refused&) const = default;
 };
 struct Denied {
-    enum class Code : std::uint8_t { no_seat = 1, paused, ended, not_allowed } code{Code::not_allowed};
+    enum class Code : std::uint8_t { no_seat, paused, ended, not_allowed } code{Code::not_allowed};
     std::string reason;
     std::optional<GameId> game{};  ///< Of a watch, or of `seen`: which game cannot be followed now.
+    static void fields(auto& a, auto& v) { a(1, "code", v.code), a(2, "reason", v.reason), a(3, "game", v.game); }
     bool operator==(const Denied&) const = default;
 };
 struct Stale {
     std::string power;
     std::string phase;
-    std::vector<wire::DecisionView> decisions;
+    std::vector<rules::Decision> decisions;
     std::uint32_t sequence = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "power", v.power), a(2, "phase", v.phase), a(3, "decisions", v.decisions), a(4, "sequence", v.sequence);
+    }
     bool operator==(const Stale&) const = default;
 };
 struct Busy {
     std::uint32_t retry_ms = 0;
     std::optional<GameId> game{};  ///< As `Denied::game`.
+    static void fields(auto& a, auto& v) { a(1, "retry_ms", v.retry_ms), a(2, "game", v.game); }
     bool operator==(const Busy&) const = default;
 };
 struct Malformed {
     enum class Code : std::uint8_t {
-        no_message = 1,  ///< The bytes are no message of this sub-protocol.
-        too_large,       ///< Over 64 KiB.
-        unknown_field,   ///< A field that this version does not have.
-        unknown_value,   ///< A value that its enum does not have.
-        missing,         ///< Something that must be there is not.
-        bad_count,       ///< Not 1..65535.
-        bad_hex,         ///< Not so many hexadecimal digits.
-        bad_value,       ///< Of the wrong kind or out of range.
-        unknown_name,    ///< No such territory, unit type, power, decision, ... in the game's rules.
-        unknown_game,    ///< No such game, or seat, or bundle.
-        bad_bundle,      ///< What was chosen does not go together.
-        bad_seed,        ///< Does not match its commitment.
-        hello_first,     ///< A hello has to come before.
-        wrong_frame,     ///< Text where the sub-protocol is binary, or the other way round.
-        too_much,        ///< More than the server works out for one question, or keeps for one account.
+        no_message,     ///< The bytes are no message of this sub-protocol.
+        too_large,      ///< Over 64 KiB.
+        unknown_field,  ///< A field that this version does not have.
+        unknown_value,  ///< A value that its enum does not have.
+        missing,        ///< Something that must be there is not.
+        bad_count,      ///< Not 1..65535.
+        bad_hex,        ///< Not so many hexadecimal digits.
+        bad_value,      ///< Of the wrong kind or out of range.
+        unknown_name,   ///< No such territory, unit type, power, decision, ... in the game's rules.
+        unknown_game,   ///< No such game, or seat, or bundle.
+        bad_bundle,     ///< What was chosen does not go together.
+        bad_seed,       ///< Does not match its commitment.
+        hello_first,    ///< A hello has to come before.
+        wrong_frame,    ///< Text where the sub-protocol is binary, or the other way round.
+        too_much,       ///< More than the server works out for one question, or keeps for one account.
     } code{Code::no_message};
     std::string field;
     std::string problem;
     std::string what_to_do;
     std::optional<GameId> game{};  ///< As `Denied::game`.
+    static void fields(auto& a, auto& v) {
+        a(1, "code", v.code), a(2, "field", v.field), a(3, "problem", v.problem), a(4, "what_to_do", v.what_to_do);
+        a(5, "game", v.game);
+    }
     bool operator==(const Malformed&) const = default;
 };
 /// It is not known whether the command was stored: send it again with the same action_id.
 struct Unknown {
+    static void fields(auto&, auto&) {}
     bool operator==(const Unknown&) const = default;
 };
 
@@ -233,11 +296,13 @@ struct ControlView {
     std::string space;
     std::string controller;  ///< Empty: nobody.
     bool contested = false;
+    static void fields(auto& a, auto& v) { a(1, "space", v.space), a(2, "controller", v.controller), a(3, "contested", v.contested); }
     bool operator==(const ControlView&) const = default;
 };
 struct StackView {
     std::string space;
     wire::UnitGroups units;
+    static void fields(auto& a, auto& v) { a(1, "space", v.space), a(2, "units", v.units); }
     bool operator==(const StackView&) const = default;
 };
 struct TreasuryView {
@@ -245,6 +310,9 @@ struct TreasuryView {
     std::string resource;
     std::int32_t treasury = 0;
     std::int32_t escrow = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "owner", v.owner), a(2, "resource", v.resource), a(3, "treasury", v.treasury), a(4, "escrow", v.escrow);
+    }
     bool operator==(const TreasuryView&) const = default;
 };
 struct OwnerView {
@@ -253,26 +321,37 @@ struct OwnerView {
     bool out = false;
     std::vector<std::string> friends;  ///< By relations; who is in neither list is neutral.
     std::vector<std::string> enemies;
+    static void fields(auto& a, auto& v) {
+        a(1, "owner", v.owner), a(2, "side", v.side), a(3, "out", v.out), a(4, "friends", v.friends);
+        a(5, "enemies", v.enemies);
+    }
     bool operator==(const OwnerView&) const = default;
 };
 struct ScoreView {
     std::string what;  ///< "points", or the name of a number that a module publishes.
     std::string of;    ///< A side or a power.
     std::int32_t number = 0;
+    static void fields(auto& a, auto& v) { a(1, "what", v.what), a(2, "of", v.of), a(3, "number", v.number); }
     bool operator==(const ScoreView&) const = default;
 };
 struct ClockReading {
-    enum class What : std::uint8_t { game = 1, turn, phase, decision } what{What::game};
+    enum class What : std::uint8_t { game, turn, phase, decision } what{What::game};
     std::string power;  ///< Whose; empty for the game's.
     Moment left_ms = 0;
     bool running = false;  ///< What is left grows less. False while paused, while a question to others stops the clock, and at 0.
+    static void fields(auto& a, auto& v) {
+        a(1, "what", v.what), a(2, "power", v.power), a(3, "left_ms", v.left_ms), a(4, "running", v.running);
+    }
     bool operator==(const ClockReading&) const = default;
 };
 struct ClockView {
     Moment at = 0;  ///< When it was read.
     std::vector<ClockReading> readings;
-    std::vector<wire::entry::PauseReason> paused;
+    std::vector<table::body::PauseReason> paused;
     std::uint32_t last_round = 0;  ///< 0 until it is announced.
+    static void fields(auto& a, auto& v) {
+        a(1, "at", v.at), a(2, "readings", v.readings), a(3, "paused", v.paused), a(4, "last_round", v.last_round);
+    }
     bool operator==(const ClockView&) const = default;
 };
 /// The game as it stands after entry `sequence`.
@@ -280,6 +359,7 @@ struct ClockView {
 struct ToAct {
     std::string power;
     std::vector<std::string> decisions;  ///< That it has to answer; none: it is its turn.
+    static void fields(auto& a, auto& v) { a(1, "power", v.power), a(2, "decisions", v.decisions); }
     bool operator==(const ToAct&) const = default;
 };
 struct GameView {
@@ -298,15 +378,24 @@ struct GameView {
     std::vector<TreasuryView> treasuries;
     std::vector<OwnerView> owners;
     std::vector<wire::SlotView> slots;
-    std::vector<wire::DecisionView> decisions;
+    std::vector<rules::Decision> decisions;
     std::vector<wire::BattleView> battles;
     std::vector<ScoreView> scores;
-    std::optional<wire::OutcomeView> result;
+    std::optional<rules::Outcome> result;
     ClockView clock;
     std::vector<SeatView> seats;
     std::optional<Hash> dice_commitment;
     std::vector<ToAct> to_act;
     std::string unplayable;  ///< Why it can only be read, for people; empty where it can be played.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "head", v.head), a(4, "bundle", v.bundle);
+        a(5, "options", v.options), a(6, "status", v.status), a(7, "round", v.round), a(8, "power", v.power);
+        a(9, "phase", v.phase), a(10, "control", v.control), a(11, "units", v.units), a(12, "purchased", v.purchased);
+        a(13, "treasuries", v.treasuries), a(14, "owners", v.owners), a(15, "slots", v.slots), a(16, "decisions", v.decisions);
+        a(17, "battles", v.battles), a(18, "scores", v.scores), a(19, "result", v.result), a(20, "clock", v.clock);
+        a(21, "seats", v.seats), a(22, "dice_commitment", v.dice_commitment), a(23, "to_act", v.to_act);
+        a(24, "unplayable", v.unplayable);
+    }
     bool operator==(const GameView&) const = default;
 };
 /// One entry, to everybody who watches.
@@ -316,16 +405,21 @@ struct Update {
     wire::Entry entry;
     ClockView clock;
     std::vector<ToAct> to_act;  ///< After the entry.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "head", v.head), a(3, "entry", v.entry), a(4, "clock", v.clock), a(5, "to_act", v.to_act);
+    }
     bool operator==(const Update&) const = default;
 };
 /// Answers a watch that continues: the updates after `sequence` follow.
 struct Watching {
     GameId game{};
     std::uint32_t sequence = 0;
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "sequence", v.sequence); }
     bool operator==(const Watching&) const = default;
 };
 struct Unwatched {
     GameId game{};
+    static void fields(auto& a, auto& v) { a(1, "game", v.game); }
     bool operator==(const Unwatched&) const = default;
 };
 struct LegalMoves {
@@ -335,6 +429,10 @@ struct LegalMoves {
     std::string phase;
     std::vector<wire::Command> commands;
     bool more = false;  ///< A question has more legal answers than are listed.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "power", v.power), a(3, "sequence", v.sequence), a(4, "phase", v.phase);
+        a(5, "commands", v.commands), a(6, "more", v.more);
+    }
     bool operator==(const LegalMoves&) const = default;
 };
 /// Where the record is to be had by HTTP, on the same port.
@@ -343,11 +441,12 @@ struct Record {
     std::string path;
     std::uint32_t entries = 0;
     Hash head{};
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "path", v.path), a(3, "entries", v.entries), a(4, "head", v.head); }
     bool operator==(const Record&) const = default;
 };
 struct Notice {
     enum class Kind : std::uint8_t {
-        last_round = 1,
+        last_round,
         time_extended,
         game_over,
         paused,
@@ -364,10 +463,14 @@ struct Notice {
     std::uint32_t round = 0;
     std::string text;
     std::vector<std::uint32_t> seats{};  ///< Which were taken, or are free.
+    static void fields(auto& a, auto& v) {
+        a(1, "kind", v.kind), a(2, "game", v.game), a(3, "round", v.round), a(4, "text", v.text), a(5, "seats", v.seats);
+    }
     bool operator==(const Notice&) const = default;
 };
 struct Pong {
     Moment now = 0;
+    static void fields(auto& a, auto& v) { a(1, "now", v.now); }
     bool operator==(const Pong&) const = default;
 };
 struct OddsLoss {
@@ -375,12 +478,14 @@ struct OddsLoss {
     std::string type;
     std::uint32_t had = 0;
     double lost = 0;  ///< Expected.
+    static void fields(auto& a, auto& v) { a(1, "power", v.power), a(2, "type", v.type), a(3, "had", v.had), a(4, "lost", v.lost); }
     bool operator==(const OddsLoss&) const = default;
 };
 /// One way to be left.
 struct OddsLeft {
     double chance = 0;
     wire::UnitGroups units;  ///< Type, count, owner and damage.
+    static void fields(auto& a, auto& v) { a(1, "chance", v.chance), a(2, "units", v.units); }
     bool operator==(const OddsLeft&) const = default;
 };
 struct OddsPart {
@@ -389,6 +494,10 @@ struct OddsPart {
     std::vector<OddsLoss> losses;
     std::vector<OddsLeft> left;  ///< Most likely first.
     double other_ways = 0;       ///< The chance of all the ways that are not listed.
+    static void fields(auto& a, auto& v) {
+        a(1, "units_lost", v.units_lost), a(2, "cost_lost", v.cost_lost), a(3, "losses", v.losses), a(4, "left", v.left);
+        a(5, "other_ways", v.other_ways);
+    }
     bool operator==(const OddsPart&) const = default;
 };
 /// How figures were found that no arithmetic is known for.
@@ -397,6 +506,10 @@ struct OddsSample {
     double standard_error = 0;         ///< Of the least certain of the chances.
     std::vector<std::string> because;  ///< Paragraphs, or steps of the battle's procedure.
     bool too_various = false;          ///< There are more ways to be left than can be counted.
+    static void fields(auto& a, auto& v) {
+        a(1, "fights", v.fights), a(2, "standard_error", v.standard_error), a(3, "because", v.because);
+        a(4, "too_various", v.too_various);
+    }
     bool operator==(const OddsSample&) const = default;
 };
 /// What a power of the battle has developed.
@@ -404,6 +517,7 @@ struct OddsDevelopment {
     std::string power;
     std::string name;
     bool counts = false;  ///< For a unit that fights here.
+    static void fields(auto& a, auto& v) { a(1, "power", v.power), a(2, "name", v.name), a(3, "counts", v.counts); }
     bool operator==(const OddsDevelopment&) const = default;
 };
 /// The answer to `GetOdds`. The first four chances come to 1.
@@ -425,6 +539,13 @@ struct Odds {
         ground_taken;  ///< Part of `attackers_win`: a unit is left that takes the ground. Nothing where none is fought for.
     std::vector<OddsDevelopment> known;
     std::vector<std::string> attacker_order;  ///< The order of loss that was asked for, or made to keep a unit for the ground: types.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "kind", v.kind), a(4, "space", v.space);
+        a(5, "attackers_win", v.attackers_win), a(6, "both_remain", v.both_remain), a(7, "defenders_hold", v.defenders_hold);
+        a(8, "nobody_left", v.nobody_left), a(9, "rounds", v.rounds), a(10, "attackers", v.attackers);
+        a(11, "defenders", v.defenders), a(12, "not_counted", v.not_counted), a(13, "sampled", v.sampled);
+        a(14, "ground_taken", v.ground_taken), a(15, "known", v.known), a(16, "attacker_order", v.attacker_order);
+    }
     bool operator==(const Odds&) const = default;
 };
 /// What a paragraph added to a value.
@@ -432,6 +553,7 @@ struct Reason {
     std::string paragraph;
     std::int32_t amount = 0;  ///< 0 where it says why there is nothing.
     std::string space;        ///< Empty where it is about none.
+    static void fields(auto& a, auto& v) { a(1, "paragraph", v.paragraph), a(2, "amount", v.amount), a(3, "space", v.space); }
     bool operator==(const Reason&) const = default;
 };
 /// Units of a battle whose dice hit at the same, for the same reasons.
@@ -442,6 +564,10 @@ struct ExplainedFire {
     std::int32_t value = 0;  ///< A die hits at this or less.
     std::vector<Reason> reasons;
     std::vector<std::uint32_t> ids;
+    static void fields(auto& a, auto& v) {
+        a(1, "power", v.power), a(2, "type", v.type), a(3, "count", v.count), a(4, "value", v.value);
+        a(5, "reasons", v.reasons), a(6, "ids", v.ids);
+    }
     bool operator==(const ExplainedFire&) const = default;
 };
 /// The answer to `GetExplanation`. The amounts of the reasons add up to the value.
@@ -458,6 +584,11 @@ struct Explanation {
     std::vector<Reason> reasons;
     std::vector<ExplainedFire> attackers;  ///< Of "fire", which has no value of its own.
     std::vector<ExplainedFire> defenders;
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "what", v.what), a(4, "side", v.side), a(5, "power", v.power);
+        a(6, "type", v.type), a(7, "space", v.space), a(8, "unit", v.unit), a(9, "value", v.value);
+        a(10, "reasons", v.reasons), a(11, "attackers", v.attackers), a(12, "defenders", v.defenders);
+    }
     bool operator==(const Explanation&) const = default;
 };
 
@@ -466,23 +597,42 @@ struct Explanation {
 namespace protocol {
 
 struct ServerMessage {
-    struct Body : std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
-                               server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
-                               server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
-                               server::Notice, server::Pong, server::Odds, server::Explanation> {
-        using variant_type = variant;
-        using variant::variant;
-        Body();
-        Body(const Body&);
-        Body(Body&&) noexcept;
-        Body& operator=(const Body&);
-        Body& operator=(Body&&) noexcept;
-        ~Body();
-        bool operator==(const Body&) const;
-    };
+    static constexpr const char* message = "ServerMessage";
+    using Body = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
+                              server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
+                              server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
+                              server::Notice, server::Pong, server::Odds, server::Explanation>;
+    static constexpr auto alternatives = rules::alternatives_from(
+        2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale", "busy", "malformed",
+        "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record", "notice", "pong", "odds", "explanation");
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
+    static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }
     bool operator==(const ServerMessage&) const = default;
 };
 
 }  // namespace protocol
+
+template <>
+inline constexpr auto rules::words<protocol::server::Denied::Code> = rules::words_of("NO_SEAT", "PAUSED", "ENDED", "NOT_ALLOWED");
+template <>
+inline constexpr auto rules::words<protocol::server::Malformed::Code> =
+    rules::words_of("NO_MESSAGE", "TOO_LARGE", "UNKNOWN_FIELD", "UNKNOWN_VALUE", "MISSING", "BAD_COUNT", "BAD_HEX", "BAD_VALUE",
+                    "UNKNOWN_NAME", "UNKNOWN_GAME", "BAD_BUNDLE", "BAD_SEED", "HELLO_FIRST", "WRONG_FRAME", "TOO_MUCH");
+template <>
+inline constexpr auto rules::words<protocol::server::ClockReading::What> = rules::words_of("GAME", "TURN", "PHASE", "DECISION");
+template <>
+inline constexpr auto rules::words<protocol::server::Notice::Kind> =
+    rules::words_of("LAST_ROUND", "TIME_EXTENDED", "GAME_OVER", "PAUSED", "RESUMED", "SHUTTING_DOWN", "SEAT_TAKEN", "SEAT_FREE", "WARNING",
+                    "SEEDS_WANTED", "SEEDS_OPENING");
+/// By their numbers, which have gaps.
+template <>
+inline constexpr auto rules::words<rules::Refusal> = [] {
+    std::array<std::string_view, 51> all{};
+    const auto from = [&](std::size_t at, auto... names) { ((all[at++] = names), ...); };
+    from(1, "NOT_YOUR_TURN", "WRONG_PHASE", "DECISION_PENDING", "GAME_OVER", "NOT_ALLOWED");
+    from(20, "UNKNOWN_NAME", "BAD_COUNT", "NO_SUCH_UNITS", "NOT_ADJACENT", "NO_SUCH_DECISION", "BAD_CHOICE");
+    from(40, "MAY_NOT_ENTER", "OUT_OF_RANGE", "NO_PLACE", "TOO_EXPENSIVE", "NOT_AVAILABLE", "MAY_NOT_LEAVE", "MAY_NOT_STAY", "NO_ROOM",
+         "NOT_LISTED", "MUST_ACT_FIRST", "FORBIDDEN");
+    return all;
+}();

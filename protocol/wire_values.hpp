@@ -1,19 +1,17 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "rules/core/compiled_variant.hpp"
+#include "rules/core/state.hpp"
 #include "rules/table/entry.hpp"
 
-/// What a client may write and read, in names: no number of a ruleset crosses the wire. Fields are named as in armistice.proto.
-/// A number is 0 and a text empty until it is said: what a frame leaves out must mean the same in both forms.
+/// What messages are made of beside the values of the rules and the table, which go over the wire as they are: their numbers in the names
+/// of a ruleset.
 namespace protocol::wire {
 
 using GameId = table::GameId;
@@ -21,156 +19,123 @@ using ActionId = table::ActionId;
 using Hash = table::Hash;
 using Moment = table::Moment;
 
-/// Units of one type, by what tells them apart; a field left out fits any unit.
-struct UnitPick {
-    std::string type;
-    std::optional<std::int32_t> count;  ///< Left out: 1. Checked when a frame is parsed: 1..65535.
-    std::optional<std::uint32_t> damage;
-    std::optional<std::string> origin;
-    std::optional<bool> moved;
-    std::vector<UnitPick> cargo;
-    std::optional<std::uint32_t> unit;  ///< This very unit.
-    bool operator==(const UnitPick&) const = default;
-};
-using UnitPicks = std::vector<UnitPick>;
+/// Of a game.
+enum class Status : std::uint8_t { waiting, running, paused, over };
 
-/// A text of one meaning among the alternatives of a oneof.
-template <class Tag>
-struct Text {
-    std::string name;
-    bool operator==(const Text&) const = default;
-};
-using Option = Text<struct OptionTag>;
-using SpaceName = Text<struct SpaceTag>;
-using PowerName = Text<struct PowerTag>;
-using UnitTypeName = Text<struct UnitTypeTag>;
-using Sentence = Text<struct SentenceTag>;
-
-struct UnitList {
-    UnitPicks units;
-    bool operator==(const UnitList&) const = default;
-};
-struct Share {
-    std::string power;
-    UnitPicks units;
-    bool operator==(const Share&) const = default;
-};
-struct Allocation {
-    std::vector<Share> shares;
-    bool operator==(const Allocation&) const = default;
-};
-struct Choice;
-struct ChoiceList {
-    std::vector<Choice> choices;
-    bool operator==(const ChoiceList&) const = default;
-};
-/// With nothing set: no answer, as of a sealed one that is not yet revealed.
-struct Choice {
-    std::variant<std::monostate, bool, std::int32_t, Option, SpaceName, PowerName, UnitTypeName, UnitList, Allocation, ChoiceList> value;
-    bool operator==(const Choice&) const = default;
-};
-using Arguments = std::map<std::string, Choice>;
-
-namespace command {
-struct Purchase {
-    UnitPicks units;
-    bool operator==(const Purchase&) const = default;
-};
-struct Move {
-    UnitPicks units;
-    std::vector<std::string> path;
-    bool operator==(const Move&) const = default;
-};
-struct Load {
-    UnitPicks units;
-    std::string from;
-    std::string at;
-    std::optional<std::string> owner;
-    std::optional<UnitPick> into;
-    bool operator==(const Load&) const = default;
-};
-struct Unload {
-    UnitPicks units;
-    std::string from;
-    std::string to;
-    std::optional<std::string> owner;
-    std::optional<UnitPick> into;
-    bool operator==(const Unload&) const = default;
-};
-struct Attack {
-    std::string space;
-    Arguments arguments;
-    bool operator==(const Attack&) const = default;
-};
-struct Fight {
-    std::string space;
-    Arguments arguments;
-    bool operator==(const Fight&) const = default;
-};
-struct Place {
-    UnitPicks units;
-    std::string space;
-    bool operator==(const Place&) const = default;
-};
-struct Answer {
-    std::string decision;
-    std::optional<std::string> space;
-    Choice choice;
-    bool operator==(const Answer&) const = default;
-};
-struct Declare {
-    std::string what;
-    Arguments arguments;
-    bool operator==(const Declare&) const = default;
-};
-struct EndPhase {
-    bool operator==(const EndPhase&) const = default;
-};
-struct Expire {
-    enum class What : std::uint8_t { decision = 1, phase, turn } what{What::phase};
-    bool operator==(const Expire&) const = default;
-};
-struct TimeLimit {
-    enum class How : std::uint8_t { reached = 1, extended, called } how{How::reached};
-    bool operator==(const TimeLimit&) const = default;
-};
-struct Withdraw {
-    std::string power;
-    bool side = false;
-    bool operator==(const Withdraw&) const = default;
-};
 /// A preference for a class of decisions; of the table, not of the rules. An absent choice withdraws the order.
 struct StandingOrder {
-    enum class Scope : std::uint8_t { always = 1, turn, once };
-    std::string decision_class;
+    enum class Scope : std::uint8_t { always, turn, once };
+    std::string decision_class;  ///< A decision, or a matter that is settled without asking.
     Scope scope{Scope::always};
-    std::optional<std::string> space;
-    Choice choice;
+    std::optional<rules::SpaceId> space{};
+    rules::Choice choice{};
+    static void fields(auto& a, auto& v) {
+        a(1, "decision_class", v.decision_class), a(2, "scope", v.scope), a(3, "space", v.space), a(4, "choice", v.choice);
+    }
     bool operator==(const StandingOrder&) const = default;
 };
 /// Undoes one's own last command of the phase; of the table, not of the rules.
 struct TakeBack {
+    static void fields(auto&, auto&) {}
     bool operator==(const TakeBack&) const = default;
 };
-}  // namespace command
 
-/// The forms of rules::Command in the same order, then the table's.
+template <class Forms>
+struct WithTable;
+template <class... Forms>
+struct WithTable<std::variant<Forms...>> {
+    using Body = std::variant<Forms..., StandingOrder, TakeBack>;
+    static constexpr auto alternatives = [] {
+        std::array<rules::Alternative, sizeof...(Forms) + 2> all{};
+        std::uint32_t number = 0;
+        for (const auto& form : rules::Command::alternatives) all[number] = {number + 1, form.name}, ++number;
+        all[number] = {number + 1, "standing_order"}, ++number;
+        all[number] = {number + 1, "take_back"};
+        return all;
+    }();
+};
+/// What an act asks for: the forms of `rules::Command` in the same order, then the table's.
 struct Command {
-    struct Body : std::variant<command::Purchase, command::Move, command::Load, command::Unload, command::Attack, command::Fight,
-                               command::Place, command::Answer, command::Declare, command::EndPhase, command::Expire, command::TimeLimit,
-                               command::Withdraw, command::StandingOrder, command::TakeBack> {
-        using variant_type = variant;
-        using variant::variant;
-        Body();
-        Body(const Body&);
-        Body(Body&&) noexcept;
-        Body& operator=(const Body&);
-        Body& operator=(Body&&) noexcept;
-        ~Body();
-        bool operator==(const Body&) const;
-    };
+    static constexpr const char* message = "Command";
+    using Body = WithTable<rules::Command::Body::variant_type>::Body;
+    static constexpr auto alternatives = WithTable<rules::Command::Body::variant_type>::alternatives;
     Body body;
+    static void fields(auto& a, auto& v) { a.one_of(v.body, alternatives); }
     bool operator==(const Command&) const = default;
 };
 
+/// Units that a player cannot tell apart, with their ids. In an event only what tells which they are: type, owner, space, damage, ids.
+struct UnitGroup {
+    rules::UnitTypeId type{rules::no_unit_type};
+    std::uint32_t count = 0;
+    rules::OwnerId owner{rules::nobody};
+    rules::SpaceId space{rules::no_space};  ///< Where they stood; none in a view, where the space is said outside.
+    std::uint32_t damage = 0;
+    rules::SpaceId origin{rules::no_space};  ///< In views: where they began the turn, when that is elsewhere.
+    std::uint32_t steps = 0;
+    rules::UnitId carrier{};  ///< The unit that they are aboard of.
+    rules::Marks marks;
+    std::vector<std::uint32_t> ids{};
+    static void fields(auto& a, auto& v) {
+        a(1, "type", v.type), a(2, "count", v.count), a(3, "owner", v.owner), a(4, "space", v.space), a(5, "damage", v.damage);
+        a(6, "origin", v.origin), a(7, "steps", v.steps), a(8, "carrier", v.carrier), a(9, "marks", v.marks), a(10, "ids", v.ids);
+    }
+    bool operator==(const UnitGroup&) const = default;
+};
+using UnitGroups = std::vector<UnitGroup>;
+
+/// A slot of a module, for one subject; on the wire its values are words: numbers, names, "true".
+struct SlotView {
+    rules::SlotId slot{};
+    std::uint32_t subject = 0;
+    std::vector<std::int64_t> values;
+    bool operator==(const SlotView&) const = default;
+};
+struct BattleView {
+    struct Part {
+        rules::UnitId unit{};
+        bool attacking = false;
+        rules::RoleMask roles;
+        static void fields(auto& a, auto& v) { a(1, "unit", v.unit), a(2, "attacking", v.attacking), a(3, "roles", v.roles); }
+        bool operator==(const Part& other) const {
+            return unit == other.unit && attacking == other.attacking && roles.bits == other.roles.bits;
+        }
+    };
+    rules::Battle battle{};
+    std::vector<Part> participants;
+    static void fields(auto& a, auto& v) {
+        rules::Battle::fields(a, v.battle);
+        a(8, "participants", v.participants);
+    }
+    bool operator==(const BattleView&) const = default;
+};
+
+/// What is told of an event beside itself, by the state that it came upon.
+struct Told {
+    UnitGroups units{};                        ///< That it names, in its order: neighbours that cannot be told apart are one group.
+    std::string phase{};                       ///< That the game rests in or comes to; empty for none.
+    rules::Battle battle{};                    ///< Of a battle that ended.
+    std::string outcome{};                     ///< "taken", "repelled", "contested", "cleared"; empty where nobody fought for the space.
+    rules::OwnerId controller{rules::nobody};  ///< Of its space, after all that the entry brought.
+    rules::OwnerMask left;                     ///< Who has units there then.
+    bool operator==(const Told&) const = default;
+};
+
+/// A stored entry as a viewer gets it.
+struct Entry {
+    table::Entry entry;
+    std::vector<Told> told;                           ///< Of each of its events.
+    std::vector<std::optional<rules::Choice>> known;  ///< Of each of its sealed answers: the choice, for those who may know it already.
+    static void fields(auto& a, auto& v) {
+        a.beside(v.told, v.known);
+        table::Entry::fields(a, v.entry);
+    }
+    bool operator==(const Entry&) const = default;
+};
+
 }  // namespace protocol::wire
+
+template <>
+inline constexpr auto rules::words<protocol::wire::StandingOrder::Scope> = rules::words_of("ALWAYS", "TURN", "ONCE");
+template <>
+inline constexpr auto rules::words<protocol::wire::Status> = rules::words_of("WAITING", "RUNNING", "PAUSED", "OVER");

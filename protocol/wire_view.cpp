@@ -4,7 +4,8 @@
 #include <map>
 #include <tuple>
 
-#include "protocol/wire_event_parts.hpp"
+#include "protocol/wire_convert.hpp"
+#include "protocol/wire_names.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/victory.hpp"
 
@@ -25,7 +26,7 @@ bool alike(const rules::Unit& a, const rules::Unit& b) {
            a.carrier == b.carrier && a.marks == b.marks;
 }
 
-wire::UnitGroups stacks(const Ruleset& rules, std::span<const rules::Unit> units) {
+wire::UnitGroups stacks(std::span<const rules::Unit> units) {
     wire::UnitGroups made;
     std::vector<const rules::Unit*> samples;
     for (const auto& unit : units) {
@@ -33,13 +34,9 @@ wire::UnitGroups stacks(const Ruleset& rules, std::span<const rules::Unit> units
         if (known == samples.end()) {
             samples.push_back(&unit);
             auto& group = made.emplace_back();
-            group.type = names::type(rules, unit.type);
-            group.owner = names::owner(rules, unit.owner);
-            group.damage = unit.damage;
-            if (unit.origin != unit.space) group.origin = names::space(rules, unit.origin);
-            group.steps = unit.steps;
-            group.carrier = rules::raw(unit.carrier);
-            group.marks = names::marks(rules, unit.marks);
+            group.type = unit.type, group.owner = unit.owner, group.damage = unit.damage, group.steps = unit.steps;
+            if (unit.origin != unit.space) group.origin = unit.origin;
+            group.carrier = unit.carrier, group.marks = unit.marks;
             group.count = 1;
             group.ids = {rules::raw(unit.id)};
         } else {
@@ -55,11 +52,11 @@ void add_units(const Ruleset& rules, const GameState& state, server::GameView& v
     const auto& units = state.units;
     for (auto begin = units.begin(); begin != units.end();) {
         const auto end = std::find_if(begin, units.end(), [&](const rules::Unit& unit) { return unit.space != begin->space; });
-        auto groups = stacks(rules, {begin, end});
+        auto groups = stacks({begin, end});
         if (begin->space == rules::off_board)
             view.purchased = std::move(groups);
         else
-            view.units.push_back({names::space(rules, begin->space), std::move(groups)});
+            view.units.push_back({names::text_of(rules, begin->space), std::move(groups)});
         begin = end;
     }
 }
@@ -68,7 +65,7 @@ void add_owners(const Ruleset& rules, const GameState& state, server::GameView& 
     const auto count = std::min(rules.owners.size(), state.sides.size());
     for (std::size_t at = 0; at < count; ++at) {
         const auto id = static_cast<rules::OwnerId>(at);
-        server::OwnerView owner{rules.owners[at].name, names::side(rules, state.sides[at]), state.out[at] != 0, {}, {}};
+        server::OwnerView owner{rules.owners[at].name, names::text_of(rules, state.sides[at]), state.out[at] != 0, {}, {}};
         for (std::size_t other = 0; other < count; ++other) {
             if (other == at) continue;
             const auto relation = state.relation(id, static_cast<rules::OwnerId>(other));
@@ -88,23 +85,19 @@ void add_owners(const Ruleset& rules, const GameState& state, server::GameView& 
 }
 
 void add_slots(const Ruleset& rules, const GameState& state, server::GameView& view) {
-    const rules::SlotValue* last = nullptr;
     for (const auto& value : state.slots) {
         if (rules::idx(value.slot) >= rules.slots.size()) continue;
-        if (last == nullptr || last->slot != value.slot || last->subject != value.subject)
-            view.slots.push_back(parts::slot(rules, value.slot, value.subject));
-        view.slots.back().values.push_back(parts::value(rules, rules.slot(value.slot), value.value));
-        last = &value;
+        if (view.slots.empty() || view.slots.back().slot != value.slot || view.slots.back().subject != value.subject)
+            view.slots.push_back({value.slot, value.subject, {}});
+        view.slots.back().values.push_back(value.value);
     }
 }
 
-void add_battles(const Ruleset& rules, const GameState& state, server::GameView& view) {
+void add_battles(const GameState& state, server::GameView& view) {
     for (const auto& battle : state.battles) {
-        auto made = parts::battle(rules, battle);
+        auto& made = view.battles.emplace_back(wire::BattleView{battle, {}});
         for (const auto& part : state.participants)
-            if (part.battle == battle.id)
-                made.participants.push_back({rules::raw(part.unit), part.attacking, names::roles(rules, part.roles)});
-        view.battles.push_back(std::move(made));
+            if (part.battle == battle.id) made.participants.push_back({part.unit, part.attacking, part.roles});
     }
 }
 
@@ -175,8 +168,8 @@ void add_questions(const Ruleset& rules, server::Bundle& bundle) {
 void add_tables(const Ruleset& rules, server::Bundle& bundle) {
     for (const auto& space : rules.spaces) {
         auto& made = bundle.spaces.emplace_back(
-            server::SpaceInfo{space.name, space.sea, space.impassable(), space.value, names::owner(rules, space.original), {}});
-        for (const auto id : space.neighbours) made.neighbours.push_back(names::space(rules, id));
+            server::SpaceInfo{space.name, space.sea, space.impassable(), space.value, names::text_of(rules, space.original), {}});
+        for (const auto id : space.neighbours) made.neighbours.push_back(names::text_of(rules, id));
     }
     for (const auto& type : rules.unit_types)
         bundle.unit_types.push_back({type.name, type.cost, type.attack, type.defence, type.move, type.hits, type.capacity,
@@ -191,20 +184,20 @@ server::GameView view_of(const Ruleset& rules, const GameState& state) {
     view.bundle = rules.bundle;
     view.status = state.outcome ? server::Status::over : server::Status::running;
     view.round = state.round;
-    view.power = names::owner(rules, state.active);
+    view.power = names::text_of(rules, state.active);
     view.phase = phase_name(rules, state);
     for (std::size_t at = 0; at < rules.spaces.size() && at < state.control.size(); ++at) {
         const bool contested = rules::contested(of, static_cast<rules::SpaceId>(at));
         if (contested || !rules.spaces[at].sea || state.control[at] != rules::nobody)
-            view.control.push_back({rules.spaces[at].name, names::owner(rules, state.control[at]), contested});
+            view.control.push_back({rules.spaces[at].name, names::text_of(rules, state.control[at]), contested});
     }
     add_units(rules, state, view);
     add_owners(rules, state, view);
     add_slots(rules, state, view);
-    for (const auto& decision : state.decisions) view.decisions.push_back(decision_to_wire(rules, decision));
-    add_battles(rules, state, view);
+    view.decisions = state.decisions;
+    add_battles(state, view);
     add_scores(of, view);
-    if (state.outcome) view.result = parts::outcome(rules, *state.outcome);
+    view.result = state.outcome;
     return view;
 }
 
@@ -219,10 +212,10 @@ rules::OwnerMask awaited(const rules::View& view) {
 std::vector<server::ToAct> to_act(const rules::View& view) {
     std::vector<server::ToAct> waiting;
     for (const auto owner : rules::OwnersOf(awaited(view))) {
-        auto& one = waiting.emplace_back(server::ToAct{names::owner(view.rules, owner), {}});
+        auto& one = waiting.emplace_back(server::ToAct{names::text_of(view.rules, owner), {}});
         for (const auto& decision : view.state.decisions)
             if (!decision.closed && rules::has(decision.asked & ~decision.answered, owner))
-                one.decisions.push_back(names::decision(view.rules, decision.kind));
+                one.decisions.push_back(names::text_of(view.rules, decision.kind));
     }
     return waiting;
 }
@@ -230,25 +223,25 @@ std::vector<server::ToAct> to_act(const rules::View& view) {
 std::string phase_name(const Ruleset& rules, const GameState& state) { return names::phase(rules, state.frames); }
 
 server::Stale stale_of(const Ruleset& rules, const GameState& state) {
-    server::Stale stale{names::owner(rules, state.active), phase_name(rules, state), {}, 0};
+    server::Stale stale{names::text_of(rules, state.active), phase_name(rules, state), {}, 0};
     for (const auto& decision : state.decisions)
-        if (!decision.closed) stale.decisions.push_back(decision_to_wire(rules, decision));
+        if (!decision.closed) stale.decisions.push_back(decision);
     return stale;
 }
 
 std::optional<WireError> unknown_aim(const Ruleset& rules, const client::Act& act) {
     names::Finder finder{rules};
-    std::size_t phase = 0;
+    rules::PhaseId phase{};
     rules::DecisionKindId decision{};
-    if (!act.for_phase.empty() && !finder.named(rules.phases, act.for_phase, phase, "phase", "act.for_phase")) return finder.fault();
-    if (!act.for_decision.empty() && !finder.decision(act.for_decision, decision, "act.for_decision")) return finder.fault();
+    if (!act.for_phase.empty() && !finder.find(act.for_phase, phase, "act.for_phase")) return finder.fault();
+    if (!act.for_decision.empty() && !finder.find(act.for_decision, decision, "act.for_decision")) return finder.fault();
     return std::nullopt;
 }
 
 bool still_open(const Ruleset& rules, const GameState& state, const client::Act& act) {
     const bool in_phase = act.for_phase.empty() || phase_name(rules, state) == act.for_phase;
     const auto is_open = [&](const rules::Decision& decision) {
-        return !decision.closed && names::decision(rules, decision.kind) == act.for_decision;
+        return !decision.closed && names::name_of(rules, decision.kind) == act.for_decision;
     };
     return in_phase && (act.for_decision.empty() || std::any_of(state.decisions.begin(), state.decisions.end(), is_open));
 }
@@ -266,7 +259,7 @@ server::Bundle bundle_of(const Ruleset& rules, std::string_view title, bool tabl
     for (const auto& module : rules.modules) bundle.options.push_back(module.id);
     for (const auto& parameter : rules.parameters) bundle.parameters.push_back(parameter_to_wire(parameter));
     for (const auto& owner : rules.owners)
-        bundle.powers.push_back({owner.name, names::side(rules, owner.side), names::space(rules, owner.capital), owner.power});
+        bundle.powers.push_back({owner.name, names::text_of(rules, owner.side), names::text_of(rules, owner.capital), owner.power});
     for (const auto* phase : in_order_of_play(rules)) bundle.phases.push_back(phase->name);
     if (tables) {
         add_tables(rules, bundle);

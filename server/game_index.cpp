@@ -107,7 +107,7 @@ void GameIndex::give_up(const table::GameId& game) {
 }
 
 bool GameIndex::fits(const Summary& summary, const client::ListGames& ask) {
-    const auto is = [&](client::ListGames::Status status) { return static_cast<int>(status) == static_cast<int>(summary.status); };
+    const auto is = [&](protocol::wire::Status status) { return status == summary.status; };
     if (!ask.statuses.empty() && std::none_of(ask.statuses.begin(), ask.statuses.end(), is)) return false;
     if (!ask.bundle.empty() && ask.bundle != summary.bundle) return false;
     return !ask.free_seats ||

@@ -123,8 +123,8 @@ Awaitable<Histories::Sent> Histories::send_page(History& history, const std::vec
         const bool reads = co_await taken_in(history.peer, ahead_bytes, unwanted);
         if (!reads) co_return Sent::given_up;
         auto update = update_of(game, recorded->entry, std::move(*before), recorded->entry.header.received);
-        add_known(update.entry, game, recorded->entry, recorded->secrets, history.account);
-        history.peer->send(protocol::format_server({0, std::move(update)}, format));
+        add_known(update.entry, game, recorded->secrets, history.account);
+        history.peer->send(protocol::format_server({0, std::move(update)}, format, &game.ruleset()));
     }
     co_return Sent::yes;
 }

@@ -23,6 +23,7 @@
 #include "server/mailbox.hpp"
 #include "server/outages.hpp"
 #include "server/refusals.hpp"
+#include "server/reply.hpp"
 #include "server/services.hpp"
 #include "server/tail.hpp"
 
@@ -36,8 +37,8 @@ using Answer = protocol::ServerMessage::Body;
 inline constexpr const char* other_rules =
     "it was begun under other rules than this program has: it can only be read, and its clocks wait, until the version that it was begun "
     "with runs again";
-/// Whether `act` asks for what the entry did, which has its id.
-[[nodiscard]] bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const protocol::client::Act& act);
+/// Whether the act asks for what the entry did, which has its id.
+[[nodiscard]] bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const Submission& submission);
 [[nodiscard]] Answer other_command(std::string problem);
 /// How often something is tried whose entry another process may forestall.
 inline constexpr int most_tries = 3;
@@ -191,6 +192,13 @@ private:
     void caught_up(const std::shared_ptr<History>& history);
     /// @return false where the updates after `from` are not at hand, or too much for what waits for him: nothing was sent.
     bool send_tail(const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request);
+    /// What the submission asks for, read anew with the names of the game's rules.
+    template <class Ask>
+    [[nodiscard]] tl::expected<Ask, protocol::WireError> named(const Submission& submission) const {
+        auto message = protocol::parse_client(submission.frame, wire_format(*submission.peer), &game_->ruleset());
+        if (!message) return tl::make_unexpected(std::move(message.error()));
+        return std::get<Ask>(std::move(message->body));
+    }
     /// What a player's coming back brings: he may have seen more than is stored, or seeds are due.
     Awaitable<> greet(const Submission& submission);
     Awaitable<> doubt();

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/log_codec.hpp"
 #include "protocol/wire.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
@@ -27,13 +28,18 @@ Answer too_much_order(Code code, std::string problem, std::string what_to_do) {
                            std::move(what_to_do)};
 }
 
-/// Of what it asks for, whatever it was meant for.
-table::Hash hash_of(const client::Act& act) {
-    client::Act asked;
-    asked.command = act.command;
-    return table::HashInput{"command"}
-        .bytes(std::string_view{protocol::format_client({0, std::move(asked)}, protocol::Format::binary)})
-        .hash();
+/// What the act asks for; its names are looked up in the rules of the game.
+tl::expected<protocol::Deed, protocol::WireError> deed_of(const rules::Ruleset& rules, rules::OwnerId author,
+                                                          const Submission& submission) {
+    return protocol::parse_deed(rules, author, submission.frame, wire_format(*submission.peer));
+}
+
+/// Of the command that it asks for, whatever it was meant for.
+table::Hash hash_of(const rules::Ruleset& rules, const Submission& submission) {
+    const auto deed = deed_of(rules, rules::nobody, submission);
+    const auto* command = deed ? std::get_if<rules::Command>(&*deed) : nullptr;
+    if (command == nullptr) return {};
+    return table::HashInput{"command"}.bytes(std::string_view{protocol::encode_command(*command)}).hash();
 }
 
 /// Whether the order that is left or withdrawn is the one that `content`, of an entry, says.
@@ -51,16 +57,17 @@ bool is_order(const table::body::OrderLeft& left, std::string_view content, cons
 
 }  // namespace
 
-bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const client::Act& act) {
+bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const Submission& submission) {
+    const auto& act = std::get<client::Act>(submission.body);
     const auto& entry = recorded.entry;
     if (std::holds_alternative<table::body::TakenBack>(entry.body))
-        return std::holds_alternative<protocol::wire::command::TakeBack>(act.command.body);
+        return std::holds_alternative<protocol::wire::TakeBack>(act.command.body);
     const auto* played = std::get_if<table::body::Played>(&entry.body);
     const auto* left = std::get_if<table::body::OrderLeft>(&entry.body);
     if (played == nullptr && left == nullptr) return false;
     const auto owner = played != nullptr ? played->command.author : left->owner;
     if (!act.as.empty() && rules.find_owner(act.as) != owner) return false;
-    const auto deed = protocol::command_from_wire(rules, owner, act.command);
+    const auto deed = deed_of(rules, owner, submission);
     if (!deed) return false;
     if (played != nullptr) {
         const auto* command = std::get_if<rules::Command>(&*deed);
@@ -109,7 +116,8 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     const auto known = table.answered(act.action_id);
     if (known && known->account == submission.account) return Repeated{known->sequence};
     if (const auto* before = refusals_.find(submission.account, act.action_id))
-        return before->command == hash_of(act) ? Answer{before->answer} : other_command("another command with this id was refused");
+        return before->command == hash_of(game_->ruleset(), submission) ? Answer{before->answer}
+                                                                        : other_command("another command with this id was refused");
 
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
@@ -123,7 +131,7 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     const auto [seat, owner] = *actor;
     if (protocol::for_system_only(act.command))
         return denied(wire::Denied::Code::not_allowed, "only the clock and directors may ask for this");
-    auto deed = protocol::command_from_wire(game_->ruleset(), owner, act.command);
+    auto deed = deed_of(game_->ruleset(), owner, submission);
     if (!deed) return bad_name(deed.error());
     if (!playable_)
         return denied(wire::Denied::Code::not_allowed,
@@ -139,7 +147,7 @@ Lane::Plan Lane::plan_act(const Submission& submission) {
     auto plan = plan_deed(author, submission, *deed);
     if (const auto* said = std::get_if<Answer>(&plan))
         if (const auto* refused = std::get_if<wire::Refused>(said))
-            refusals_.remember(submission.account, act.action_id, hash_of(act), *refused);
+            refusals_.remember(submission.account, act.action_id, hash_of(game_->ruleset(), submission), *refused);
     return plan;
 }
 
@@ -163,7 +171,7 @@ Lane::Plan Lane::judge(const rules::Command& command, const table::Header& heade
 }
 
 Lane::Plan Lane::plan_order(const table::Header& header, const protocol::StandingOrder& order) {
-    if (order.scope != protocol::wire::command::StandingOrder::Scope::always)
+    if (order.scope != protocol::wire::StandingOrder::Scope::always)
         return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.command.standing_order.scope", "only ALWAYS is supported",
                                       "leave the order as ALWAYS and withdraw it when it is no longer wanted"}};
     const table::OrderChange change{order.decision_class, order.space, order.preference};

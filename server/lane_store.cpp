@@ -122,7 +122,7 @@ Awaitable<> Lane::answer_again(const Submission& submission, std::uint64_t seque
     const auto recorded = rows && !rows->empty() ? recorded_of(rows->front(), sequence) : std::nullopt;
     if (!recorded) {
         answer(submission, wire::Busy{1000});
-    } else if (asks_for(game_->ruleset(), *recorded, std::get<client::Act>(submission.body))) {
+    } else if (asks_for(game_->ruleset(), *recorded, submission)) {
         answer(submission, wire::Accepted{static_cast<std::uint32_t>(sequence)});
     } else {
         answer(submission, other_command("entry " + std::to_string(sequence) + " is another command, with this id"));

@@ -36,7 +36,7 @@ void Lane::answer(const Submission& submission, Answer body) {
     if (!submission.peer) return;
     count(services_.metrics, body);
     if (std::holds_alternative<client::Watch>(submission.body)) name_game(body, id_);
-    reply(*submission.peer, submission.request, std::move(body));
+    reply(*submission.peer, submission.request, std::move(body), game_ ? &game_->ruleset() : nullptr);
 }
 
 Frames Lane::broadcast(const protocol::ServerMessage& message) {
@@ -45,7 +45,7 @@ Frames Lane::broadcast(const protocol::ServerMessage& message) {
     for (const auto& viewer : viewers_) {
         const auto format = wire_format(*viewer.peer);
         auto& frame = frames[static_cast<std::size_t>(viewer.peer->format())];
-        if (frame.empty()) frame = protocol::format_server(message, format);
+        if (frame.empty()) frame = protocol::format_server(message, format, &game_->ruleset());
         viewer.peer->send(frame);
     }
     return frames;
@@ -60,10 +60,10 @@ void Lane::show(const table::Entry& entry, rules::GameState before, const std::v
         auto frames = broadcast(message);
         for (const auto& history : catching_up_)
             if (auto& frame = frames[static_cast<std::size_t>(history->peer->format())]; frame.empty())
-                frame = protocol::format_server(message, wire_format(*history->peer));
+                frame = protocol::format_server(message, wire_format(*history->peer), &game_->ruleset());
         return tail_.add(sequence, std::move(frames));
     }
-    const auto sealed = std::make_shared<const Tail::Sealed>(Tail::Sealed{std::move(update), entry, secrets});
+    const auto sealed = std::make_shared<const Tail::Sealed>(Tail::Sealed{std::move(update), game_->shared_ruleset(), secrets});
     for (const auto& viewer : viewers_) send_sealed(viewer, *sealed);
     tail_.add(sequence, sealed);
 }
@@ -71,8 +71,8 @@ void Lane::show(const table::Entry& entry, rules::GameState before, const std::v
 /// Each is sent what he may know of it.
 void Lane::send_sealed(const Viewer& viewer, const Tail::Sealed& sealed) const {
     auto his = sealed.update;
-    add_known(his.entry, *game_, sealed.entry, sealed.secrets, viewer.account);
-    reply(*viewer.peer, 0, std::move(his));
+    add_known(his.entry, *game_, sealed.secrets, viewer.account);
+    reply(*viewer.peer, 0, std::move(his), &game_->ruleset());
 }
 
 /// What people should hear beside the entry itself.
@@ -213,7 +213,7 @@ void Lane::caught_up(const std::shared_ptr<History>& history) {
     const Viewer viewer{history->peer, history->account};
     if (history->failed) {
         viewers_.push_back(viewer);
-        reply(*viewer.peer, history->request, view_now());
+        reply(*viewer.peer, history->request, view_now(), &game_->ruleset());
     } else if (send_tail(viewer, history->until, std::nullopt)) {
         viewers_.push_back(viewer);
     } else {
@@ -225,7 +225,9 @@ void Lane::caught_up(const std::shared_ptr<History>& history) {
 }
 
 void Lane::send_moves(const Submission& submission) {
-    const auto question = protocol::moves_from_wire(game_->view(), std::get<client::ListLegalMoves>(submission.body));
+    const auto ask = named<client::ListLegalMoves>(submission);
+    if (!ask) return answer(submission, protocol::malformed(ask.error()).body);
+    const auto question = protocol::moves_from_wire(game_->view(), *ask);
     if (!question) return answer(submission, protocol::malformed(question.error()).body);
     wire::LegalMoves moves;
     if (game_->table().started() && question->power != rules::nobody) moves = protocol::legal_moves_to_wire(game_->view(), *question);
@@ -236,15 +238,16 @@ void Lane::send_moves(const Submission& submission) {
 
 /// Makes the question of what stands now; what is much work is done elsewhere.
 void Lane::send_odds(const Submission& submission) {
-    const auto& ask = std::get<client::GetOdds>(submission.body);
-    auto question = protocol::odds_from_wire(game_->view(), ask);
+    auto ask = named<client::GetOdds>(submission);
+    if (!ask) return answer(submission, protocol::malformed(ask.error()).body);
+    auto question = protocol::odds_from_wire(game_->view(), *ask);
     if (!question) return answer(submission, protocol::malformed(question.error()).body);
     if (services_.odds == nullptr) return answer(submission, wire::Busy{1000});
     OddsDesk::Job job{submission.peer,
                       submission.request,
                       submission.account,
                       game_->shared_ruleset(),
-                      ask,
+                      std::move(*ask),
                       std::move(*question),
                       static_cast<std::uint32_t>(game_->table().sequence())};
     if (const auto retry_ms = services_.odds->take(std::move(job))) return answer(submission, wire::Busy{*retry_ms});

@@ -89,10 +89,6 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
     return seats;
 }
 
-table::ClockRules clock_of(const client::Clock& clock) {
-    return {clock.game_limit_ms, clock.turn_limit_ms, clock.phase_limit_ms, clock.decision_limit_ms};
-}
-
 /// The first part of what is asked for that is larger than any game needs: nothing is compiled to find that out.
 std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
     constexpr std::size_t most_of_each = 64;
@@ -115,12 +111,12 @@ std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
 }
 
 /// The first limit that would end phases faster than anybody could play, or null. A game limit may be as short as one likes: it ends the game.
-const char* too_short(const client::Clock& clock) {
-    constexpr std::uint32_t least_ms = 1000;
-    const auto wrong = [](std::uint32_t limit) { return limit != 0 && limit < least_ms; };
-    if (wrong(clock.turn_limit_ms)) return "turn_limit_ms";
-    if (wrong(clock.phase_limit_ms)) return "phase_limit_ms";
-    return wrong(clock.decision_limit_ms) ? "decision_limit_ms" : nullptr;
+const char* too_short(const table::ClockRules& clock) {
+    constexpr table::Moment least_ms = 1000;
+    const auto wrong = [](table::Moment limit) { return limit != 0 && limit < least_ms; };
+    if (wrong(clock.turn_limit)) return "turn_limit_ms";
+    if (wrong(clock.phase_limit)) return "phase_limit_ms";
+    return wrong(clock.decision_limit) ? "decision_limit_ms" : nullptr;
 }
 
 struct NewGame {
@@ -268,7 +264,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
             co_return wire::Busy{static_cast<std::uint32_t>(wait)};
     auto chosen = choose(services_, ask);
     if (!chosen) co_return chosen.error();
-    auto game = make_game(services_, id, chosen->rules, chosen->spec, chosen->seats, clock_of(ask.clock), account);
+    auto game = make_game(services_, id, chosen->rules, chosen->spec, chosen->seats, ask.clock, account);
     // The secret first: a game must never stand there without its dice.
     const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(id) + "/0", std::move(game.sealed_chain));
     if (!kept) co_return wire::Busy{1000};
@@ -299,7 +295,7 @@ Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const
     const auto* made = first ? std::get_if<table::body::Created>(&first->body) : nullptr;
     const auto* dice = second ? std::get_if<table::body::AnchorOpened>(&second->body) : nullptr;
     if (made == nullptr || dice == nullptr) co_return wire::Busy{1000};
-    if (!same_game(*made, table::make_created(id, *chosen->rules, chosen->spec, chosen->seats, clock_of(ask.clock))))
+    if (!same_game(*made, table::make_created(id, *chosen->rules, chosen->spec, chosen->seats, ask.clock)))
         co_return malformed(Code::bad_value, "create_game.action_id", "you created another game with this id",
                             "make 16 random bytes for each game");
     co_return created_of(services_, *chosen->rules, id, dice->commitment, chosen->seats);

@@ -24,10 +24,6 @@ std::array<prometheus::Gauge*, 4> games_by_status(prometheus::Registry& registry
             &family.Add({{"status", "over"}})};
 }
 
-constexpr std::size_t place_of(protocol::server::Status status) { return static_cast<std::size_t>(status) - 1; }
-static_assert(place_of(protocol::server::Status::waiting) == 0 && place_of(protocol::server::Status::running) == 1 &&
-              place_of(protocol::server::Status::paused) == 2 && place_of(protocol::server::Status::over) == 3);
-
 }  // namespace
 
 Metrics::Metrics()
@@ -80,8 +76,8 @@ std::string Metrics::text() const {
 
 void Metrics::count_game(std::optional<protocol::server::Status> before, std::optional<protocol::server::Status> now) {
     if (before == now) return;
-    if (before) games_[place_of(*before)]->Decrement();
-    if (now) games_[place_of(*now)]->Increment();
+    if (before) games_[static_cast<std::size_t>(*before)]->Decrement();
+    if (now) games_[static_cast<std::size_t>(*now)]->Increment();
 }
 
 }  // namespace server

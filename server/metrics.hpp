@@ -12,7 +12,7 @@
 
 #include "server/process_data.hpp"
 
-namespace protocol::server {
+namespace protocol::wire {
 enum class Status : std::uint8_t;
 }
 
@@ -24,7 +24,7 @@ public:
     Metrics();
     [[nodiscard]] std::string text() const;
     /// A game is there, or has gone from one status to another.
-    void count_game(std::optional<protocol::server::Status> before, std::optional<protocol::server::Status> now);
+    void count_game(std::optional<protocol::wire::Status> before, std::optional<protocol::wire::Status> now);
 
 private:
     prometheus::Registry registry_;

@@ -134,7 +134,7 @@ void OddsDesk::run() {
         }
         lock.unlock();
         metrics_.odds.Increment();
-        reply(*job.peer, job.request, std::move(*body));
+        reply(*job.peer, job.request, std::move(*body), job.ruleset.get());
         lock.lock();
     }
 }

@@ -11,9 +11,9 @@ void name_game(protocol::ServerMessage::Body& body, const table::GameId& game) {
     if (auto* malformed = std::get_if<wire::Malformed>(&body)) malformed->game = game;
 }
 
-void reply(Peer& peer, std::uint32_t request, protocol::ServerMessage::Body body) {
+void reply(Peer& peer, std::uint32_t request, protocol::ServerMessage::Body body, const rules::Ruleset* rules) {
     const protocol::ServerMessage message{request, std::move(body)};
-    peer.send(protocol::format_server(message, wire_format(peer)));
+    peer.send(protocol::format_server(message, wire_format(peer), rules));
 }
 
 }  // namespace server

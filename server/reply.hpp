@@ -12,7 +12,7 @@ namespace server {
 }
 /// Says in an answer that refuses to show a game which one it is: a hello asks for many.
 void name_game(protocol::ServerMessage::Body& body, const table::GameId& game);
-/// One message to one peer.
-void reply(Peer& peer, std::uint32_t request, protocol::ServerMessage::Body body);
+/// One message to one peer. @param rules  of the game that it tells of, whose names it is written in; null where it tells of none.
+void reply(Peer& peer, std::uint32_t request, protocol::ServerMessage::Body body, const rules::Ruleset* rules = nullptr);
 
 }  // namespace server

@@ -233,7 +233,7 @@ void Server::Parts::take_up_games() {
         if (older && goes_on) log::warning("game_set_back", {{"game", table::hex(row.game)}, {"entries", row.head}});
         if (summary.status != protocol::server::Status::over) look_at_rules(row.game);
         if (needs_clock(summary)) outages.owe({row.game});
-        const bool paused = summary.status == protocol::server::Status::paused && summary.clock != protocol::client::Clock{};
+        const bool paused = summary.status == protocol::server::Status::paused && summary.clock != table::ClockRules{};
         if (row.damaged || paused || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
     }
 }

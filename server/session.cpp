@@ -124,7 +124,7 @@ Awaitable<> Session::receive(std::string_view bytes) {
         auto created = co_await lobby_.create(*ask, *account_, peer_->visitor());
         answer(request, std::move(created));
     } else {
-        to_game(request, body);
+        to_game(request, body, bytes);
     }
 }
 
@@ -204,10 +204,10 @@ bool Session::may_watch(std::uint32_t request, const table::GameId& game) {
     return false;
 }
 
-bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body) {
+bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {
     if (auto* act = std::get_if<client::Act>(&body)) {
         const auto game = act->game;
-        submit(game, request, std::move(*act));
+        submit(game, request, std::move(*act), frame);
     } else if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
         if (seat->account.empty()) seat->account = token_;
         const auto sitting = services_.keys.account_of(seat->account);
@@ -217,7 +217,7 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
             return true;
         }
         const auto game = seat->game;
-        submit(game, request, std::move(*seat), *sitting);
+        submit(game, request, std::move(*seat), {}, *sitting);
     } else if (const auto* seed = std::get_if<client::OpenSeed>(&body)) {
         submit(seed->game, request, *seed);
     } else if (const auto* promise = std::get_if<client::CommitSeed>(&body)) {
@@ -231,12 +231,12 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         submit(unwatch->game, request, *unwatch);
     } else if (auto* moves = std::get_if<client::ListLegalMoves>(&body)) {
         const auto game = moves->game;
-        submit(game, request, std::move(*moves));
+        submit(game, request, std::move(*moves), frame);
     } else if (const auto* record = std::get_if<client::GetRecord>(&body)) {
         submit(record->game, request, *record);
     } else if (auto* odds = std::get_if<client::GetOdds>(&body)) {
         const auto game = odds->game;
-        submit(game, request, std::move(*odds));
+        submit(game, request, std::move(*odds), frame);
     } else if (auto* value = std::get_if<client::GetExplanation>(&body)) {
         const auto game = value->game;
         submit(game, request, std::move(*value));
@@ -246,7 +246,8 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
     return true;
 }
 
-void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting) {
+void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame,
+                     std::uint64_t sitting) {
     Submission submission;
     submission.peer = peer_;
     submission.account = *account_;
@@ -254,6 +255,7 @@ void Session::submit(const table::GameId& game, std::uint32_t request, Submissio
     submission.request = request;
     submission.stamp = stamp_;
     submission.body = std::move(body);
+    submission.frame = frame;
     services_.registry->submit(game, std::move(submission));
 }
 

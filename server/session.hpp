@@ -39,8 +39,9 @@ private:
     [[nodiscard]] table::Moment over(Used what);
     void busy(std::uint32_t request, table::Moment wait);
     /// False if `body` is none for a game.
-    bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body);
-    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::uint64_t sitting = 0);
+    bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame = {},
+                std::uint64_t sitting = 0);
     void answer(std::uint32_t request, protocol::ServerMessage::Body body);
     void malformed(const protocol::WireError& error);
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <variant>
 
 #include "protocol/wire_client.hpp"
@@ -44,6 +45,7 @@ struct Submission {
     std::uint32_t request = 0;
     Moment stamp = 0;  ///< When the frame was read.
     Body body;
+    std::string frame{};                 ///< Of an act, or a question that names things of a game: to be read with the rules of the game.
     std::shared_ptr<void> until_done{};  ///< Gone when it is done: for one who waits for that.
 };
 

@@ -12,7 +12,8 @@ void Tail::add(std::uint64_t sequence, Frames frames) {
 }
 
 void Tail::add(std::uint64_t sequence, std::shared_ptr<const Sealed> sealed) {
-    const auto bytes = protocol::format_server({0, sealed->update}, protocol::Format::binary).size();  // about; there are few of them
+    const auto bytes =
+        protocol::format_server({0, sealed->update}, protocol::Format::binary, sealed->rules.get()).size();  // about; there are few of them
     push({sequence, {}, std::move(sealed), bytes});
 }
 

@@ -13,6 +13,10 @@
 #include "rules/table/entry.hpp"
 #include "server/peer.hpp"
 
+namespace rules {
+class Ruleset;
+}
+
 namespace server {
 
 /// By `Peer::Format`: one message, written where somebody wanted that form.
@@ -24,7 +28,7 @@ public:
     /// An entry with sealed answers is not the same to everybody: what each is sent is made from this.
     struct Sealed {
         protocol::server::Update update;  ///< As everybody sees it.
-        table::Entry entry;
+        std::shared_ptr<const rules::Ruleset> rules;
         std::vector<table::Secret> secrets;
     };
     struct Written {

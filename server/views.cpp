@@ -37,7 +37,7 @@ wire::Update update_of(const table::Game& game, const table::Entry& entry, rules
     wire::Update update;
     update.game = game.table().game();
     update.head = game.table().head();
-    update.entry = protocol::entry_to_wire(game.ruleset(), before, entry);
+    update.entry = protocol::told_entry(game.ruleset(), before, entry);
     update.clock = clock_view(game, at);
     update.to_act = to_act(game);
     return update;
@@ -67,8 +67,7 @@ wire::ClockView clock_view(const table::Game& game, table::Moment now) {
     }
     using table::body::PauseReason;
     for (const auto reason : {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage})
-        if (clock.paused_for(reason))
-            view.paused.push_back(static_cast<protocol::wire::entry::PauseReason>(static_cast<unsigned>(reason) + 1));
+        if (clock.paused_for(reason)) view.paused.push_back(reason);
     view.last_round = last_round(game);
     return view;
 }
@@ -89,18 +88,17 @@ std::vector<wire::SeatView> seat_views(const table::Game& game, std::span<const 
     return views;
 }
 
-bool add_known(protocol::wire::Entry& shown, const table::Game& game, const table::Entry& entry, const std::vector<table::Secret>& secrets,
-               std::uint64_t account) {
+bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std::vector<table::Secret>& secrets, std::uint64_t account) {
     bool any = false;
     const auto& seats = game.table().seats();
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
         if (!seats[seat].taken || seats[seat].account != account) continue;
         const table::Viewer viewer{table::Viewer::Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}};
-        const auto view = table::view_of(game.table(), entry, secrets, viewer);
-        for (std::size_t at = 0; at < std::min(view.secrets.size(), shown.sealed.size()); ++at) {
-            const auto choice = view.secrets[at] ? rules::choice_from(view.secrets[at]->content) : std::nullopt;
+        const auto view = table::view_of(game.table(), shown.entry, secrets, viewer);
+        for (std::size_t at = 0; at < std::min(view.secrets.size(), shown.known.size()); ++at) {
+            auto choice = view.secrets[at] ? rules::choice_from(view.secrets[at]->content) : std::nullopt;
             if (!choice) continue;
-            shown.sealed[at].choice = protocol::choice_to_wire(game.ruleset(), *choice);
+            shown.known[at] = std::move(choice);
             any = true;
         }
     }
@@ -148,10 +146,7 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     }
     summary.sequence = static_cast<std::uint32_t>(game.table().sequence());
     summary.seats = seat_views(game, {});
-    const auto limit = [](table::Moment ms) { return static_cast<std::uint32_t>(ms); };
-    const auto& limits = game.table().clock().limits();
-    summary.clock.emplace(protocol::client::Clock{limit(limits.game_limit), limit(limits.turn_limit), limit(limits.phase_limit),
-                                                  limit(limits.decision_limit)});
+    summary.clock = game.table().clock().limits();
     return summary;
 }
 
@@ -202,7 +197,7 @@ wire::GameSummary decode_summary(std::string_view bytes) {
 }
 
 bool needs_clock(const wire::GameSummary& summary) {
-    return summary.status == wire::Status::running && summary.clock != protocol::client::Clock{};
+    return summary.status == wire::Status::running && summary.clock != table::ClockRules{};
 }
 
 }  // namespace server

@@ -25,8 +25,7 @@ namespace server {
 
 /// Adds to an entry as everybody sees it what `account` alone may know: the answers that were sealed before his seats' eyes, or by them.
 /// @return whether there is anything.
-bool add_known(protocol::wire::Entry& shown, const table::Game& game, const table::Entry& entry, const std::vector<table::Secret>& secrets,
-               std::uint64_t account);
+bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std::vector<table::Secret>& secrets, std::uint64_t account);
 
 /// The lobby's line about a game, as it is stored beside the game's entries.
 /// @param first  the header of the game's first entry: who asked for it, and when.

@@ -30,164 +30,99 @@ namespace {
 /// A choice in a choice, cargo in cargo: no real answer comes near this depth.
 constexpr int deepest = 16;
 
-// Each `put` takes its struct apart into all its fields, so that a new field does not compile until it is written here.
-class Put {
+template <class T>
+concept Number = std::is_integral_v<T>;
+
+class Put : public Plain<Put> {
 public:
     explicit Put(ByteWriter& out) : out_{out} {}
 
-    void operator()(bool value) { out_.u8(value ? 1 : 0); }
-    void operator()(std::uint8_t value) { out_.u8(value); }
-    void operator()(std::uint16_t value) { out_.u16(value); }
-    void operator()(std::uint32_t value) { out_.u32(value); }
-    void operator()(std::int32_t value) { out_.u32(static_cast<std::uint32_t>(value)); }
-    void operator()(std::int64_t value) { out_.i64(value); }
-    void operator()(std::monostate) {}
-    template <class E>
-        requires std::is_enum_v<E>
-    void operator()(E value) {
-        (*this)(raw(value));
-    }
-    template <class T>
-    void operator()(const std::optional<T>& value) {
-        (*this)(value.has_value());
-        if (value) (*this)(*value);
-    }
-    template <class T>
-    void operator()(const std::vector<T>& values) {
-        out_.u32(static_cast<std::uint32_t>(values.size()));
-        for (const auto& value : values) (*this)(value);
-    }
-    void operator()(const UnitPick& pick) {
-        const auto& [type, count, damage, origin, moved, cargo, unit] = pick;
-        all(type, count, damage, origin, moved, cargo, unit);
-    }
-    void operator()(const Choice::Allocation& allocation) {
-        const auto& [owner, units] = allocation;
-        all(owner, units);
-    }
-    void operator()(const Choice& choice) {
-        out_.u8(static_cast<std::uint8_t>(choice.value.index()));
-        std::visit([this](const auto& value) { (*this)(value); }, choice.value);
-    }
-    void operator()(const Unit& unit) {
-        const auto& [id, space, origin, owner, type, damage, steps, carrier, marks, moved_at] = unit;
-        all(id, space, origin, owner, type, damage, steps, carrier, marks, moved_at);
-    }
-    void operator()(const SlotValue& slot_value) {
-        const auto& [slot, subject, index, value] = slot_value;
-        all(slot, subject, index, value);
-    }
-    void operator()(const Frame& frame) {
-        const auto& [procedure, at, subject] = frame;
-        all(procedure, at, subject);
-    }
-    void operator()(const Battle& battle) {
-        const auto& [id, kind, space, lead, mandatory, status, round] = battle;
-        all(id, kind, space, lead, mandatory, status, round);
-    }
-    void operator()(const Participant& participant) {
-        const auto& [battle, unit, attacking, roles] = participant;
-        all(battle, unit, attacking, roles);
-    }
-    void operator()(const Answer& answer) {
-        const auto& [owner, choice] = answer;
-        all(owner, choice);
-    }
-    void operator()(const Decision& decision) {
-        const auto& [id, kind, space, battle, asked, answered, sealed, complete, closed, number, detail, answers] = decision;
-        all(id, kind, space, battle, asked, answered, sealed, complete, closed, number, detail, answers);
-    }
-    void operator()(const Dawn::Count& dawn_count) {
-        const auto& [space, owner, type, count] = dawn_count;
-        all(space, owner, type, count);
-    }
-    void operator()(const Dawn& dawn) {
-        const auto& [control, counts] = dawn;
-        all(control, counts);
-    }
-    void operator()(const Outcome& outcome) {
-        const auto& [winners, side, by] = outcome;
-        all(winners, side, by);
-    }
-    void operator()(const GameState& state) {
-        const auto& [round, active, next_unit, next_battle, next_decision, moves, units, control, relations, sides, out, money, slots,
-                     frames, battles, participants, decisions, dawn, outcome] = state;
-        all(round, active, next_unit, next_battle, next_decision, moves, units, control, relations, sides, out, money, slots, frames,
-            battles, participants, decisions, dawn, outcome);
+    void operator()(std::uint32_t, const char*, const auto& value) { put(value); }
+    template <std::size_t count>
+    void one_of(const auto& value, const std::array<Alternative, count>&) {
+        out_.u8(static_cast<std::uint8_t>(value.index()));
+        std::visit([this](const auto& content) { put(content); }, value);
     }
 
 private:
-    template <class... Values>
-    void all(const Values&... values) {
-        ((*this)(values), ...);
+    void put(std::monostate) {}
+    void put(Number auto value) { out_.number(static_cast<std::uint64_t>(value), sizeof value); }
+    template <class E>
+        requires std::is_enum_v<E>
+    void put(E value) {
+        put(raw(value));
+    }
+    template <class Of, class Bits>
+    void put(Mask<Of, Bits> value) {
+        put(value.bits);
+    }
+    template <class T>
+    void put(const std::optional<T>& value) {
+        put(value.has_value());
+        if (value) put(*value);
+    }
+    template <class T>
+    void put(const std::vector<T>& values) {
+        out_.u32(static_cast<std::uint32_t>(values.size()));
+        for (const auto& value : values) put(value);
+    }
+    template <NamesItsFields T>
+    void put(const T& value) {
+        T::fields(*this, value);
     }
     ByteWriter& out_;
 };
 
-class Get {
+class Get : public Plain<Get> {
 public:
     explicit Get(std::string_view bytes) : in_{bytes} {}
-    [[nodiscard]] bool good() const { return in_.good(); }
     [[nodiscard]] bool done() const { return in_.good() && in_.left() == 0; }
 
-    Choice choice(int depth = 0) {
-        if (depth > deepest) in_.fail();
-        Choice choice;
-        switch (in_.u8()) {
-            case 0: break;
-            case 1: choice.value = flag(); break;
-            case 2: choice.value = in_.i64(); break;
-            case 3: choice.value = TagId{in_.u16()}; break;
-            case 4: choice.value = SpaceId{in_.u16()}; break;
-            case 5: choice.value = OwnerId{in_.u8()}; break;
-            case 6: choice.value = UnitTypeId{in_.u8()}; break;
-            case 7: choice.value = picks(depth); break;
-            case 8:
-                choice.value = list<Choice::Allocation>([&] {
-                    const OwnerId owner{in_.u8()};
-                    return Choice::Allocation{owner, picks(depth)};
-                });
-                break;
-            case 9: choice.value = list<Choice>([&] { return this->choice(depth + 1); }); break;
-            default: in_.fail();
-        }
-        return choice;
+    void operator()(std::uint32_t, const char*, auto& value) { get(value); }
+    template <class Variant, std::size_t count>
+    void one_of(Variant& value, const std::array<Alternative, count>&) {
+        const auto index = in_.u8();
+        const bool known = [&]<std::size_t... at>(std::index_sequence<at...>) {
+            return ((index == at && (get(value.template emplace<at>()), true)) || ...);
+        }(std::make_index_sequence<std::variant_size_v<typename Variant::variant_type>>{});
+        if (!known) in_.fail();
+    }
+    template <NamesItsFields T>
+    void get(T& value) {
+        if (depth_ > deepest) return in_.fail();
+        ++depth_;
+        T::fields(*this, value);
+        --depth_;
     }
 
 private:
-    bool flag() {
-        const auto value = in_.u8();
-        if (value > 1) in_.fail();
-        return value == 1;
+    void get(std::monostate&) {}
+    void get(bool& value) {
+        const auto byte = in_.u8();
+        if (byte > 1) in_.fail();
+        value = byte == 1;
     }
-    template <class T, class Read>
-    std::vector<T> list(Read read) {
-        std::vector<T> values;
+    void get(Number auto& value) { value = static_cast<std::decay_t<decltype(value)>>(in_.number(sizeof value)); }
+    template <class E>
+        requires std::is_enum_v<E>
+    void get(E& value) {
+        value = static_cast<E>(in_.number(sizeof value));
+    }
+    template <class T>
+    void get(std::optional<T>& value) {
+        bool there = false;
+        get(there);
+        if (there) get(value.emplace());
+    }
+    template <class T>
+    void get(std::vector<T>& values) {
         const auto count = in_.u32();
         // Every element takes a byte at least, so that a false count cannot ask for more memory than the bytes are worth.
         if (count > in_.left()) in_.fail();
-        for (std::uint32_t at = 0; at < count && in_.good(); ++at) values.push_back(read());
-        return values;
-    }
-    template <class T, class Read>
-    std::optional<T> maybe(Read read) {
-        return flag() ? std::optional<T>{read()} : std::nullopt;
-    }
-    UnitPicks picks(int depth) {
-        if (depth > deepest) in_.fail();
-        return list<UnitPick>([&] {
-            UnitPick pick;
-            pick.type = UnitTypeId{in_.u8()};
-            pick.count = in_.u16();
-            pick.damage = maybe<std::uint8_t>([&] { return in_.u8(); });
-            pick.origin = maybe<SpaceId>([&] { return SpaceId{in_.u16()}; });
-            pick.moved = maybe<bool>([&] { return flag(); });
-            pick.cargo = picks(depth + 1);
-            pick.unit = maybe<UnitId>([&] { return UnitId{in_.u32()}; });
-            return pick;
-        });
+        for (std::uint32_t at = 0; at < count && in_.good(); ++at) get(values.emplace_back());
     }
     ByteReader in_;
+    int depth_ = 0;
 };
 
 /// Lines of `key: values`; names are quoted, so that no name can look like another line.
@@ -261,19 +196,22 @@ void pin_names(PinText& out, const Ruleset& rules) {
 std::string canonical_bytes(const GameState& state) {
     ByteWriter out;
     out.reserve(16 * 1024);
-    Put{out}(state);
+    Put put{out};
+    GameState::fields(put, state);
     return out.take();
 }
 
 std::string canonical_bytes(const Choice& choice) {
     ByteWriter out;
-    Put{out}(choice);
+    Put put{out};
+    Choice::fields(put, choice);
     return out.take();
 }
 
 std::optional<Choice> choice_from(std::string_view bytes) {
     Get in{bytes};
-    auto choice = in.choice();
+    Choice choice;
+    in.get(choice);
     if (!in.done()) return std::nullopt;
     return choice;
 }

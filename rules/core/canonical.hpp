@@ -27,12 +27,13 @@ public:
         bytes_.append(value);
     }
     void raw_bytes(std::string_view value) { bytes_.append(value); }
+    /// The lowest `size` bytes of `value`.
+    void number(std::uint64_t value, std::size_t size) {
+        for (std::size_t at = 0; at < size; ++at) bytes_.push_back(static_cast<char>(value >> (8 * at)));
+    }
     [[nodiscard]] std::string take() { return std::move(bytes_); }
 
 private:
-    void number(std::uint64_t value, int size) {
-        for (int at = 0; at < size; ++at) bytes_.push_back(static_cast<char>(value >> (8 * at)));
-    }
     std::string bytes_;
 };
 
@@ -47,12 +48,12 @@ public:
     [[nodiscard]] std::int64_t i64() { return static_cast<std::int64_t>(number(8)); }
     [[nodiscard]] std::string_view text() { return raw_bytes(u32()); }
     [[nodiscard]] std::string_view raw_bytes(std::size_t size);
+    [[nodiscard]] std::uint64_t number(std::size_t size);
     void fail() { good_ = false; }
     [[nodiscard]] bool good() const { return good_; }
     [[nodiscard]] std::size_t left() const { return good_ ? rest_.size() : 0; }
 
 private:
-    std::uint64_t number(std::size_t size);
     std::string_view rest_;
     bool good_ = true;
 };

@@ -21,12 +21,17 @@ using Arguments = std::vector<std::pair<std::string, Choice>>;
 namespace command {
 struct Purchase {
     UnitPicks units;
+    static void fields(auto& a, auto& v) { a(1, "units", v.units); }
     bool operator==(const Purchase&) const = default;
 };
 /// `path` holds every space of the way, start and end included.
 struct Move {
     UnitPicks units;
     std::vector<SpaceId> path;
+    static void fields(auto& a, auto& v) {
+        a(1, "units", v.units);
+        a(2, "path", v.path);
+    }
     bool operator==(const Move&) const = default;
 };
 struct Load {
@@ -35,6 +40,13 @@ struct Load {
     SpaceId at{};                  ///< The space of the carrier.
     std::optional<OwnerId> owner;  ///< Whose carrier, where not the author's own.
     std::optional<UnitPick> into;  ///< Which carrier, where it matters.
+    static void fields(auto& a, auto& v) {
+        a(1, "units", v.units);
+        a(2, "from", v.from);
+        a(3, "at", v.at);
+        a(4, "owner", v.owner);
+        a.carrier(5, "into", v.into);
+    }
     bool operator==(const Load&) const = default;
 };
 struct Unload {
@@ -43,54 +55,93 @@ struct Unload {
     SpaceId to{};
     std::optional<OwnerId> owner;  ///< Whose carrier, where not the author's own.
     std::optional<UnitPick> into;  ///< Which carrier, where it matters.
+    static void fields(auto& a, auto& v) {
+        a(1, "units", v.units);
+        a(2, "from", v.from);
+        a(3, "to", v.to);
+        a(4, "owner", v.owner);
+        a.carrier(5, "into", v.into);
+    }
     bool operator==(const Unload&) const = default;
 };
 struct Attack {
     SpaceId space{};
     Arguments arguments;
+    static void fields(auto& a, auto& v) {
+        a(1, "space", v.space);
+        a(2, "arguments", v.arguments);
+    }
     bool operator==(const Attack&) const = default;
 };
 struct Fight {
     SpaceId space{};
     Arguments arguments;
+    static void fields(auto& a, auto& v) {
+        a(1, "space", v.space);
+        a(2, "arguments", v.arguments);
+    }
     bool operator==(const Fight&) const = default;
 };
 struct Place {
     UnitPicks units;
     SpaceId space{};
+    static void fields(auto& a, auto& v) {
+        a(1, "units", v.units);
+        a(2, "space", v.space);
+    }
     bool operator==(const Place&) const = default;
 };
 struct Answer {
     DecisionKindId decision{};
     std::optional<SpaceId> space;  ///< Where more than one of the kind is open.
     Choice choice;
+    static void fields(auto& a, auto& v) {
+        a(1, "decision", v.decision);
+        a(2, "space", v.space);
+        a(3, "choice", v.choice);
+    }
     bool operator==(const Answer&) const = default;
 };
 struct Declare {
     std::string what;
     Arguments arguments;
+    static void fields(auto& a, auto& v) {
+        a(1, "what", v.what);
+        a(2, "arguments", v.arguments);
+    }
     bool operator==(const Declare&) const = default;
 };
 struct EndPhase {
+    static void fields(auto&, auto&) {}
     bool operator==(const EndPhase&) const = default;
 };
 /// System: time is up for the open decisions, the phase or the turn.
 struct Expire {
     enum class What : std::uint8_t { decision, phase, turn } what{};
+    static void fields(auto& a, auto& v) { a(1, "what", v.what); }
     bool operator==(const Expire&) const = default;
 };
 /// System: the time of the whole game is up (the present round becomes the last), or a director calls it off again.
 struct TimeLimit {
     enum class How : std::uint8_t { reached, extended, called } how{};
+    static void fields(auto& a, auto& v) { a(1, "how", v.how); }
     bool operator==(const TimeLimit&) const = default;
 };
 /// System: a power, or every power of its side, concedes.
 struct Withdraw {
     OwnerId owner{};
     bool side = false;
+    static void fields(auto& a, auto& v) {
+        a(1, "power", v.owner);
+        a(2, "side", v.side);
+    }
     bool operator==(const Withdraw&) const = default;
 };
 }  // namespace command
+template <>
+inline constexpr auto words<command::Expire::What> = words_of("DECISION", "PHASE", "TURN");
+template <>
+inline constexpr auto words<command::TimeLimit::How> = words_of("REACHED", "EXTENDED", "CALLED");
 
 struct Command {
     struct Body
@@ -108,6 +159,12 @@ struct Command {
     };
     OwnerId author{nobody};  ///< The power that acts; `nobody` for the clock and for directors.
     Body body;
+    static constexpr auto alternatives = alternatives_from(2, "purchase", "move", "load", "unload", "attack", "fight", "place", "answer",
+                                                           "declare", "end_phase", "expire", "time_limit", "withdraw");
+    static void fields(auto& a, auto& v) {
+        a(1, "author", v.author);
+        a.one_of(v.body, alternatives);
+    }
     bool operator==(const Command&) const = default;
 };
 

@@ -53,9 +53,23 @@ inline constexpr UnitId no_unit{0};
 inline constexpr BattleId no_battle{0};
 inline constexpr TagId no_tag{0xFFFF};
 
-/// A set of owners, bit n for OwnerId n. A ruleset has at most 32 owners.
-using OwnerMask = std::uint32_t;
-[[nodiscard]] constexpr OwnerMask mask_of(OwnerId owner) noexcept { return raw(owner) < 32 ? OwnerMask{1} << raw(owner) : OwnerMask{0}; }
+/// A set, bit n for what has the number n. It is its bits in every expression; its type says, where it is stored, of what it is a set.
+template <class Of, class Bits>
+struct Mask {
+    Bits bits = 0;
+    constexpr Mask() = default;
+    constexpr Mask(Bits set) : bits{set} {}
+    constexpr operator Bits() const { return bits; }
+    constexpr Mask& operator|=(Bits more) { return bits = static_cast<Bits>(bits | more), *this; }
+    constexpr Mask& operator&=(Bits kept) { return bits = static_cast<Bits>(bits & kept), *this; }
+};
+/// A set of owners, of which a ruleset has at most 32.
+using OwnerMask = Mask<OwnerId, std::uint32_t>;
+/// Roles in a battle.
+using RoleMask = Mask<RoleId, std::uint16_t>;
+/// Flag slots of a unit (`Slot::bit`).
+using Marks = Mask<SlotId, std::uint32_t>;
+[[nodiscard]] constexpr OwnerMask mask_of(OwnerId owner) noexcept { return raw(owner) < 32 ? 1U << raw(owner) : 0U; }
 [[nodiscard]] constexpr bool has(OwnerMask mask, OwnerId owner) noexcept { return (mask & mask_of(owner)) != 0; }
 
 /// The owners in `mask`, lowest first; for range-for.

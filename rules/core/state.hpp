@@ -8,10 +8,13 @@
 
 #include "rules/core/choice.hpp"
 #include "rules/core/ids.hpp"
+#include "rules/core/layout.hpp"
 
 namespace rules {
 
 enum class Relation : std::uint8_t { none, neutral, friendly, enemy };
+template <>
+inline constexpr auto words<Relation> = words_of("none", "neutral", "friendly", "enemy");
 
 /// One piece. Units are individuals; `same_kind` says which of them a player cannot tell apart.
 struct Unit {
@@ -23,9 +26,21 @@ struct Unit {
     std::uint8_t damage = 0;     ///< Levels; it is gone at its type's hits.
     std::uint8_t steps = 0;      ///< Range used this turn.
     UnitId carrier{no_unit};     ///< The unit that carries it, in the same space.
-    std::uint32_t marks = 0;     ///< Flag slots of the unit, a bit each.
+    Marks marks;                 ///< Flag slots of the unit.
     std::uint32_t moved_at = 0;  ///< Which of the turn's moves took it where it is, from 1; 0 if none did. Nobody tells units apart by it.
 
+    static void fields(auto& a, auto& v) {
+        a(1, "id", v.id);
+        a(2, "space", v.space);
+        a(3, "origin", v.origin);
+        a(4, "owner", v.owner);
+        a(5, "type", v.type);
+        a(6, "damage", v.damage);
+        a(7, "steps", v.steps);
+        a(8, "carrier", v.carrier);
+        a(9, "marks", v.marks);
+        a(10, "moved_at", v.moved_at);
+    }
     auto operator<=>(const Unit&) const = default;
 };
 /// The order of `GameState::units`: by space, then owner, then type, then id.
@@ -37,6 +52,12 @@ struct SlotValue {
     std::uint32_t subject = 0;  ///< Number of the owner, space, unit, side or battle; 0 for the game.
     std::uint16_t index = 0;
     std::int64_t value = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "slot", v.slot);
+        a(2, "subject", v.subject);
+        a(3, "index", v.index);
+        a(4, "value", v.value);
+    }
     auto operator<=>(const SlotValue&) const = default;
 };
 
@@ -45,6 +66,11 @@ struct Frame {
     ProcedureId procedure{};
     std::uint16_t at = 0;       ///< Index into the compiled procedure: the next operation.
     std::uint32_t subject = 0;  ///< What it is about, such as a battle.
+    static void fields(auto& a, auto& v) {
+        a(1, "procedure", v.procedure);
+        a(2, "at", v.at);
+        a(3, "subject", v.subject);
+    }
     auto operator<=>(const Frame&) const = default;
 };
 
@@ -57,21 +83,43 @@ struct Battle {
     bool mandatory = false;
     Status status = Status::listed;
     std::uint16_t round = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "id", v.id);
+        a(2, "kind", v.kind);
+        a(3, "space", v.space);
+        a(4, "lead", v.lead);
+        a(5, "mandatory", v.mandatory);
+        a(6, "status", v.status);
+        a(7, "round", v.round);
+    }
     auto operator<=>(const Battle&) const = default;
 };
 
-/// A unit's part in a battle: its side there and its roles (bits by RoleId).
+template <>
+inline constexpr auto words<Battle::Status> = words_of("LISTED", "FIGHTING", "OVER");
+
+/// A unit's part in a battle: its side there and its roles.
 struct Participant {
     BattleId battle{};
     UnitId unit{};
     bool attacking = false;
-    std::uint16_t roles = 0;
+    RoleMask roles;
+    static void fields(auto& a, auto& v) {
+        a(1, "battle", v.battle);
+        a(2, "unit", v.unit);
+        a(3, "attacking", v.attacking);
+        a(4, "roles", v.roles);
+    }
     auto operator<=>(const Participant&) const = default;
 };
 
 struct Answer {
     OwnerId owner{nobody};
     Choice choice;  ///< Empty while it is sealed.
+    static void fields(auto& a, auto& v) {
+        a(1, "power", v.owner);
+        a(2, "choice", v.choice);
+    }
     bool operator==(const Answer&) const = default;
 };
 struct Decision {
@@ -80,16 +128,33 @@ struct Decision {
     DecisionKindId kind{};
     SpaceId space{no_space};
     BattleId battle{no_battle};
-    OwnerMask asked = 0;
-    OwnerMask answered = 0;
+    OwnerMask asked;
+    OwnerMask answered;
     bool sealed = false;
     Complete complete = Complete::all;
     bool closed = false;      ///< Complete, and waiting for the others that were opened with it.
     std::int64_t number = 0;  ///< What the question is about, by its kind: hits to take, most that may be chosen.
     std::int64_t detail = 0;  ///< A second number of the kind.
     std::vector<Answer> answers;
+    static void fields(auto& a, auto& v) {
+        a(1, "id", v.id);
+        a(2, "decision", v.kind);
+        a(3, "space", v.space);
+        a(4, "battle", v.battle);
+        a(5, "asked", v.asked);
+        a(6, "answered", v.answered);
+        a(7, "sealed", v.sealed);
+        a(8, "any_refusal", v.complete);
+        a(9, "closed", v.closed);
+        a.narrow(10, "number", v.number);
+        a(11, "detail", v.detail);
+        a(12, "answers", v.answers);
+    }
     bool operator==(const Decision&) const = default;
 };
+
+template <>
+inline constexpr auto words<Decision::Complete> = words_of("all", "any refusal");
 
 /// Facts of the start of the turn, kept whole.
 struct Dawn {
@@ -98,10 +163,20 @@ struct Dawn {
         OwnerId owner{};
         UnitTypeId type{};
         std::uint16_t count = 0;
+        static void fields(auto& a, auto& v) {
+            a(1, "space", v.space);
+            a(2, "owner", v.owner);
+            a(3, "type", v.type);
+            a(4, "count", v.count);
+        }
         auto operator<=>(const Count&) const = default;
     };
     std::vector<OwnerId> control;  ///< By space.
     std::vector<Count> counts;     ///< Sorted; cargo left out.
+    static void fields(auto& a, auto& v) {
+        a(1, "control", v.control);
+        a(2, "counts", v.counts);
+    }
     bool operator==(const Dawn&) const = default;
 };
 
@@ -109,6 +184,11 @@ struct Outcome {
     std::vector<OwnerId> winners;  ///< Empty for a draw.
     SideId side{no_side};          ///< The winning side, where a side won.
     TagId by{no_tag};
+    static void fields(auto& a, auto& v) {
+        a(1, "winners", v.winners);
+        a(2, "side", v.side);
+        a(3, "by", v.by);
+    }
     bool operator==(const Outcome&) const = default;
 };
 
@@ -134,6 +214,27 @@ struct GameState {
     Dawn dawn;
     std::optional<Outcome> outcome;
 
+    static void fields(auto& a, auto& v) {
+        a(1, "round", v.round);
+        a(2, "active", v.active);
+        a(3, "next_unit", v.next_unit);
+        a(4, "next_battle", v.next_battle);
+        a(5, "next_decision", v.next_decision);
+        a(6, "moves", v.moves);
+        a(7, "units", v.units);
+        a(8, "control", v.control);
+        a(9, "relations", v.relations);
+        a(10, "sides", v.sides);
+        a(11, "out", v.out);
+        a(12, "money", v.money);
+        a(13, "slots", v.slots);
+        a(14, "frames", v.frames);
+        a(15, "battles", v.battles);
+        a(16, "participants", v.participants);
+        a(17, "decisions", v.decisions);
+        a(18, "dawn", v.dawn);
+        a(19, "outcome", v.outcome);
+    }
     bool operator==(const GameState&) const = default;
 
     /// All units in `space`, cargo included.

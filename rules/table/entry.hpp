@@ -25,6 +25,11 @@ struct Author {
     enum class Kind : std::uint8_t { system, seat, director } kind{};
     rules::SeatId seat{};       ///< Of a seat.
     std::uint64_t account = 0;  ///< Of a person; 0 for the system, but of a game's first entry who asked for it. Never a name.
+    static void fields(auto& a, auto& v) {
+        a(1, "kind", v.kind);
+        a(2, "seat", v.seat);
+        a(3, "account", v.account);
+    }
     bool operator==(const Author&) const = default;
 };
 
@@ -45,6 +50,11 @@ struct Draw {
     std::string purpose;
     std::uint16_t sides = 6;
     std::vector<std::uint16_t> results;
+    static void fields(auto& a, auto& v) {
+        a(1, "purpose", v.purpose);
+        a(2, "sides", v.sides);
+        a(3, "results", v.results);
+    }
     bool operator==(const Draw&) const = default;
 };
 /// What an entry took from the dice chain: link `index` of anchor `anchor`, opened by its secret.
@@ -53,6 +63,12 @@ struct Rolls {
     std::uint32_t index = 0;
     Hash secret{};
     std::vector<Draw> draws;
+    static void fields(auto& a, auto& v) {
+        a(1, "anchor", v.anchor);
+        a(2, "index", v.index);
+        a(3, "secret", v.secret);
+        a(4, "draws", v.draws);
+    }
     bool operator==(const Rolls&) const = default;
 };
 
@@ -62,6 +78,12 @@ struct ClockRules {
     Moment turn_limit = 0;
     Moment phase_limit = 0;
     Moment decision_limit = 0;
+    static void fields(auto& a, auto& v) {
+        a.span(1, "game_limit_ms", v.game_limit);
+        a.span(2, "turn_limit_ms", v.turn_limit);
+        a.span(3, "phase_limit_ms", v.phase_limit);
+        a.span(4, "decision_limit_ms", v.decision_limit);
+    }
     bool operator==(const ClockRules&) const = default;
 };
 
@@ -76,6 +98,25 @@ struct Created {
     std::vector<std::vector<rules::OwnerId>> seats;  ///< Powers of seat 0, 1, ...
     ClockRules clock;
     std::vector<std::string> spaces, owners, unit_types, tags, decisions, slots, procedures, battle_kinds, roles, resources;
+    static void fields(auto& a, auto& v) {
+        a.stored(1, "game", v.game);
+        a(2, "bundle", v.bundle);
+        a(3, "options", v.options);
+        a(4, "parameters", v.parameters);
+        a(5, "ruleset", v.ruleset);
+        a(6, "seats", v.seats);
+        a(7, "clock", v.clock);
+        a.stored(8, "spaces", v.spaces);
+        a.stored(9, "owners", v.owners);
+        a.stored(10, "unit_types", v.unit_types);
+        a.stored(11, "tags", v.tags);
+        a.stored(12, "decisions", v.decisions);
+        a.stored(13, "slots", v.slots);
+        a.stored(14, "procedures", v.procedures);
+        a.stored(15, "battle_kinds", v.battle_kinds);
+        a.stored(16, "roles", v.roles);
+        a.stored(17, "resources", v.resources);
+    }
     bool operator==(const Created&) const = default;
 };
 /// A new chain of dice: its commitment, before any roll of it. Anchor 0 precedes any seat.
@@ -83,6 +124,11 @@ struct AnchorOpened {
     std::uint32_t anchor = 0;
     Hash commitment{};
     std::string reason;
+    static void fields(auto& a, auto& v) {
+        a(1, "anchor", v.anchor);
+        a(2, "commitment", v.commitment);
+        a(3, "reason", v.reason);
+    }
     bool operator==(const AnchorOpened&) const = default;
 };
 struct Seated {
@@ -90,20 +136,32 @@ struct Seated {
     std::uint64_t account = 0;
     bool sparring = false;
     Hash seed_commitment{};
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat);
+        a(2, "account", v.account);
+        a(3, "sparring", v.sparring);
+        a(4, "seed_commitment", v.seed_commitment);
+    }
     bool operator==(const Seated&) const = default;
 };
 struct SeedOpened {
     rules::SeatId seat{};
     Hash seed{};
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat);
+        a(2, "seed", v.seed);
+    }
     bool operator==(const SeedOpened&) const = default;
 };
 /// The game begins; its opening events are the entry's.
 struct Started {
+    static void fields(auto&, auto&) {}
     bool operator==(const Started&) const = default;
 };
 /// A command that the rules accepted. A sealed answer's choice is empty here; `Entry::sealed` holds its commitment, the vault its content.
 struct Played {
     rules::Command command;
+    static void fields(auto& a, auto& v) { a(1, "command", v.command); }
     bool operator==(const Played&) const = default;
 };
 /// Standing orders of a power; their content lies in the vault.
@@ -111,19 +169,27 @@ struct OrderLeft {
     rules::OwnerId owner{};
     Hash commitment{};
     bool one = false;  ///< One order that was left or withdrawn. Else, in older entries: all of the power's, in place of those before.
+    static void fields(auto& a, auto& v) {
+        a(1, "power", v.owner);
+        a(2, "commitment", v.commitment);
+        a(3, "one", v.one);
+    }
     bool operator==(const OrderLeft&) const = default;
 };
 /// The parent says what the game goes back to.
 struct TakenBack {
+    static void fields(auto&, auto&) {}
     bool operator==(const TakenBack&) const = default;
 };
 enum class PauseReason : std::uint8_t { director, dispute, both_sides, outage };
 struct Paused {
     PauseReason reason{};
+    static void fields(auto& a, auto& v) { a(1, "reason", v.reason); }
     bool operator==(const Paused&) const = default;
 };
 struct Resumed {
     PauseReason reason{};
+    static void fields(auto& a, auto& v) { a(1, "reason", v.reason); }
     bool operator==(const Resumed&) const = default;
 };
 /// Time given to (or, negative, taken from) every clock that counts now, or would but for a pause. An outage that fell into a pause
@@ -131,15 +197,38 @@ struct Resumed {
 struct Credited {
     Moment amount = 0;
     std::string reason;
+    static void fields(auto& a, auto& v) {
+        a(1, "amount_ms", v.amount);
+        a(2, "reason", v.reason);
+    }
     bool operator==(const Credited&) const = default;
 };
 /// A further seed of a seat, promised before it is opened.
 struct SeedCommitted {
     rules::SeatId seat{};
     Hash commitment{};
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat);
+        a(2, "commitment", v.commitment);
+    }
     bool operator==(const SeedCommitted&) const = default;
 };
 }  // namespace body
+}  // namespace table
+
+namespace rules {
+template <>
+inline constexpr auto words<table::Author::Kind> = words_of("SYSTEM", "SEAT", "DIRECTOR");
+template <>
+inline constexpr auto words<table::body::PauseReason> = words_of("DIRECTOR", "DISPUTE", "BOTH_SIDES", "OUTAGE");
+/// The powers of a seat.
+template <>
+struct Layout<std::vector<OwnerId>> {
+    static void fields(auto& a, auto& v) { a(1, "powers", v); }
+};
+}  // namespace rules
+
+namespace table {
 
 struct Body : std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
                            body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted> {
@@ -160,6 +249,12 @@ struct SealedAnswer {
     rules::OwnerId owner{};
     Hash commitment{};
     std::vector<rules::SeatId> audience;  ///< Who may see it before the reveal; fixed now.
+    static void fields(auto& a, auto& v) {
+        a(1, "decision", v.decision);
+        a(2, "power", v.owner);
+        a(3, "commitment", v.commitment);
+        a(4, "audience", v.audience);
+    }
     bool operator==(const SealedAnswer&) const = default;
 };
 /// What opens a sealed answer: stands in the entry whose events reveal the choice.
@@ -169,6 +264,13 @@ struct OpenedAnswer {
     rules::OwnerId owner{};
     Hash salt{};
     std::string content;  ///< Canonical bytes of the choice.
+    static void fields(auto& a, auto& v) {
+        a.narrow(1, "sequence", v.sequence);
+        a(2, "decision", v.decision);
+        a(3, "power", v.owner);
+        a(4, "salt", v.salt);
+        a.blob(5, "content", v.content);
+    }
     bool operator==(const OpenedAnswer&) const = default;
 };
 
@@ -180,6 +282,23 @@ struct Entry {
     std::optional<Hash> state_hash;  ///< Of the whole rules state after the events, at the end of each turn.
     std::vector<SealedAnswer> sealed;
     std::vector<OpenedAnswer> opened;
+    static constexpr auto bodies = rules::alternatives_from(10, "created", "anchor_opened", "seated", "seed_opened", "started", "played",
+                                                            "order_left", "taken_back", "paused", "resumed", "credited", "seed_committed");
+    static void fields(auto& a, auto& v) {
+        a.narrow(1, "sequence", v.header.sequence);
+        a.narrow(2, "parent", v.header.parent);
+        a(3, "author", v.header.author);
+        a(4, "received", v.header.received);
+        a.if_set(5, "action_id", v.header.action);
+        a.if_set(6, "seen_head", v.header.seen);
+        a.blob(7, "extra", v.header.extra);
+        a.one_of(v.body, bodies);
+        a(40, "rolls", v.rolls);
+        a(41, "events", v.events);
+        a(42, "state_hash", v.state_hash);
+        a(43, "sealed", v.sealed);
+        a(44, "opened", v.opened);
+    }
     bool operator==(const Entry&) const = default;
 };
 

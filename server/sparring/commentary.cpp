@@ -7,14 +7,15 @@
 #include <set>
 #include <utility>
 
-#include "protocol/wire_event_parts.hpp"
+#include "protocol/wire_names.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/explain.hpp"
 
 namespace sparring {
 namespace {
 
-namespace wire = protocol::wire;
+namespace event = rules::event;
+namespace names = protocol::names;
 using Forces = std::map<std::string, Force>;
 
 std::string forces_in_words(const Forces& forces) {
@@ -32,68 +33,60 @@ std::string losses_in_words(const Forces& lost) {
 struct Deed {
     std::string doing;
     std::string where;
-    const wire::UnitPicks* units = nullptr;
+    const rules::UnitPicks* units = nullptr;
 };
-Force force_of(const wire::UnitPicks& picks) {
+Force force_of(const rules::Ruleset& rules, const rules::UnitPicks& picks) {
     Force force;
-    for (const auto& pick : picks) force[pick.type] += static_cast<std::uint32_t>(pick.count.value_or(1));
+    for (const auto& pick : picks) force[names::text_of(rules, pick.type)] += pick.count;
     return force;
 }
 struct DeedOf {
-    Deed operator()(const wire::command::Purchase& deed) const { return {"buys", "", &deed.units}; }
-    Deed operator()(const wire::command::Move& deed) const {
-        return {"moves", "to " + (deed.path.empty() ? "" : deed.path.back()), &deed.units};
+    const rules::Ruleset& rules;
+    Deed operator()(const rules::command::Purchase& deed) const { return {"buys", "", &deed.units}; }
+    Deed operator()(const rules::command::Move& deed) const {
+        return {"moves", "to " + (deed.path.empty() ? "" : names::text_of(rules, deed.path.back())), &deed.units};
     }
-    Deed operator()(const wire::command::Load& deed) const { return {"embarks", "in " + deed.at, &deed.units}; }
-    Deed operator()(const wire::command::Unload& deed) const { return {"lands", "in " + deed.to, &deed.units}; }
-    Deed operator()(const wire::command::Place& deed) const { return {"places", "in " + deed.space, &deed.units}; }
-    template <class T>
-    Deed operator()(const T&) const {
-        return {};
-    }
+    Deed operator()(const rules::command::Load& deed) const { return {"embarks", "in " + names::text_of(rules, deed.at), &deed.units}; }
+    Deed operator()(const rules::command::Unload& deed) const { return {"lands", "in " + names::text_of(rules, deed.to), &deed.units}; }
+    Deed operator()(const rules::command::Place& deed) const { return {"places", "in " + names::text_of(rules, deed.space), &deed.units}; }
+    Deed operator()(const auto&) const { return {}; }
 };
 
 /// A command as it is told of who gave it.
 struct CommandInWords {
-    std::string operator()(const wire::command::Attack& command) const { return "attacks " + command.space; }
-    std::string operator()(const wire::command::Fight& command) const { return "fights in " + command.space; }
-    std::string operator()(const wire::command::Answer& command) const { return "answers about " + plain(command.decision); }
-    std::string operator()(const wire::command::Declare& command) const { return "declares " + plain(command.what); }
-    std::string operator()(const wire::command::EndPhase&) const { return "ends the phase"; }
-    template <class T>
-    std::string operator()(const T& command) const {
-        const auto deed = DeedOf{}(command);
-        return deed.doing + " " + (deed.units == nullptr ? "" : in_words(force_of(*deed.units))) +
+    const rules::Ruleset& rules;
+    std::string operator()(const rules::command::Attack& command) const { return "attacks " + names::text_of(rules, command.space); }
+    std::string operator()(const rules::command::Fight& command) const { return "fights in " + names::text_of(rules, command.space); }
+    std::string operator()(const rules::command::Answer& command) const {
+        return "answers about " + plain(names::name_of(rules, command.decision));
+    }
+    std::string operator()(const rules::command::Declare& command) const { return "declares " + plain(command.what); }
+    std::string operator()(const rules::command::EndPhase&) const { return "ends the phase"; }
+    std::string operator()(const auto& command) const {
+        const auto deed = DeedOf{rules}(command);
+        return deed.doing + " " + (deed.units == nullptr ? "" : in_words(force_of(rules, *deed.units))) +
                (deed.where.empty() ? "" : " " + deed.where);
     }
 };
 
 /// A declaration by its own words, where it has any.
-std::string declaration_in_words(const std::string& power, const wire::command::Declare& declared) {
+std::string declaration_in_words(const rules::Ruleset& rules, const std::string& power, const rules::command::Declare& declared) {
     Facts facts{power};
-    if (const auto at = declared.arguments.find("space"); at != declared.arguments.end())
-        if (const auto* space = std::get_if<wire::SpaceName>(&at->second.value)) facts.space = space->name;
+    for (const auto& [name, choice] : declared.arguments)
+        if (const auto* space = std::get_if<rules::SpaceId>(&choice.value); space != nullptr && name == "space")
+            facts.space = names::text_of(rules, *space);
     return phrase("declared", declared.what, facts).value_or(fmt::format("{} declares {}.", power, plain(declared.what)));
 }
 
 /// What slots hold, by slot and subject.
-using Standing = std::map<std::pair<std::string, std::string>, std::vector<std::string>>;
+using Standing = std::map<std::pair<rules::SlotId, std::uint32_t>, std::vector<std::int64_t>>;
 
 /// What the slots that an entry sets hold before it.
-Standing standing_before(const rules::View& view, const wire::Entry& entry) {
+Standing standing_before(const rules::View& view, const table::Entry& entry) {
     Standing standing;
-    for (const auto& event : entry.events) {
-        const auto* set = std::get_if<wire::event::SlotSet>(&event.body);
-        if (set == nullptr || !phrase("slot", set->slot.slot, {})) continue;
-        const auto id = view.rules.find_slot(set->slot.slot);
-        if (!id) continue;
-        const auto& slot = view.rules.slot(*id);
-        const auto subject = protocol::parts::subject_from(view.rules, slot, set->slot.subject);
-        auto& values = standing[{set->slot.slot, set->slot.subject}];
-        values.clear();
-        for (const auto value : view.state.slot_list(*id, subject.value_or(0)))
-            values.push_back(protocol::parts::value(view.rules, slot, value));
-    }
+    for (const auto& event : entry.events)
+        if (const auto* set = std::get_if<event::SlotSet>(&event))
+            standing[{set->slot, set->subject}] = view.state.slot_list(set->slot, set->subject);
     return standing;
 }
 
@@ -117,156 +110,169 @@ struct Commentary::Telling {
     Commentary& by;
     const protocol::server::Update& update;
     Standing standing;
-    std::set<std::string> told{};  ///< Spaces whose battle's end says who has them.
-    bool news = false;             ///< A fact of a power was told.
+    const protocol::wire::Told* told = nullptr;  ///< Of the event that is told.
+    std::set<rules::SpaceId> settled{};          ///< Spaces whose battle's end says who has them.
+    bool news = false;                           ///< A fact of a power was told.
     struct {
-        std::string cause, owner, space;
+        rules::TagId cause{rules::no_tag};
+        rules::OwnerId owner{rules::nobody};
+        rules::SpaceId space{rules::no_space};
         Force units;
     } added{};
 
-    std::string operator()(const wire::event::RoundOpened& event) const {
+    [[nodiscard]] const rules::Ruleset& rules() const { return by.follower_.ruleset(); }
+    [[nodiscard]] std::string text(auto id) const { return names::text_of(rules(), id); }
+    [[nodiscard]] std::string_view tag(rules::TagId id) const { return rules().tag(id); }
+
+    std::string operator()(const event::RoundOpened& event) const {
         return fmt::format("\n==== Round {} ====   {}\n", event.round, by.score());
     }
-    std::string operator()(const wire::event::TurnOpened& event) const {
+    std::string operator()(const event::TurnOpened& event) const {
         // The turn of who has left the war passes without a word.
-        const auto power = by.follower_.ruleset().find_owner(event.power);
-        if (power && by.follower_.view().state.out[rules::idx(*power)] != 0) return {};
-        return fmt::format("\n{}{}\n", event.power, clock_in_words(update.clock));
+        if (by.follower_.view().state.out[rules::idx(event.power)] != 0) return {};
+        return fmt::format("\n{}{}\n", text(event.power), clock_in_words(update.clock));
     }
-    std::string operator()(const wire::event::Rolled& event) const {
+    std::string operator()(const event::Rolled& event) const {
+        const auto faces = fmt::format("{}", fmt::join(event.faces, " "));
         if (by.detail_ != Detail::dice)
-            return line(phrase("rolled", event.purpose, {event.owner, event.space, "", 0, fmt::format("{}", fmt::join(event.faces, " "))}));
+            return line(phrase("rolled", tag(event.purpose), {text(event.owner), text(event.space), "", 0, faces}));
         const auto at = event.target > 0 ? fmt::format(", {} or less", event.target) : std::string{};
-        return line(fmt::format("  {}{}: {} {}{}: {}", plain(event.purpose), event.space.empty() ? "" : " in " + event.space, event.owner,
-                                plain(event.type), at, fmt::join(event.faces, " ")));
+        const auto where = event.space == rules::no_space ? "" : " in " + text(event.space);
+        return line(fmt::format("  {}{}: {} {}{}: {}", plain(tag(event.purpose)), where, text(event.owner),
+                                plain(names::name_of(rules(), event.type)), at, faces));
     }
     /// Units of several types that come for one reason are one line.
-    std::string operator()(const wire::event::UnitsAdded& event) {
+    std::string operator()(const event::UnitsAdded& event) {
         added.cause = event.cause;
-        added.owner = event.units.owner;
-        added.space = event.units.space;
-        added.units[event.units.type] += event.units.count;
+        added.owner = event.owner;
+        added.space = event.space;
+        added.units[text(event.type)] += event.count;
         return {};
     }
     /// What is still to be said of units that came, before `next` is: null at the end.
-    std::string arrivals(const wire::event::UnitsAdded* next) {
-        if (added.units.empty() || (next != nullptr && next->cause == added.cause && next->units.space == added.space)) return {};
+    std::string arrivals(const event::UnitsAdded* next) {
+        if (added.units.empty() || (next != nullptr && next->cause == added.cause && next->space == added.space)) return {};
         const auto done = std::exchange(added, {});
-        return line(phrase("added", done.cause, {done.owner, done.space, in_words(done.units)}));
+        return line(phrase("added", tag(done.cause), {text(done.owner), text(done.space), in_words(done.units)}));
     }
-    std::string operator()(const wire::event::UnitsRemoved& event) const {
+    std::string operator()(const event::UnitsRemoved& event) const {
         std::map<std::pair<std::string, std::string>, Force> others;
-        for (const auto& group : event.units) {
+        for (const auto& group : told->units) {
             auto* fight = by.fight_in(group.space);
-            auto& force = fight != nullptr ? fight->lost[group.owner] : others[{group.space, group.owner}];
-            force[group.type] += group.count;
+            auto& force = fight != nullptr ? fight->lost[text(group.owner)] : others[{text(group.space), text(group.owner)}];
+            force[text(group.type)] += group.count;
             if (fight != nullptr)
                 for (const auto id : group.ids) fight->left.erase(id);
         }
-        std::string text;
+        std::string lines;
         for (const auto& [where, force] : others)
-            text += line(phrase("removed", event.cause, {where.second, where.first, in_words(force)}));
-        return text;
+            lines += line(phrase("removed", tag(event.cause), {where.second, where.first, in_words(force)}));
+        return lines;
     }
-    std::string operator()(const wire::event::BattleOpened& event) const {
-        by.fights_.insert_or_assign(event.battle.id, Fight{event.battle.kind, event.battle.space});
+    std::string operator()(const event::BattleOpened& event) const {
+        by.fights_.insert_or_assign(event.battle.id, Fight{event.battle});
         return {};
     }
-    std::string operator()(const wire::event::BattleJoined& event) const {
+    std::string operator()(const event::BattleJoined& event) const {
         const auto found = by.fights_.find(event.battle);
         if (found == by.fights_.end()) return {};
         auto& fight = found->second;
-        for (const auto& group : event.units)
+        for (const auto& group : told->units)
             for (const auto id : group.ids)
                 // Who has joined may be named again, with a part that he plays.
-                if (fight.left.insert(id).second) ++(event.attacking ? fight.attackers : fight.defenders)[group.owner][group.type];
+                if (fight.left.insert(id).second)
+                    ++(event.attacking ? fight.attackers : fight.defenders)[text(group.owner)][text(group.type)];
         return {};
     }
-    std::string operator()(const wire::event::BattleClosed& event) {
+    std::string operator()(const event::BattleClosed& event) {
         const auto found = by.fights_.find(event.battle);
         if (found == by.fights_.end()) return {};
         const auto fight = std::move(found->second);
         by.fights_.erase(found);
         if (!fight.begun()) return {};
-        const Facts facts{event.lead, fight.space, "", fight.destroyed};
+        const auto space = fight.battle.space;
+        const auto& outcome = told->outcome;
+        const Facts facts{text(told->battle.lead), text(space), "", fight.destroyed};
         const auto losses = losses_in_words(fight.lost);
-        if (const auto raid = phrase(fight.destroyed > 0 ? "destroyed" : "harmless", fight.kind, facts))
+        if (const auto raid = phrase(fight.destroyed > 0 ? "destroyed" : "harmless", by.kind_of(fight), facts))
             return line(fight.lost.empty() ? *raid + "." : fmt::format("{}; {}.", *raid, losses));
         const bool one_side = fight.attackers.empty() || fight.defenders.empty();
         if (one_side && fight.lost.empty()) {
-            if (event.outcome != "taken" || event.controller != event.lead) return {};
-            told.insert(fight.space);
+            if (outcome != "taken" || told->controller != told->battle.lead) return {};
+            settled.insert(space);
             return line(phrase("outcome", "unopposed", facts));
         }
-        if (fight.lost.empty() && event.outcome.empty()) return {};
-        if (event.outcome == "taken") told.insert(fight.space);
-        return line(fmt::format("Battle in {}: {} against {}.", fight.space, forces_in_words(fight.attackers),
+        if (fight.lost.empty() && outcome.empty()) return {};
+        if (outcome == "taken") settled.insert(space);
+        return line(fmt::format("Battle in {}: {} against {}.", text(space), forces_in_words(fight.attackers),
                                 forces_in_words(fight.defenders))) +
-               line(fmt::format("  {}{}.", losses, result_in_words(fight, event.outcome, facts)));
+               line(fmt::format("  {}{}.", losses, result_in_words(fight, outcome, facts)));
     }
     static std::string result_in_words(const Fight& fight, const std::string& outcome, const Facts& facts) {
         if (outcome.empty()) return {};
         const bool nobody = fight.left.empty() && outcome != "taken" && outcome != "contested";
         return "; " + phrase("outcome", nobody ? "nobody-left" : outcome, facts).value_or(plain(outcome));
     }
-    std::string operator()(const wire::event::ControlChanged& event) const {
-        const auto& rules = by.follower_.ruleset();
-        const auto space = rules.find_space(event.space);
-        const auto first = space ? rules.space(*space).original : rules::nobody;
-        if (first != rules::nobody && rules.owner(first).capital == space && !event.to.empty())
-            return line(fmt::format("**** {}, the capital of {}, is {}'s. ****", event.space, rules.owner(first).name, event.to));
-        if (told.contains(event.space)) return {};
-        const auto said = phrase(event.to.empty() ? "nobody" : "control", event.cause, {event.to, event.space});
+    std::string operator()(const event::ControlChanged& event) const {
+        const auto space = text(event.space);
+        const auto to = text(event.to);
+        const auto first = rules().space(event.space).original;
+        if (first != rules::nobody && rules().owner(first).capital == event.space && !to.empty())
+            return line(fmt::format("**** {}, the capital of {}, is {}'s. ****", space, text(first), to));
+        if (settled.contains(event.space)) return {};
+        const auto said = phrase(to.empty() ? "nobody" : "control", tag(event.cause), {to, space});
         if (said) return line(said);
-        return line(event.to.empty() ? fmt::format("{} is nobody's.", event.space) : fmt::format("{} goes to {}.", event.space, event.to));
+        return line(to.empty() ? fmt::format("{} is nobody's.", space) : fmt::format("{} goes to {}.", space, to));
     }
-    std::string operator()(const wire::event::MoneyMoved& event) const {
+    std::string operator()(const event::MoneyMoved& event) const {
         // What a raid destroys is told with it.
         for (auto& [battle, fight] : by.fights_)
-            if (fight.begun() && event.to.kind == wire::AccountName::Kind::bank && phrase("destroyed", fight.kind, {})) {
+            if (fight.begun() && event.to.kind == rules::AccountKind::bank && phrase("destroyed", by.kind_of(fight), {})) {
                 fight.destroyed += event.paid;
                 return {};
             }
-        const bool paid_in = event.to.kind == wire::AccountName::Kind::treasury;
-        return line(phrase("money", event.reason, {paid_in ? event.to.owner : event.from.owner, "", "", event.paid}));
+        const bool paid_in = event.to.kind == rules::AccountKind::treasury;
+        return line(phrase("money", tag(event.reason), {text(paid_in ? event.to.owner : event.from.owner), "", "", event.paid}));
     }
-    std::string operator()(const wire::event::SlotSet& event) {
-        std::string text;
-        auto& known = standing[{event.slot.slot, event.slot.subject}];
-        for (const auto& value : event.slot.values) {
+    std::string operator()(const event::SlotSet& event) {
+        const auto& slot = rules().slot(event.slot);
+        const auto subject = names::subject_in_words(rules(), slot, event.subject);
+        std::string lines;
+        auto& known = standing[{event.slot, event.subject}];
+        for (const auto value : event.values) {
             if (std::find(known.begin(), known.end(), value) != known.end()) continue;
-            const auto& power = event.slot.subject.empty() ? value : event.slot.subject;
-            text += line(phrase("slot", event.slot.slot, {power, "", "", 0, plain(value)}));
+            const auto word = names::value_in_words(rules(), slot, value);
+            lines += line(phrase("slot", slot.name, {subject.empty() ? word : subject, "", "", 0, plain(word)}));
         }
-        known = event.slot.values;
-        news = news || !text.empty();
-        return text;
+        known = event.values;
+        news = news || !lines.empty();
+        return lines;
     }
-    std::string operator()(const wire::event::Note& event) const {
-        return line(phrase("note", event.what, {event.owner, event.space, "", event.number}));
+    std::string operator()(const event::Note& event) const {
+        return line(phrase("note", tag(event.what), {text(event.owner), text(event.space), "", event.number}));
     }
-    std::string operator()(const wire::event::OwnerChanged& event) const {
+    std::string operator()(const event::OwnerChanged& event) const {
         if (!event.out) return {};
-        const auto said = phrase("out", event.cause, {event.owner});
-        return line(said ? *said : fmt::format("**** {} leaves the war. ****", event.owner));
+        const auto said = phrase("out", tag(event.cause), {text(event.owner)});
+        return line(said ? *said : fmt::format("**** {} leaves the war. ****", text(event.owner)));
     }
-    std::string operator()(const wire::event::GameEnded& event) const {
-        const auto by_what = phrase("by", event.outcome.by, {}).value_or("by " + plain(event.outcome.by));
-        if (event.outcome.side.empty()) return fmt::format("\nThe game is a draw, {}.\n", by_what);
-        return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(event.outcome.winners, ", "), event.outcome.side, by_what);
+    std::string operator()(const event::GameEnded& event) const {
+        const auto by_what = phrase("by", tag(event.outcome.by), {}).value_or("by " + plain(tag(event.outcome.by)));
+        if (event.outcome.side == rules::no_side) return fmt::format("\nThe game is a draw, {}.\n", by_what);
+        std::vector<std::string> winners;
+        for (const auto winner : event.outcome.winners) winners.push_back(text(winner));
+        return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(winners, ", "), text(event.outcome.side), by_what);
     }
-    template <class T>
-    std::string operator()(const T&) const {
-        return {};
-    }
+    std::string operator()(const auto&) const { return {}; }
 };
 
-void Commentary::gather(const wire::entry::Played& played) {
-    const auto deed = std::visit(DeedOf{}, played.command.body);
+void Commentary::gather(const rules::Command& command) {
+    const auto& rules = follower_.ruleset();
+    const auto deed = std::visit(DeedOf{rules}, command.body);
     doing_ = deed.doing;
     auto at = std::find_if(deeds_.begin(), deeds_.end(), [&](const auto& known) { return known.first == deed.where; });
     if (at == deeds_.end()) at = deeds_.insert(deeds_.end(), {deed.where, {}});
-    for (const auto& [type, count] : force_of(*deed.units)) at->second[type] += count;
+    for (const auto& [type, count] : force_of(rules, *deed.units)) at->second[type] += count;
 }
 
 std::string Commentary::gathered() {
@@ -278,7 +284,7 @@ std::string Commentary::gathered() {
 }
 
 /// The command that is undone: on the way back from where the game was, the one that came after `parent`.
-std::string Commentary::taken_back(std::uint32_t parent) const {
+std::string Commentary::taken_back(std::uint64_t parent) const {
     for (auto at = past_.size(); at > parent; at = past_[at - 1].parent)
         if (past_[at - 1].parent == parent && !past_[at - 1].did.empty()) return past_[at - 1].did;
     return "the last command";
@@ -286,53 +292,57 @@ std::string Commentary::taken_back(std::uint32_t parent) const {
 
 /// The game went back: a battle is listed as if it had not been begun, or not at all.
 void Commentary::forget_undone() {
-    for (auto at = fights_.begin(); at != fights_.end();) {
-        const auto* battle = follower_.view().state.battle(rules::BattleId{at->first});
-        if (battle != nullptr && battle->status == rules::Battle::Status::listed) at->second = Fight{at->second.kind, at->second.space};
-        at = battle == nullptr ? fights_.erase(at) : std::next(at);
+    auto known = std::exchange(fights_, {});
+    for (const auto& battle : follower_.view().state.battles) {
+        const auto begun = known.find(battle.id);
+        const bool goes_on = begun != known.end() && battle.status != rules::Battle::Status::listed;
+        fights_.emplace(battle.id, goes_on ? std::move(begun->second) : Fight{battle});
     }
-    const auto now = follower_.view();
-    for (const auto& battle : now.state.battles)
-        fights_.try_emplace(rules::raw(battle.id),
-                            Fight{now.rules.battle_kinds[rules::idx(battle.kind)].name, now.rules.space(battle.space).name});
 }
 
-Commentary::Fight* Commentary::fight_in(const std::string& space) {
-    const auto found =
-        std::find_if(fights_.begin(), fights_.end(), [&](const auto& each) { return each.second.space == space && each.second.begun(); });
+Commentary::Fight* Commentary::fight_in(rules::SpaceId space) {
+    const auto found = std::find_if(fights_.begin(), fights_.end(),
+                                    [&](const auto& each) { return each.second.battle.space == space && each.second.begun(); });
     return found == fights_.end() ? nullptr : &found->second;
 }
 
+std::string_view Commentary::kind_of(const Fight& fight) const { return names::name_of(follower_.ruleset(), fight.battle.kind); }
+
 std::string Commentary::tell(const protocol::server::Update& update) {
-    const auto& entry = update.entry;
-    const auto* played = std::get_if<wire::entry::Played>(&entry.body);
+    const auto& entry = update.entry.entry;
+    const auto& rules = follower_.ruleset();
+    const auto* played = std::get_if<table::body::Played>(&entry.body);
     std::string text;
-    const auto doing = played != nullptr ? std::visit(DeedOf{}, played->command.body).doing : std::string{};
+    const auto doing = played != nullptr ? std::visit(DeedOf{rules}, played->command.body).doing : std::string{};
     if (doing.empty() || doing != doing_) text += gathered();
-    Past past{entry.parent};
-    const wire::command::Declare* declared = nullptr;
+    Past past{entry.header.parent};
+    const rules::command::Declare* declared = nullptr;
+    std::string power;
     if (played != nullptr) {
-        past.did = fmt::format("{} {}", played->as, std::visit(CommandInWords{}, played->command.body));
-        if (!doing.empty()) gather(*played);
-        declared = std::get_if<wire::command::Declare>(&played->command.body);
+        power = names::text_of(rules, played->command.author);
+        past.did = fmt::format("{} {}", power, std::visit(CommandInWords{rules}, played->command.body));
+        if (!doing.empty()) gather(played->command);
+        declared = std::get_if<rules::command::Declare>(&played->command.body);
         if (declared != nullptr)
-            if (const auto said = declaration_in_words(played->as, *declared); !said.empty()) text += line(said);
-        if (std::holds_alternative<wire::command::TimeLimit>(played->command.body))
+            if (const auto said = declaration_in_words(rules, power, *declared); !said.empty()) text += line(said);
+        if (std::holds_alternative<rules::command::TimeLimit>(played->command.body))
             text += "\n**** The time is up: this round is the last. ****\n";
     }
-    const bool undone = std::holds_alternative<wire::entry::TakenBack>(entry.body);
-    if (undone) text += line(fmt::format("Taken back: {}.", taken_back(entry.parent)));
+    const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
+    if (undone) text += line(fmt::format("Taken back: {}.", taken_back(entry.header.parent)));
     Telling telling{*this, update, standing_before(follower_.view(), entry)};
-    if (!follower_.take(entry).empty()) return text + line(std::string{"(an entry could not be followed)"});
+    if (!follower_.take(update.entry).empty()) return text + line(std::string{"(an entry could not be followed)"});
     past_.push_back(std::move(past));
     if (undone) forget_undone();
-    for (const auto& event : entry.events) {
-        auto said = telling.arrivals(std::get_if<wire::event::UnitsAdded>(&event.body));
-        said += std::visit(telling, event.body);
+    for (std::size_t at = 0; at < entry.events.size(); ++at) {
+        const auto& event = entry.events[at];
+        telling.told = &update.entry.told[at];
+        auto said = telling.arrivals(std::get_if<event::UnitsAdded>(&event));
+        said += std::visit(telling, event);
         if (!said.empty()) text += gathered() + said;
     }
     if (const auto said = telling.arrivals(nullptr); !said.empty()) text += gathered() + said;
-    if (declared != nullptr && !telling.news) text += line(phrase("vain", declared->what, {played->as}));
+    if (declared != nullptr && !telling.news) text += line(phrase("vain", declared->what, {power}));
     return text;
 }
 

@@ -29,29 +29,29 @@ public:
 private:
     /// A battle between its listing and its end.
     struct Fight {
-        std::string kind;
-        std::string space;
+        rules::Battle battle{};
         std::map<std::string, Force> attackers{}, defenders{}, lost{};  ///< By owner.
         std::set<std::uint32_t> left{};                                 ///< Who joined and is not lost.
         std::int64_t destroyed = 0;                                     ///< IPC.
         [[nodiscard]] bool begun() const { return !attackers.empty() || !defenders.empty(); }
     };
     struct Past {
-        std::uint32_t parent = 0;
+        std::uint64_t parent = 0;
         std::string did{};  ///< What a player's command was, with who gave it.
     };
     struct Telling;
 
-    void gather(const protocol::wire::entry::Played& played);
+    void gather(const rules::Command& command);
     [[nodiscard]] std::string gathered();
-    [[nodiscard]] std::string taken_back(std::uint32_t parent) const;
+    [[nodiscard]] std::string taken_back(std::uint64_t parent) const;
     void forget_undone();
-    [[nodiscard]] Fight* fight_in(const std::string& space);
+    [[nodiscard]] Fight* fight_in(rules::SpaceId space);
+    [[nodiscard]] std::string_view kind_of(const Fight& fight) const;
     [[nodiscard]] std::string score() const;
 
     Follower follower_;
     Detail detail_;
-    std::map<std::uint32_t, Fight> fights_;             ///< By the battle's number.
+    std::map<rules::BattleId, Fight> fights_;
     std::vector<std::pair<std::string, Force>> deeds_;  ///< "to Lorraine": what was moved there.
     std::string doing_;                                 ///< "moves", "buys": what is gathered.
     std::vector<Past> past_;                            ///< Every entry.

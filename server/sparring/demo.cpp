@@ -29,7 +29,7 @@ private:
     void welcome(const says::Welcome& /*welcome*/) override {
         client::CreateGame create;
         create.bundle = options_.bundle;
-        create.clock.game_limit_ms = static_cast<std::uint32_t>(options_.limit.count());
+        create.clock.game_limit = options_.limit.count();
         link().send(std::move(create));
     }
 

@@ -19,13 +19,8 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle) {
     return *compiled;
 }
 
-std::shared_ptr<const rules::Ruleset> ruleset_of(const protocol::wire::entry::Created& created) {
-    table::body::Created pinned;
-    pinned.bundle = created.bundle;
-    pinned.options = created.options;
-    pinned.parameters.assign(created.parameters.begin(), created.parameters.end());
-    pinned.ruleset = created.ruleset;
-    auto compiled = table::compile_rules(pinned);
+std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& created) {
+    auto compiled = table::compile_rules(created);
     if (!compiled) throw std::runtime_error{"this program cannot follow the game: " + compiled.error()};
     return *compiled;
 }
@@ -38,22 +33,17 @@ Follower::Follower(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std
 
 void Follower::start_over() { *this = Follower{ruleset_}; }
 
-std::string Follower::take(const protocol::wire::Entry& entry) {
-    if (entry.sequence <= sequence_) return {};
-    if (entry.sequence != sequence_ + 1) return "entry " + std::to_string(entry.sequence) + " came after " + std::to_string(sequence_);
-    Past past{entry.sequence, entry.parent, {}};
-    for (const auto& event : entry.events) {
-        auto known = protocol::event_from_wire(*ruleset_, event);
-        if (!known) return "an event of entry " + std::to_string(entry.sequence) + " is not understood: " + known.error().problem;
-        past.events.push_back(std::move(*known));
-    }
-    const bool straight = entry.parent == sequence_;
-    if (std::holds_alternative<protocol::wire::entry::Started>(entry.body)) started_ = true;
+std::string Follower::take(const protocol::wire::Entry& shown) {
+    const auto& [header, body, rolls, events, state_hash, sealed, opened] = shown.entry;
+    if (header.sequence <= sequence_) return {};
+    if (header.sequence != sequence_ + 1) return "entry " + std::to_string(header.sequence) + " came after " + std::to_string(sequence_);
+    const bool straight = header.parent == sequence_;
+    if (std::holds_alternative<table::body::Started>(body)) started_ = true;
     if (straight) {
-        for (const auto& event : past.events) rules::evolve(state_, event);
+        for (const auto& event : events) rules::evolve(state_, event);
     }
-    past_.push_back(std::move(past));
-    sequence_ = entry.sequence;
+    past_.push_back({header.parent, events});
+    sequence_ = header.sequence;
     if (straight) return {};
     // The game goes on from an earlier entry: what counts are the events along the parents.
     std::vector<const Past*> line;

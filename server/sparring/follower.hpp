@@ -14,24 +14,24 @@ class Follower {
 public:
     explicit Follower(std::shared_ptr<const rules::Ruleset> ruleset);
     /// @return what is wrong with the entry; empty when it was folded.
-    std::string take(const protocol::wire::Entry& entry);
+    std::string take(const protocol::wire::Entry& shown);
     /// Of a game that was set back: before its first entry again.
     void start_over();
     [[nodiscard]] rules::View view() const { return {*ruleset_, state_}; }
     [[nodiscard]] const rules::Ruleset& ruleset() const { return *ruleset_; }
-    [[nodiscard]] std::uint32_t sequence() const { return sequence_; }
+    [[nodiscard]] const std::shared_ptr<const rules::Ruleset>& shared_ruleset() const { return ruleset_; }
+    [[nodiscard]] std::uint64_t sequence() const { return sequence_; }
     [[nodiscard]] bool started() const { return started_; }
 
 private:
     struct Past {
-        std::uint32_t sequence = 0;
-        std::uint32_t parent = 0;
+        std::uint64_t parent = 0;
         std::vector<rules::Event> events;
     };
     std::shared_ptr<const rules::Ruleset> ruleset_;
     rules::GameState state_;
     std::vector<Past> past_;
-    std::uint32_t sequence_ = 0;
+    std::uint64_t sequence_ = 0;
     bool started_ = false;
 };
 
@@ -39,7 +39,7 @@ private:
 /// or nobody who could play it.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle);
 /// The rules that a game is pinned to, by its first entry; throws `std::runtime_error` if this program has them not, or another revision.
-[[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const protocol::wire::entry::Created& created);
+[[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& created);
 /// Throws `std::runtime_error`, in words, if no partner knows the game.
 void must_be_playable(const rules::Ruleset& ruleset);
 

@@ -42,14 +42,15 @@ private:
         const auto* update = std::get_if<says::Update>(&message.body);
         if (update == nullptr) return;
         try {
-            if (const auto* created = std::get_if<protocol::wire::entry::Created>(&update->entry.body)) {
+            if (const auto* created = std::get_if<table::body::Created>(&update->entry.entry.body)) {
                 ruleset_ = ruleset_of(*created);
                 must_be_playable(*ruleset_);
+                link().speak(ruleset_);
             }
         } catch (const std::runtime_error& error) {
             return finish(error.what());
         }
-        const auto* anchor = std::get_if<protocol::wire::entry::AnchorOpened>(&update->entry.body);
+        const auto* anchor = std::get_if<table::body::AnchorOpened>(&update->entry.entry.body);
         if (anchor != nullptr && anchor->anchor == 0 && partners() == 0) sit(anchor->commitment);
     }
 

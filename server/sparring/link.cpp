@@ -55,7 +55,7 @@ void Link::open(Handlers handlers) {
 
 std::uint32_t Link::send(protocol::ClientMessage::Body body) {
     const auto request = next_request_++;
-    stream_->out.push_back(protocol::format_client({request, std::move(body)}, protocol::Format::binary));
+    stream_->out.push_back(protocol::format_client({request, std::move(body)}, protocol::Format::binary, rules_.get()));
     if (stream_->connected && !stream_->writing) {
         auto self = shared_from_this();
         auto start = [self, stream = stream_]() -> server::Awaitable<> { return self->write_all(stream); };
@@ -165,7 +165,7 @@ server::Awaitable<std::string> Link::stay(std::shared_ptr<Stream> stream) {
             co_return "the server closed the connection: " + std::to_string(stream->socket.reason().code);
         if (error) co_return "reading: " + error.message();
         const auto data = stream->buffer.cdata();
-        auto message = protocol::parse_server({static_cast<const char*>(data.data()), data.size()}, protocol::Format::binary);
+        auto message = protocol::parse_server({static_cast<const char*>(data.data()), data.size()}, protocol::Format::binary, rules_.get());
         stream->buffer.consume(stream->buffer.size());
         if (!message) co_return "a message that cannot be read: " + message.error().problem;
         trouble = hear(*message);

@@ -42,6 +42,8 @@ public:
     /// Before the first connection what is said waits for it; between two it is lost.
     /// @return the request number that the answer will carry.
     std::uint32_t send(protocol::ClientMessage::Body body);
+    /// The rules of the game that is talked about: names are read and written in them from now on.
+    void speak(std::shared_ptr<const rules::Ruleset> rules) { rules_ = std::move(rules); }
     /// For good, and without a word to the handlers.
     void close();
 
@@ -57,6 +59,7 @@ private:
     server::net::io_context& context_;
     Address address_;
     Caller caller_;
+    std::shared_ptr<const rules::Ruleset> rules_;
     std::shared_ptr<Stream> stream_;
     Handlers handlers_;
     server::Timer rest_;

@@ -23,6 +23,7 @@ Player::Player(server::net::io_context& context, const Address& address, SeatPla
       rest_{context.get_executor()},
       act_again_{context.get_executor()},
       enter_again_{context.get_executor()} {
+    link_->speak(follower_->shared_ruleset());
     randombytes_buf(seed_.data(), seed_.size());
 }
 
@@ -76,20 +77,20 @@ void Player::go_on(const server_says::Seated& seated) {
     think();
 }
 
-void Player::look_at_seats(const protocol::wire::Entry& entry) {
-    if (const auto* created = std::get_if<protocol::wire::entry::Created>(&entry.body)) {
+void Player::look_at_seats(const table::Body& body) {
+    if (const auto* created = std::get_if<table::body::Created>(&body)) {
         taken_.assign(created->seats.size(), false);
         people_ = false;
     }
-    if (const auto* opened = std::get_if<protocol::wire::entry::SeedOpened>(&entry.body); opened != nullptr && opened->seat == plan_.seat)
-        promised_ = false;
-    const auto* seated = std::get_if<protocol::wire::entry::Seated>(&entry.body);
-    if (seated == nullptr || seated->seat >= taken_.size()) return;
-    taken_[seated->seat] = true;
+    const rules::SeatId own{static_cast<std::uint16_t>(plan_.seat)};
+    if (const auto* opened = std::get_if<table::body::SeedOpened>(&body); opened != nullptr && opened->seat == own) promised_ = false;
+    const auto* seated = std::get_if<table::body::Seated>(&body);
+    if (seated == nullptr || rules::idx(seated->seat) >= taken_.size()) return;
+    taken_[rules::idx(seated->seat)] = true;
     people_ = people_ || !seated->sparring;
-    last_seated_ = seated->seat;
+    last_seated_ = rules::raw(seated->seat);
     // Who sat down as another process promised another seed.
-    if (seated->seat == plan_.seat) promised_ = seated->seed_commitment == promise();
+    if (seated->seat == own) promised_ = seated->seed_commitment == promise();
 }
 
 void Player::begin() {
@@ -116,11 +117,11 @@ void Player::hear(protocol::ServerMessage& message) {
     if (std::holds_alternative<server_says::Welcome>(message.body)) return come_in();
     if (const auto* seated = std::get_if<server_says::Seated>(&message.body)) return go_on(*seated);
     if (const auto* update = std::get_if<server_says::Update>(&message.body)) {
-        if (starting_over_ && update->entry.sequence != 1) return;  // was under way when all of it was asked for
+        if (starting_over_ && update->entry.entry.header.sequence != 1) return;  // was under way when all of it was asked for
         starting_over_ = false;
         if (const auto wrong = follower_->take(update->entry); !wrong.empty()) return fail(wrong);
-        heard_ = update->entry.sequence;
-        look_at_seats(update->entry);
+        heard_ = static_cast<std::uint32_t>(update->entry.entry.header.sequence);
+        look_at_seats(update->entry.entry.body);
         if (follower_->view().state.outcome) {
             done_ = true;
             return events_.over();
@@ -238,9 +239,10 @@ void Player::act(const rules::Command& command) {
     act.game = plan_.game;
     randombytes_buf(act.action_id.data(), act.action_id.size());
     act.as = follower_->ruleset().owner(command.author).name;
-    act.command = protocol::command_to_wire(follower_->ruleset(), command);
+    act.command = protocol::as_asked(command);
     // Another's answer may close the question, or end the phase, before this one arrives: then it is stale and thought over.
-    if (const auto* answer = std::get_if<protocol::wire::command::Answer>(&act.command.body)) act.for_decision = answer->decision;
+    if (const auto* answer = std::get_if<rules::command::Answer>(&command.body))
+        act.for_decision = follower_->ruleset().decisions[rules::idx(answer->decision)].name;
     under_way_ = act;
     repeated_ = false;
     sent_ = std::chrono::steady_clock::now();

@@ -52,7 +52,7 @@ private:
     void fail(const std::string& why);
     /// Its share of a new chain of dice: a fresh seed, promised and then opened.
     void freshen(const protocol::server::Notice& notice);
-    void look_at_seats(const protocol::wire::Entry& entry);
+    void look_at_seats(const table::Body& body);
     /// When every seat is taken: opens the seed that was promised; and starts the game, where it sat down last and no person sits there.
     void begin();
     [[nodiscard]] protocol::wire::Hash promise() const;

@@ -50,18 +50,20 @@ private:
     }
 
     void take(const says::Update& update) {
-        if (const auto* created = std::get_if<protocol::wire::entry::Created>(&update.entry.body); created != nullptr && !commentary_) {
+        if (const auto* created = std::get_if<table::body::Created>(&update.entry.entry.body); created != nullptr && !commentary_) {
             try {
-                commentary_.emplace(ruleset_of(*created), options_.detail);
+                const auto rules = ruleset_of(*created);
+                link().speak(rules);
+                commentary_.emplace(rules, options_.detail);
             } catch (const std::runtime_error& error) {
                 return finish(error.what());
             }
         }
-        if (!commentary_ || update.entry.sequence <= commentary_->follower().sequence()) return;
+        if (!commentary_ || update.entry.entry.header.sequence <= commentary_->follower().sequence()) return;
         const auto text = commentary_->tell(update);
-        const bool past = update.entry.sequence < head_.value_or(0);
+        const bool past = update.entry.entry.header.sequence < head_.value_or(0);
         if (!past || options_.from_start) fmt::print("{}", text);
-        if (update.entry.sequence == head_ && !options_.from_start && commentary_->follower().started())
+        if (update.entry.entry.header.sequence == head_ && !options_.from_start && commentary_->follower().started())
             fmt::print("{}\nFrom here on:\n", commentary_->scoreboard());
         std::fflush(stdout);
         if (commentary_->follower().view().state.outcome) finish({});

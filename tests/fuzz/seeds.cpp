@@ -35,18 +35,18 @@ void frames(Folder folder) {
     const auto rules = sim::bundle_of("1914-tournament", 12);
     sim::Chance chance{1914};
     const auto client = [&](const ClientMessage& message) {
-        folder.add(0, format_client(message, Format::binary));
-        folder.add(1, format_client(message, Format::json));
+        folder.add(0, format_client(message, Format::binary, rules.get()));
+        folder.add(1, format_client(message, Format::json, rules.get()));
     };
     const auto server = [&](const ServerMessage& message) {
-        folder.add(2, format_server(message, Format::binary));
-        folder.add(3, format_server(message, Format::json));
+        folder.add(2, format_server(message, Format::binary, rules.get()));
+        folder.add(3, format_server(message, Format::json, rules.get()));
     };
     const auto state = rules::initial_state(*rules);
     for (int n = 0; n < 60; ++n) {
         client::Act act;
         act.game[0] = 1;
-        act.command = command_to_wire(*rules, sim::some_proposal({*rules, state}, chance));
+        act.command = as_asked(sim::some_proposal({*rules, state}, chance));
         client({1, act});
     }
     client({1, client::Hello{"token", {{{}, 3}}, "seed"}});
@@ -57,8 +57,9 @@ void frames(Folder folder) {
     client({7, client::GetExplanation{{}, "move", "", "Germany", "infantry", "Alsace", 0}});
     client({8, client::GetExplanation{{}, "attack", "", "", "", "", 9}});
     client({9, client::GetExplanation{{}, "fire", "", "", "", "Serbia", 0}});
-    wire::UnitPick infantry;
-    infantry.type = "infantry";
+    const auto type = [&](const char* name) { return *rules->find_unit_type(name); };
+    rules::UnitPick infantry;
+    infantry.type = type("infantry");
     client({10, client::ListLegalMoves{{}, "Germany", "Munich", infantry}});
     client({11, client::ListLegalMoves{{}, "", "off-board", infantry}});
     client::GetOdds odds;
@@ -70,9 +71,9 @@ void frames(Folder folder) {
     odds.defenders = {{"France", {infantry}}};
     odds.attacker_order = {"infantry", "artillery"};
     client({13, odds});
-    wire::command::StandingOrder order;
+    wire::StandingOrder order;
     order.decision_class = "casualties";
-    order.choice.value = wire::ChoiceList{{{wire::UnitTypeName{"infantry"}}, {wire::UnitTypeName{"artillery"}}}};
+    order.choice.value = rules::Choice::List{{type("infantry")}, {type("artillery")}};
     client::Act act;
     act.command.body = order;
     client({5, act});
@@ -85,7 +86,7 @@ void frames(Folder folder) {
     for (const auto& named : testing::every_kind_of_entry()) {
         if (!named.entry.events.empty()) continue;  // of another ruleset
         server::Update update;
-        update.entry = entry_to_wire(*rules, after, named.entry);
+        update.entry = told_entry(*rules, after, named.entry);
         server({0, update});
     }
 }

@@ -51,13 +51,13 @@ std::vector<table::Recorded> short_game() {
 TEST_CASE("the golden record reads the same in every later version") {
     const std::string file = "tests/protocol/golden/record.armr";
     const std::string readable = "tests/protocol/golden/record.txt";
-    if (std::getenv("ARMISTICE_WRITE_GOLDEN") != nullptr) {
-        const auto record = short_game();
-        std::ofstream{file, std::ios::binary} << testing::record_file(record);
-        std::ofstream{readable, std::ios::binary} << text_of(record);
-    }
+    // The record itself is written once. How it reads may be said in other words.
+    const auto* write = std::getenv("ARMISTICE_WRITE_GOLDEN");
+    if (write != nullptr && write == std::string_view{"record"})
+        std::ofstream{file, std::ios::binary} << testing::record_file(short_game());
     const auto record = protocol::read_record(content(file));
     REQUIRE(record);
+    if (write != nullptr) std::ofstream{readable, std::ios::binary} << text_of(*record);
     CHECK(record->size() > 60);
     CHECK(testing::record_file(*record) == content(file));
     CHECK(text_of(*record) == content(readable));

@@ -14,6 +14,8 @@ using protocol::Format;
 namespace wire = protocol::wire;
 using Code = protocol::WireError::Code;
 
+using nlohmann::json;
+using wire_testing::asked;
 using wire_testing::compiled;
 using wire_testing::infantry;
 using wire_testing::SeededPorts;
@@ -33,69 +35,79 @@ rules::Battle fought_in(const rules::Ruleset& rules, std::string_view kind, rule
     return battle;
 }
 
+/// What is told of the end of a battle that `state` has.
+wire::Told ended(const rules::Ruleset& rules, rules::GameState& state, rules::BattleId battle) {
+    return protocol::tell(rules, state, std::vector<rules::Event>{rules::event::BattleClosed{battle, {}}}).front();
+}
+
 }  // namespace
 
 TEST_CASE("an unknown name is refused with the nearest one") {
     const auto rules = compiled("1914");
     const auto germany = *rules->find_owner("Germany");
-    const auto fault = [&](wire::Command::Body body) {
-        const auto deed = protocol::command_from_wire(*rules, germany, {std::move(body)});
+    const auto fault = [&](const json& command) {
+        const auto deed = asked(*rules, germany, command);
         REQUIRE_FALSE(deed.has_value());
         return deed.error();
     };
-    const auto space = fault(wire::command::Move{{infantry(1)}, {"Alsace", "Loraine"}});
+    const auto space = fault({{"move", {{"units", {infantry(1)}}, {"path", {"Alsace", "Loraine"}}}}});
     CHECK(space.code == Code::unknown_name);
     CHECK(space.field == "act.command.move.path[1]");
     CHECK(space.problem == "no territory or sea zone is named \"Loraine\" in this game");
     CHECK(space.what_to_do == "did you mean \"Lorraine\"?");
-    auto tanks = infantry(1);
-    tanks.type = "elephant";
-    const auto type = fault(wire::command::Purchase{{tanks}});
+    const auto type = fault({{"purchase", {{"units", json::array({{{"type", "elephant"}}})}}}});
     CHECK(type.field == "act.command.purchase.units[0].type");
     CHECK(type.what_to_do.starts_with("use one of: infantry"));
-    CHECK(fault(wire::command::Place{{infantry(1)}, ""}).code == Code::missing);
-    CHECK(fault(wire::command::Declare{"peace", {}}).code == Code::unknown_name);
-    CHECK(fault(wire::command::Answer{"weather", {}, {true}}).code == Code::unknown_name);
-    CHECK(fault(wire::command::Answer{"submerge", {}, {}}).field == "act.command.answer.choice");
-    CHECK(fault(wire::command::Withdraw{"Atlantis", false}).code == Code::unknown_name);
-    CHECK(fault(wire::command::Purchase{{infantry(70000)}}).code == Code::bad_count);
-    CHECK(fault(wire::command::Move{{infantry(1)}, {std::string(5000, 'x')}}).problem.size() < 200);
+    CHECK(fault({{"place", {{"units", json::array({infantry(1)})}, {"space", ""}}}}).code == Code::missing);
+    CHECK(fault({{"place", {{"units", json::array({infantry(1)})}}}}).code == Code::missing);
+    CHECK(fault({{"declare", {{"what", "peace"}}}}).code == Code::unknown_name);
+    CHECK(fault({{"answer", {{"decision", "weather"}, {"choice", {{"flag", true}}}}}}).code == Code::unknown_name);
+    CHECK(fault({{"answer", {{"decision", "submerge"}}}}).field == "act.command.answer.choice");
+    CHECK(fault({{"withdraw", {{"power", "Atlantis"}}}}).code == Code::unknown_name);
+    CHECK(fault({{"purchase", {{"units", json::array({infantry(70000)})}}}}).code == Code::bad_count);
+    CHECK(fault({{"move", {{"units", json::array({infantry(1)})}, {"path", {std::string(5000, 'x')}}}}}).problem.size() < 200);
 }
 
 TEST_CASE("what is nested deeply or listed at length is no command") {
     const auto rules = compiled("1914");
     const auto germany = *rules->find_owner("Germany");
-    const auto read = [&](wire::Command::Body body) { return protocol::command_from_wire(*rules, germany, {std::move(body)}); };
+    const auto read = [&](const json& command) { return asked(*rules, germany, command); };
+    const auto move = [&](const json& unit) { return read({{"move", {{"units", json::array({unit})}, {"path", {"Alsace"}}}}}); };
+    const auto answer = [&](const json& choice) { return read({{"answer", {{"decision", "casualties"}, {"choice", choice}}}}); };
     auto nested = infantry(1);
     for (int level = 1; level < 8; ++level) {
         auto outer = infantry(1);
-        outer.cargo = {nested};
+        outer["cargo"] = json::array({nested});
         nested = outer;
     }
-    CHECK(read(wire::command::Move{{nested}, {"Alsace"}}).has_value());
+    CHECK(move(nested).has_value());
     auto deeper = infantry(1);
-    deeper.cargo = {nested};
-    const auto deep = read(wire::command::Move{{deeper}, {"Alsace"}});
+    deeper["cargo"] = json::array({nested});
+    const auto deep = move(deeper);
     REQUIRE_FALSE(deep.has_value());
     CHECK(deep.error().code == Code::bad_value);
     CHECK(deep.error().field.starts_with("act.command.move.units[0].cargo[0].cargo"));
     CHECK(deep.error().problem == "this is nested too deeply");
 
-    wire::Choice choice{true};
-    for (int level = 0; level < 9; ++level) choice = wire::Choice{wire::ChoiceList{{choice}}};
-    CHECK(read(wire::command::Answer{"casualties", {}, choice}).error().code == Code::bad_value);
-    CHECK(read(wire::command::Declare{"call-off-landing", {{"space", choice}}}).error().code == Code::bad_value);
-    CHECK(read(wire::command::Answer{"casualties", {}, std::get<wire::ChoiceList>(choice.value).choices.front()}).has_value());
+    json choice{{"flag", true}};
+    json inner;
+    for (int level = 0; level < 9; ++level) {
+        inner = choice;
+        choice = json{{"list", {{"choices", json::array({inner})}}}};
+    }
+    CHECK(answer(choice).error().code == Code::bad_value);
+    CHECK(read({{"declare", {{"what", "call-off-landing"}, {"arguments", {{"space", choice}}}}}}).error().code == Code::bad_value);
+    CHECK(answer(inner).has_value());
 
-    CHECK(read(wire::command::Purchase{wire::UnitPicks(256, infantry(1))}).has_value());
-    CHECK(read(wire::command::Purchase{wire::UnitPicks(257, infantry(1))}).error().code == Code::bad_value);
-    CHECK(read(wire::command::Move{{infantry(1)}, std::vector<std::string>(257, "Alsace")}).error().code == Code::bad_value);
-    const wire::ChoiceList many{std::vector<wire::Choice>(257, wire::Choice{true})};
-    CHECK(read(wire::command::Answer{"casualties", {}, {many}}).error().code == Code::bad_value);
+    CHECK(read({{"purchase", {{"units", std::vector<json>(256, infantry(1))}}}}).has_value());
+    CHECK(read({{"purchase", {{"units", std::vector<json>(257, infantry(1))}}}}).error().code == Code::bad_value);
+    CHECK(read({{"move", {{"units", json::array({infantry(1)})}, {"path", std::vector<json>(257, "Alsace")}}}}).error().code ==
+          Code::bad_value);
+    CHECK(answer({{"list", {{"choices", std::vector<json>(257, json{{"flag", true}})}}}}).error().code == Code::bad_value);
 
     auto loaded = infantry(1);
-    loaded.cargo = {infantry(1)};
-    const auto bought = read(wire::command::Purchase{{infantry(1), loaded}});
+    loaded["cargo"] = json::array({infantry(1)});
+    const auto bought = read({{"purchase", {{"units", json::array({infantry(1), loaded})}}}});
     REQUIRE_FALSE(bought.has_value());
     CHECK(bought.error().field == "act.command.purchase.units[1].cargo");
 }
@@ -103,32 +115,44 @@ TEST_CASE("what is nested deeply or listed at length is no command") {
 TEST_CASE("what nothing reads is an error and not passed over") {
     const auto rules = compiled("1914");
     const auto germany = *rules->find_owner("Germany");
-    const auto fault = [&](wire::Command::Body body) {
-        const auto deed = protocol::command_from_wire(*rules, germany, {std::move(body)});
+    const auto fault = [&](const json& command) {
+        const auto deed = asked(*rules, germany, command);
         REQUIRE_FALSE(deed.has_value());
         return deed.error();
     };
-    const wire::Choice france{wire::PowerName{"France"}};
-    for (const auto& body : {wire::Command::Body{wire::command::Attack{"Alsace", {{"against", france}}}},
-                             wire::Command::Body{wire::command::Fight{"Alsace", {{"against", france}}}},
-                             wire::Command::Body{wire::command::Declare{"unrestricted-submarine-warfare", {{"against", france}}}}}) {
-        const auto unread = fault(body);
+    const json against{{"against", {{"power", "France"}}}};
+    for (const auto& command :
+         {json{{"attack", {{"space", "Alsace"}, {"arguments", against}}}}, json{{"fight", {{"space", "Alsace"}, {"arguments", against}}}},
+          json{{"declare", {{"what", "unrestricted-submarine-warfare"}, {"arguments", against}}}}}) {
+        const auto unread = fault(command);
         CHECK(unread.code == Code::unknown_name);
         CHECK(unread.field.ends_with(".arguments[against]"));
     }
-    const auto near = fault(wire::command::Declare{"call-off-landing", {{"spaces", {wire::SpaceName{"Brest"}}}}});
+    const auto near = fault({{"declare", {{"what", "call-off-landing"}, {"arguments", {{"spaces", {{"space", "Brest"}}}}}}}});
     CHECK(near.code == Code::unknown_name);
     CHECK(near.what_to_do == "did you mean \"space\"?");
-    CHECK(fault(wire::command::Attack{"Alsace", {{std::string(5000, 'x'), france}}}).field.size() < 150);
+    const json endless{{std::string(5000, 'x'), {{"power", "France"}}}};
+    CHECK(fault({{"attack", {{"space", "Alsace"}, {"arguments", endless}}}}).field.size() < 150);
     auto damaged = infantry(1);
-    damaged.damage = 0;
-    CHECK(fault(wire::command::Purchase{{damaged}}).field == "act.command.purchase.units[0].damage");
-    wire::command::Load load{{infantry(1)}, "Wales", "SZ 8", {}, infantry(2)};
-    load.into->type = "transport";
-    CHECK(fault(load).field == "act.command.load.into.count");
+    damaged["damage"] = 0;
+    CHECK(fault({{"purchase", {{"units", json::array({damaged})}}}}).field == "act.command.purchase.units[0].damage");
+    const json load{
+        {"units", json::array({infantry(1)})}, {"from", "Wales"}, {"at", "SZ 8"}, {"into", {{"type", "transport"}, {"count", 2}}}};
+    CHECK(fault({{"load", load}}).field == "act.command.load.into.count");
     auto moved = infantry(1);
-    moved.moved = false;
-    CHECK(fault(wire::command::Purchase{{infantry(1), moved}}).field == "act.command.purchase.units[1].moved");
+    moved["moved"] = false;
+    CHECK(fault({{"purchase", {{"units", json::array({infantry(1), moved})}}}}).field == "act.command.purchase.units[1].moved");
+}
+
+TEST_CASE("the one type that carries others need not be named") {
+    const auto rules = compiled("1914");
+    const auto germany = *rules->find_owner("Germany");
+    const auto deed = asked(
+        *rules, germany, {{"load", {{"units", json::array({infantry(1)})}, {"from", "Wales"}, {"at", "SZ 8"}, {"into", {{"damage", 0}}}}}});
+    REQUIRE(deed.has_value());
+    const auto& load = std::get<rules::command::Load>(std::get<rules::Command>(*deed).body);
+    CHECK(load.into->type == *rules->find_unit_type("transport"));
+    CHECK(load.into->count == 1);
 }
 
 TEST_CASE("what an act is meant for has to be in the game and open") {
@@ -156,65 +180,71 @@ TEST_CASE("what an act is meant for has to be in the game and open") {
 TEST_CASE("orders and taking back are of the table") {
     const auto rules = compiled("1914");
     const auto germany = *rules->find_owner("Germany");
-    wire::command::StandingOrder order;
-    order.decision_class = "casualties";
-    order.choice.value = wire::ChoiceList{{{wire::Option{"infantry"}}, {wire::UnitTypeName{"artillery"}}}};
-    const auto deed = protocol::command_from_wire(*rules, germany, {order});
+    json order{{"decision_class", "casualties"},
+               {"choice", {{"list", {{"choices", json::array({{{"option", "infantry"}}, {{"unit_type", "artillery"}}})}}}}}};
+    const auto deed = asked(*rules, germany, {{"standing_order", order}});
     REQUIRE(deed.has_value());
     const auto& left = std::get<protocol::StandingOrder>(*deed);
     CHECK(left.owner == germany);
     REQUIRE(left.preference.has_value());
-    CHECK(left.preference->as<rules::Choice::List>()->size() == 2);
-    order.choice.value = std::monostate{};  // withdrawn
-    CHECK(protocol::command_from_wire(*rules, germany, {order}).has_value());
-    CHECK(std::holds_alternative<protocol::TakeBack>(*protocol::command_from_wire(*rules, germany, {wire::command::TakeBack{}})));
-    CHECK(protocol::for_system_only({wire::command::Expire{}}));
-    CHECK_FALSE(protocol::for_system_only({wire::command::EndPhase{}}));
+    // A person may write the name of a unit type where a list of options is expected.
+    const auto& list = *left.preference->as<rules::Choice::List>();
+    REQUIRE(list.size() == 2);
+    CHECK(list.front() == rules::Choice{*rules->find_unit_type("infantry")});
+    order.erase("choice");  // withdrawn
+    CHECK_FALSE(std::get<protocol::StandingOrder>(*asked(*rules, germany, {{"standing_order", order}})).preference.has_value());
+    CHECK(std::holds_alternative<protocol::TakeBack>(*asked(*rules, germany, {{"take_back", json::object()}})));
+    CHECK(protocol::for_system_only({rules::command::Expire{}}));
+    CHECK_FALSE(protocol::for_system_only({rules::command::EndPhase{}}));
 }
 
 TEST_CASE("an order that its class of decisions would never use is malformed") {
     const auto rules = compiled("1914");
     const auto germany = *rules->find_owner("Germany");
-    const auto told = [&](const std::string& decision, decltype(wire::Choice::value) choice) {
-        wire::command::StandingOrder order;
-        order.decision_class = decision;
-        order.choice.value = std::move(choice);
-        return protocol::command_from_wire(*rules, germany, {order});
+    const auto told = [&](const std::string& decision, const json& choice) {
+        return asked(*rules, germany, {{"standing_order", {{"decision_class", decision}, {"choice", choice}}}});
     };
-    const wire::ChoiceList infantry{{{wire::UnitTypeName{"infantry"}}}};
-    const wire::ChoiceList nothing{};
-    const wire::Allocation shares{};
+    const json infantry{{"list", {{"choices", json::array({{{"unit_type", "infantry"}}})}}}};
+    const json nothing{{"list", json::object()}};
+    const json shares{{"allocation", json::object()}};
+    const json yes{{"flag", true}};
+    const auto number = [](int value) { return json{{"number", value}}; };
+    const auto option = [](const char* word) { return json{{"option", word}}; };
     for (const auto* decision : {"armistice", "hits-objection", "sink-transports", "submerge", "bombard", "repair"})
-        if (rules->find_decision(decision)) CHECK(told(decision, true).has_value());
+        if (rules->find_decision(decision)) CHECK(told(decision, yes).has_value());
     for (const auto* decision : {"submerge", "bombard", "repair"}) {
         CAPTURE(decision);
-        CHECK(told(decision, std::int32_t{2}).has_value());
-        CHECK(told(decision, wire::Option{"all"}).has_value());
-        CHECK_FALSE(told(decision, wire::Option{"break-off"}).has_value());
-        CHECK_FALSE(told(decision, std::int32_t{-5}).has_value());
+        CHECK(told(decision, number(2)).has_value());
+        CHECK(told(decision, option("all")).has_value());
+        CHECK_FALSE(told(decision, option("break-off")).has_value());
+        CHECK_FALSE(told(decision, number(-5)).has_value());
         CHECK_FALSE(told(decision, infantry).has_value());
     }
     for (const auto* decision : {"casualties", "coastal-casualties", "new-infantry"}) {
         CAPTURE(decision);
         CHECK(told(decision, infantry).has_value());
-        CHECK(told(decision, wire::UnitTypeName{"infantry"}).has_value());
+        CHECK(told(decision, {{"unit_type", "infantry"}}).has_value());
         CHECK_FALSE(told(decision, nothing).has_value());
-        CHECK_FALSE(told(decision, std::int32_t{1}).has_value());
+        CHECK_FALSE(told(decision, number(1)).has_value());
     }
     for (const auto* decision : {"minor-army", "territory-control"}) {
-        CHECK(told(decision, wire::PowerName{"Germany"}).has_value());
-        CHECK_FALSE(told(decision, wire::SpaceName{"Berlin"}).has_value());
+        CHECK(told(decision, {{"power", "Germany"}}).has_value());
+        CHECK_FALSE(told(decision, {{"space", "Berlin"}}).has_value());
     }
-    CHECK(told("battle-round", wire::SpaceName{"SZ 8"}).has_value());
-    CHECK(told("battle-round", wire::Option{"break-off"}).has_value());
-    CHECK_FALSE(told("battle-round", true).has_value());
+    CHECK(told("battle-round", {{"space", "SZ 8"}}).has_value());
+    CHECK(told("battle-round", option("break-off")).has_value());
+    CHECK_FALSE(told("battle-round", yes).has_value());
     CHECK(told("hits-allocation", shares).has_value());
     CHECK_FALSE(told("hits-allocation", infantry).has_value());
-    const auto wrong = told("casualties", true);
+    const auto wrong = told("casualties", yes);
     REQUIRE_FALSE(wrong.has_value());
     CHECK(wrong.error().code == Code::bad_value);
     CHECK(wrong.error().field.ends_with("standing_order.choice"));
     CHECK(wrong.error().what_to_do == "send a unit type, or a list of unit types, or units");
+    const auto misspelt = told("submerge", option("al"));
+    REQUIRE_FALSE(misspelt.has_value());
+    CHECK(misspelt.error().field == "act.command.standing_order.choice.option");
+    CHECK(misspelt.error().what_to_do.starts_with("send true or false"));
 }
 
 TEST_CASE("a refusal goes out with its paragraph and its facts and a sentence") {
@@ -231,7 +261,8 @@ TEST_CASE("a refusal goes out with its paragraph and its facts and a sentence") 
           "1914-4.2.2: Lorraine was neither yours nor held your units when the turn began, and Alsace, where these units began, was "
           "contested (left 2); see also 1914-7.1.4");
     for (const auto format : {Format::binary, Format::json})
-        CHECK(std::get<protocol::server::Refused>(protocol::parse_server(protocol::format_server({1, refused}, format), format)->body) ==
+        CHECK(std::get<protocol::server::Refused>(
+                  protocol::parse_server(protocol::format_server({1, refused}, format, rules.get()), format, rules.get())->body) ==
               refused);
 }
 
@@ -253,13 +284,14 @@ TEST_CASE("a battle that ends says where it was and whose and how it ended and w
     struct Row {
         bool germans, french, german_ground;
         const char* outcome;
-        const char* controller;
-        std::vector<std::string> left;
+        rules::OwnerId controller;
+        rules::OwnerMask left;
     };
+    const auto both = rules::mask_of(germany) | rules::mask_of(france);
     for (const auto& [germans, french, german_ground, outcome, controller, left] :
-         {Row{true, false, true, "taken", "Germany", {"Germany"}}, Row{true, true, true, "contested", "", {"Germany", "France"}},
-          Row{false, true, false, "repelled", "France", {"France"}}, Row{false, false, false, "cleared", "France", {}},
-          Row{true, false, false, "cleared", "France", {"Germany"}}}) {
+         {Row{true, false, true, "taken", germany, rules::mask_of(germany)}, Row{true, true, true, "contested", rules::nobody, both},
+          Row{false, true, false, "repelled", france, rules::mask_of(france)}, Row{false, false, false, "cleared", france, {}},
+          Row{true, false, false, "cleared", france, rules::mask_of(germany)}}) {
         CAPTURE(outcome);
         auto state = rules::initial_state(*rules);
         std::erase_if(state.units, [&](const rules::Unit& unit) { return unit.space == alsace; });
@@ -276,19 +308,17 @@ TEST_CASE("a battle that ends says where it was and whose and how it ended and w
         state.control[rules::idx(alsace)] = german_ground ? germany : france;
         auto battle = fought_in(*rules, "land", alsace, germany);
         state.battles = {battle};
-        const auto told = protocol::fold_to_wire(*rules, state, std::vector<rules::Event>{rules::event::BattleClosed{battle.id, {}}});
-        const auto& closed = std::get<wire::event::BattleClosed>(told.front().body);
-        CHECK(closed.space == "Alsace");
-        CHECK(closed.kind == "land");
-        CHECK(closed.lead == "Germany");
+        const auto closed = ended(*rules, state, battle.id);
+        CHECK(closed.battle.space == alsace);
+        CHECK(rules->battle_kinds[rules::idx(closed.battle.kind)].name == "land");
+        CHECK(closed.battle.lead == germany);
         CHECK(closed.outcome == outcome);
         CHECK(closed.controller == controller);
         CHECK(closed.left == left);
         // One that nobody fought says nothing of this.
         battle.status = rules::Battle::Status::listed;
         state.battles = {battle};
-        const auto called_off = protocol::fold_to_wire(*rules, state, std::vector<rules::Event>{rules::event::BattleClosed{battle.id, {}}});
-        CHECK(std::get<wire::event::BattleClosed>(called_off.front().body).outcome.empty());
+        CHECK(ended(*rules, state, battle.id).outcome.empty());
     }
 }
 
@@ -318,9 +348,7 @@ TEST_CASE("a battle at sea is told by the ships that are left") {
             state.units.insert(std::upper_bound(state.units.begin(), state.units.end(), unit, rules::unit_order), unit);
         }
         state.battles = {fought_in(*rules, "sea", zone, germany)};
-        const auto told =
-            protocol::fold_to_wire(*rules, state, std::vector<rules::Event>{rules::event::BattleClosed{rules::BattleId{3}, {}}});
-        CHECK(std::get<wire::event::BattleClosed>(told.front().body).outcome == outcome);
+        CHECK(ended(*rules, state, rules::BattleId{3}).outcome == outcome);
     }
 }
 
@@ -333,13 +361,11 @@ TEST_CASE("a battle that is not fought for its space has no outcome") {
         const auto rules = compiled(bundle);
         auto state = rules::initial_state(*rules);
         state.battles = {fought_in(*rules, kind, *rules->find_space(space), *rules->find_owner(lead))};
-        const auto told =
-            protocol::fold_to_wire(*rules, state, std::vector<rules::Event>{rules::event::BattleClosed{rules::BattleId{3}, {}}});
-        const auto& closed = std::get<wire::event::BattleClosed>(told.front().body);
-        CHECK(closed.kind == kind);
+        const auto closed = ended(*rules, state, rules::BattleId{3});
+        CHECK(rules->battle_kinds[rules::idx(closed.battle.kind)].name == kind);
         CHECK(closed.outcome.empty());
-        CHECK(closed.controller.empty());
-        CHECK(closed.left.empty());
+        CHECK(closed.controller == rules::nobody);
+        CHECK(closed.left == 0);
     }
 }
 
@@ -375,18 +401,18 @@ TEST_CASE("what happens in a played game crosses the wire whole") {
         entry.body = table::body::Played{command};
         entry.events = happened;
         protocol::server::Update update;
-        update.entry = protocol::entry_to_wire(*rules, state, entry);
-        const auto read = protocol::parse_server(protocol::format_server({0, update}, Format::binary), Format::binary);
-        REQUIRE(read.has_value());
-        const auto& got = std::get<protocol::server::Update>(read->body);
-        REQUIRE(got == update);
-        REQUIRE(got.entry.events.size() == happened.size());
-        for (std::size_t at = 0; at < happened.size(); ++at) {
-            const auto event = protocol::event_from_wire(*rules, got.entry.events[at]);
-            if (!event) FAIL(event.error().field << ": " << event.error().problem);
-            REQUIRE(*event == happened[at]);
-            rules::evolve(remote, *event);
-            events.insert(event->index());
+        update.entry = protocol::told_entry(*rules, state, entry);
+        for (const auto format : {Format::binary, Format::json}) {
+            const auto frame = protocol::format_server({0, update}, format, rules.get());
+            const auto read = protocol::parse_server(frame, format, rules.get());
+            if (!read) FAIL(read.error().field << ": " << read.error().problem);
+            const auto& got = std::get<protocol::server::Update>(read->body);
+            REQUIRE(got.entry.entry == entry);
+            CHECK(protocol::format_server({0, got}, format, rules.get()) == frame);
+        }
+        for (const auto& event : happened) {
+            rules::evolve(remote, event);
+            events.insert(event.index());
         }
         REQUIRE(remote == state);
     };
@@ -399,18 +425,21 @@ TEST_CASE("what happens in a played game crosses the wire whole") {
                 if (!decision.closed) author = asked;
         const auto moves = protocol::legal_moves_to_wire(view, {.power = author});
         // One in a dozen ends the phase, so that the game goes on. What was begun and cannot be ended is ended by the clock.
-        wire::Command chosen{wire::command::Expire{wire::command::Expire::What::phase}};
+        wire::Command chosen{rules::command::Expire{rules::command::Expire::What::phase}};
         if (moves.commands.empty())
             author = rules::nobody;
         else
             chosen = moves.commands[ports.pick(moves.commands.size())];
         if (ports.pick(12) == 0)
             for (const auto& command : moves.commands)
-                if (std::holds_alternative<wire::command::EndPhase>(command.body)) chosen = command;
-        const auto deed = protocol::command_from_wire(*rules, author, chosen);
+                if (std::holds_alternative<rules::command::EndPhase>(command.body)) chosen = command;
+        protocol::client::Act act;
+        act.command = chosen;
+        const auto deed =
+            protocol::parse_deed(*rules, author, protocol::format_client({1, act}, Format::binary, rules.get()), Format::binary);
         if (!deed) FAIL(deed.error().field << ": " << deed.error().problem);
         const auto& command = std::get<rules::Command>(*deed);
-        REQUIRE(protocol::command_to_wire(*rules, command) == chosen);
+        REQUIRE(protocol::as_asked(command) == chosen);
         commands.insert(chosen.body.index());
         auto judged = rules::judge(*rules, state, command, ports);
         REQUIRE(judged.has_value());
@@ -424,7 +453,7 @@ TEST_CASE("what happens in a played game crosses the wire whole") {
             for (const auto& group : seen.purchased) units += group.ids.size();
             CHECK(units == state.units.size());
             for (const auto format : {Format::binary, Format::json}) {
-                const auto read = protocol::parse_server(protocol::format_server({0, seen}, format), format);
+                const auto read = protocol::parse_server(protocol::format_server({0, seen}, format, rules.get()), format, rules.get());
                 REQUIRE(read.has_value());
                 CHECK(std::get<protocol::server::GameView>(read->body) == seen);
             }
@@ -458,17 +487,15 @@ TEST_CASE("dice of research are told as no unit's") {
     entry.header.sequence = 1;
     entry.body = table::body::Played{research};
     entry.events = *judged;
-    std::size_t rolls = 0;
-    for (const auto& told : protocol::entry_to_wire(*rules, state, entry).events) {
-        const auto* rolled = std::get_if<wire::event::Rolled>(&told.body);
-        if (rolled == nullptr) continue;
-        ++rolls;
-        CHECK(rolled->purpose == "research");
-        CHECK(rolled->type.empty());
-        const auto back = protocol::event_from_wire(*rules, told);
-        REQUIRE(back.has_value());
-        CHECK(std::get<rules::event::Rolled>(*back).type == rules::no_unit_type);
-        break;
-    }
-    CHECK(rolls == 1);
+    protocol::server::Update update;
+    update.entry = protocol::told_entry(*rules, state, entry);
+    const auto frame = protocol::format_server({0, update}, Format::json, rules.get());
+    const auto told = json::parse(frame)["update"]["entry"]["events"];
+    const auto rolled = std::find_if(told.begin(), told.end(), [](const json& event) { return event.contains("rolled"); });
+    REQUIRE(rolled != told.end());
+    CHECK((*rolled)["rolled"]["purpose"] == "research");
+    CHECK_FALSE((*rolled)["rolled"].contains("type"));
+    const auto read = protocol::parse_server(frame, Format::json, rules.get());
+    REQUIRE(read.has_value());
+    CHECK(std::get<protocol::server::Update>(read->body).entry.entry.events == *judged);
 }

@@ -16,17 +16,6 @@ namespace wire = protocol::wire;
 
 namespace {
 
-ClientMessage move_of(std::int32_t count) {
-    client::Act act;
-    act.game[0] = 7;
-    act.action_id[15] = 9;
-    wire::UnitPick pick;
-    pick.type = "infantry";
-    pick.count = count;
-    act.command.body = wire::command::Move{{pick}, {"Alsace", "Lorraine"}};
-    return {5, act};
-}
-
 Code fault(std::string_view frame, Format format = Format::json) {
     const auto message = protocol::parse_client(frame, format);
     REQUIRE_FALSE(message.has_value());
@@ -40,6 +29,18 @@ std::string act_json(std::string_view game, std::string_view command) {
            std::string{command} + "}}";
 }
 const std::string some_game = "00112233445566778899aabbccddeeff";
+
+/// Without the names of any game: how many units, and which.
+ClientMessage move_of(std::uint16_t count) {
+    client::Act act;
+    act.game[0] = 7;
+    act.action_id[15] = 9;
+    rules::UnitPick pick;
+    pick.count = count;
+    pick.unit = rules::UnitId{300};
+    act.command.body = rules::command::Move{{pick}, {}};
+    return {5, act};
+}
 
 }  // namespace
 
@@ -131,15 +132,17 @@ TEST_CASE("a text that is repeated is cut where a character ends and is UTF-8 wh
 
 TEST_CASE("counts are from 1 to 65535") {
     for (const auto format : {Format::binary, Format::json}) {
-        for (const auto count : {1, 65535})
-            CHECK(protocol::parse_client(protocol::format_client(move_of(count), format), format).has_value());
-        for (const auto count : {0, -1, 65536, INT32_MIN, INT32_MAX}) {
-            const auto read = protocol::parse_client(protocol::format_client(move_of(count), format), format);
-            REQUIRE_FALSE(read.has_value());
-            CHECK(read.error().code == Code::bad_count);
-            CHECK(read.error().field == "act.command.move.units[0].count");
-            CHECK(read.error().request == 5);
-        }
+        for (const auto count : {std::uint16_t{1}, std::uint16_t{65535}})
+            CHECK(protocol::parse_client(protocol::format_client(move_of(count), format), format) == move_of(count));
+        CHECK(fault(protocol::format_client(move_of(0), format), format) == Code::bad_count);
+    }
+    for (const auto* count : {"0", "-1", "65536", "-2147483648", "2147483647"}) {
+        const auto read = protocol::parse_client(
+            act_json(some_game, R"({"move":{"units":[{"type":"infantry","count":)" + std::string{count} + "}]}}"), Format::json);
+        REQUIRE_FALSE(read.has_value());
+        CHECK(read.error().code == Code::bad_count);
+        CHECK(read.error().field == "act.command.move.units[0].count");
+        CHECK(read.error().request == 5);
     }
     CHECK(fault(act_json(some_game, R"({"purchase":{"units":[{"type":"infantry","count":99999999999}]}})")) == Code::bad_value);
     CHECK(protocol::parse_client(act_json(some_game, R"({"purchase":{"units":[{"type":"infantry"}]}})"), Format::json).has_value());
@@ -160,8 +163,8 @@ TEST_CASE("an enum has only its values") {
     CHECK(fault(act_json(some_game, R"({"standing_order":{"decision_class":"casualties","scope":9}})")) == Code::unknown_value);
     const auto plain = protocol::parse_client(act_json(some_game, R"({"standing_order":{"decision_class":"casualties"}})"), Format::json);
     REQUIRE(plain.has_value());
-    const auto& order = std::get<wire::command::StandingOrder>(std::get<client::Act>(plain->body).command.body);
-    CHECK(order.scope == wire::command::StandingOrder::Scope::always);
+    const auto& order = std::get<wire::StandingOrder>(std::get<client::Act>(plain->body).command.body);
+    CHECK(order.scope == wire::StandingOrder::Scope::always);
     CHECK(fault(act_json(some_game, "{}")) == Code::missing);
 }
 
@@ -201,7 +204,7 @@ TEST_CASE("a value of JSON is what Protobuf's mapping says and is not guessed") 
     const auto count_of = [&](std::string_view count) {
         const auto read = protocol::parse_client(buys(count), Format::json);
         if (!read) return 0;
-        return std::get<wire::command::Purchase>(std::get<client::Act>(read->body).command.body).units.front().count.value_or(0);
+        return int{std::get<rules::command::Purchase>(std::get<client::Act>(read->body).command.body).units.front().count};
     };
     for (const auto* three : {"3", "\"3\"", "3.0", "3e0", "0.3e1"}) {
         CAPTURE(three);
@@ -240,7 +243,7 @@ TEST_CASE("what stands twice in JSON is refused with its place") {
     };
     for (const auto& [frame, field] :
          {Row{R"({"request":5,"request":5,"ping":{}})", "request"}, Row{R"({"request":5,"ping":{},"ping":{}})", "ping"},
-          Row{R"({"request":5,"ping":{},"unwatch":{}})", "unwatch"}, Row{R"({"request":5,"list_games":{},"listGames":{}})", "list_games"},
+          Row{R"({"request":5,"ping":{},"unwatch":{}})", "ping"}, Row{R"({"request":5,"list_games":{},"listGames":{}})", "list_games"},
           Row{act_json(some_game, R"({"purchase":{"units":[{"type":"a"},{"type":"a","count":1,"count":2}]}})"),
               "act.command.purchase.units[1].count"},
           Row{R"({"request":5,"create_game":{"bundle":"1914","parameters":{"round-limit":"1","round-limit":"2"}}})",

@@ -37,8 +37,7 @@ struct Shown {
         if (const auto* create = std::get_if<protocol::client::CreateGame>(&message->body)) bundle(*create);
         const auto* given = std::get_if<protocol::client::Act>(&message->body);
         if (commands_shown != nullptr) commands_shown->insert(given->command.body.index());
-        if (choices_shown != nullptr)
-            choices_shown->insert(std::get<protocol::wire::command::Answer>(given->command.body).choice.value.index());
+        if (choices_shown != nullptr) choices_shown->insert(std::get<rules::command::Answer>(given->command.body).choice.value.index());
         if (commands_shown == nullptr && choices_shown == nullptr) client.insert(message->body.index());
         // What is said is what is read again, in both formats.
         for (const auto format : {Format::binary, Format::json})
@@ -60,8 +59,8 @@ struct Shown {
         ++examples;
         server.insert(message->body.index());
         if (const auto* update = std::get_if<protocol::server::Update>(&message->body)) {
-            entries.insert(update->entry.body.index());
-            for (const auto& event : update->entry.events) events.insert(event.body.index());
+            entries.insert(update->entry.entry.body.index());
+            for (const auto& event : update->entry.entry.events) events.insert(event.index());
         }
         for (const auto format : {Format::binary, Format::json})
             CHECK(protocol::parse_server(protocol::format_server(*message, format), format) == message);
@@ -108,7 +107,7 @@ TEST_CASE("every example of the README is read and every message has one") {
     CHECK(shown.client.size() == count<protocol::ClientMessage::Body>);
     CHECK(shown.server.size() == count<protocol::ServerMessage::Body>);
     CHECK(shown.commands.size() == count<protocol::wire::Command::Body>);
-    CHECK(shown.choices.size() == count<decltype(protocol::wire::Choice::value)> - 1);  // all but none
-    CHECK(shown.events.size() == count<protocol::wire::Event::Body>);
-    CHECK(shown.entries.size() == count<protocol::wire::Entry::Body>);
+    CHECK(shown.choices.size() == count<rules::Choice::Value::variant_type> - 1);  // all but none
+    CHECK(shown.events.size() == count<rules::Event::variant_type>);
+    CHECK(shown.entries.size() == count<table::Body::variant_type>);
 }

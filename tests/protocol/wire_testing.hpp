@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <span>
 #include <string_view>
@@ -21,11 +22,18 @@ inline std::shared_ptr<const rules::Ruleset> compiled(std::string_view bundle) {
     return *ruleset;
 }
 
-inline protocol::wire::UnitPick infantry(std::int32_t count) {
-    protocol::wire::UnitPick pick;
-    pick.type = "infantry";
-    pick.count = count;
-    return pick;
+/// Units as a client names them.
+inline nlohmann::json infantry(std::int32_t count) { return {{"type", "infantry"}, {"count", count}}; }
+
+/// What a game makes of a command that a client sends in JSON.
+inline tl::expected<protocol::Deed, protocol::WireError> asked(const rules::Ruleset& rules, rules::OwnerId author,
+                                                               const nlohmann::json& command) {
+    const nlohmann::json frame{{"request", 1},
+                               {"act", {{"game", std::string(32, '1')}, {"action_id", std::string(32, '2')}, {"command", command}}}};
+    const auto text = frame.dump();
+    if (auto message = protocol::parse_client(text, protocol::Format::json); !message)
+        return tl::make_unexpected(std::move(message.error()));
+    return protocol::parse_deed(rules, author, text, protocol::Format::json);
 }
 
 class SeededPorts final : public rules::Ports {

@@ -50,7 +50,7 @@ private:
 
     void frame(Face face, const protocol::ServerMessage& message) {
         for (const auto format : {protocol::Format::json, protocol::Format::binary})
-            say_(face, in_order(protocol::format_server(message, format), format));
+            say_(face, in_order(protocol::format_server(message, format, &game_.ruleset()), format));
     }
 
     void updates(const table::Recorded& recorded, const rules::GameState& before) {
@@ -59,7 +59,7 @@ private:
         if (recorded.entry.sealed.empty()) return;
         for (const auto& seat : game_.table().seats()) {
             auto his = update;
-            if (server::add_known(his.entry, game_, recorded.entry, recorded.secrets, seat.account)) frame(Face::frames, {0, his});
+            if (server::add_known(his.entry, game_, recorded.secrets, seat.account)) frame(Face::frames, {0, his});
         }
     }
 

@@ -15,7 +15,7 @@ using nlohmann::json;
 using Pointer = json::json_pointer;
 
 std::string in_words(const protocol::WireError& error) {
-    return fmt::format("{} {}: {}; {}", static_cast<int>(error.code), error.field, error.problem, error.what_to_do);
+    return fmt::format("{} {}: {}; {}", static_cast<int>(error.code) + 1, error.field, error.problem, error.what_to_do);
 }
 
 /// As the game that it is meant for hears it.
@@ -25,10 +25,13 @@ std::string heard(const rules::Ruleset& ruleset, rules::OwnerId author, const st
     const auto* act = std::get_if<protocol::client::Act>(&message->body);
     if (act == nullptr) return "another message";
     if (protocol::for_system_only(act->command)) return "for the system only";
-    const auto deed = protocol::command_from_wire(ruleset, author, act->command);
+    const auto deed = protocol::parse_deed(ruleset, author, frame, protocol::Format::json);
     if (!deed) return in_words(deed.error());
     if (const auto wrong = protocol::unknown_aim(ruleset, *act)) return in_words(*wrong);
-    return "read: " + in_order(protocol::format_client(*message, protocol::Format::json), protocol::Format::json);
+    auto understood = *act;
+    if (const auto* command = std::get_if<rules::Command>(&*deed)) understood.command = protocol::as_asked(*command);
+    return "read: " + in_order(protocol::format_client({message->request, std::move(understood)}, protocol::Format::json, &ruleset),
+                               protocol::Format::json);
 }
 
 void gather(const json& value, const Pointer& at, std::vector<Pointer>& found) {
@@ -66,8 +69,8 @@ std::vector<std::string> faults_of(const rules::Ruleset& ruleset, const rules::C
     act.game.fill(1);
     act.action_id.fill(2);
     act.as = ruleset.owner(command.author).name;
-    act.command = protocol::command_to_wire(ruleset, command);
-    const auto whole = json::parse(protocol::format_client({5, std::move(act)}, protocol::Format::json));
+    act.command = protocol::as_asked(command);
+    const auto whole = json::parse(protocol::format_client({5, std::move(act)}, protocol::Format::json, &ruleset));
     std::vector<Pointer> places;
     gather(whole, Pointer{}, places);
     std::vector<std::string> said;

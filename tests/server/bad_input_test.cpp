@@ -15,6 +15,23 @@ wire::Malformed complaint(Client& client, std::string_view bytes, bool text) {
     return std::get<wire::Malformed>(message.body);
 }
 
+std::string binary_field(int number, const std::string& content) {
+    REQUIRE(content.size() < 128);
+    return std::string{static_cast<char>(number << 3 | 2), static_cast<char>(content.size())} + content;
+}
+
+/// The binary frame of an act that buys so many infantry, byte by byte: the types of the rules have no room for every count.
+std::string purchase_of(std::int32_t count, const Match& match, std::uint64_t number) {
+    std::string digits;
+    auto rest = static_cast<std::uint64_t>(std::int64_t{count});
+    for (; rest > 127; rest >>= 7) digits += static_cast<char>(rest | 128);
+    digits += static_cast<char>(rest);
+    const auto pick = binary_field(1, "infantry") + "\x10" + digits;
+    const auto purchase = binary_field(1, binary_field(1, pick));
+    return binary_field(
+        11, binary_field(1, table::hex(match.game)) + binary_field(2, protocol::to_hex(action(number))) + binary_field(7, purchase));
+}
+
 }  // namespace
 
 TEST_CASE("a frame that is no message is malformed and the connection goes on") {
@@ -76,17 +93,15 @@ TEST_CASE("unknown names and impossible counts are malformed and change nothing"
     Client player{harness.port()};
     const auto match = begin(player);
     const auto before = player.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
-    protocol::wire::command::Purchase purchase;
-    purchase.units.push_back({"dreadnought", 1, {}, {}, {}, {}, {}});
+    player.rules = with_wrong_names(*player.rules, "dreadnought", "Atlantis");
+    const auto& rules = *player.rules;
+    const rules::command::Purchase purchase{{unit(rules, "dreadnought")}};
     CHECK(player.ask<wire::Malformed>(act(match, 1, {purchase})).code == Code::unknown_name);
     for (const auto count : {0, -1, 65'536, 2'000'000'000}) {
         CAPTURE(count);
-        purchase.units[0] = {"infantry", count, {}, {}, {}, {}, {}};
-        CHECK(player.ask<wire::Malformed>(act(match, 2, {purchase})).code == Code::bad_count);
+        CHECK(complaint(player, purchase_of(count, match, 2), false).code == Code::bad_count);
     }
-    protocol::wire::command::Move move;
-    move.units.push_back({"infantry", 1, {}, {}, {}, {}, {}});
-    move.path = {"Vienna", "Atlantis"};
+    const rules::command::Move move{{unit(rules, "infantry")}, {space(rules, "Vienna"), space(rules, "Atlantis")}};
     const auto unknown = player.ask<wire::Malformed>(act(match, 3, {move}));
     CHECK(unknown.code == Code::unknown_name);
     auto named = act(match, 4, end_phase());
@@ -97,7 +112,7 @@ TEST_CASE("unknown names and impossible counts are malformed and change nothing"
     named.as.clear();
     named.for_phase = "siesta";
     CHECK(player.ask<wire::Malformed>(named).field == "act.for_phase");
-    auto argued = act(match, 6, {protocol::wire::command::Attack{"Vienna", {{"against", {protocol::wire::PowerName{"France"}}}}}});
+    auto argued = act(match, 6, {rules::command::Attack{space(rules, "Vienna"), {{"against", {power(rules, "France")}}}}});
     CHECK(player.ask<wire::Malformed>(argued).field == "act.command.attack.arguments[against]");
     auto empty = act(match, 5, end_phase());
     empty.action_id = {};
@@ -132,18 +147,15 @@ TEST_CASE("what is nested deeply is malformed and the game can be read again") {
     const auto match = begin(player);
     for (const int levels : {9, 60, 85}) {
         CAPTURE(levels);
-        protocol::wire::UnitPick pick{"infantry", 1, {}, {}, {}, {}, {}};
+        auto pick = unit(*player.rules, "infantry");
         for (int level = 1; level < levels; ++level) {
-            protocol::wire::UnitPick outer{"infantry", 1, {}, {}, {}, {}, {}};
+            auto outer = unit(*player.rules, "infantry");
             outer.cargo.push_back(std::move(pick));
             pick = std::move(outer);
         }
-        protocol::wire::command::Purchase purchase;
-        purchase.units.push_back(pick);
+        const rules::command::Purchase purchase{{pick}};
         CHECK(player.ask<wire::Malformed>(act(match, 1, {purchase})).code == Code::bad_value);
-        protocol::wire::command::Move move;
-        move.units.push_back(std::move(pick));
-        move.path = {"Vienna"};
+        const rules::command::Move move{{std::move(pick)}, {space(*player.rules, "Vienna")}};
         CHECK(player.ask<wire::Malformed>(act(match, 2, {move})).code == Code::bad_value);
     }
     harness.restart();
@@ -174,8 +186,7 @@ TEST_CASE("a full mailbox is busy and nothing of it happened") {
     // While the first of them is being stored the others come in.
     std::vector<std::uint32_t> asked;
     for (std::uint64_t number = 1; number <= 200; ++number)
-        asked.push_back(
-            player.send(act(match, number, number % 2 == 0 ? protocol::wire::Command{protocol::wire::command::TakeBack{}} : command)));
+        asked.push_back(player.send(act(match, number, number % 2 == 0 ? take_back() : command)));
     std::size_t busy = 0;
     for (const auto request : asked) {
         const auto answer = player.answer_to(request);

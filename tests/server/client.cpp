@@ -9,6 +9,8 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
+#include "server/rulesets.hpp"
+
 namespace testing {
 namespace {
 
@@ -26,6 +28,12 @@ void finish(net::io_context& context) {
 }
 
 }  // namespace
+
+std::shared_ptr<const rules::Ruleset> rules_of(const std::string& bundle, const std::vector<std::string>& options,
+                                               const std::map<std::string, std::string>& parameters) {
+    static server::Rulesets rulesets;
+    return rulesets.compile(server::Rulesets::choose(bundle, options, parameters).value()).value();
+}
 
 std::string HttpReply::header(std::string_view name) const {
     const auto found = std::find_if(headers.begin(), headers.end(), [&](const auto& field) {
@@ -92,7 +100,8 @@ struct Client::Connection {
     beast::flat_buffer buffer;
 };
 
-Client::Client(std::uint16_t port, const Options& options) : connection_{std::make_unique<Connection>()}, format_{options.format} {
+Client::Client(std::uint16_t port, const Options& options)
+    : rules{options.rules}, connection_{std::make_unique<Connection>()}, format_{options.format} {
     auto& stream = connection_->stream;
     stream.next_layer().connect({net::ip::address_v4::loopback(), port});
     stream.next_layer().set_option(net::ip::tcp::no_delay{true});
@@ -126,7 +135,7 @@ Client::~Client() = default;
 Client::Client(Client&&) noexcept = default;
 
 std::uint32_t Client::send(protocol::ClientMessage::Body body) {
-    const auto bytes = protocol::format_client({++request_, std::move(body)}, format_);
+    const auto bytes = protocol::format_client({++request_, std::move(body)}, format_, rules.get());
     send_bytes(bytes, format_ == protocol::Format::json);
     return request_;
 }
@@ -148,7 +157,7 @@ protocol::ServerMessage Client::next() {
         throw closed;
     }
     const std::string_view bytes{static_cast<const char*>(buffer.cdata().data()), buffer.size()};
-    auto message = protocol::parse_server(bytes, format_);
+    auto message = protocol::parse_server(bytes, format_, rules.get());
     if (!message) throw std::runtime_error{"the server's message cannot be read: " + message.error().problem};
     return std::move(*message);
 }

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -13,8 +14,14 @@
 #include <vector>
 
 #include "protocol/wire.hpp"
+#include "rules/core/ruleset.hpp"
 
 namespace testing {
+
+/// The rules of a bundle with further options and other parameters, compiled once; throws where there are none.
+[[nodiscard]] std::shared_ptr<const rules::Ruleset> rules_of(const std::string& bundle = "1914-tournament",
+                                                             const std::vector<std::string>& options = {},
+                                                             const std::map<std::string, std::string>& parameters = {});
 
 struct HttpReply {
     unsigned status = 0;
@@ -45,6 +52,7 @@ public:
         bool hello = true;   ///< Says hello as a guest at once.
         std::string token{};
         std::vector<protocol::client::Seen> seen{};
+        std::shared_ptr<const rules::Ruleset> rules = rules_of();
     };
     /// The connection is no more, or says nothing.
     struct Lost : std::runtime_error {
@@ -76,7 +84,7 @@ public:
     [[nodiscard]] T ask(protocol::ClientMessage::Body body) {
         auto message = answer_to(send(std::move(body)));
         if (auto* wanted = std::get_if<T>(&message.body)) return std::move(*wanted);
-        throw std::runtime_error{"another answer: " + protocol::format_server(message, protocol::Format::json)};
+        throw std::runtime_error{"another answer: " + protocol::format_server(message, protocol::Format::json, rules.get())};
     }
     /// The next message of this kind that `fits`; what is of other kinds before it is dropped.
     template <class T, class Fits>
@@ -96,6 +104,7 @@ public:
 
     std::uint64_t account = 0;
     std::string token;
+    std::shared_ptr<const rules::Ruleset> rules;  ///< Of the games that are talked about: names are written and read in them.
 
 private:
     struct Connection;

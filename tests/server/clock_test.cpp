@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "protocol/wire_names.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {
@@ -26,9 +27,9 @@ std::vector<What> running(const wire::ClockView& clock) {
 }
 
 bool ends_game(const wire::Update& update) {
-    return std::any_of(update.entry.events.begin(), update.entry.events.end(), [](const protocol::wire::Event& event) {
-        return std::holds_alternative<protocol::wire::event::GameEnded>(event.body);
-    });
+    const auto& events = update.entry.entry.events;
+    return std::any_of(events.begin(), events.end(),
+                       [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
 }
 
 }  // namespace
@@ -36,7 +37,7 @@ bool ends_game(const wire::Update& update) {
 TEST_CASE("at the time limit the round becomes the last and the game is scored after it") {
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.game_limit_ms = 600'000, .phase_limit_ms = 60'000}});
+    const auto match = begin(player, {.clock = {.game_limit = 600'000, .phase_limit = 60'000}});
     auto view = look(player, match);
     CHECK(left(view.clock, What::game) == 600'000);
     CHECK(left(view.clock, What::phase) == 60'000);
@@ -63,7 +64,6 @@ TEST_CASE("at the time limit the round becomes the last and the game is scored a
 }
 
 TEST_CASE("a reading says of each clock whether it runs") {
-    namespace form = protocol::wire::command;
     Harness harness;
     Client player{harness.port()};
     const auto match = begin(player, {.clock = {600'000, 400'000, 300'000, 200'000}});
@@ -76,8 +76,9 @@ TEST_CASE("a reading says of each clock whether it runs") {
     for (const auto* target : {"Serbia", "Switzerland"}) {
         const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""}).commands;
         const auto way = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
-            const auto* move = std::get_if<form::Move>(&command.body);
-            return move != nullptr && move->path.back() == target && move->units.front().type == "infantry";
+            const auto* move = std::get_if<rules::command::Move>(&command.body);
+            return move != nullptr && move->path.back() == space(*player.rules, target) &&
+                   move->units.front().type == unit_type(*player.rules, "infantry");
         });
         REQUIRE(way != legal.end());
         does(*way);
@@ -86,7 +87,7 @@ TEST_CASE("a reading says of each clock whether it runs") {
     does(end_phase());
     auto view = look(player, match);
     REQUIRE_FALSE(view.decisions.empty());
-    const auto& asked = view.decisions.front().asked;
+    const auto asked = protocol::names::names_in(*player.rules, view.decisions.front().asked);
     CHECK(std::find(asked.begin(), asked.end(), view.power) == asked.end());
     std::vector<What> runs(1 + asked.size(), What::decision);  // for each who is asked
     runs.front() = What::game;
@@ -94,7 +95,8 @@ TEST_CASE("a reading says of each clock whether it runs") {
     REQUIRE(view.to_act.size() == asked.size());
     for (std::size_t at = 0; at < asked.size(); ++at) {
         CHECK(view.clock.readings[view.clock.readings.size() - asked.size() + at].power == asked[at]);
-        CHECK(view.to_act[at] == wire::ToAct{asked[at], {view.decisions.front().decision}});
+        CHECK(view.to_act[at] ==
+              wire::ToAct{std::string{asked[at]}, {protocol::names::text_of(*player.rules, view.decisions.front().kind)}});
     }
     const auto turn = left(view.clock, What::turn);
     CHECK(turn == 300'000);
@@ -111,7 +113,7 @@ TEST_CASE("a reading says of each clock whether it runs") {
 TEST_CASE("the clock of a game stands still when its time is used up") {
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.game_limit_ms = 100'000, .turn_limit_ms = 500'000}});
+    const auto match = begin(player, {.clock = {.game_limit = 100'000, .turn_limit = 500'000}});
     CHECK(running(look(player, match).clock) == std::vector<What>{What::game, What::turn});
     harness.advance(100'000);
     (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::last_round; });
@@ -123,21 +125,21 @@ TEST_CASE("the clock of a game stands still when its time is used up") {
 TEST_CASE("a limit of the phase ends it on the millisecond and not before") {
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.phase_limit_ms = 1000}});
+    const auto match = begin(player, {.clock = {.phase_limit = 1000}});
     const auto before = look(player, match);
     harness.advance(999);
     CHECK(look(player, match).sequence == before.sequence);
     harness.advance(1);
     const auto update = player.wait_for<wire::Update>();
-    CHECK(update.entry.sequence == before.sequence + 1);
-    CHECK(update.entry.author.kind == protocol::wire::Author::Kind::system);
+    CHECK(update.entry.entry.header.sequence == before.sequence + 1);
+    CHECK(update.entry.entry.header.author.kind == table::Author::Kind::system);
     CHECK(look(player, match).phase != before.phase);
 }
 
 TEST_CASE("a command that comes after the limit finds the phase ended also where nobody has looked at the clock") {
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.phase_limit_ms = 1000}});
+    const auto match = begin(player, {.clock = {.phase_limit = 1000}});
     const auto before = look(player, match);
     auto ask = act(match, 1, end_phase());
     ask.for_phase = before.phase;
@@ -149,7 +151,7 @@ TEST_CASE("a command that comes after the limit finds the phase ended also where
         harness.time.advance(1000);
         const auto stale = player.ask<wire::Stale>(ask);
         CHECK(stale.sequence == before.sequence + 1);
-        CHECK(player.wait_for<wire::Update>().entry.author.kind == protocol::wire::Author::Kind::system);
+        CHECK(player.wait_for<wire::Update>().entry.entry.header.author.kind == table::Author::Kind::system);
         CHECK(look(player, match).sequence == before.sequence + 1);
     }
     SUBCASE("and a pause comes too late for it") {
@@ -166,11 +168,11 @@ TEST_CASE("only games that run on a clock are loaded when the server starts") {
     Harness harness;
     Client player{harness.port()};
     const auto slow = begin(player);
-    const auto clocked = begin(player, {.clock = {.phase_limit_ms = 60'000}});
-    const auto waiting = create(player, {.clock = {.phase_limit_ms = 60'000}});
+    const auto clocked = begin(player, {.clock = {.phase_limit = 60'000}});
+    const auto waiting = create(player, {.clock = {.phase_limit = 60'000}});
     for (const auto& game : player.ask<wire::Games>(client::ListGames{}).games) {
         REQUIRE(game.clock);
-        CHECK(game.clock->phase_limit_ms == (game.game == slow.game ? 0 : 60'000));
+        CHECK(game.clock->phase_limit == (game.game == slow.game ? 0 : 60'000));
     }
     CHECK(waiting.game != clocked.game);
     harness.restart();
@@ -181,7 +183,7 @@ TEST_CASE("only games that run on a clock are loaded when the server starts") {
 TEST_CASE("a pause never changes what is left") {
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.game_limit_ms = 100'000}});
+    const auto match = begin(player, {.clock = {.game_limit = 100'000}});
     (void)look(player, match);
     harness.advance(40'000);
     harness.server().pause(match.game, table::body::PauseReason::dispute);
@@ -202,7 +204,7 @@ TEST_CASE("a pause never changes what is left") {
 TEST_CASE("time that the server was down is given back as an entry") {
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.game_limit_ms = 100'000}});
+    const auto match = begin(player, {.clock = {.game_limit = 100'000}});
     const auto before = look(player, match);
     harness.advance(30'000);
     harness.stop();
@@ -232,7 +234,7 @@ TEST_CASE("a game that nobody uses leaves the memory and its clock goes on") {
     std::string token;
     {
         Client player{harness.port()};
-        match = begin(player, {.clock = {.game_limit_ms = 100'000}});
+        match = begin(player, {.clock = {.game_limit = 100'000}});
         token = player.token;
         (void)look(player, match);
         CHECK(harness.server().loaded_games() == 1);

@@ -14,8 +14,7 @@ namespace testing {
 namespace {
 
 namespace event = rules::event;
-namespace command = protocol::wire::command;
-namespace entry = protocol::wire::entry;
+namespace command = rules::command;
 
 /// Units of a case are numbered from 1; those that the game begins with have smaller numbers than these.
 rules::UnitId number(std::uint32_t unit) { return rules::UnitId{10'000 + unit}; }
@@ -26,21 +25,15 @@ public:
     explicit Teller(const std::string& bundle)
         : rules_{sparring::ruleset_of(bundle)}, commentary_{rules_}, states_{rules::initial_state(*rules_)} {}
 
-    std::string tell(entry::Played played, const std::vector<rules::Event>& events) {
-        protocol::wire::Entry made;
-        made.parent = sequence();
-        made.body = std::move(played);
-        states_.push_back(states_.back());
-        made.events = protocol::fold_to_wire(*rules_, states_.back(), events);
-        return tell(std::move(made));
+    std::string tell(const char* power, rules::Command::Body deed, const std::vector<rules::Event>& events) {
+        return tell(rules::Command{owner(power), std::move(deed)}, events);
     }
-    std::string tell(const std::vector<rules::Event>& events) { return tell({"", {command::EndPhase{}}}, events); }
+    std::string tell(const std::vector<rules::Event>& events) { return tell(rules::Command{rules::nobody, command::EndPhase{}}, events); }
     std::string take_back_to(std::uint32_t parent) {
-        protocol::wire::Entry made;
-        made.parent = parent;
-        made.body = entry::TakenBack{};
-        states_.push_back(states_[parent]);
-        return tell(std::move(made));
+        table::Entry made;
+        made.header.parent = parent;
+        made.body = table::body::TakenBack{};
+        return tell(std::move(made), states_[parent]);
     }
 
     [[nodiscard]] rules::SpaceId space(const char* name) const { return *rules_->find_space(name); }
@@ -50,6 +43,12 @@ public:
     [[nodiscard]] const rules::GameState& state() const { return states_.back(); }
     [[nodiscard]] std::uint32_t sequence() const { return static_cast<std::uint32_t>(states_.size() - 1); }
 
+    [[nodiscard]] rules::UnitPick two(const char* type) const {
+        rules::UnitPick pick;
+        pick.type = *rules_->find_unit_type(type);
+        pick.count = 2;
+        return pick;
+    }
     /// So many units, with the numbers from `first` on.
     [[nodiscard]] rules::Event units(const char* where, const char* power, const char* type, std::uint16_t count,
                                      std::uint32_t first) const {
@@ -78,10 +77,18 @@ public:
     static constexpr rules::BattleId battle{1};
 
 private:
-    std::string tell(protocol::wire::Entry made) {
-        made.sequence = sequence();
+    std::string tell(rules::Command asked, const std::vector<rules::Event>& events) {
+        table::Entry made;
+        made.header.parent = sequence();
+        made.body = table::body::Played{std::move(asked)};
+        made.events = events;
+        return tell(std::move(made), states_.back());
+    }
+    std::string tell(table::Entry made, rules::GameState state) {
+        made.header.sequence = sequence() + 1;
         protocol::server::Update update;
-        update.entry = std::move(made);
+        update.entry = protocol::told_entry(*rules_, state, made);
+        states_.push_back(std::move(state));
         return commentary_.tell(update);
     }
 
@@ -107,7 +114,7 @@ TEST_CASE("a battle is told of those who fight in it: who has landed counts and 
                        teller.opens("land", "Western Europe", "UK")});
     // They come ashore as the battle begins; that they have is said by a second event.
     const auto told = teller.tell(
-        {"UK", {command::Fight{"Western Europe", {}}}},
+        "UK", command::Fight{teller.space("Western Europe"), {}},
         {teller.units("Western Europe", "UK", "infantry", 2, 4), teller.joins(true, numbers(4, 5)), teller.joins(false, numbers(1, 1)),
          teller.joins(false, numbers(4, 5)), teller.begins(), teller.lost(1), teller.closes(), teller.takes("Western Europe", "UK")});
     CHECK(told ==
@@ -170,27 +177,26 @@ TEST_CASE("each collapse is told once") {
 
 TEST_CASE("research is told with its dice and by the name of what it brings") {
     Teller teller{"classic"};
-    const entry::Played research{"USA", {command::Declare{"research", {}}}};
+    const command::Declare research{"research", {}};
     const auto rolls = [&](std::vector<std::uint16_t> faces) {
         return rules::Event{event::Rolled{teller.tag("research"), rules::no_space, teller.owner("USA"), rules::no_unit_type, 6, 0, faces}};
     };
-    CHECK(teller.tell(research, {rolls({2, 5})}) == "   USA rolls for a technology: 2 5.\n   USA develops nothing.\n");
+    CHECK(teller.tell("USA", research, {rolls({2, 5})}) == "   USA rolls for a technology: 2 5.\n   USA develops nothing.\n");
     const auto breaks_through = [&](std::vector<std::int64_t> owned) {
         return rules::Event{event::SlotSet{teller.slot("technologies"), rules::raw(teller.owner("USA")), std::move(owned)}};
     };
     const std::int64_t bombers = rules::raw(teller.tag("heavy-bombers"));
     const std::int64_t rockets = rules::raw(teller.tag("rockets"));
-    CHECK(teller.tell(research, {rolls({6}), breaks_through({bombers})}) ==
+    CHECK(teller.tell("USA", research, {rolls({6}), breaks_through({bombers})}) ==
           "   USA rolls for a technology: 6.\n   **** USA develops heavy bombers. ****\n");
-    CHECK(teller.tell(research, {rolls({6}), breaks_through({rockets, bombers})}) ==
+    CHECK(teller.tell("USA", research, {rolls({6}), breaks_through({rockets, bombers})}) ==
           "   USA rolls for a technology: 6.\n   **** USA develops rockets. ****\n");
 }
 
 TEST_CASE("declarations and changes of control have words of people") {
     Teller classic{"classic"};
-    command::Declare rocket{"rocket", {}};
-    rocket.arguments["space"].value = protocol::wire::SpaceName{"Germany"};
-    CHECK(classic.tell({"UK", {rocket}}, {}) == "   UK fires a rocket at Germany.\n");
+    const command::Declare rocket{"rocket", {{"space", {classic.space("Germany")}}}};
+    CHECK(classic.tell("UK", rocket, {}) == "   UK fires a rocket at Germany.\n");
     Teller teller{"1914-tournament"};
     const auto serbia = teller.space("Serbia");
     const auto russia = teller.owner("Russian Empire");
@@ -204,14 +210,11 @@ TEST_CASE("declarations and changes of control have words of people") {
 TEST_CASE("what is taken back is named") {
     Teller teller{"classic"};
     const auto moves = [&](const char* to) {
-        command::Move move{{{}}, {"India", to}};
-        move.units.front().type = "infantry";
-        move.units.front().count = 2;
-        return teller.tell({"UK", {std::move(move)}}, {});
+        return teller.tell("UK", command::Move{{teller.two("infantry")}, {teller.space("India"), teller.space(to)}}, {});
     };
     (void)moves("Persia");
-    (void)moves("Burma");
-    CHECK(says(teller.take_back_to(1), "Taken back: UK moves 2 infantry to Burma.\n"));
+    (void)moves("Sinkiang");
+    CHECK(says(teller.take_back_to(1), "Taken back: UK moves 2 infantry to Sinkiang.\n"));
     CHECK(says(teller.take_back_to(0), "Taken back: UK moves 2 infantry to Persia.\n"));
 }
 

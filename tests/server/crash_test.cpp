@@ -127,13 +127,12 @@ public:
 
     /// Buys and takes back, as fast as he is answered.
     void buy() {
-        protocol::wire::command::Purchase purchase;
-        purchase.units.push_back({"infantry", 1, {}, {}, {}, {}, {}});
+        const rules::command::Purchase purchase{{unit(*client_.rules, "infantry")}};
         for (;;) {
             if (played_.number % 2 == 0)
                 give({purchase}, "");
             else
-                give({protocol::wire::command::TakeBack{}}, "");
+                give(take_back(), "");
         }
     }
     /// Whatever is legal, so that phases end and dice are rolled; where nothing is, the clock ends the phase. Until the game is over.
@@ -164,8 +163,8 @@ private:
         for (;;) {
             auto message = client_.next();
             if (const auto* update = std::get_if<wire::Update>(&message.body)) {
-                if (update->entry.sequence != played_.shown + 1) throw std::logic_error{"a gap in what was shown"};
-                played_.shown = update->entry.sequence;
+                if (update->entry.entry.header.sequence != played_.shown + 1) throw std::logic_error{"a gap in what was shown"};
+                ++played_.shown;
             }
             if (message.request == request) return message;
         }
@@ -178,7 +177,7 @@ private:
             played_.acknowledged[accepted->sequence] = made.action_id;
             answers_.add();
         } else if (!std::holds_alternative<wire::Refused>(answer.body) && !std::holds_alternative<wire::Denied>(answer.body)) {
-            throw std::logic_error{"another answer: " + protocol::format_server(answer, protocol::Format::json)};
+            throw std::logic_error{"another answer: " + protocol::format_server(answer, protocol::Format::json, client_.rules.get())};
         }
     }
 
@@ -248,7 +247,7 @@ TEST_CASE("the server is killed at fifty moments under load and every acknowledg
         Program program{folder};
         for (auto& played : tables) {
             Client client{program.port()};
-            played.match = begin(client, {.clock = {.phase_limit_ms = played.plays ? 1000U : 0U}});
+            played.match = begin(client, {.clock = {.phase_limit = played.plays ? 1000U : 0U}});
             played.token = client.token;
             played.shown = client.ask<wire::GameView>(client::Watch{played.match.game, std::nullopt}).sequence;
         }

@@ -258,7 +258,7 @@ TEST_CASE("who had a seat has it also after the key was lost and gets a token of
 TEST_CASE("a game of other rules is said to be so in list and view and page and its clock waits until they are there") {
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.phase_limit_ms = 600'000}});
+    const auto match = begin(player, {.clock = {.phase_limit = 600'000}});
     const auto token = player.token;
     const auto pin = bodies<table::body::Created>(record_of(harness, match)).front().ruleset;
     harness.advance(100'000);

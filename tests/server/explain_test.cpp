@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "protocol/wire_convert.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/core/judge.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/explain.hpp"
 #include "rules/points/value.hpp"
@@ -16,8 +15,8 @@ namespace {
 using Code = wire::Malformed::Code;
 
 const rules::Ruleset& ruleset() {
-    static const auto made = rules::compile_bundle(*rules::find_bundle("1914-tournament"), rules::catalogue());
-    return **made;
+    static const auto made = rules_of();
+    return *made;
 }
 
 client::GetExplanation asking(const Match& match, const std::string& what) {
@@ -37,8 +36,9 @@ void list_a_battle(Client& player, const Match& match) {
     while (phase() != "move") does(end_phase());
     const auto moves = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""});
     const auto chosen = std::find_if(moves.commands.begin(), moves.commands.end(), [](const protocol::wire::Command& command) {
-        const auto* move = std::get_if<protocol::wire::command::Move>(&command.body);
-        return move != nullptr && move->path.back() == target && move->units.front().type == "infantry";
+        const auto* move = std::get_if<rules::command::Move>(&command.body);
+        return move != nullptr && move->path.back() == space(ruleset(), target) &&
+               move->units.front().type == unit_type(ruleset(), "infantry");
     });
     REQUIRE(chosen != moves.commands.end());
     does(*chosen);
@@ -51,12 +51,8 @@ rules::GameState folded(Client& spectator, const Match& match, std::uint32_t seq
     (void)spectator.ask<wire::Watching>(client::Watch{match.game, 0U});
     for (std::uint32_t seen = 0; seen < sequence;) {
         const auto update = spectator.wait_for<wire::Update>();
-        seen = update.entry.sequence;
-        for (const auto& event : update.entry.events) {
-            const auto known = protocol::event_from_wire(ruleset(), event);
-            REQUIRE(known.has_value());
-            rules::evolve(state, *known);
-        }
+        seen = static_cast<std::uint32_t>(update.entry.entry.header.sequence);
+        for (const auto& event : update.entry.entry.events) rules::evolve(state, event);
     }
     return state;
 }

@@ -13,8 +13,6 @@
 namespace testing {
 namespace {
 
-namespace form = protocol::wire::command;
-
 /// One who watches from the first entry on, and comes back to where he was.
 class Follower {
 public:
@@ -36,7 +34,7 @@ public:
         while (seen() < head) {
             auto update = client_->wait_for<wire::Update>();
             REQUIRE(update.game == match_.game);
-            REQUIRE(update.entry.sequence == seen() + 1);
+            REQUIRE(update.entry.entry.header.sequence == seen() + 1);
             shown.push_back(std::move(update));
         }
     }
@@ -56,9 +54,10 @@ Match begin_short_game(Client& central, Client& allied) {
     client::CreateGame ask;
     ask.bundle = "1914-tournament";
     ask.parameters = {{"round-limit", "1"}};
-    ask.clock = {.phase_limit_ms = 60'000, .decision_limit_ms = 60'000};
+    ask.clock = {.phase_limit = 60'000, .decision_limit = 60'000};
     ask.seats = {{{"Austria-Hungary", "Germany", "Ottoman Empire"}},
                  {{"Russian Empire", "France", "British Empire", "Italy", "United States"}}};
+    central.rules = allied.rules = rules_of(ask.bundle, ask.options, ask.parameters);
     Match match;
     match.created = central.ask<wire::GameCreated>(ask);
     match.game = match.created.game;
@@ -68,19 +67,10 @@ Match begin_short_game(Client& central, Client& allied) {
     return match;
 }
 
-form::StandingOrder order_of_losses() {
-    form::StandingOrder order;
-    order.decision_class = "casualties";
-    order.scope = form::StandingOrder::Scope::always;
-    order.choice.value =
-        protocol::wire::ChoiceList{{{protocol::wire::UnitTypeName{"infantry"}}, {protocol::wire::UnitTypeName{"artillery"}}}};
-    return order;
-}
-
 bool ends_game(const wire::Update& update) {
-    return std::any_of(update.entry.events.begin(), update.entry.events.end(), [](const protocol::wire::Event& event) {
-        return std::holds_alternative<protocol::wire::event::GameEnded>(event.body);
-    });
+    const auto& events = update.entry.entry.events;
+    return std::any_of(events.begin(), events.end(),
+                       [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
 }
 
 }  // namespace
@@ -96,6 +86,7 @@ TEST_CASE("everybody who follows a game sees every entry once and the same heads
     };
     std::vector<std::unique_ptr<Follower>> followers;
     const auto watched_by = [&](Client::Options options) {
+        options.rules = central.rules;
         followers.push_back(std::make_unique<Follower>(harness, match, std::move(options)));
     };
     watched_by({.token = central.token});
@@ -110,7 +101,8 @@ TEST_CASE("everybody who follows a game sees every entry once and the same heads
         auto& player = player_of(power);
         return player.answer_to(player.send(made));
     };
-    for (const auto* power : {"Germany", "France"}) CHECK(std::holds_alternative<wire::Accepted>(acts(power, {order_of_losses()}).body));
+    const auto order = order_of_losses(*central.rules, {"infantry", "artillery"});
+    for (const auto* power : {"Germany", "France"}) CHECK(std::holds_alternative<wire::Accepted>(acts(power, {order}).body));
     std::mt19937 random{1914};
     // Two commands, if there are any, then the clock ends what is open.
     const auto go_on = [&](int step) {
@@ -149,7 +141,7 @@ TEST_CASE("everybody who follows a game sees every entry once and the same heads
             const auto& shown = follower->shown[at];
             if (shown.head != (*record)[at].head) FAIL("another head at entry " << at + 1);
             // What is sealed is shown to its eyes only; all else is the same for everybody.
-            if (shown.entry.sealed.empty() && shown.entry != followers[0]->shown[at].entry) FAIL("another entry " << at + 1);
+            if (shown.entry.entry.sealed.empty() && shown.entry != followers[0]->shown[at].entry) FAIL("another entry " << at + 1);
         }
     }
 }

@@ -42,6 +42,7 @@ Match create(Client& client, const MatchPlan& plan) {
     Match match;
     match.created = client.ask<wire::GameCreated>(ask);
     match.game = match.created.game;
+    client.rules = rules_of(plan.bundle);
     return match;
 }
 
@@ -86,16 +87,44 @@ client::Act act(const Match& match, std::uint64_t number, protocol::wire::Comman
     return made;
 }
 
-protocol::wire::Command end_phase() { return {protocol::wire::command::EndPhase{}}; }
+protocol::wire::Command end_phase() { return {rules::command::EndPhase{}}; }
+protocol::wire::Command take_back() { return {protocol::wire::TakeBack{}}; }
 
 protocol::wire::Command some_command(Client& client, const Match& match) {
     const auto moves = client.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""});
     // Nothing that ends the phase: in the next one real dice may ask others.
     for (const auto& command : moves.commands)
-        if (!std::holds_alternative<protocol::wire::command::EndPhase>(command.body) &&
-            !std::holds_alternative<protocol::wire::command::Declare>(command.body))
+        if (!std::holds_alternative<rules::command::EndPhase>(command.body) &&
+            !std::holds_alternative<rules::command::Declare>(command.body))
             return command;
     return end_phase();
+}
+
+rules::SpaceId space(const rules::Ruleset& rules, std::string_view name) { return rules.find_space(name).value(); }
+rules::OwnerId power(const rules::Ruleset& rules, std::string_view name) { return rules.find_owner(name).value(); }
+rules::UnitTypeId unit_type(const rules::Ruleset& rules, std::string_view name) { return rules.find_unit_type(name).value(); }
+
+rules::UnitPick unit(const rules::Ruleset& rules, std::string_view type, std::uint16_t count) {
+    rules::UnitPick pick;
+    pick.type = unit_type(rules, type);
+    pick.count = count;
+    return pick;
+}
+
+protocol::wire::StandingOrder order_of_losses(const rules::Ruleset& rules, const std::vector<std::string>& types,
+                                              std::optional<rules::SpaceId> space) {
+    rules::Choice::List list;
+    for (const auto& type : types) list.push_back({unit_type(rules, type)});
+    return {"casualties", protocol::wire::StandingOrder::Scope::always, space, {std::move(list)}};
+}
+
+std::shared_ptr<const rules::Ruleset> with_wrong_names(const rules::Ruleset& rules, const std::string& type, const std::string& space) {
+    auto made = std::make_shared<rules::Ruleset>(rules);
+    made->unit_types.push_back(made->unit_types.front());
+    made->unit_types.back().name = type;
+    made->spaces.push_back(made->spaces.front());
+    made->spaces.back().name = space;
+    return made;
 }
 
 }  // namespace testing

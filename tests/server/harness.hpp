@@ -96,9 +96,10 @@ struct Match {
 };
 struct MatchPlan {
     std::string bundle = "1914-tournament";
-    client::Clock clock{};
+    table::ClockRules clock{};
     std::vector<client::SeatPlan> seats{};
 };
+/// The client speaks in the rules of the game from then on.
 [[nodiscard]] Match create(Client& client, const MatchPlan& plan = {});
 void sit_down(Client& client, Match& match);
 void open_seeds(Client& client, const Match& match);
@@ -109,7 +110,20 @@ void open_seeds(Client& client, const Match& match);
 /// An act of the power whose turn it is, for no phase in particular.
 [[nodiscard]] client::Act act(const Match& match, std::uint64_t number, protocol::wire::Command command);
 [[nodiscard]] protocol::wire::Command end_phase();
+[[nodiscard]] protocol::wire::Command take_back();
 /// The first legal command of the active power that is none of ending the phase; ending it where there is no other.
 [[nodiscard]] protocol::wire::Command some_command(Client& client, const Match& match);
+
+/// Things of a game by their names; throw where there is none of the name.
+[[nodiscard]] rules::SpaceId space(const rules::Ruleset& rules, std::string_view name);
+[[nodiscard]] rules::OwnerId power(const rules::Ruleset& rules, std::string_view name);
+[[nodiscard]] rules::UnitTypeId unit_type(const rules::Ruleset& rules, std::string_view name);
+[[nodiscard]] rules::UnitPick unit(const rules::Ruleset& rules, std::string_view type, std::uint16_t count = 1);
+/// An order for losses, of types in this order: in one space, or everywhere.
+[[nodiscard]] protocol::wire::StandingOrder order_of_losses(const rules::Ruleset& rules, const std::vector<std::string>& types,
+                                                            std::optional<rules::SpaceId> space = std::nullopt);
+/// Rules with a unit type and a space more, whatever their names: who speaks in them says what no server knows.
+[[nodiscard]] std::shared_ptr<const rules::Ruleset> with_wrong_names(const rules::Ruleset& rules, const std::string& type,
+                                                                     const std::string& space);
 
 }  // namespace testing

@@ -11,13 +11,15 @@ namespace {
 
 std::uint32_t head_of(Client& client, const Match& match) { return client.ask<wire::Record>(client::GetRecord{match.game}).entries; }
 
+std::uint32_t sequence_of(const wire::Update& update) { return static_cast<std::uint32_t>(update.entry.entry.header.sequence); }
+
 /// Commands that are taken back again, so that the record grows and the game stays where it is.
 void grow(Client& player, const Match& match, std::uint64_t& number, std::uint32_t entries) {
     for (std::uint32_t at = 0; at < entries; ++at) {
         if (at % 2 == 0)
             (void)player.ask<wire::Accepted>(act(match, ++number, some_command(player, match)));
         else
-            (void)player.ask<wire::Accepted>(act(match, ++number, {protocol::wire::command::TakeBack{}}));
+            (void)player.ask<wire::Accepted>(act(match, ++number, take_back()));
     }
 }
 
@@ -26,7 +28,7 @@ std::vector<wire::Update> read_updates(Client& client, std::uint32_t from, std::
     std::vector<wire::Update> updates;
     while (from < to) {
         updates.push_back(client.wait_for<wire::Update>());
-        REQUIRE(updates.back().entry.sequence == ++from);
+        REQUIRE(sequence_of(updates.back()) == ++from);
     }
     return updates;
 }
@@ -69,11 +71,11 @@ TEST_CASE("a watch from 0 is the whole game in both forms however long it is and
         grow(player, match, number, 20);
         const auto updates = read_updates(reader, 0, head_of(player, match));
         std::size_t bytes = 0;
-        for (const auto& update : updates) bytes += protocol::format_server({0, update}, format).size();
+        for (const auto& update : updates) bytes += protocol::format_server({0, update}, format, reader.rules.get()).size();
         CHECK(bytes > config.outbound_bytes);
         CHECK(updates.back().head == player.ask<wire::Record>(client::GetRecord{match.game}).head);
         grow(player, match, number, 2);  // and it goes on live
-        (void)read_updates(reader, updates.back().entry.sequence, head_of(player, match));
+        (void)read_updates(reader, sequence_of(updates.back()), head_of(player, match));
     }
 }
 
@@ -112,7 +114,7 @@ TEST_CASE("who watches anew or no more while he is sent the past is sent it no m
     grow(player, match, number, 2);
     const auto head = head_of(player, match);
     std::uint32_t last = 0;
-    while (last < head) last = reader.wait_for<wire::Update>().entry.sequence;
+    while (last < head) last = sequence_of(reader.wait_for<wire::Update>());
     CHECK(view.sequence <= head);
     (void)reader.send(client::Watch{match.game, 0});
     (void)reader.ask<wire::Unwatched>(client::Unwatch{match.game});
@@ -132,7 +134,7 @@ TEST_CASE("who asks for the past many times over without waiting is sent the las
     Client reader{harness.port()};
     for (int times = 0; times < 12; ++times) (void)reader.send(client::Watch{match.game, 0});
     for (std::uint32_t last = 0; last < head;) {
-        const auto sequence = reader.wait_for<wire::Update>().entry.sequence;
+        const auto sequence = sequence_of(reader.wait_for<wire::Update>());
         if (sequence != 1) REQUIRE(sequence == last + 1);  // each begins anew
         last = sequence;
     }

@@ -63,7 +63,7 @@ TEST_CASE("metrics tell games by status and what the process is and uses") {
 TEST_CASE("the lag of a clock's limit is told") {
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.turn_limit_ms = 60'000}});
+    const auto match = begin(player, {.clock = {.turn_limit = 60'000}});
     CHECK(http_get(harness.port(), "/metrics").body.find("\narmistice_deadline_lag_seconds_count 0\n") != std::string::npos);
     (void)player.ask<wire::GameView>(client::Watch{match.game, std::nullopt});
     harness.advance(59'000);

@@ -126,7 +126,7 @@ public:
     void send(std::string_view message) override {
         const std::lock_guard lock{mutex_};
         if (std::exchange(fails_, false)) throw rules::BrokenInvariant{"as the test wants it"};
-        heard_.push_back(*protocol::parse_server(message, protocol::Format::binary));
+        heard_.push_back(protocol::parse_server(message, protocol::Format::binary, rules_of().get()).value());
         changed_.notify_all();
     }
     void close(std::uint16_t code, std::string_view) override {
@@ -179,7 +179,7 @@ private:
 
 /// One game in a registry, and one player who has every seat of it.
 struct Room {
-    explicit Room(const client::Clock& clock = {}, bool with_seed = false) {
+    explicit Room(const table::ClockRules& clock = {}, bool with_seed = false) {
         server::log::set_level("off");
         services.registry = &registry;
         workers.start();
@@ -212,8 +212,17 @@ struct Room {
         submission.request = ++requests;
         submission.stamp = time.now();
         submission.body = std::move(body);
+        submission.frame = std::visit([&](const auto& asked) { return frame_of(asked); }, submission.body);
         registry.submit(match.game, std::move(submission));
         return requests;
+    }
+    /// As a session has it from its client; of what no client sends, nothing.
+    template <class Asked>
+    [[nodiscard]] std::string frame_of(const Asked& asked) const {
+        if constexpr (std::is_constructible_v<protocol::ClientMessage::Body, const Asked&>)
+            return protocol::format_client({requests, asked}, protocol::Format::binary, rules_of().get());
+        else
+            return {};
     }
     std::uint32_t submit(server::Submission::Body body) { return submit(std::move(body), player); }
     protocol::ServerMessage::Body ask_for(server::Submission::Body body) { return player->answer_to(submit(std::move(body))); }
@@ -321,7 +330,7 @@ TEST_CASE("only so many wait for a start") {
 }
 
 TEST_CASE("a game that fails at a limit is not loaded again at once") {
-    Room room{{.phase_limit_ms = 1000}};
+    Room room{{.phase_limit = 1000}};
     const auto before = room.look();
     room.time.advance(1000);
     REQUIRE(room.clocks.take_due(room.time.now()).size() == 1);
@@ -337,7 +346,7 @@ TEST_CASE("a game that fails at a limit is not loaded again at once") {
 }
 
 TEST_CASE("a limit is judged at the moment that it was looked at and not when its turn came") {
-    Room room{{.phase_limit_ms = 1000}};
+    Room room{{.phase_limit = 1000}};
     const auto before = room.look();
     const auto at = room.time.now();
     room.time.advance(5000);

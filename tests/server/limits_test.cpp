@@ -14,19 +14,12 @@
 namespace testing {
 namespace {
 
-namespace form = protocol::wire::command;
 using Code = wire::Malformed::Code;
 
 /// An order for losses in one space, or everywhere.
-form::StandingOrder losses(const std::string& space, std::vector<std::string> types) {
-    form::StandingOrder order;
-    order.decision_class = "casualties";
-    order.scope = form::StandingOrder::Scope::always;
-    if (!space.empty()) order.space = space;
-    protocol::wire::ChoiceList list;
-    for (auto& type : types) list.choices.push_back({protocol::wire::UnitTypeName{std::move(type)}});
-    order.choice.value = std::move(list);
-    return order;
+protocol::wire::StandingOrder losses(const std::string& where, const std::vector<std::string>& types) {
+    const auto rules = rules_of();
+    return order_of_losses(*rules, types, where.empty() ? std::nullopt : std::optional{space(*rules, where)});
 }
 
 std::vector<std::string> spaces_of(Client& client, const std::string& bundle) {
@@ -232,7 +225,7 @@ TEST_CASE("a player stores so much in a game in an hour and is told when to come
     const auto match = begin(player);
     std::uint64_t number = 0;
     const auto play = [&](std::uint64_t id) {
-        const auto command = id % 2 == 1 ? some_command(player, match) : protocol::wire::Command{form::TakeBack{}};
+        const auto command = id % 2 == 1 ? some_command(player, match) : take_back();
         return player.answer_to(player.send(act(match, id, command)));
     };
     wire::Busy busy;
@@ -280,11 +273,7 @@ TEST_CASE("the same action gets the same refusal as long as its phase lasts") {
     Client player{harness.port()};
     const auto match = begin(player);
     std::uint64_t number = 0;
-    const auto refused_act = [&](std::uint64_t id) {
-        form::Fight fight;
-        fight.space = "Alsace";
-        return act(match, id, {fight});
-    };
+    const auto refused_act = [&](std::uint64_t id) { return act(match, id, {rules::command::Fight{space(*player.rules, "Alsace"), {}}}); };
     const auto first = player.ask<wire::Refused>(refused_act(++number));
     for (int others = 0; others < 40; ++others) (void)player.ask<wire::Refused>(refused_act(++number));
     CHECK(player.ask<wire::Refused>(refused_act(1)) == first);

@@ -154,8 +154,8 @@ TEST_CASE("a game starts when every seat is taken and every seed opened") {
         CHECK(std::get<wire::Accepted>(guest.answer_to(request).body).sequence == 11);
     }
     const auto started = watcher.wait_for<wire::Update>(
-        [](const wire::Update& update) { return std::holds_alternative<protocol::wire::entry::Started>(update.entry.body); });
-    CHECK_FALSE(started.entry.events.empty());
+        [](const wire::Update& update) { return std::holds_alternative<table::body::Started>(update.entry.entry.body); });
+    CHECK_FALSE(started.entry.entry.events.empty());
     CHECK(guest.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).status == wire::Status::running);
 }
 
@@ -205,7 +205,7 @@ TEST_CASE("who asks again for a game with the same action has the same game and 
         CHECK(host.ask<wire::GameCreated>(ask) == first);
         CHECK(host.ask<wire::Games>(client::ListGames{}).games.size() == 1);
         auto other = ask;
-        other.clock.game_limit_ms = 1000;
+        other.clock.game_limit = 1000;
         CHECK(host.ask<wire::Malformed>(other).field == "create_game.action_id");
         other.action_id = action(2);
         CHECK(host.ask<wire::GameCreated>(other).game != first.game);
@@ -222,7 +222,7 @@ TEST_CASE("who asks again for a game with the same action has the same game and 
 }
 
 TEST_CASE("games are listed by filter and in pages with the newest first") {
-    using Status = client::ListGames::Status;
+    using Status = wire::Status;
     Harness harness;
     std::optional<Client> host{harness.port()};
     std::optional<Client> guest{harness.port()};
@@ -280,7 +280,7 @@ TEST_CASE("the list of games and what is stored of it follow what is taken back"
     const auto before = host->ask<wire::Games>(client::ListGames{}).games.front();
     (void)host->ask<wire::Accepted>(act(match, 1, end_phase()));
     CHECK(host->ask<wire::Games>(client::ListGames{}).games.front().phase != before.phase);
-    (void)host->ask<wire::Accepted>(act(match, 2, {protocol::wire::command::TakeBack{}}));
+    (void)host->ask<wire::Accepted>(act(match, 2, take_back()));
     for (const bool restarted : {false, true}) {
         CAPTURE(restarted);
         if (restarted) {
@@ -379,7 +379,7 @@ TEST_CASE("an account creates so many games that are not over") {
         Client host{harness.port()};
         token = host.token;
         (void)create(host);
-        played = begin(host, {.clock = {.game_limit_ms = 1000, .phase_limit_ms = 1000}});
+        played = begin(host, {.clock = {.game_limit = 1000, .phase_limit = 1000}});
         client::CreateGame ask;
         ask.bundle = "1914-tournament";
         const auto malformed = host.ask<wire::Malformed>(ask);

@@ -79,7 +79,7 @@ TEST_CASE("the log names who tries a token that is none") {
 TEST_CASE("the log tells a game from its creation to its end") {
     Logged logged;
     Client player{logged.harness.port()};
-    const auto match = begin(player, {.clock = {.game_limit_ms = 1000, .phase_limit_ms = 1000}});
+    const auto match = begin(player, {.clock = {.game_limit = 1000, .phase_limit = 1000}});
     const auto game = "game=" + table::hex(match.game);
     CHECK(has(logged.line("game_created"), game));
     CHECK(has(logged.line("seat_taken", game), "account=" + std::to_string(player.account)));

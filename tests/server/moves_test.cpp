@@ -9,18 +9,12 @@
 namespace testing {
 namespace {
 
-namespace form = protocol::wire::command;
+namespace form = rules::command;
 using Code = wire::Malformed::Code;
 
-protocol::wire::UnitPick one(const std::string& type) {
-    protocol::wire::UnitPick pick;
-    pick.type = type;
-    return pick;
-}
-
 /// The other places to which units of `type` may go from `from`.
-std::set<std::string> reached(const std::vector<protocol::wire::Command>& commands, const std::string& type, const std::string& from) {
-    std::set<std::string> places;
+std::set<rules::SpaceId> reached(const std::vector<protocol::wire::Command>& commands, rules::UnitTypeId type, rules::SpaceId from) {
+    std::set<rules::SpaceId> places;
     for (const auto& command : commands)
         if (const auto* move = std::get_if<form::Move>(&command.body))
             if (move->path.front() == from && move->path.back() != from && move->units.front().type == type)
@@ -40,15 +34,17 @@ TEST_CASE("the moves of some units are each way that they may go and are carried
     REQUIRE(look().phase == "move");
     const client::ListLegalMoves of_power{match.game, ""};
     const auto all = player.ask<wire::LegalMoves>(of_power);
-    const client::ListLegalMoves of_units{match.game, "", "Vienna", one("infantry")};
+    const auto infantry = unit(*player.rules, "infantry");
+    const auto vienna = space(*player.rules, "Vienna");
+    const client::ListLegalMoves of_units{match.game, "", "Vienna", infantry};
     const auto moves = player.ask<wire::LegalMoves>(of_units);
     CHECK(reader.ask<wire::LegalMoves>(of_units) == moves);
     CHECK(moves.power == all.power);
     CHECK(moves.phase == "move");
     CHECK(moves.sequence == all.sequence);
     CHECK_FALSE(moves.more);
-    CHECK(reached(moves.commands, "infantry", "Vienna") == reached(all.commands, "infantry", "Vienna"));
-    CHECK(moves.commands.size() > reached(moves.commands, "infantry", "Vienna").size());
+    CHECK(reached(moves.commands, infantry.type, vienna) == reached(all.commands, infantry.type, vienna));
+    CHECK(moves.commands.size() > reached(moves.commands, infantry.type, vienna).size());
     const auto unlisted = std::find_if(moves.commands.begin(), moves.commands.end(), [&](const protocol::wire::Command& command) {
         return std::find(all.commands.begin(), all.commands.end(), command) == all.commands.end();
     });
@@ -56,18 +52,19 @@ TEST_CASE("the moves of some units are each way that they may go and are carried
     (void)player.ask<wire::Accepted>(act(match, 2, *unlisted));
 
     // Whose turn it is not may be told nothing, nor what is not there.
-    CHECK(player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, "Germany", "Berlin", one("infantry")}).commands.empty());
-    CHECK(player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, "", "Berlin", one("infantry")}).commands.empty());
+    CHECK(player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, "Germany", "Berlin", infantry}).commands.empty());
+    CHECK(player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, "", "Berlin", infantry}).commands.empty());
 }
 
 TEST_CASE("where bought units may be placed is asked by the space in which they wait") {
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.phase_limit_ms = 60'000, .decision_limit_ms = 60'000}});
+    const auto match = begin(player, {.clock = {.phase_limit = 60'000, .decision_limit = 60'000}});
     const auto look = [&] { return player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); };
     const auto power = look().power;
-    (void)player.ask<wire::Accepted>(act(match, 1, {form::Purchase{{one("infantry")}}}));
-    const client::ListLegalMoves ask{match.game, power, "off-board", one("infantry")};
+    const auto infantry = unit(*player.rules, "infantry");
+    (void)player.ask<wire::Accepted>(act(match, 1, {form::Purchase{{infantry}}}));
+    const client::ListLegalMoves ask{match.game, power, "off-board", infantry};
     CHECK(player.ask<wire::LegalMoves>(ask).commands.empty());  // it is not their phase
     for (int limits = 0; limits < 30 && look().phase != "mobilize"; ++limits) harness.advance(60'000);
     REQUIRE(look().phase == "mobilize");
@@ -85,6 +82,11 @@ TEST_CASE("a question for moves that makes no sense is answered with what is wro
     Client player{harness.port()};
     Client reader{harness.port(), {.format = protocol::Format::json}};
     const auto match = begin(player);
+    player.rules = reader.rules = with_wrong_names(*player.rules, "hussar", "Wien");
+    const auto infantry = unit(*player.rules, "infantry");
+    const auto hussar = unit(*player.rules, "hussar");
+    auto unnamed = infantry;
+    unnamed.type = rules::no_unit_type;
     const auto wrong = [&](const client::ListLegalMoves& ask, Code code, const std::string& field) {
         CAPTURE(field);
         for (auto* asking : {&player, &reader}) {
@@ -95,13 +97,13 @@ TEST_CASE("a question for moves that makes no sense is answered with what is wro
         }
     };
     wrong({match.game, "Ruritania"}, Code::unknown_name, "list_legal_moves.power");
-    wrong({match.game, "", "", one("infantry")}, Code::missing, "list_legal_moves.space");
+    wrong({match.game, "", "", infantry}, Code::missing, "list_legal_moves.space");
     wrong({match.game, "", "Vienna"}, Code::missing, "list_legal_moves.units");
     wrong({match.game, "", "", {}, {"Trieste"}}, Code::missing, "list_legal_moves.space");
-    wrong({match.game, "", "Vienna", one("infantry"), {"Triest"}}, Code::unknown_name, "list_legal_moves.by[0]");
-    wrong({match.game, "", "Wien", one("infantry")}, Code::unknown_name, "list_legal_moves.space");
-    wrong({match.game, "", "Vienna", one("hussar")}, Code::unknown_name, "list_legal_moves.units.type");
-    wrong({match.game, "", "Vienna", one("")}, Code::missing, "list_legal_moves.units.type");
+    wrong({match.game, "", "Vienna", infantry, {"Triest"}}, Code::unknown_name, "list_legal_moves.by[0]");
+    wrong({match.game, "", "Wien", infantry}, Code::unknown_name, "list_legal_moves.space");
+    wrong({match.game, "", "Vienna", hussar}, Code::unknown_name, "list_legal_moves.units.type");
+    wrong({match.game, "", "Vienna", unnamed}, Code::missing, "list_legal_moves.units.type");
 }
 
 }  // namespace testing

@@ -17,8 +17,8 @@ namespace {
 using Code = wire::Malformed::Code;
 
 const rules::Ruleset& ruleset() {
-    static const auto made = rules::compile_bundle(*rules::find_bundle("1914-tournament"), rules::catalogue());
-    return **made;
+    static const auto made = rules_of();
+    return *made;
 }
 
 /// What the words of `armistice-admin odds` ask.
@@ -31,10 +31,8 @@ rules::odds::Question in_words(const std::string& kind, const std::string& attac
     return question;
 }
 
-protocol::wire::UnitPick pick(const std::string& type, std::int32_t count, std::uint32_t damage = 0) {
-    protocol::wire::UnitPick made;
-    made.type = type;
-    made.count = count;
+rules::UnitPick pick(const std::string& type, std::uint16_t count, std::uint8_t damage = 0, const rules::Ruleset& rules = ruleset()) {
+    auto made = unit(rules, type, count);
     if (damage > 0) made.damage = damage;
     return made;
 }
@@ -62,7 +60,7 @@ void same(const wire::OddsPart& told, const rules::odds::PartOdds& known) {
         CHECK(told.left[at].chance == known.left[at].chance);
         REQUIRE(told.left[at].units.size() == known.left[at].units.size());
         for (std::size_t unit = 0; unit < known.left[at].units.size(); ++unit) {
-            CHECK(told.left[at].units[unit].type == ruleset().type(known.left[at].units[unit].type).name);
+            CHECK(told.left[at].units[unit].type == known.left[at].units[unit].type);
             CHECK(told.left[at].units[unit].count == known.left[at].units[unit].count);
             CHECK(told.left[at].units[unit].damage == known.left[at].units[unit].damage);
         }
@@ -146,8 +144,9 @@ TEST_CASE("the odds of a listed battle are those of the units that stand there")
     const std::string target = "Serbia";  // where the first power of the game has to attack
     bool moved = false;
     for (const auto& command : player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""}).commands) {
-        const auto* move = std::get_if<protocol::wire::command::Move>(&command.body);
-        if (move == nullptr || moved || move->path.back() != target || move->units.front().type != "infantry") continue;
+        const auto* move = std::get_if<rules::command::Move>(&command.body);
+        if (move == nullptr || moved || move->path.back() != space(ruleset(), target)) continue;
+        if (move->units.front().type != unit_type(ruleset(), "infantry")) continue;
         does(command);
         moved = true;
     }
@@ -159,16 +158,17 @@ TEST_CASE("the odds of a listed battle are those of the units that stand there")
     does(end_phase());
     view = look();
     REQUIRE_FALSE(view.battles.empty());
-    CHECK(view.battles.front().space == target);
+    CHECK(view.battles.front().battle.space == space(ruleset(), target));
 
     rules::odds::Question question;
     question.kind = *rules::odds::kind_named(ruleset(), "land");
     question.space = *ruleset().find_space(target);
     for (const auto& group : units_in(target)) {
-        if (group.owner != power && !is_enemy(group.owner)) continue;
-        auto& part = group.owner == power ? question.attackers : question.defenders;
-        part.units.push_back({*ruleset().find_owner(group.owner), *ruleset().find_unit_type(group.type),
-                              static_cast<std::uint8_t>(group.damage), 0, static_cast<std::uint16_t>(group.count)});
+        const auto& owner = ruleset().owner(group.owner).name;
+        if (owner != power && !is_enemy(owner)) continue;
+        auto& part = owner == power ? question.attackers : question.defenders;
+        part.units.push_back(
+            {group.owner, group.type, static_cast<std::uint8_t>(group.damage), 0, static_cast<std::uint16_t>(group.count)});
     }
     const auto told = player.ask<wire::Odds>(ask);
     same(told, *rules::odds::calculate(ruleset(), question));
@@ -233,8 +233,9 @@ TEST_CASE("forces that are made up in a game know what their powers have develop
     client::GetOdds ask;
     ask.kind = "land";
     ask.attacker = "Germany";
-    ask.attackers = {pick("bomber", 1), pick("infantry", 1)};
-    ask.defenders = {{"USSR", {pick("infantry", 2)}}};
+    const auto some = [&](const char* type, std::uint16_t count) { return pick(type, count, 0, *rules); };
+    ask.attackers = {some("bomber", 1), some("infantry", 1)};
+    ask.defenders = {{"USSR", {some("infantry", 2)}}};
     ask.attacker_keeps_land = true;
     const auto question = protocol::odds_from_wire({*rules, state}, ask);
     REQUIRE(question.has_value());
@@ -262,7 +263,9 @@ TEST_CASE("a question about odds that makes no sense is answered with what is wr
         change(changed);
         return changed;
     };
-    wrong(client, with([](auto& it) { it.attackers[0].type = "elephant"; }), Code::unknown_name, "get_odds.attackers[0].type");
+    client.rules = with_wrong_names(ruleset(), "elephant", "Atlantis");
+    wrong(client, with([&](auto& it) { it.attackers[0].type = unit_type(*client.rules, "elephant"); }), Code::unknown_name,
+          "get_odds.attackers[0].type");
     wrong(client, with([](auto& it) { it.defenders[0].power = "Ruritania"; }), Code::unknown_name, "get_odds.defenders[0].power");
     wrong(client, with([](auto& it) { it.attacker = "Ruritania"; }), Code::unknown_name, "get_odds.attacker");
     wrong(client, with([](auto& it) { it.attacker_order = {"elephant"}; }), Code::unknown_name, "get_odds.attacker_order[0]");
@@ -271,9 +274,9 @@ TEST_CASE("a question about odds that makes no sense is answered with what is wr
     wrong(client, with([](auto& it) { it.kind = "air"; }), Code::bad_value, "get_odds.kind");
     wrong(client, with([](auto& it) { it.kind = ""; }), Code::bad_value, "get_odds.kind");
     wrong(client, with([](auto& it) { it.attackers.clear(); }), Code::missing, "get_odds");
-    wrong(client, with([](auto& it) { it.attackers[0].type = "cruiser"; }), Code::bad_value, "get_odds");
+    wrong(client, with([](auto& it) { it.attackers[0].type = unit_type(ruleset(), "cruiser"); }), Code::bad_value, "get_odds");
     wrong(client, with([](auto& it) { it.attackers[0].damage = 1; }), Code::bad_value, "get_odds");
-    wrong(client, with([](auto& it) { it.attackers[0].origin = "Alsace"; }), Code::bad_value, "get_odds.attackers[0]");
+    wrong(client, with([](auto& it) { it.attackers[0].origin = space(ruleset(), "Alsace"); }), Code::bad_value, "get_odds.attackers[0]");
     wrong(client, with([](auto& it) { it.defenders[0].power = "Germany"; }), Code::bad_value, "get_odds");
     wrong(client, with([](auto& it) { it.rounds = 2; }), Code::bad_value, "get_odds");
     wrong(client, with([](auto& it) { it.standard_error = 1e-9; }), Code::bad_value, "get_odds.standard_error");
@@ -283,7 +286,16 @@ TEST_CASE("a question about odds that makes no sense is answered with what is wr
     wrong(client, with([](auto& it) { it.spare_transports = true; }), Code::bad_value, "get_odds");
     wrong(client, with([](auto& it) { it.attackers[0].count = 101; }), Code::too_much, "get_odds");
     wrong(client, with([](auto& it) { it.attackers = {pick("infantry", 60), pick("tank", 41)}; }), Code::too_much, "get_odds");
-    wrong(client, with([](auto& it) { it.attackers[0].count = 65'536; }), Code::bad_count, "get_odds.attackers[0].count");
+    // One more than the types of the rules have room for: put into the frame.
+    auto frame = protocol::format_client({1, with([](auto& it) { it.attackers[0].count = 65'535; })}, protocol::Format::json, &ruleset());
+    frame.replace(frame.find("65535"), 5, "65536");
+    Client json{harness.port(), {.format = protocol::Format::json}};
+    json.send_bytes(frame, true);
+    const auto too_many = std::get<wire::Malformed>(json.next().body);
+    CHECK(too_many.code == Code::bad_count);
+    CHECK(too_many.field == "get_odds.attackers[0].count");
+    CHECK_FALSE(too_many.problem.empty());
+    CHECK_FALSE(too_many.what_to_do.empty());
     client::GetOdds listed;
     listed.game = match.game;
     wrong(client, listed, Code::missing, "get_odds.space");

@@ -99,7 +99,7 @@ TEST_CASE("a game is owed an outage until it has it") {
 TEST_CASE("time while the disk is full is given back before any limit is reached") {
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.phase_limit_ms = 60'000}});
+    const auto match = begin(player, {.clock = {.phase_limit = 60'000}});
     const auto phase = player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).phase;
     {
         const FullDisk full;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "protocol/wire_names.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {
@@ -23,10 +24,10 @@ TEST_CASE("a command is stored then shown to everybody who watches then acknowle
     const auto accepted = player.ask<wire::Accepted>(act(match, 1, some_command(player, match)));
     CHECK(accepted.sequence == before.sequence + 1);
     const auto update = watcher.wait_for<wire::Update>();
-    CHECK(update.entry.sequence == accepted.sequence);
-    CHECK(update.entry.author.account == player.account);
-    CHECK(update.entry.action_id == action(1));
-    CHECK_FALSE(update.entry.events.empty());
+    CHECK(update.entry.entry.header.sequence == accepted.sequence);
+    CHECK(update.entry.entry.header.author.account == player.account);
+    CHECK(update.entry.entry.header.action == action(1));
+    CHECK_FALSE(update.entry.entry.events.empty());
     CHECK(reader.wait_for<wire::Update>() == update);
     const auto after = look(watcher, match);
     CHECK(after.sequence == accepted.sequence);
@@ -45,7 +46,8 @@ TEST_CASE("a view and every update say who has to act") {
     REQUIRE(view.to_act.size() == 1);
     CHECK(view.to_act.front() == wire::ToAct{view.power, {}});
     (void)player.ask<wire::Accepted>(act(match, 1, some_command(player, match)));
-    const auto update = player.wait_for<wire::Update>([&](const wire::Update& next) { return next.entry.sequence > view.sequence; });
+    const auto update =
+        player.wait_for<wire::Update>([&](const wire::Update& next) { return next.entry.entry.header.sequence > view.sequence; });
     CHECK(update.to_act == view.to_act);
 }
 
@@ -64,15 +66,15 @@ TEST_CASE("the end of a phase that was pressed by mistake is taken back") {
             harness.restart();
             player = std::make_unique<Client>(harness.port(), Client::Options{.token = player->token});
         }
-        (void)player->ask<wire::Accepted>(act(match, 3, {protocol::wire::command::TakeBack{}}));
+        (void)player->ask<wire::Accepted>(act(match, 3, take_back()));
         const auto after = look(*player, match);
         CHECK(after.phase == before.phase);
         CHECK(after.units == before.units);
         CHECK(after.purchased == before.purchased);
         // The phase is open again: its last command is one's own, as before its end.
-        (void)player->ask<wire::Accepted>(act(match, 4, {protocol::wire::command::TakeBack{}}));
+        (void)player->ask<wire::Accepted>(act(match, 4, take_back()));
         CHECK(look(*player, match).purchased == bought_nothing.purchased);
-        const auto denied = player->ask<wire::Denied>(act(match, 5, {protocol::wire::command::TakeBack{}}));
+        const auto denied = player->ask<wire::Denied>(act(match, 5, take_back()));
         CHECK(denied.code == wire::Denied::Code::not_allowed);
         CHECK(denied.reason == "there is no command of yours that can still be taken back");
         (void)player->ask<wire::Accepted>(act(match, 6, end_phase()));
@@ -95,7 +97,7 @@ TEST_CASE("the same action id with another command is malformed and nothing happ
     Client player{harness.port()};
     const auto match = begin(player);
     const auto first = player.ask<wire::Accepted>(act(match, 7, end_phase()));
-    const auto other = act(match, 7, {protocol::wire::command::TakeBack{}});
+    const auto other = act(match, 7, take_back());
     const auto refused = player.ask<wire::Malformed>(other);
     CHECK(refused.code == wire::Malformed::Code::bad_value);
     CHECK(refused.field == "act.action_id");
@@ -114,8 +116,7 @@ TEST_CASE("the answer to an action is its author's and nobody else gets it") {
     for (const auto& seat : match.created.seats)
         (void)(seat.seat == 0 ? player : other).ask<wire::Seated>(client::TakeSeat{match.game, seat.seat, seat.token, {}, "", false});
     (void)player.ask<wire::Accepted>(client::StartGame{match.game});
-    protocol::wire::command::Purchase purchase;
-    purchase.units.push_back({"infantry", 6000, {}, {}, {}, {}, {}});
+    const rules::command::Purchase purchase{{unit(*player.rules, "infantry", 6000)}};
     const auto refused = player.ask<wire::Refused>(act(match, 1, {purchase}));
     CHECK(player.ask<wire::Refused>(act(match, 1, {purchase})) == refused);  // as long as its phase lasts
     const auto first = player.ask<wire::Accepted>(act(match, 2, end_phase()));
@@ -138,8 +139,7 @@ TEST_CASE("a refusal names its paragraph and is the same when it is asked again"
     Client player{harness.port()};
     const auto match = begin(player);
     const auto view = look(player, match);
-    protocol::wire::command::Purchase purchase;
-    purchase.units.push_back({"infantry", 6000, {}, {}, {}, {}, {}});
+    const rules::command::Purchase purchase{{unit(*player.rules, "infantry", 6000)}};
     const auto refused = player.ask<wire::Refused>(act(match, 1, {purchase}));
     CHECK(refused.code == rules::Refusal::too_expensive);
     CHECK(refused.paragraph.starts_with("1914"));
@@ -169,26 +169,23 @@ TEST_CASE("a command of the phase is taken back unless something came since") {
     Client player{harness.port()};
     const auto match = begin(player);
     const auto before = look(player, match);
-    CHECK(player.ask<wire::Denied>(act(match, 1, {protocol::wire::command::TakeBack{}})).code == wire::Denied::Code::not_allowed);
+    CHECK(player.ask<wire::Denied>(act(match, 1, take_back())).code == wire::Denied::Code::not_allowed);
     (void)player.ask<wire::Accepted>(act(match, 2, some_command(player, match)));
     CHECK(look(player, match).purchased != before.purchased);
-    (void)player.ask<wire::Accepted>(act(match, 3, {protocol::wire::command::TakeBack{}}));
+    (void)player.ask<wire::Accepted>(act(match, 3, take_back()));
     const auto after = look(player, match);
     CHECK(after.purchased == before.purchased);
     CHECK(after.sequence == before.sequence + 2);
-    CHECK(player.ask<wire::Denied>(act(match, 4, {protocol::wire::command::TakeBack{}})).code == wire::Denied::Code::not_allowed);
+    CHECK(player.ask<wire::Denied>(act(match, 4, take_back())).code == wire::Denied::Code::not_allowed);
 }
 
 TEST_CASE("a standing order that is not there cannot be withdrawn") {
     Harness harness;
     Client player{harness.port()};
     const auto match = begin(player);
-    protocol::wire::command::StandingOrder withdrawn;
-    withdrawn.decision_class = "casualties";
-    withdrawn.scope = protocol::wire::command::StandingOrder::Scope::always;
-    auto left = withdrawn;
-    left.choice.value =
-        protocol::wire::ChoiceList{{{protocol::wire::UnitTypeName{"infantry"}}, {protocol::wire::UnitTypeName{"artillery"}}}};
+    const auto left = order_of_losses(*player.rules, {"infantry", "artillery"});
+    auto withdrawn = left;
+    withdrawn.choice = {};
     const auto before = look(player, match);
     const auto none = player.ask<wire::Denied>(act(match, 1, {withdrawn}));
     CHECK(none.code == wire::Denied::Code::not_allowed);
@@ -200,7 +197,6 @@ TEST_CASE("a standing order that is not there cannot be withdrawn") {
 }
 
 TEST_CASE("an answer that was given cannot be given again and the refusal says whose are awaited") {
-    namespace form = protocol::wire::command;
     Harness harness;
     Client player{harness.port()};
     const auto match = begin(player);
@@ -211,21 +207,23 @@ TEST_CASE("an answer that was given cannot be given again and the refusal says w
     for (const auto* target : {"Serbia", "Switzerland"}) {
         const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""}).commands;
         const auto way = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
-            const auto* move = std::get_if<form::Move>(&command.body);
-            return move != nullptr && move->path.back() == target && move->units.front().type == "infantry";
+            const auto* move = std::get_if<rules::command::Move>(&command.body);
+            return move != nullptr && move->path.back() == space(*player.rules, target) &&
+                   move->units.front().type == unit_type(*player.rules, "infantry");
         });
         REQUIRE(way != legal.end());
         does(*way);
     }
     does(end_phase());
+    const auto names_in = [&](rules::OwnerMask owners) { return protocol::names::names_in(*player.rules, owners); };
     const auto open = look(player, match).decisions;
-    const auto asked = std::find_if(open.begin(), open.end(), [](const auto& decision) { return decision.asked.size() > 1; });
+    const auto asked = std::find_if(open.begin(), open.end(), [&](const auto& decision) { return names_in(decision.asked).size() > 1; });
     REQUIRE(asked != open.end());
-    const auto power = asked->asked.front();
+    const std::string power{names_in(asked->asked).front()};
     const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, power}).commands;
     const auto given = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
-        const auto* answer = std::get_if<form::Answer>(&command.body);
-        return answer != nullptr && answer->decision == asked->decision && answer->space == asked->space;
+        const auto* answer = std::get_if<rules::command::Answer>(&command.body);
+        return answer != nullptr && answer->decision == asked->kind && answer->space == asked->space;
     });
     REQUIRE(given != legal.end());
     auto first = act(match, ++number, *given);
@@ -236,7 +234,7 @@ TEST_CASE("an answer that was given cannot be given again and the refusal says w
     const auto refused = player.ask<wire::Refused>(again);
     CHECK(refused.code == rules::Refusal::not_your_turn);
     CHECK(refused.paragraph.starts_with("1914"));
-    for (const auto& name : asked->asked) CHECK(refused.sentence.find(name) != std::string::npos);
+    for (const auto& name : names_in(asked->asked)) CHECK(refused.sentence.find(name) != std::string::npos);
 }
 
 TEST_CASE("only who has a seat commands and only the clock expires") {
@@ -245,8 +243,8 @@ TEST_CASE("only who has a seat commands and only the clock expires") {
     const auto match = begin(player);
     Client stranger{harness.port()};
     CHECK(stranger.ask<wire::Denied>(act(match, 1, end_phase())).code == wire::Denied::Code::no_seat);
-    CHECK(player.ask<wire::Denied>(act(match, 2, {protocol::wire::command::Expire{}})).code == wire::Denied::Code::not_allowed);
-    CHECK(player.ask<wire::Denied>(act(match, 3, {protocol::wire::command::TimeLimit{}})).code == wire::Denied::Code::not_allowed);
+    CHECK(player.ask<wire::Denied>(act(match, 2, {rules::command::Expire{}})).code == wire::Denied::Code::not_allowed);
+    CHECK(player.ask<wire::Denied>(act(match, 3, {rules::command::TimeLimit{}})).code == wire::Denied::Code::not_allowed);
     auto other = act(match, 4, end_phase());
     other.as = "United States";
     CHECK(player.ask<wire::Refused>(other).code == rules::Refusal::not_your_turn);

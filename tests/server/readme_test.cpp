@@ -35,7 +35,7 @@ std::string with(std::string text, const std::string& shown, const std::string& 
 
 TEST_CASE("every message that the README has a client say is understood by a server") {
     Harness harness;
-    Client client{harness.port(), {.format = protocol::Format::json, .hello = false}};
+    Client player{harness.port(), {.format = protocol::Format::json, .hello = false}};
     Client other{harness.port()};  // who takes the other seats
     std::string game(32, '0');
     std::string token = "none";
@@ -45,8 +45,10 @@ TEST_CASE("every message that the README has a client say is understood by a ser
         auto message = with(with(example, "00112233445566778899aabbccddeeff", game), "k3Jx", token);
         const auto read = protocol::parse_client(message, protocol::Format::json);
         REQUIRE(read);
-        client.send_bytes(message, true);
-        const auto answer = client.answer_to(read->request);
+        if (const auto* created = std::get_if<client::CreateGame>(&read->body))
+            player.rules = rules_of(created->bundle, created->options, created->parameters);
+        player.send_bytes(message, true);
+        const auto answer = player.answer_to(read->request);
         ++sent;
         if (const auto* created = std::get_if<wire::GameCreated>(&answer.body)) {
             game = table::hex(created->game);
@@ -56,7 +58,8 @@ TEST_CASE("every message that the README has a client say is understood by a ser
         }
         const bool battle_of_the_game = example.find("\"get_odds\"") != std::string::npos && example.find("\"kind\"") == std::string::npos;
         if (battle_of_the_game) continue;  // none is listed before the first attack
-        CHECK_MESSAGE(!std::holds_alternative<wire::Malformed>(answer.body), protocol::format_server(answer, protocol::Format::json));
+        CHECK_MESSAGE(!std::holds_alternative<wire::Malformed>(answer.body),
+                      protocol::format_server(answer, protocol::Format::json, player.rules.get()));
     }
     CHECK(sent >= std::variant_size_v<protocol::ClientMessage::Body>);
 }

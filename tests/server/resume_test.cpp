@@ -28,7 +28,7 @@ std::vector<wire::Update> play(Client& player, Client& watcher, const Match& mat
         (void)watcher.ask<wire::Pong>(client::Ping{});
     }
     const auto head = watcher.ask<wire::Record>(client::GetRecord{match.game});
-    while (seen.empty() || seen.back().entry.sequence < head.entries) seen.push_back(watcher.wait_for<wire::Update>());
+    while (seen.empty() || seen.back().entry.entry.header.sequence < head.entries) seen.push_back(watcher.wait_for<wire::Update>());
     return seen;
 }
 
@@ -83,7 +83,7 @@ TEST_CASE("a watch from the head or from nothing or from the future is answered 
     Client reader{harness.port(), {.format = protocol::Format::json}};
     CHECK(reader.ask<wire::Watching>(client::Watch{match.game, 0}).sequence == 0);
     for (std::uint32_t sequence = 1; sequence <= view.sequence; ++sequence)
-        CHECK(reader.wait_for<wire::Update>().entry.sequence == sequence);
+        CHECK(reader.wait_for<wire::Update>().entry.entry.header.sequence == sequence);
 }
 
 TEST_CASE("a hello that names many games is answered game by game and whoever reads is not dropped") {
@@ -103,7 +103,7 @@ TEST_CASE("a hello that names many games is answered game by game and whoever re
     for (std::size_t game = 0; game + 1 < seen.size(); ++game) {
         const auto view = back.wait_for<wire::GameView>();
         CHECK(view.game == seen[game].game);
-        bytes += protocol::format_server({0, view}, protocol::Format::binary).size();
+        bytes += protocol::format_server({0, view}, protocol::Format::binary, back.rules.get()).size();
     }
     CHECK(bytes > 4 * config.outbound_bytes);
     CHECK(back.wait_for<wire::Malformed>().code == wire::Malformed::Code::unknown_game);
@@ -147,7 +147,7 @@ TEST_CASE("a chain of dice that does not go on where the record stands is replac
     constexpr int most_in_a_phase = 30;
     Harness harness;
     Client player{harness.port()};
-    const auto match = begin(player, {.clock = {.phase_limit_ms = 60'000, .decision_limit_ms = 60'000}});
+    const auto match = begin(player, {.clock = {.phase_limit = 60'000, .decision_limit = 60'000}});
     const auto record_now = [&] {
         auto record = protocol::read_record(http_get(harness.port(), "/games/" + table::hex(match.game) + "/record").body);
         REQUIRE(record);
@@ -161,9 +161,9 @@ TEST_CASE("a chain of dice that does not go on where the record stands is replac
     std::uint64_t number = 0;
     // Fights what there is to be fought, else does whatever is legal; the end of the phase is the last in the list.
     const auto choose = [&](const std::vector<protocol::wire::Command>& legal) {
-        namespace form = protocol::wire::command;
         for (const auto& command : legal)
-            if (std::holds_alternative<form::Fight>(command.body) || std::holds_alternative<form::Attack>(command.body)) return command;
+            if (std::holds_alternative<rules::command::Fight>(command.body) || std::holds_alternative<rules::command::Attack>(command.body))
+                return command;
         return random() % 4 == 0 ? legal.back() : legal[random() % legal.size()];
     };
     // Until `more` entries have rolled. Where nothing is legal, and where a phase has no end (what was landed is called off and landed
@@ -295,7 +295,7 @@ TEST_CASE("what was taken back is read again as it was") {
     Client watcher{harness.port()};
     const auto start = look(watcher, match);
     (void)player.ask<wire::Accepted>(act(match, 1, some_command(player, match)));
-    (void)player.ask<wire::Accepted>(act(match, 2, {protocol::wire::command::TakeBack{}}));
+    (void)player.ask<wire::Accepted>(act(match, 2, take_back()));
     (void)player.ask<wire::Accepted>(act(match, 3, some_command(player, match)));
     const auto before = look(watcher, match);
     harness.restart();
@@ -303,7 +303,7 @@ TEST_CASE("what was taken back is read again as it was") {
     CHECK(look(again, match).head == before.head);
     CHECK(look(again, match).purchased == before.purchased);
     CHECK(again.ask<wire::Watching>(client::Watch{match.game, start.sequence}).sequence == start.sequence);
-    for (std::uint32_t at = 1; at <= 3; ++at) CHECK(again.wait_for<wire::Update>().entry.sequence == start.sequence + at);
+    for (std::uint32_t at = 1; at <= 3; ++at) CHECK(again.wait_for<wire::Update>().entry.entry.header.sequence == start.sequence + at);
 }
 
 TEST_CASE("a limit that is reached while fresh seeds are awaited waits for them as commands do") {
@@ -312,7 +312,7 @@ TEST_CASE("a limit that is reached while fresh seeds are awaited waits for them 
     std::string token;
     {
         Client player{harness.port()};
-        match = begin(player, {.clock = {.phase_limit_ms = 60'000}});
+        match = begin(player, {.clock = {.phase_limit = 60'000}});
         token = player.token;
     }
     harness.stop();
@@ -334,10 +334,10 @@ TEST_CASE("a limit that is reached while fresh seeds are awaited waits for them 
         CHECK(view.sequence == before.sequence + entries);
     };
     const auto ended_by_time = [&](std::uint32_t entries) {
-        const auto update =
-            player.wait_for<wire::Update>([&](const wire::Update& shown) { return shown.entry.sequence == before.sequence + entries; });
-        CHECK(std::holds_alternative<protocol::wire::entry::Played>(update.entry.body));
-        CHECK(update.entry.author.kind == protocol::wire::Author::Kind::system);
+        const auto update = player.wait_for<wire::Update>(
+            [&](const wire::Update& shown) { return shown.entry.entry.header.sequence == before.sequence + entries; });
+        CHECK(std::holds_alternative<table::body::Played>(update.entry.entry.body));
+        CHECK(update.entry.entry.header.author.kind == table::Author::Kind::system);
         CHECK(look(player, match).phase != before.phase);
     };
     const auto seed = table::random_hash();

@@ -17,8 +17,8 @@ struct Sealed {
     /// What is shown of it to an account; the sealed choice of each answer.
     [[nodiscard]] protocol::wire::Entry shown_to(std::uint64_t account) const {
         auto state = play.game().state();
-        auto shown = protocol::entry_to_wire(play.game().ruleset(), state, entry);
-        server::add_known(shown, play.game(), entry, secrets, account);
+        auto shown = protocol::told_entry(play.game().ruleset(), state, entry);
+        server::add_known(shown, play.game(), secrets, account);
         return shown;
     }
     [[nodiscard]] std::uint64_t account(std::size_t seat) const { return play.table().seats()[seat].account; }
@@ -39,15 +39,15 @@ TEST_CASE("a sealed answer is shown to its audience and what others are sent doe
     const Sealed three{3};
     const Sealed four{4};
     const auto first = three.shown_to(three.account(0));
-    REQUIRE(first.sealed.size() == 2);
-    CHECK(first.sealed[0].choice == protocol::wire::Choice{3});
-    CHECK_FALSE(first.sealed[1].choice.has_value());
+    REQUIRE(first.known.size() == 2);
+    CHECK(first.known[0] == rules::Choice{std::int64_t{3}});
+    CHECK_FALSE(first.known[1].has_value());
     const auto second = three.shown_to(three.account(1));
-    CHECK_FALSE(second.sealed[0].choice.has_value());
-    CHECK(second.sealed[1].choice == protocol::wire::Choice{4});
+    CHECK_FALSE(second.known[0].has_value());
+    CHECK(second.known[1] == rules::Choice{std::int64_t{4}});
     for (const std::uint64_t nobody_here : {0u, 999'999u}) {
-        CHECK_FALSE(three.shown_to(nobody_here).sealed[0].choice.has_value());
-        CHECK_FALSE(three.shown_to(nobody_here).sealed[1].choice.has_value());
+        CHECK_FALSE(three.shown_to(nobody_here).known[0].has_value());
+        CHECK_FALSE(three.shown_to(nobody_here).known[1].has_value());
         CHECK(three.shown_to(nobody_here) == four.shown_to(nobody_here));
     }
 }
@@ -55,10 +55,10 @@ TEST_CASE("a sealed answer is shown to its audience and what others are sent doe
 TEST_CASE("where the secret is not kept or cannot be read nobody is shown it") {
     Sealed sealed{3};
     sealed.secrets.clear();
-    CHECK_FALSE(sealed.shown_to(sealed.account(0)).sealed[0].choice.has_value());
+    CHECK_FALSE(sealed.shown_to(sealed.account(0)).known[0].has_value());
     sealed.secrets.resize(1);  // damaged: its content cannot be read
     sealed.secrets[0].content = "no choice";
-    CHECK_FALSE(sealed.shown_to(sealed.account(0)).sealed[0].choice.has_value());
+    CHECK_FALSE(sealed.shown_to(sealed.account(0)).known[0].has_value());
 }
 
 }  // namespace testing

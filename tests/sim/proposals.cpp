@@ -25,7 +25,7 @@ public:
             asked = &chance_.one_of(state_.decisions);
             const auto open = asked->asked & ~asked->answered;
             std::vector<OwnerId> owners;
-            for (const auto owner : OwnersOf(open == 0 ? asked->asked : open)) owners.push_back(owner);
+            for (const auto owner : OwnersOf(open == 0 ? asked->asked : OwnerMask{open})) owners.push_back(owner);
             author_ = chance_.one_of(owners);
         }
         if (chance_.percent(6)) author_ = owner();

@@ -27,7 +27,7 @@ std::string Sample::in_words() const {
 
 /// @param by  1, or all bits set to take back one that was counted.
 void Questions::ask(const View& view, const Decision& decision, OwnerMask owners, std::uint32_t by) {
-    const auto people = static_cast<std::uint32_t>(std::popcount(owners));
+    const auto people = static_cast<std::uint32_t>(std::popcount(owners.bits));
     this_turn_ += by * people;
     const auto battle = open_.find(decision.battle);
     if (battle == open_.end()) return;

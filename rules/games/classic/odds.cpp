@@ -69,7 +69,7 @@ std::vector<DicePool> pools_of(const View& view, BattleId battle, bool attacking
     for (const auto* unit : without_fixtures(view, attacking ? own_force(view, battle, true) : fighting(view, battle, false))) {
         if (undersea(view, *unit) != (who == Who::submarines)) continue;
         part = std::find_if(part, view.state.participants.end(), [&](const Participant& one) { return one.unit == unit->id; });
-        const auto now = part == view.state.participants.end() ? std::uint16_t{0} : part->roles;
+        const auto now = part == view.state.participants.end() ? RoleMask{} : part->roles;
         if (asked == nullptr || asked->owner != unit->owner || asked->type != unit->type || asked->damage != unit->damage || roles != now)
             shot = ordinary_shot(view, battle, *unit);
         asked = unit;

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <string>
+
+#include "protocol/wire_names.hpp"
+#include "protocol/wire_values.hpp"
+
+/// Where what is told differs from what is stored: an event as people see it, by the state that it came upon. Every other value goes over
+/// the wire by the fields that it names itself.
+namespace protocol::wire {
+
+/// `fields(archive, value)` in place of the value's own. The archive is the wire's: `told()` is what is known besides of the event whose
+/// fields these are, `rules()` are those of the game, null where only what has no names is read; `reading` says which way.
+template <class T>
+struct Shown;
+template <class Archive>
+inline constexpr bool reads = std::remove_reference_t<Archive>::reading;
+template <class T>
+concept HasShown = requires(rules::detail::Probe& archive, T& value) { Shown<T>::fields(archive, value); };
+
+template <>
+struct Shown<rules::event::UnitsAdded> {
+    static void fields(auto& a, auto& v) {
+        UnitGroup group;
+        if constexpr (!reads<decltype(a)>) {
+            group.type = v.type, group.count = v.count, group.owner = v.owner, group.space = v.space;
+            for (std::uint32_t at = 0; at < v.count; ++at) group.ids.push_back(rules::raw(v.first) + at);
+        }
+        a(1, "units", group), a(2, "cause", v.cause);
+        if constexpr (reads<decltype(a)>) {
+            v.type = group.type, v.owner = group.owner, v.space = group.space;
+            v.count = static_cast<std::uint16_t>(group.ids.size());
+            if (!group.ids.empty()) v.first = rules::UnitId{group.ids.front()};
+            a.told().units = {std::move(group)};
+        }
+    }
+};
+template <>
+struct Shown<rules::event::StageEntered> {
+    static void fields(auto& a, auto& v) { a(1, "phase", a.told().phase), a(2, "frames", v.frames); }
+};
+template <>
+struct Shown<rules::event::BattleClosed> {
+    static void fields(auto& a, auto& v) {
+        auto& told = a.told();
+        a(1, "battle", v.battle), a(2, "result", v.result), a(3, "space", told.battle.space), a(4, "kind", told.battle.kind);
+        a(5, "lead", told.battle.lead), a(6, "outcome", told.outcome), a(7, "controller", told.controller), a(8, "left", told.left);
+    }
+};
+/// In words.
+template <>
+struct Shown<SlotView> {
+    static void fields(auto& a, auto& v) {
+        std::string subject;
+        std::vector<std::string> values;
+        const auto* rules = a.rules();
+        if constexpr (!reads<decltype(a)>) {
+            if (rules == nullptr || rules::idx(v.slot) >= rules->slots.size()) return;
+            const auto& slot = rules->slot(v.slot);
+            subject = names::subject_in_words(*rules, slot, v.subject);
+            for (const auto value : v.values) values.push_back(names::value_in_words(*rules, slot, value));
+        }
+        a(1, "slot", v.slot), a(2, "subject", subject), a(3, "values", values);
+        if constexpr (reads<decltype(a)>) {
+            if (rules == nullptr || a.failed()) return;
+            const auto& slot = rules->slot(v.slot);
+            const auto found = names::subject_from(*rules, slot, subject);
+            if (!found) return a.unknown("subject", subject, "subject");
+            v.subject = *found;
+            for (const auto& text : values) {
+                const auto value = names::value_from(*rules, slot, text);
+                if (!value) return a.unknown("value", text, "values");
+                v.values.push_back(*value);
+            }
+        }
+    }
+};
+template <>
+struct Shown<rules::event::SlotSet> {
+    static void fields(auto& a, auto& v) {
+        SlotView slot;
+        if constexpr (!reads<decltype(a)>) slot = {v.slot, v.subject, v.values};
+        a(1, "slot", slot);
+        if constexpr (reads<decltype(a)>) v = {slot.slot, slot.subject, std::move(slot.values)};
+    }
+};
+template <>
+struct Shown<table::body::Played> {
+    static void fields(auto& a, auto& v) {
+        Command command;
+        if constexpr (!reads<decltype(a)>) command = command_of(v.command);
+        a(1, "as", v.command.author), a(2, "command", command);
+        if constexpr (reads<decltype(a)>) take(command, v.command);
+    }
+    static Command command_of(const rules::Command& command);
+    static void take(Command& from, rules::Command& to);
+};
+
+}  // namespace protocol::wire
