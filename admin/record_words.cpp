@@ -6,25 +6,17 @@
 #include <map>
 #include <type_traits>
 
+#include "rules/core/overload.hpp"
+#include "rules/core/text.hpp"
+
 namespace admin {
 namespace {
 
-template <class... Ts>
-struct Overload : Ts... {
-    using Ts::operator()...;
-};
-template <class... Ts>
-Overload(Ts...) -> Overload<Ts...>;
+using rules::plain;
 
 template <class Id>
 std::string name_of(const std::vector<std::string>& names, Id id, const char* kind) {
     return rules::idx(id) < names.size() ? names[rules::idx(id)] : fmt::format("{} {}", kind, rules::raw(id));
-}
-
-/// A name of the rules as people write it.
-std::string plain(std::string name) {
-    std::replace(name.begin(), name.end(), '-', ' ');
-    return name;
 }
 
 constexpr const char* pause_reasons[] = {"a director", "a dispute", "both sides", "an outage"};
@@ -53,7 +45,7 @@ std::string RecordWords::picks(const rules::UnitPicks& picks) const {
 }
 
 std::string RecordWords::choice(const rules::Choice& choice) const {
-    return std::visit(Overload{
+    return std::visit(rules::Overload{
                           [](std::monostate) { return std::string{"nothing"}; },
                           [](bool yes) { return std::string{yes ? "yes" : "no"}; },
                           [](std::int64_t number) { return fmt::format("{}", number); },
@@ -86,7 +78,7 @@ std::string RecordWords::arguments(const rules::Arguments& arguments) const {
 std::string RecordWords::command(const rules::Command& command) const {
     namespace c = rules::command;
     const auto what = std::visit(
-        Overload{
+        rules::Overload{
             [&](const c::Purchase& p) { return "buys " + picks(p.units); },
             [&](const c::Move& m) {
                 std::vector<std::string> way;
@@ -124,7 +116,7 @@ std::string RecordWords::command(const rules::Command& command) const {
 std::string RecordWords::entry(const table::Entry& entry) const {
     namespace b = table::body;
     return std::visit(
-        Overload{
+        rules::Overload{
             [](const b::Created& created) { return fmt::format("a game of {}, {} seats", created.bundle, created.seats.size()); },
             [](const b::AnchorOpened& opened) { return fmt::format("dice anchor {} ({})", opened.anchor, opened.reason); },
             [&](const b::Seated& seated) {
@@ -167,7 +159,7 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
     const auto because = [&](rules::TagId cause) { return cause == rules::no_tag ? "" : fmt::format(" ({})", plain(tag(cause))); };
     const auto in = [&](rules::SpaceId id) { return (id == rules::off_board ? "" : "in ") + space(id); };
     return std::visit(
-        Overload{
+        rules::Overload{
             [&](const e::UnitsAdded& a) {
                 return fmt::format("{} gets {} {} {}{}", owner(a.owner), a.count, type(a.type), in(a.space), because(a.cause));
             },

@@ -5,8 +5,8 @@
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
-#include "protocol/wire_overload.hpp"
 #include "protocol/wire_shown.hpp"
+#include "rules/core/overload.hpp"
 #include "rules/core/text.hpp"
 
 namespace protocol {
@@ -87,15 +87,15 @@ tl::expected<Deed, WireError> deed_of(const rules::Ruleset& rules, rules::OwnerI
         fault.field = fmt::format("act.command.{}.{}", wire::Command::alternatives[command.body.index()].name, fault.field);
         return tl::make_unexpected(std::move(fault));
     }
-    return std::visit(Overload{[](const wire::TakeBack& take_back) { return Deed{take_back}; },
-                               [&](const wire::StandingOrder& order) {
-                                   StandingOrder made{author, order.decision_class, order.scope, order.space, std::nullopt};
-                                   if (!std::holds_alternative<std::monostate>(order.choice.value)) made.preference = order.choice;
-                                   return Deed{std::move(made)};
-                               },
-                               [&](const auto& form) {
-                                   return Deed{rules::Command{author, form}};
-                               }},
+    return std::visit(rules::Overload{[](const wire::TakeBack& take_back) { return Deed{take_back}; },
+                                      [&](const wire::StandingOrder& order) {
+                                          StandingOrder made{author, order.decision_class, order.scope, order.space, std::nullopt};
+                                          if (!std::holds_alternative<std::monostate>(order.choice.value)) made.preference = order.choice;
+                                          return Deed{std::move(made)};
+                                      },
+                                      [&](const auto& form) {
+                                          return Deed{rules::Command{author, form}};
+                                      }},
                       command.body);
 }
 

@@ -6,19 +6,13 @@
 
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/slot_words.hpp"
+#include "rules/core/overload.hpp"
 #include "rules/points/pick.hpp"
 
 namespace scenario {
 namespace {
 
 using namespace rules;
-
-template <class... Ts>
-struct Overload : Ts... {
-    using Ts::operator()...;
-};
-template <class... Ts>
-Overload(Ts...) -> Overload<Ts...>;
 
 std::string joined(const std::vector<std::string>& parts, std::string_view nothing) {
     if (parts.empty()) return std::string{nothing};
@@ -114,7 +108,7 @@ public:
     }
 
     [[nodiscard]] std::string of(const Choice& choice) const {
-        return std::visit(Overload{
+        return std::visit(rules::Overload{
                               [](std::monostate) { return std::string{"nothing"}; },
                               [](bool yes) { return std::string{yes ? "true" : "false"}; },
                               [](std::int64_t number) { return fmt::format("{}", number); },
@@ -141,7 +135,7 @@ public:
     [[nodiscard]] std::string of(const Command::Body& body) const {
         const auto at = [&](SpaceId space) { return space_name(rules_, space); };
         return std::visit(
-            Overload{
+            rules::Overload{
                 [&](const command::Purchase& c) { return fmt::format("buys {}", of(c.units)); },
                 [&](const command::Move& c) { return fmt::format("moves {} {}", of(c.units), way_in_words(rules_, c.path)); },
                 [&](const command::Load& c) {
@@ -273,7 +267,7 @@ std::string in_words(const View& view, const Choice& choice) { return Phrases{vi
 std::string in_words(const View& view, const Command::Body& body) { return Phrases{view.rules, &view.state}.of(body); }
 
 std::string in_words(const Ruleset& rules, std::string_view author, const Deed& deed) {
-    return std::visit(Overload{
+    return std::visit(rules::Overload{
                           [](Nothing) { return std::string{"nothing is done"}; },
                           [&](const Command::Body& body) { return fmt::format("{} {}", author, in_words(rules, body)); },
                           [&](const StandingOrder& order) {

@@ -48,6 +48,13 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+std::string plain(std::string_view word) {
+    std::string text{word};
+    for (auto& letter : text)
+        if (letter == '-' || letter == '_') letter = ' ';
+    return text;
+}
+
 std::vector<std::string_view> near_names(std::string_view name, const std::vector<std::string_view>& known) {
     constexpr std::size_t most_names = 3;
     constexpr std::size_t least_part = 4;  // of letters

@@ -15,6 +15,9 @@ inline constexpr std::size_t most_of_name = 60;
 /// "?", so that the answer can be sent and printed whatever came.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most = most_of_name);
 
+/// "army-raised" as people write it.
+[[nodiscard]] std::string plain(std::string_view word);
+
 /// Those of `known` that look most like `name`, three at most: the nearest where a few letters differ, whatever their case; and where one
 /// is a part of the other. None where none does.
 [[nodiscard]] std::vector<std::string_view> near_names(std::string_view name, const std::vector<std::string_view>& known);

@@ -31,13 +31,6 @@ std::string plural(const std::string& type) {
 
 }  // namespace
 
-std::string plain(std::string_view word) {
-    std::string text{word};
-    std::replace(text.begin(), text.end(), '-', ' ');
-    std::replace(text.begin(), text.end(), '_', ' ');
-    return text;
-}
-
 std::string in_words(const Force& force) {
     std::vector<std::string> parts;
     for (const auto& [type, count] : force)

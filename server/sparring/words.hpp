@@ -6,14 +6,15 @@
 #include <string>
 #include <string_view>
 
+#include "rules/core/text.hpp"
+
 namespace sparring {
 
 /// Units of one owner by their types, as a sentence lists them.
 using Force = std::map<std::string, std::uint32_t, std::less<>>;
 /// "3 infantry, 1 fighter and 2 cruisers"; "nothing" of none.
 [[nodiscard]] std::string in_words(const Force& force);
-/// "army-raised" as people write it.
-[[nodiscard]] std::string plain(std::string_view word);
+using rules::plain;
 
 /// The facts that a line of words.toml may name.
 struct Facts {

@@ -39,8 +39,7 @@ TEST_CASE("verify says whether it has judged and takes what the other commands t
     SampleGame game{"1914"};
     game.begin();
     game.play(10, 1);
-    const auto record = folder.path() + "/game.armr";
-    std::ofstream{record, std::ios::binary} << testing::record_file(game.record());
+    const auto record = testing::record_of(folder.path(), game);
     const auto count = std::to_string(game.record().size()) + " entries";
     says("verify " + record, 0, "record verified: " + count);
     says("verify --chain-only " + record, 0, "chain verified: " + count);

@@ -17,12 +17,6 @@ using testing::admin;
 using testing::Folder;
 using testing::SampleGame;
 
-std::string saved(const Folder& folder, const SampleGame& game) {
-    const auto path = folder.path() + "/game.armr";
-    std::ofstream{path, std::ios::binary} << testing::record_file(game.record());
-    return path;
-}
-
 std::size_t occurrences(const std::string& text, const std::string& words) {
     std::size_t found = 0;
     for (auto at = text.find(words); at != std::string::npos; at = text.find(words, at + words.size())) ++found;
@@ -35,7 +29,7 @@ TEST_CASE("explain tells a value with its reasons and the law where it is asked 
     const Folder folder;
     SampleGame game{"1914-tournament"};
     game.begin();
-    const auto explain = "explain " + saved(folder, game);
+    const auto explain = "explain " + testing::record_of(folder.path(), game);
     const auto production = admin(explain + " production Germany");
     CHECK_MESSAGE(production.code == 0, production.text);
     CHECK(production.text.starts_with("production of Germany: "));
@@ -56,7 +50,7 @@ TEST_CASE("explain says what a question lacks") {
     const Folder folder;
     SampleGame game{"1914-tournament"};
     game.begin();
-    const auto path = saved(folder, game);
+    const auto path = testing::record_of(folder.path(), game);
     const auto says = [&](const std::string& question, const std::string& words) {
         const auto said = admin("explain " + path + " " + question);
         CAPTURE(question);
@@ -87,7 +81,7 @@ TEST_CASE("explain tells the fire of a battle that is being fought") {
                                      [](const rules::Battle& battle) { return battle.status == rules::Battle::Status::fighting; });
     REQUIRE(fought != view.state.battles.end());
     const auto& space = view.rules.space(fought->space).name;
-    const auto said = admin("explain " + saved(folder, game) + " fire --space \"" + space + "\"");
+    const auto said = admin("explain " + testing::record_of(folder.path(), game) + " fire --space \"" + space + "\"");
     CHECK_MESSAGE(said.code == 0, said.text);
     CHECK(said.text.starts_with("attackers in " + space + ":\n"));
     CHECK(occurrences(said.text, "defenders in " + space + ":\n") == 1);

@@ -54,8 +54,7 @@ TEST_CASE("every command that prints something prints it as JSON too") {
     SampleGame game{"1914"};
     game.begin();
     game.play(10, 1);
-    const auto record = folder.path() + "/game.armr";
-    std::ofstream{record, std::ios::binary} << testing::record_file(game.record());
+    const auto record = testing::record_of(folder.path(), game);
 
     const auto verified = told("verify " + record);
     CHECK(verified["verified"] == true);
@@ -80,8 +79,7 @@ TEST_CASE("a game in words tells how battles ended and where units came and who 
     SampleGame game{"1914"};
     game.begin();
     game.play(400, 1914);
-    const auto record = folder.path() + "/game.armr";
-    std::ofstream{record, std::ios::binary} << testing::record_file(game.record());
+    const auto record = testing::record_of(folder.path(), game);
     const auto text = testing::admin("replay " + record).text;
     const auto tells = [&](const std::string& words) { return text.find(words) != std::string::npos; };
     CHECK(tells(" over (fought): "));

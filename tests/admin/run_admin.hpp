@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <fstream>
 #include <string>
 
 #include "rules/partner/partner.hpp"
@@ -36,6 +37,13 @@ inline void says(const std::string& arguments, int code, const std::string& word
     CAPTURE(arguments);
     CHECK(said.code == code);
     CHECK_MESSAGE(said.text.find(words) != std::string::npos, said.text);
+}
+
+/// The game's record in a file of the folder; @return its path.
+inline std::string record_of(const std::string& folder, const SampleGame& game) {
+    auto path = folder + "/game.armr";
+    std::ofstream{path, std::ios::binary} << record_file(game.record());
+    return path;
 }
 
 /// Partners play until a question is open in the middle of a battle; @return its entry.

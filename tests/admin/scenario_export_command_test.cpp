@@ -30,8 +30,7 @@ TEST_CASE("a record and a database give the same scenarios") {
     SampleGame game{"1914"};
     game.begin();
     const auto question = testing::play_to_a_question(game);
-    const auto record = folder.path() + "/game.armr";
-    std::ofstream{record, std::ios::binary} << testing::record_file(game.record());
+    const auto record = testing::record_of(folder.path(), game);
 
     const auto refused = admin("scenario export " + record);
     CHECK(refused.code == 1);
@@ -103,13 +102,13 @@ TEST_CASE("a call that makes no sense is told so") {
     CHECK(admin("scenario export " + folder.path() + "/junk.armr").code == 1);
     SampleGame game{"1914"};
     game.begin();
-    std::ofstream{folder.path() + "/game.armr", std::ios::binary} << testing::record_file(game.record());
+    const auto record = testing::record_of(folder.path(), game);
     for (const std::string at : {"0", "5000"}) {
-        const auto beyond = admin("scenario export " + folder.path() + "/game.armr --at " + at);
+        const auto beyond = admin("scenario export " + record + " --at " + at);
         CHECK(beyond.code == 2);
         CHECK(beyond.text == "--at: the record has entries 1 to " + std::to_string(game.record().size()) + "\n");
     }
-    const auto no_number = admin("scenario export " + folder.path() + "/game.armr --at abc");
+    const auto no_number = admin("scenario export " + record + " --at abc");
     CHECK(no_number.code == 2);
     CHECK(no_number.text.find("range") == std::string::npos);
     CHECK(admin("odds --land --attacker infantry --defender infantry --rows -1").code == 2);

@@ -9,6 +9,7 @@
 #include "rules/catalogue.hpp"
 #include "rules/partner/partner.hpp"
 #include "tests/admin/next_to_act.hpp"
+#include "tests/sim/games.hpp"
 #include "tests/sim/table_game.hpp"
 
 namespace replays {
@@ -17,16 +18,6 @@ namespace {
 constexpr std::uint64_t by_chance = 40;
 constexpr std::uint64_t by_partners = 8;
 constexpr int sets_of_options = 40;
-
-std::vector<std::string> parts_of(std::string_view text, char between) {
-    std::vector<std::string> parts{""};
-    for (const char c : text)
-        if (c == between)
-            parts.emplace_back();
-        else
-            parts.back() += c;
-    return parts;
-}
 
 rules::BundleSpec spec_of(const Asked& asked) {
     auto spec = sim::spec_of(asked.bundle, asked.way == "partners" ? 3 : 1 + static_cast<std::int64_t>(asked.seed % 2));
@@ -52,8 +43,8 @@ std::string Asked::name() const {
 }
 
 Asked asked_of(std::string_view name) {
-    const auto parts = parts_of(name, '/');
-    auto rules = parts_of(parts.at(0), '+');
+    const auto parts = sim::parts_of(name, '/');
+    auto rules = sim::parts_of(parts.at(0), '+');
     Asked asked{rules.front(), {rules.begin() + 1, rules.end()}, parts.at(1), 0};
     std::from_chars(parts.at(2).data(), parts.at(2).data() + parts.at(2).size(), asked.seed);
     return asked;

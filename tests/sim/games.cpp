@@ -17,17 +17,22 @@ std::shared_ptr<const rules::Ruleset> bundle_of(const std::string& name, std::in
     return compiled ? *compiled : nullptr;
 }
 
+std::vector<std::string> parts_of(std::string_view text, char between) {
+    std::vector<std::string> parts{""};
+    for (const char c : text)
+        if (c == between)
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    return parts;
+}
+
 std::string name_of(const Replay& game) { return fmt::format("{}/{}/{}/{}", game.bundle, game.way, game.rounds, game.seed); }
 
 std::optional<Replay> wanted() {
     const auto* text = std::getenv("ARMISTICE_SEED");
     if (text == nullptr) return std::nullopt;
-    std::vector<std::string> parts{""};
-    for (const char c : std::string_view{text})
-        if (c == '/')
-            parts.emplace_back();
-        else
-            parts.back() += c;
+    const auto parts = parts_of(text, '/');
     Replay game;
     if (parts.size() != 4) return game;
     game.bundle = parts[0];

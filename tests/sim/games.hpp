@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/core/ruleset.hpp"
 
@@ -13,6 +14,9 @@ namespace sim {
 
 /// The bundle, its games ended after `rounds`.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> bundle_of(const std::string& name, std::int64_t rounds);
+
+/// What stands between the marks: one part more than there are marks.
+[[nodiscard]] std::vector<std::string> parts_of(std::string_view text, char between);
 
 /// One game to be played again, and no other: `ARMISTICE_SEED=bundle/way/rounds/seed`, as a failure prints it.
 struct Replay {

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace protocol {
+namespace rules {
 
 /// A visitor made of functions.
 template <class... F>
@@ -10,4 +10,4 @@ struct Overload : F... {
 template <class... F>
 Overload(F...) -> Overload<F...>;
 
-}  // namespace protocol
+}  // namespace rules
