@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "rules/core/context.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/core/fits.hpp"
 
 namespace rules {
 namespace {

@@ -20,7 +20,6 @@
 
 namespace rules {
 
-struct Points;  // rules/points/points.hpp: the chains of the extension points
 class Ruleset;
 
 /// A state under its rules: what every query is asked with.
@@ -250,7 +249,6 @@ public:
     /// What refusals say to people, by paragraph: texts with the names of facts in braces, in the order in which they are tried
     /// (rules/core/refusal_words.hpp). No rule reads them, and no game is pinned to them.
     std::map<std::string, std::vector<std::string>, std::less<>> refusal_words;
-    std::shared_ptr<const Points> points;
     ProcedureId game{};  ///< The procedure that a game is.
     /// Paragraphs for refusals to which none of a command, phase or question belongs: who acts when, and when a game has ended.
     std::string turns_paragraph;

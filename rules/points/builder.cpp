@@ -26,9 +26,9 @@ const Module* Catalogue::option(std::string_view id) const {
     return found == options.end() ? nullptr : *found;
 }
 
-RulesetBuilder::RulesetBuilder(std::string bundle) : rules_{std::make_shared<Ruleset>()}, points_{std::make_shared<Points>()} {
+RulesetBuilder::RulesetBuilder(std::string bundle) : rules_{std::make_shared<Ruleset>()}, points_{data<Points>()} {
     rules_->bundle = std::move(bundle);
-    points_->contested = tag("contested");
+    points_.contested = tag("contested");
 }
 RulesetBuilder::~RulesetBuilder() = default;
 
@@ -195,7 +195,6 @@ std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
                 if ((draft->phase.forms & (1u << form)) != 0)
                     problem(fmt::format("the phase \"{}\" takes a command that no module handles (form {})", draft->name, form));
     }
-    rules_->points = points_;
     return rules_;
 }
 

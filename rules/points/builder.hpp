@@ -60,14 +60,14 @@ public:
     Phase& phase(std::string_view name);
 
     // The chains.
-    ValueRules& value() { return points_->value; }
-    MoveRules& move() { return points_->move; }
-    BattleRules& battle() { return points_->battle; }
-    HitRules& hits() { return points_->hits; }
-    PlaceRules& place() { return points_->place; }
-    ControlRules& control() { return points_->control; }
-    VictoryRules& victory() { return points_->victory; }
-    OddsRules& odds() { return points_->odds; }
+    ValueRules& value() { return points_.value; }
+    MoveRules& move() { return points_.move; }
+    BattleRules& battle() { return points_.battle; }
+    HitRules& hits() { return points_.hits; }
+    PlaceRules& place() { return points_.place; }
+    ControlRules& control() { return points_.control; }
+    VictoryRules& victory() { return points_.victory; }
+    OddsRules& odds() { return points_.odds; }
     void law(Law* rule) { rules_->laws.push_back(rule); }
     /// What the tables are under the parameters of the bundle: runs when all modules are installed and every parameter has its value.
     void when_set(void (*patch)(RulesetBuilder& build)) { patches_.push_back(patch); }
@@ -127,7 +127,7 @@ private:
     void check_names(const Draft& draft);
 
     std::shared_ptr<Ruleset> rules_;
-    std::shared_ptr<Points> points_;
+    Points& points_;
     std::vector<Draft> drafts_;
     std::vector<std::unique_ptr<PhaseDraft>> phase_drafts_;
     std::vector<const Module*> installed_;

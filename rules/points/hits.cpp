@@ -16,7 +16,7 @@ std::uint16_t hits_left(const Ruleset& rules, const LossGroup& group) {
 
 bool may_lose(const LossQuestion& question, std::span<const std::uint16_t> taken) {
     const Losses losses{question.view, question.owner, question.battle, question.space, question.groups, taken};
-    return first_refusal(question.view.rules.points->hits.may_lose, losses).has_value();
+    return first_refusal(question.view.rules.data<Points>().hits.may_lose, losses).has_value();
 }
 
 /// One hit that a unit can take, by its place in the order of those: the least damaged take one each, then a second each; of them first
@@ -77,7 +77,7 @@ Result<std::vector<std::uint16_t>> spread(const LossQuestion& question, const st
             most = std::max(most, here);
         }
         if (most > fewest + 1)
-            return refuse(Refusal::bad_choice, {question.view.rules.points->hits.evenly},
+            return refuse(Refusal::bad_choice, {question.view.rules.data<Points>().hits.evenly},
                           {fact("unit", group.type), fact("alike", group.count)});
         taken.push_back(all);
     }
@@ -216,7 +216,7 @@ Result<void> valid_loss(const LossQuestion& question, const UnitPicks& picks) {
     const auto taken = spread(question, *hit);
     if (!taken) return tl::make_unexpected(taken.error());
     const Losses losses{question.view, question.owner, question.battle, question.space, question.groups, *taken};
-    return first_refusal(question.view.rules.points->hits.may_lose, losses);
+    return first_refusal(question.view.rules.data<Points>().hits.may_lose, losses);
 }
 
 namespace {
@@ -240,7 +240,7 @@ struct NextHit {
 
 /// On which group a hit falls first, as the game ranks them; equals as the groups stand.
 std::vector<NextHit> order_of_loss(const LossQuestion& question, std::span<const UnitTypeId> preference) {
-    auto* ranked = question.view.rules.points->hits.rank;
+    auto* ranked = question.view.rules.data<Points>().hits.rank;
     std::vector<NextHit> order;
     for (std::size_t at = 0; at < question.groups.size(); ++at) {
         const auto& group = question.groups[at];

@@ -7,23 +7,6 @@
 
 namespace rules {
 
-bool fits(const View& view, const Unit& unit, const UnitPick& pick) {
-    if (unit.type != pick.type || (pick.unit && unit.id != *pick.unit)) return false;
-    if (pick.damage && unit.damage != *pick.damage) return false;
-    if (pick.origin && unit.origin != *pick.origin) return false;
-    if (pick.moved && view.rules.has_data<MovedFlag>()) {
-        const bool moved = (unit.marks & view.rules.slot(view.rules.data<MovedFlag>().slot).bit) != 0;
-        if (moved != *pick.moved) return false;
-    }
-    if (pick.cargo.empty()) return true;
-    const auto aboard = cargo_of(view, unit);
-    for (const auto& wanted : pick.cargo) {
-        const auto found = std::count_if(aboard.begin(), aboard.end(), [&](const Unit* cargo) { return fits(view, *cargo, wanted); });
-        if (found < wanted.count) return false;
-    }
-    return true;
-}
-
 namespace {
 
 /// The one space that all of `units` are in, where there is one.
@@ -110,14 +93,6 @@ bool same_slots(const View& view, const Unit& a, const Unit& b) {
 }
 
 }  // namespace
-
-std::vector<const Unit*> cargo_of(const View& view, const Unit& carrier) {
-    std::vector<const Unit*> cargo;
-    if (!view.rules.type(carrier).is(UnitClass::carrying)) return cargo;
-    for (const auto& unit : view.state.in(carrier.space))
-        if (unit.carrier == carrier.id) cargo.push_back(&unit);
-    return cargo;
-}
 
 bool same_cargo(const View& view, const Unit& a, const Unit& b) {
     const auto here = cargo_of(view, a);

@@ -26,7 +26,7 @@ std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId s
         context.move_units(units, space);
         context.mark(units, names.moved);
         Entered entered{power, zone, space, units};
-        run_all(context.rules.points->move.on_enter, context, entered);
+        run_all(context.rules.data<Points>().move.on_enter, context, entered);
         all.insert(all.end(), units.begin(), units.end());
     }
     return all;

@@ -35,7 +35,7 @@ Result<void> room_aboard(const Transfer& transfer) {
 }
 
 Result<Boarding> board(const View& view, OwnerId power, const command::Load& load) {
-    const auto& move = view.rules.points->move;
+    const auto& move = view.rules.data<Points>().move;
     const auto whose = load.owner.value_or(power);
     if (whose != power && view.state.relation(power, whose) != Relation::friendly) {
         const bool neutral = whose == game(view).united_states && !at_war(view, whose);
@@ -125,7 +125,7 @@ void perform_unload(Context& context, const Command& command) {
     context.move_units(units, unload.to);
     context.mark(units, names.moved);
     Entered entered{power, unload.from, unload.to, units};
-    run_all(context.rules.points->move.on_enter, context, entered);
+    run_all(context.rules.data<Points>().move.on_enter, context, entered);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ const Unit* means_others(const View& view, OwnerId power, const command::Move& m
 Result<void> may_ride(const View& view, OwnerId power, const Unit& fighter) {
     if (marked(view, fighter, game(view).under_way))
         return refuse(Refusal::may_not_leave, {"CL-5.5.4"}, {fact("space", fighter.space)}, {"CL-5.1.10"});
-    return first_refusal(view.rules.points->move.may_move, view, power, fighter);
+    return first_refusal(view.rules.data<Points>().move.may_move, view, power, fighter);
 }
 
 /// Of like units those that have not moved yet, and bombers without a raid, come first. [CL-5.1.10]
@@ -231,7 +231,7 @@ Result<void> not_stopped(const MoveStep& step) {
     const std::array way{came_from(view, step.unit), step.from()};
     const MoveStep arrival{view, step.power, step.unit, step.type, way};
     std::optional<Paragraph> stop;
-    for (auto* rule : view.rules.points->move.must_stop) stop = rule(arrival, stop);
+    for (auto* rule : view.rules.data<Points>().move.must_stop) stop = rule(arrival, stop);
     if (!stop) return {};
     return refuse(Refusal::out_of_range, *stop, {fact("space", step.from()), fact("next", step.to())}, {"CL-5.1.10"});
 }

@@ -43,7 +43,7 @@ Result<void> ready_to_load(const Transfer& transfer) {
 }
 
 Result<Boarding> board(const View& view, OwnerId power, const command::Load& load) {
-    const auto& move = view.rules.points->move;
+    const auto& move = view.rules.data<Points>().move;
     const auto whose = load.owner.value_or(power);
     if (!friends(view, power, whose)) return refuse(Refusal::forbidden, {"CL-5.6.8"}, {fact("power", whose), fact("at", load.at)});
     const auto units = choose_units(view, view.state.in(load.from, power), load.units, [&](const Unit& unit) -> Result<void> {
