@@ -243,8 +243,8 @@ public:
     /// At the start of the game, where it differs from: friends within a side, neutral to all others.
     std::vector<InitialRelation> relations;
     /// Brings a power into the war, or takes it out, with all that the base game ties to it; for scenario files. May be null.
-    void (*set_at_war)(Context&, OwnerId, bool war) = nullptr;
-    std::vector<Law*> laws;  ///< No rules, but what the rules must keep: nothing installed in them is left out by a `Mutation`.
+    Single<void(Context&, OwnerId, bool war)> set_at_war;
+    std::vector<Law*> laws;  ///< No rules, but what the rules must keep: no `InstallObserver` leaves one out.
     std::vector<NamedQuery> queries;
     /// What refusals say to people, by paragraph: texts with the names of facts in braces, in the order in which they are tried
     /// (rules/core/refusal_words.hpp). No rule reads them, and no game is pinned to them.

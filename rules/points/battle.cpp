@@ -31,12 +31,12 @@ void perform_attack(Context& context, const Command& command) {
     const auto& rules = context.rules.data<Points>().battle;
     const auto id = context.open_battle(rules.kind_of(context.view(), attack.space), attack.space, command.author, false);
     const auto battle = *context.state().battle(id);
-    for (auto* hook : rules.on_attack) hook(context, battle, attack);
+    for (const auto hook : rules.on_attack) hook(context, battle, attack);
 }
 
 void list_attacks(const View& view, OwnerId author, CommandSink& sink) {
     std::vector<SpaceId> spaces;
-    if (auto* collect = view.rules.data<Points>().battle.attackable) collect(view, author, spaces);
+    if (const auto& collect = view.rules.data<Points>().battle.attackable) collect(view, author, spaces);
     for (const auto space : spaces) {
         const Command attack{author, command::Attack{space, {}}};
         if (check_attack(view, attack)) sink.push_back(attack);

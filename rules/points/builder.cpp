@@ -26,7 +26,8 @@ const Module* Catalogue::option(std::string_view id) const {
     return found == options.end() ? nullptr : *found;
 }
 
-RulesetBuilder::RulesetBuilder(std::string bundle) : rules_{std::make_shared<Ruleset>()}, points_{data<Points>()} {
+RulesetBuilder::RulesetBuilder(std::string bundle, InstallObserver* observer)
+    : installer_{observer}, rules_{std::make_shared<Ruleset>()}, points_{data<Points>()} {
     rules_->bundle = std::move(bundle);
     points_.contested = tag("contested");
 }
@@ -152,7 +153,7 @@ void RulesetBuilder::problem(std::string text, std::string file, std::uint32_t l
 }
 
 void RulesetBuilder::install(const Module& module) {
-    Installations::begin(module.id);
+    installer_.begin(module.id, module.after);
     if (module.install != nullptr) module.install(*this);
     installed_.push_back(&module);
     rules_->modules.push_back({std::string{module.id}, module.revision});
@@ -160,8 +161,11 @@ void RulesetBuilder::install(const Module& module) {
 
 /// Two modules at one anchor have no order unless one of them declares it.
 std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
-    Installations::begin({});
-    for (auto* patch : patches_) patch(*this);
+    for (const auto& [module, patch] : patches_) {
+        installer_.resume(module);
+        patch(*this);
+    }
+    for (auto& wrong : installer_.settle()) problem(std::move(wrong));
     if (drafts_.empty()) problem("no module defines a procedure");
     for (std::size_t at = 0; at < drafts_.size(); ++at) {
         auto& draft = drafts_[at];

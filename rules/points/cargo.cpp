@@ -98,7 +98,7 @@ std::vector<LandingParty> landing_parties(const std::vector<const Unit*>& units)
     return parties;
 }
 
-int places_aboard(const View& view, const Unit& unit) { return cargo(view).size == nullptr ? 1 : cargo(view).size(view, unit); }
+int places_aboard(const View& view, const Unit& unit) { return cargo(view).size ? cargo(view).size(view, unit) : 1; }
 
 int places_taken(const View& view, const Unit& ship) {
     int places = 0;

@@ -58,7 +58,7 @@ void change_control(Context& context, SpaceId space, OwnerId to, OwnerId by, Tag
     if (from == to) return;
     context.emit(event::ControlChanged{space, to, by, cause});
     const CaptureNotice notice{space, from, to, by, cause};
-    for (auto* consequence : context.rules.data<Points>().control.consequences) consequence(context, notice);
+    for (const auto consequence : context.rules.data<Points>().control.consequences) consequence(context, notice);
 }
 
 void mark_contested(Context& context, SpaceId space) {

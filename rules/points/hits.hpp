@@ -66,7 +66,7 @@ struct HitRules {
     Chain<Result<void>(const Losses&)> may_lose;
     /// The order of loss where nobody names units, and of what a wish leaves open; equal ranks fall as `loss_groups` has them. By the wish
     /// alone where the game installs none.
-    LossRank (*rank)(const LossCandidate&) = nullptr;
+    Single<LossRank(const LossCandidate&)> rank;
     std::string_view evenly;  ///< Cited where one of several like units would take two hits more than another.
 };
 

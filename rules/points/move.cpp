@@ -14,7 +14,7 @@ Paragraph adjacency_cite(const MoveRules& move, const UnitType& type) {
 
 tl::unexpected<Violation> out_of_range(const MoveRules& move, const View& view, const Unit& unit, int range) {
     std::pair<Paragraph, Paragraph> cite;
-    for (auto* rule : move.range_cite) cite = rule(view, unit, cite);
+    for (const auto rule : move.range_cite) cite = rule(view, unit, cite);
     return refuse(Refusal::out_of_range, cite.first, {fact("unit", unit.type), fact("range", range)}, cite.second);
 }
 
@@ -29,7 +29,7 @@ Result<void> may_step(const MoveRules& move, const MoveStep& step, int range) {
 
 std::optional<Paragraph> stopped_by(const MoveRules& move, const MoveStep& step) {
     std::optional<Paragraph> stop;
-    for (auto* rule : move.must_stop) stop = rule(step, stop);
+    for (const auto rule : move.must_stop) stop = rule(step, stop);
     return stop;
 }
 
@@ -37,7 +37,7 @@ std::optional<Paragraph> stopped_by(const MoveRules& move, const MoveStep& step)
 
 void add_range(const View& view, const Unit& unit, Tally& range) {
     add_unit_value({view, unit.owner, unit.type, ValueKind::move, &unit}, range);
-    for (auto* change : view.rules.data<Points>().move.range) change(view, unit, range);
+    for (const auto change : view.rules.data<Points>().move.range) change(view, unit, range);
 }
 
 int range_of(const View& view, const Unit& unit) {

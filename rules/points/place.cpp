@@ -8,7 +8,7 @@ namespace rules {
 
 std::vector<Site> sites_of(const View& view, OwnerId power) {
     std::vector<Site> sites;
-    for (auto* add : view.rules.data<Points>().place.sites) add(view, power, sites);
+    for (const auto add : view.rules.data<Points>().place.sites) add(view, power, sites);
     return sites;
 }
 

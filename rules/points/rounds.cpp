@@ -8,7 +8,7 @@ namespace {
 
 const Rounds& rounds(const View& view) { return view.rules.data<Rounds>(); }
 
-bool plays(const View& view, OwnerId power) { return rounds(view).plays == nullptr || rounds(view).plays(view, power); }
+bool plays(const View& view, OwnerId power) { return !rounds(view).plays || rounds(view).plays(view, power); }
 
 bool over(const View& view, std::uint32_t) { return view.state.outcome.has_value(); }
 
@@ -25,7 +25,7 @@ void open_round(Context& context, std::uint32_t) { context.emit(event::RoundOpen
 void close_round(Context& context, std::uint32_t) {
     if (context.state().outcome) return;
     const auto& names = rounds(context.view());
-    for (auto* hook : names.on_round_end) hook(context);
+    for (const auto hook : names.on_round_end) hook(context);
     context.clear_slots(Lifetime::round);
     if (test_victory(context, {Checkpoint::At::round_end, nobody})) return;
     const auto limit = context.rules.parameter(names.round_limit);

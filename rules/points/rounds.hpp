@@ -14,8 +14,8 @@ struct Rounds {
     SlotId last_round{};  ///< The round that ends the game, 0 for none.
     TagId by_rounds{no_tag};
     std::string_view withdraw_cite;  ///< Who may concede.
-    /// A power for which this does not hold has no turn; null: every power plays.
-    bool (*plays)(const View&, OwnerId) = nullptr;
+    /// A power for which this does not hold has no turn; every power plays where no module says so.
+    Single<bool(const View&, OwnerId)> plays;
     /// What happens as a round ends, before its test of victory.
     Chain<void(Context&)> on_round_end;
 };

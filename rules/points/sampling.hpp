@@ -39,9 +39,9 @@ struct OddsArrivals {
 /// other points have no use for it.
 struct SamplingRules {
     /// Makes the battle, whose units stand in its space, ready to be fought: where who comes from elsewhere comes from.
-    /// @return false where such a battle cannot be made, or not in this space. Null: battles of this game are not sampled.
-    bool (*stage)(Context&, BattleId, const OddsArrivals&) = nullptr;
-    OddsOrder* order = nullptr;
+    /// @return false where such a battle cannot be made, or not in this space. Where no module says so, battles are not sampled.
+    Single<bool(Context&, BattleId, const OddsArrivals&)> stage;
+    Single<OddsOrder> order;
     std::vector<OddsAddition> additions;
 };
 

@@ -24,9 +24,9 @@ int printed_figure(const UnitValue& asked) {
 
 void add_unit_value(const UnitValue& asked, Tally& value) {
     const auto& rules = asked.view.rules.data<Points>().value;
-    const bool named = value.explains() && rules.printed != nullptr;
+    const bool named = value.explains() && rules.printed;
     value.add(printed_figure(asked), named ? rules.printed(asked) : Paragraph{});
-    for (auto* change : rules.unit) change(asked, value);
+    for (const auto change : rules.unit) change(asked, value);
 }
 
 int unit_value(const UnitValue& asked) {

@@ -23,7 +23,7 @@ struct UnitValue {
 struct ValueRules {
     Chain<void(const UnitValue& asked, Tally& value)> unit;
     /// Where a type's printed figure stands, for explanations.
-    Paragraph (*printed)(const UnitValue& asked) = nullptr;
+    Single<Paragraph(const UnitValue& asked)> printed;
 };
 
 /// The value under the rules in force. Ranges in spaces, prices in money, attack and defence as the highest face that hits.

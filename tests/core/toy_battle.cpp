@@ -190,13 +190,13 @@ void install_battles(RulesetBuilder& build) {
     build.phase("act").may_end(battles_are_fought);
     build.phase("act").settle(fight_what_is_listed);
     build.battle().may_attack(may_attack);
-    build.battle().attackable = attackable;
+    build.battle().attackable.set(attackable);
     build.battle().on_attack(take_parts);
-    build.battle().kind_of = [](const View& view, SpaceId) { return names(view.rules).skirmish; };
+    build.battle().kind_of.set([](const View& view, SpaceId) { return names(view.rules).skirmish; });
     // What costs no unit, then the wish, then the cheapest.
-    build.hits().rank = [](const LossCandidate& candidate) -> LossRank {
+    build.hits().rank.set([](const LossCandidate& candidate) -> LossRank {
         return {candidate.free ? 0 : 1, static_cast<std::int64_t>(candidate.wish), candidate.view.rules.type(candidate.group.type).cost};
-    };
+    });
     install_battle_actions(build);
 }
 

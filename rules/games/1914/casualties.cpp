@@ -269,8 +269,8 @@ void install_casualties(RulesetBuilder& build) {
                                             nullptr,
                                             "1914-6.5.4",
                                             {raw(ChoiceKind::allocations)}});
-    build.hits().may_lose(last_in_order);
-    build.hits().rank = cheapest_first;  // (OQ-38) (OQ-51)
+    build.hits().may_lose("last-in-order", last_in_order);
+    build.hits().rank.set(cheapest_first);  // (OQ-38) (OQ-51)
     build.hits().evenly = "1914-5.2.11";
 }
 

@@ -225,15 +225,15 @@ void install_combat(RulesetBuilder& build) {
     auto& battle = build.battle();
     battle.joins = "participants";
     battle.not_listed = "1914-6.1.1";
-    battle.kind_of = kind_of;
-    battle.may_attack(may_attack);
-    battle.may_fight(may_fight);
-    battle.on_attack(join_landing);
-    battle.attackable = attackable;
+    battle.kind_of.set(kind_of);
+    battle.may_attack("may-attack", may_attack);
+    battle.may_fight("may-fight", may_fight);
+    battle.on_attack("join-landing", join_landing);
+    battle.attackable.set(attackable);
     build.action(Form::attack).not_your_turn = build.action(Form::fight).not_your_turn = "1914-4.6.1";
     build.action(Form::attack).wrong_phase = build.action(Form::fight).wrong_phase = "1914-3.1.1";
-    build.phase("combat").may_end(battles_are_fought);
-    build.phase("combat").settle(settle_battles);
+    build.phase("combat").may_end("battles-are-fought", battles_are_fought);
+    build.phase("combat").settle("settle-battles", settle_battles);
     build.procedure("game").instead("battles-listed", step("battles-listed", list_battles));
     build.procedure("game").instead("late-landings", step("late-landings", late_landings));
 }

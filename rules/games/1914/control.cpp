@@ -58,7 +58,7 @@ bool capital_is_held(const View& view, OwnerId power) {
 OwnerId goes_back_to(const View& view, SpaceId space, OwnerId by) {
     const auto original = view.rules.space(space).original;
     if (original == nobody || view.state.out[idx(original)] != 0) return nobody;
-    for (auto* exception : game(view).no_liberation)
+    for (const auto exception : game(view).no_liberation)
         if (exception(view, space, original)) return nobody;
     return liberated_for(view, space, by, capital_is_held);
 }
@@ -178,10 +178,10 @@ void install_control(RulesetBuilder& build) {
     auto& game = build.data<Game>();
     game.territory_control = build.decision(
         {"territory-control", control_fallback, control_valid, control_legal, nullptr, nullptr, "1914-8.2.4", orders_a_power});
-    build.control().consequences(seize_treasury);
-    build.control().consequences(return_trusts);
-    build.control().consequences(remember_enemy_hold);
-    build.move().on_enter(own_capital_entered);
+    build.control().consequences("seize-treasury", seize_treasury);
+    build.control().consequences("return-trusts", return_trusts);
+    build.control().consequences("remember-enemy-hold", remember_enemy_hold);
+    build.move().on_enter("own-capital-entered", own_capital_entered);
 }
 
 }  // namespace rules::game1914

@@ -102,8 +102,8 @@ struct Game {
     /// Minors that have ceased to lean to a side.
     Chain<bool(const View&, SpaceId)> unaligned;
     /// Cited when the attacker names a zone to retreat to that is not open to him.
-    std::string_view retreat_cite = "1914-5.2.5";
-    std::string_view retreat_also = "1914-5.2.5";
+    Single<std::string_view> retreat_cite{"1914-5.2.5"};
+    Single<std::string_view> retreat_also{"1914-5.2.5"};
 };
 
 /// Mentioned by an option under which units of a power that has left stay on the board.

@@ -246,8 +246,8 @@ void install_land_combat(RulesetBuilder& build) {
         build.slot({"air-supremacy", Scope::battle, SlotType::number, Lifetime::battle, false, 0, {"none", "attackers", "defenders"}});
     names.assault = build.slot({"assault", Scope::battle, SlotType::flag, Lifetime::battle});
     build.data<AirData>().rounds = build.slot({"air-rounds", Scope::battle, SlotType::number, Lifetime::battle});
-    build.value().unit(promotion);
-    build.battle().explain_fire = explain_ground;
+    build.value().unit("promotion", promotion);
+    build.battle().explain_fire.set(explain_ground);
     build.procedure("land-battle")
         .define({
             step("participants", begin),

@@ -143,15 +143,15 @@ void install_land_movement(RulesetBuilder& build) {
     auto& move = build.move();
     move.adjacency_land = "1914-4.2.1";
     move.adjacency_sea = "1914-4.4.1";
-    move.range_cite(base_range);
-    move.may_move(one_move);
-    move.may_enter(impassable);
-    move.may_enter(land_units_walk);
-    move.may_enter(leaving_contested_ground);
-    move.may_enter(no_flight_over_neutrals);
-    move.may_end(fighters_end_on_land);
-    move.must_stop(no_blitz);
-    move.on_enter(contest_on_entry);
+    move.range_cite("base-range", base_range);
+    move.may_move("one-move", one_move);
+    move.may_enter("impassable", impassable);
+    move.may_enter("land-units-walk", land_units_walk);
+    move.may_enter("leaving-contested-ground", leaving_contested_ground);
+    move.may_enter("no-flight-over-neutrals", no_flight_over_neutrals);
+    move.may_end("fighters-end-on-land", fighters_end_on_land);
+    move.must_stop("no-blitz", no_blitz);
+    move.on_enter("contest-on-entry", contest_on_entry);
     build.action(Form::move) = {check_move, perform_move, list_moves, "1914-4.1.1", "1914-3.1.1", list_moves_of};
 }
 

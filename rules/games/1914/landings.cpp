@@ -250,7 +250,7 @@ void install_landings(RulesetBuilder& build) {
         build.decision({"bombard", number_all, number_valid, number_legal, number_trim, nullptr, "1914-7.2.2", orders_a_count});
     names.coastal_casualties = build.decision(
         {"coastal-casualties", coastal_fallback, coastal_valid, coastal_legal, coastal_trim, nullptr, "1914-7.2.5", orders_by_type});
-    build.value().unit(bombardment_value);
+    build.value().unit("bombardment-value", bombardment_value);
     build.declaration("call-off-landing", "1914-4.7.5", {check_call_off, perform_call_off, list_call_off, {}, {}, nullptr, {"space"}});
     build.procedure("land-battle")
         .instead("landing-fire",

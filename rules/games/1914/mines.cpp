@@ -52,7 +52,7 @@ void install_mines(RulesetBuilder& build) {
     auto& game = build.data<Game>();
     game.mine = build.tag("mine");
     game.captured_mines = build.parameter("captured-mines", {"inactive", "captor"});
-    build.move().on_enter(roll_for_mines);
+    build.move().on_enter("roll-for-mines", roll_for_mines);
 }
 
 }  // namespace rules::game1914

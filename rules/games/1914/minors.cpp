@@ -127,7 +127,7 @@ void install_minors(RulesetBuilder& build) {
     game.raised = build.slot({"raised", Scope::space, SlotType::flag, Lifetime::game});
     game.raise = build.tag("army-raised");
     game.minor_army = build.decision({"minor-army", army_fallback, army_valid, army_legal, nullptr, nullptr, "1914-2.3.7", orders_a_power});
-    build.move().on_enter(entered_by_friend);
+    build.move().on_enter("entered-by-friend", entered_by_friend);
     build.procedure("game").instead(
         "armies-appear", sequence("armies-appear", {step("ask-for-armies", ask_for_armies), step("raise-armies", armies_appear)}));
 }

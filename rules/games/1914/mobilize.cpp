@@ -218,11 +218,11 @@ void install_mobilize(RulesetBuilder& build) {
     names.enemy_held = build.slot({"enemy-held-this-turn", Scope::space, SlotType::flag, Lifetime::turn});
     names.build_at_contested_base = build.parameter("build-at-contested-base", {"true", "false"});
     build.data<MobilizeData>().placed = build.unit_flag("placed", Lifetime::turn);
-    build.place().sites(sites);
-    build.place().may_place(base_sites);
+    build.place().sites("sites", sites);
+    build.place().may_place("base-sites", base_sites);
     build.action(Form::place) = {check_place, perform_place, list_places, "1914-3.1.1", "1914-3.1.1", list_places_of};
-    build.phase("mobilize").may_end(all_placed);
-    build.phase("mobilize").settle(place_all);
+    build.phase("mobilize").may_end("all-placed", all_placed);
+    build.phase("mobilize").settle("place-all", place_all);
     build.data<MobilizeData>().new_infantry = build.decision(
         {"new-infantry", infantry_fallback, infantry_valid, infantry_legal, infantry_trim, nullptr, "1914-9.1.5", orders_by_type});
     build.procedure("game").instead(

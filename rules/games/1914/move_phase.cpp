@@ -117,12 +117,12 @@ void install_move_phase(RulesetBuilder& build) {
     auto& names = build.data<Game>();
     names.rout = build.tag("guns-without-infantry");
     auto& move = build.phase("move");
-    move.may_end(serbia_is_attacked);
-    move.may_end(no_lonely_guns);
-    move.may_end(landings_have_infantry);
-    move.settle(settle_serbia);
-    move.settle(settle_bare_landings);
-    move.settle(settle_lonely_guns);
+    move.may_end("serbia-is-attacked", serbia_is_attacked);
+    move.may_end("no-lonely-guns", no_lonely_guns);
+    move.may_end("landings-have-infantry", landings_have_infantry);
+    move.settle("settle-serbia", settle_serbia);
+    move.settle("settle-bare-landings", settle_bare_landings);
+    move.settle("settle-lonely-guns", settle_lonely_guns);
     install_settling(build, {"move"}, "1914-3.1.8");
     build.procedure("game").instead("control-after-moves", step("control-after-moves", control_after_moves));
     build.procedure("game").instead("control-agreed", step("control-agreed", control_agreed));

@@ -179,8 +179,8 @@ void install_odds(RulesetBuilder& build) {
     sea.steps.insert(sea.steps.end(), std::begin(loss_steps), std::end(loss_steps));
     build.odds().scripts.push_back(std::move(sea));
     auto& sampling = build.data<SamplingRules>();
-    sampling.stage = stage;
-    sampling.order = by_plan;
+    sampling.stage.set(stage);
+    sampling.order.set(by_plan);
 }
 
 }  // namespace rules::game1914

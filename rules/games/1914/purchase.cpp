@@ -89,7 +89,7 @@ void install_purchase(RulesetBuilder& build) {
     build.tag("all");
     auto& purchase = build.action(Form::purchase);
     purchase = {check_purchase, perform_purchase, list_purchases, "1914-3.1.1", "1914-3.1.1"};
-    game.may_produce(capital_held);
+    game.may_produce("capital-held", capital_held);
     game.repairs = build.decision({"repair", number_all, number_valid, number_legal, number_trim, nullptr, "1914-3.1.6", orders_a_count});
     build.procedure("game").instead("repair", sequence("repair", {step("ask-repair", ask_repair), step("repair-ships", repair)}));
 }

@@ -127,7 +127,7 @@ void submerge(Context& context, std::uint32_t subject) {
 
 std::vector<SpaceId> retreat_zones(const View& view, BattleId battle) {
     std::vector<SpaceId> zones;
-    for (auto* collect : game(view).retreats) collect(view, *view.state.battle(battle), zones);
+    for (const auto collect : game(view).retreats) collect(view, *view.state.battle(battle), zones);
     return zones;
 }
 
@@ -148,8 +148,8 @@ Result<void> round_valid(const View& view, const Decision& decision, OwnerId, co
     if (const auto* zone = choice.as<SpaceId>()) {
         const auto zones = retreat_zones(view, decision.battle);
         if (std::find(zones.begin(), zones.end(), *zone) != zones.end()) return {};
-        return refuse(Refusal::bad_choice, {game(view).retreat_cite}, {fact("from", decision.space), fact("to", *zone)},
-                      {game(view).retreat_also});
+        return refuse(Refusal::bad_choice, {*game(view).retreat_cite}, {fact("from", decision.space), fact("to", *zone)},
+                      {*game(view).retreat_also});
     }
     return refuse(Refusal::bad_choice, {"1914-5.2.5"});
 }
@@ -180,7 +180,7 @@ void go_on(Context& context, std::uint32_t subject) {
     std::vector<UnitId> ships;
     for (const auto* unit : fighting(context.view(), battle, true)) ships.push_back(unit->id);
     context.move_units(ships, *zone);
-    for (auto* hook : names.on_retreat) hook(context, ships);
+    for (const auto hook : names.on_retreat) hook(context, ships);
 }
 
 void close(Context& context, std::uint32_t subject) {

@@ -141,9 +141,9 @@ void install_transports(RulesetBuilder& build) {
     cargo.boarded = game.boarded;
     cargo.unloaded = game.unloaded;
     cargo.full = "1914-4.5.1";
-    build.move().may_load(boarding);
-    build.move().may_load(room_aboard);
-    build.move().may_unload(going_ashore);
+    build.move().may_load("boarding", boarding);
+    build.move().may_load("room-aboard", room_aboard);
+    build.move().may_unload("going-ashore", going_ashore);
     build.action(Form::load) = {check_load, perform_load, list_loads, "1914-4.5.6", "1914-3.1.1", list_loads_of};
     build.action(Form::unload) = {check_unload, perform_unload, list_unloads, "1914-4.5.6", "1914-3.1.1", list_unloads_of};
 }

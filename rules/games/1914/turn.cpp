@@ -11,11 +11,11 @@ void begin_turn(Context& context, std::uint32_t) {
     context.clear_slots(Lifetime::turn);
     // At the latest at the start of its own fourth turn. [1914-2.2.1]
     if (power == names.united_states && context.state().round >= names.us_war_round) enter_war(context, power);
-    for (auto* hook : names.on_turn_begin) hook(context, power);
+    for (const auto hook : names.on_turn_begin) hook(context, power);
 }
 
 void end_turn(Context& context, std::uint32_t) {
-    for (auto* hook : game(context).on_turn_end) hook(context, context.state().active);
+    for (const auto hook : game(context).on_turn_end) hook(context, context.state().active);
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ void install_turn(RulesetBuilder& build) {
                                       step("turn-ends", end_turn),
                                   },
                                   {}, "round-limit", "1914-11.1.6");
-    rounds.plays = powers_in_play;
+    rounds.plays.set(powers_in_play);
 }
 
 }  // namespace rules::game1914

@@ -65,8 +65,8 @@ void install_victory(RulesetBuilder& build) {
     auto& needs = build.data<VictoryData>();
     needs.central_needs = {names.paris, names.london};
     needs.allied_needs = {names.berlin};
-    build.victory().conditions(by_capitals);
-    build.victory().conditions(by_concession);
+    build.victory().conditions("by-capitals", by_capitals);
+    build.victory().conditions("by-concession", by_concession);
 }
 
 }  // namespace rules::game1914

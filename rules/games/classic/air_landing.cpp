@@ -261,6 +261,6 @@ std::vector<UnitId> planes_to_save(const View& view, OwnerId power) {
     return found;
 }
 
-void install_air_landing(RulesetBuilder& build) { build.data<Game>().together(planes_can_return); }
+void install_air_landing(RulesetBuilder& build) { build.data<Game>().together("planes-can-return", planes_can_return); }
 
 }  // namespace rules::classic

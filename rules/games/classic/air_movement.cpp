@@ -97,10 +97,10 @@ Ways flights(const View& view, OwnerId power, const Unit& plane, std::span<const
 
 void install_air_movement(RulesetBuilder& build) {
     auto& move = build.move();
-    move.may_enter(carried_planes_stay);
-    move.may_enter(no_neutral_later);
-    move.may_end(no_stop_over_neutrals);
-    move.may_end(lands_where_it_may);
+    move.may_enter("carried-planes-stay", carried_planes_stay);
+    move.may_enter("no-neutral-later", no_neutral_later);
+    move.may_end("no-stop-over-neutrals", no_stop_over_neutrals);
+    move.may_end("lands-where-it-may", lands_where_it_may);
 }
 
 }  // namespace rules::classic

@@ -115,7 +115,7 @@ void install_anti_aircraft(RulesetBuilder& build) {
     names.guns = add_fire(names, {build.tag("anti-aircraft-fire"), false, nobody_fires, planes_under_fire, no_shot, at_once});
     build.procedure("passing-fire").define({losses_block("passing"), step("passing-over", end_passing)});
     names.passing = build.procedure("passing-fire").id();
-    build.data<Game>().shoot_at_passing = shoot_at_passing;
+    build.data<Game>().shoot_at_passing.set(shoot_at_passing);
 }
 
 }  // namespace rules::classic

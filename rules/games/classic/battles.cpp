@@ -89,7 +89,7 @@ void list_battles(Context& context, std::uint32_t) {
     open(names.sea_battle, true, sea_battle_due);
     take_empty_ground(context, power);
     open(names.land_battle, false, land_battle_due);
-    for (auto* hook : names.on_battles_listed) hook(context);
+    for (const auto hook : names.on_battles_listed) hook(context);
 }
 
 bool still_due(const View& view, const Battle& battle) {
@@ -191,15 +191,15 @@ void install_battles(RulesetBuilder& build) {
     install_battle_actions(build);
     auto& battle = build.battle();
     battle.not_listed = "CL-1.2.3";
-    battle.kind_of = kind_of;
+    battle.kind_of.set(kind_of);
     battle.joins = "participants";
-    build.hits().rank = cheapest_first;  // (OQ-DEF-1)
-    battle.may_fight(may_fight);
+    build.hits().rank.set(cheapest_first);  // (OQ-DEF-1)
+    battle.may_fight("may-fight", may_fight);
     build.action(Form::fight).not_your_turn = "CL-5.1.7";
     build.action(Form::fight).wrong_phase = "CL-1.2.1";
     build.action(Form::fight).pending = "CL-6.1.3";
-    build.phase("combat").may_end(battles_are_fought);
-    build.phase("combat").settle(settle_battles);
+    build.phase("combat").may_end("battles-are-fought", battles_are_fought);
+    build.phase("combat").settle("settle-battles", settle_battles);
     build.procedure("game").instead("battles-listed", step("battles-listed", list_battles));
     build.procedure("game").instead("combat-over", step("combat-over", combat_over));
 }

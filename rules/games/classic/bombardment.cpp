@@ -105,7 +105,7 @@ void install_bombardment(RulesetBuilder& build) {
     names.bombardment = add_fire(names, {build.tag("bombardment"), true, nobody_of_the_battle, bombarded, no_shot, at_once});
     names.bombarding = build.slot({"ships-bombarding", Scope::battle, SlotType::number, Lifetime::battle});
     names.bombard = build.decision({"bombard", number_all, number_valid, number_legal, number_trim, nullptr, "CL-7.3.4", orders_a_count});
-    build.value().unit(bombardment_value);
+    build.value().unit("bombardment-value", bombardment_value);
 }
 
 }  // namespace rules::classic

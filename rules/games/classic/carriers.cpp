@@ -125,9 +125,9 @@ void seek_decks(Context& context, SpaceId zone, OwnerMask owners) {
 
 void install_carriers(RulesetBuilder& build) {
     auto& names = build.data<Game>();
-    names.together(riders_have_room);
-    names.together(landed_keep_their_decks);
-    names.together(decks_have_room);
+    names.together("riders-have-room", riders_have_room);
+    names.together("landed-keep-their-decks", landed_keep_their_decks);
+    names.together("decks-have-room", decks_have_room);
 }
 
 }  // namespace rules::classic

@@ -115,8 +115,8 @@ void undo_what_led_nowhere(Context& context) {
 void install_combat_moves(RulesetBuilder& build) {
     auto& names = build.data<Game>();
     names.shot_at = build.unit_flag("shot-at", Lifetime::turn);
-    build.phase("combat-move").may_end(everybody_has_purpose);
-    build.phase("combat-move").settle(undo_what_led_nowhere);
+    build.phase("combat-move").may_end("everybody-has-purpose", everybody_has_purpose);
+    build.phase("combat-move").settle("undo-what-led-nowhere", undo_what_led_nowhere);
     install_settling(build, {"combat-move", "noncombat-move"}, "CL-1.2.6");
 }
 

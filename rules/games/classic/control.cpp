@@ -53,8 +53,8 @@ void capture(Context& context, SpaceId space, OwnerId by) {
 }
 
 void install_control(RulesetBuilder& build) {
-    build.control().consequences(fixtures_go_along);
-    build.control().consequences(freed_capital);
+    build.control().consequences("fixtures-go-along", fixtures_go_along);
+    build.control().consequences("freed-capital", freed_capital);
 }
 
 }  // namespace rules::classic

@@ -233,7 +233,7 @@ void patch_units(RulesetBuilder& build) {
 
 void load_data(RulesetBuilder& build) {
     build.add_resource("IPC");
-    build.value().printed = printed_in;
+    build.value().printed.set(printed_in);
     build.data<Game>().neutral = load_powers(build, data());
     load_units(build, "units.toml", false);
     load_units(build, "iron_blitz.toml", true);

@@ -131,7 +131,7 @@ void roll_next_column(Context& context, BattleId battle, FireId fire) {
 }
 
 void install_fire(RulesetBuilder& build) {
-    build.battle().explain_fire = explain_shots;
+    build.battle().explain_fire.set(explain_shots);
     auto& names = build.data<Combat>();
     names.column = build.slot({"column", Scope::game, SlotType::number, Lifetime::turn});
     const auto purpose = build.tag("fire");
@@ -139,7 +139,7 @@ void install_fire(RulesetBuilder& build) {
     names.first_strike = add_fire(names, {strike, true, first_strikers, defenders_in_the_open, ordinary_shot, always});
     names.attackers = add_fire(names, {purpose, true, attacking_shooters, defenders_in_the_open, ordinary_shot, never});
     names.defenders = add_fire(names, {purpose, false, defending_shooters, attackers_in_the_open, ordinary_shot, always});
-    names.aims(submarines_hit_ships);
+    names.aims("submarines-hit-ships", submarines_hit_ships);
 }
 
 }  // namespace rules::classic

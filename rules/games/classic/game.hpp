@@ -145,7 +145,7 @@ struct Game {
     /// Asked of every command "move".
     Chain<Result<void>(const GroupMove&)> together;
     /// What passing planes meet on the way: starts, as the last act of a move, what has to be rolled. Installed by the guns.
-    void (*shoot_at_passing)(Context&, OwnerId power) = nullptr;
+    Single<void(Context&, OwnerId power)> shoot_at_passing;
     /// True where ships in `zone` do not hinder `ship` on its way (submarines that pass unseen).
     Chain<bool(const View&, const Unit& ship, SpaceId zone)> passes_enemies;
     /// Zones or territories in which a battle may be listed for a reason of an option's own come after those of the game.

@@ -93,12 +93,12 @@ void take_on_entry(Context& context, Entered& entered) {
 
 void install_land_movement(RulesetBuilder& build) {
     auto& move = build.move();
-    move.may_move(one_move);
-    move.may_enter(land_units_walk);
-    move.may_enter(only_friendly_ground_later);
-    move.must_stop(ground_that_stops);
-    move.may_end(leads_to_combat);
-    move.on_enter(take_on_entry);
+    move.may_move("one-move", one_move);
+    move.may_enter("land-units-walk", land_units_walk);
+    move.may_enter("only-friendly-ground-later", only_friendly_ground_later);
+    move.must_stop("ground-that-stops", ground_that_stops);
+    move.may_end("leads-to-combat", leads_to_combat);
+    move.on_enter("take-on-entry", take_on_entry);
 }
 
 }  // namespace rules::classic

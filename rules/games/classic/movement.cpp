@@ -128,7 +128,7 @@ void perform_move(Context& context, const Command& command) {
         context.mark(planes, names.landed);
         context.mark(movers.riders, names.landed);
     }
-    if (guns.empty() || planes.empty() || names.shoot_at_passing == nullptr) return;
+    if (guns.empty() || planes.empty() || !names.shoot_at_passing) return;
     context.mark(planes, names.shot_at);
     context.mark(std::move(planes), names.passing);
     context.set_list(names.guns_passed, 0, std::move(guns));
@@ -231,7 +231,7 @@ Result<void> not_stopped(const MoveStep& step) {
     const std::array way{came_from(view, step.unit), step.from()};
     const MoveStep arrival{view, step.power, step.unit, step.type, way};
     std::optional<Paragraph> stop;
-    for (auto* rule : view.rules.data<Points>().move.must_stop) stop = rule(arrival, stop);
+    for (const auto rule : view.rules.data<Points>().move.must_stop) stop = rule(arrival, stop);
     if (!stop) return {};
     return refuse(Refusal::out_of_range, *stop, {fact("space", step.from()), fact("next", step.to())}, {"CL-5.1.10"});
 }
@@ -255,10 +255,10 @@ void install_movement(RulesetBuilder& build) {
     auto& move = build.move();
     move.adjacency_land = "CL-2.1.1";
     move.adjacency_sea = "CL-2.1.1";
-    move.range_cite(base_range);
-    move.may_move(may_set_out);
-    move.may_move(soviet_pause);
-    move.may_enter(not_stopped);
+    move.range_cite("base-range", base_range);
+    move.may_move("may-set-out", may_set_out);
+    move.may_move("soviet-pause", soviet_pause);
+    move.may_enter("not-stopped", not_stopped);
     auto& action = build.action(Form::move);
     action = {check_move, perform_move, list_moves, "CL-5.1.7", "CL-1.2.1", list_moves_of};
     action.list_ways = list_ways;

@@ -58,10 +58,10 @@ std::optional<Paragraph> enemies_stop(const MoveStep& step, std::optional<Paragr
 
 void install_naval_movement(RulesetBuilder& build) {
     auto& move = build.move();
-    move.may_move(ships_that_rest);
-    move.may_enter(ships_sail);
-    move.may_enter(later_only_clear_zones);
-    move.must_stop(enemies_stop);
+    move.may_move("ships-that-rest", ships_that_rest);
+    move.may_enter("ships-sail", ships_sail);
+    move.may_enter("later-only-clear-zones", later_only_clear_zones);
+    move.must_stop("enemies-stop", enemies_stop);
 }
 
 }  // namespace rules::classic

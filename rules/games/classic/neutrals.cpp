@@ -48,8 +48,8 @@ void violate(Context& context, SpaceId space, OwnerId by) {
 }
 
 void install_neutrals(RulesetBuilder& build) {
-    build.move().may_enter(the_fee_is_there);
-    build.move().on_enter(violate_on_entry);
+    build.move().may_enter("the-fee-is-there", the_fee_is_there);
+    build.move().on_enter("violate-on-entry", violate_on_entry);
 }
 
 }  // namespace rules::classic

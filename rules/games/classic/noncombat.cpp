@@ -148,12 +148,12 @@ void send_guns_back(Context& context) {
 }  // namespace
 
 void install_noncombat(RulesetBuilder& build) {
-    build.data<Game>().together(guns_make_room);
+    build.data<Game>().together("guns-make-room", guns_make_room);
     auto& phase = build.phase("noncombat-move");
-    phase.may_end(planes_are_saved);
-    phase.may_end(one_gun_each);
-    phase.settle(land_planes);
-    phase.settle(send_guns_back);
+    phase.may_end("planes-are-saved", planes_are_saved);
+    phase.may_end("one-gun-each", one_gun_each);
+    phase.settle("land-planes", land_planes);
+    phase.settle("send-guns-back", send_guns_back);
     build.procedure("game").instead("planes-lost", step("planes-lost", lose_planes));
 }
 

@@ -382,7 +382,7 @@ void install_scripts(RulesetBuilder& build) {
     const auto& base = build.data<Game>();
     const auto& names = build.data<Combat>();
     const GameState nothing{};
-    const bool at_once = names.fires[idx(names.bombardment)].at_once({build.tables(), nothing});
+    const bool at_once = names.fires[idx(names.bombardment)].at_once(View{build.tables(), nothing});
     build.odds().scripts.push_back(land_script(base, names, !at_once));
     build.odds().scripts.push_back(sea_script(base, names));
 }
@@ -394,11 +394,11 @@ void install_odds(RulesetBuilder& build) {
     auto& developments = build.data<Developments>();
     developments.slot = build.data<Game>().technologies_of;
     developments.paragraph = "CL-3.2.1";
-    developments.counts = technology_counts;
+    developments.counts.set(technology_counts);
     for (const auto& row : build.data<Game>().technologies) developments.all.push_back(row.tag);
     auto& sampling = build.data<SamplingRules>();
-    sampling.stage = stage;
-    sampling.order = by_plan;
+    sampling.stage.set(stage);
+    sampling.order.set(by_plan);
     sampling.additions.push_back({.paragraphs = {"CL-6.2.2"}, .matters = drawn_by_guns});
 }
 

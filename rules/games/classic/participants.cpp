@@ -103,7 +103,7 @@ Shot ordinary_shot(const View& view, BattleId battle, const Unit& unit) {
 
 std::uint8_t aim_of(const View& view, BattleId battle, const Unit& shooter) {
     std::uint8_t aim = at_anything;
-    for (auto* narrow : combat(view).aims) narrow(view, battle, shooter, aim);
+    for (const auto narrow : combat(view).aims) narrow(view, battle, shooter, aim);
     return aim;
 }
 
@@ -125,7 +125,7 @@ void install_participants(RulesetBuilder& build) {
     names.adrift = build.role("adrift", Lifetime::battle);
     names.fresh_damage = build.role("fresh-damage", Lifetime::round);
     names.finished = build.slot({"battle-finished", Scope::battle, SlotType::flag, Lifetime::battle});
-    build.value().unit(assault_value);
+    build.value().unit("assault-value", assault_value);
 }
 
 }  // namespace rules::classic

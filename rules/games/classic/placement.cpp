@@ -226,8 +226,8 @@ void install_placement(RulesetBuilder& build) {
     names.launching = build.unit_flag("launching", Lifetime::turn);
     names.launched_from =
         build.decision({"launched-from", yard_fallback, yard_valid, yard_legal, yard_trim, nullptr, "CL-11.2.3", orders_a_space});
-    build.place().may_place(places_at_all);
-    build.place().may_place(by_kind);
+    build.place().may_place("places-at-all", places_at_all);
+    build.place().may_place("by-kind", by_kind);
     build.procedure("launch").define({repeat("ships", all_launched, {step("choose-complex", ask_yard), step("launch", launch)})});
     build.data<Launch>().procedure = build.procedure("launch").id();
     build.action(Form::place) = {check_place, perform_place, nullptr, "CL-5.1.7", "CL-1.2.1"};

@@ -55,8 +55,8 @@ void lose_unplaced(Context& context, std::uint32_t) {
 void install_placing_everything(RulesetBuilder& build) {
     build.action(Form::place).list = list_places;
     build.action(Form::place).list_units = list_places_of;
-    build.phase("mobilize").may_end(all_placed);
-    build.phase("mobilize").settle(place_all);
+    build.phase("mobilize").may_end("all-placed", all_placed);
+    build.phase("mobilize").settle("place-all", place_all);
     build.procedure("game").instead("unplaced-lost", step("unplaced-lost", lose_unplaced));
 }
 

@@ -79,7 +79,7 @@ void install_purchase(RulesetBuilder& build) {
     auto& names = build.data<Game>();
     names.loot = build.slot({"loot", Scope::owner, SlotType::number, Lifetime::game});
     names.loot_spent = build.slot({"loot-spent", Scope::owner, SlotType::flag, Lifetime::turn});
-    names.may_produce(capital_held);
+    names.may_produce("capital-held", capital_held);
     build.action(Form::purchase) = {check_purchase, perform_purchase, list_purchases, "CL-1.2.1", "CL-1.2.1"};
 }
 

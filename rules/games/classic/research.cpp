@@ -140,7 +140,7 @@ int rockets_of(const View& view, OwnerId power) {
 
 void install_research(RulesetBuilder& build) {
     build.declaration("research", "CL-3.1.1", {check_research, perform_research, list_research, {}, {}, nullptr, {"dice"}});
-    build.value().unit(technology_values);
+    build.value().unit("technology-values", technology_values);
 }
 
 }  // namespace rules::classic

@@ -130,7 +130,7 @@ Result<void> round_valid(const View& view, const Decision& decision, OwnerId, co
         if (std::find(open.begin(), open.end(), *place) != open.end()) return {};
         return tl::make_unexpected(combat(view).no_retreat(view, decision, *place));
     }
-    if (choice.as<UnitPicks>() != nullptr) return refuse(Refusal::bad_choice, {combat(view).part_cite});
+    if (choice.as<UnitPicks>() != nullptr) return refuse(Refusal::bad_choice, {*combat(view).part_cite});
     return refuse(Refusal::bad_choice, {"CL-6.5.8"});
 }
 
@@ -219,10 +219,10 @@ void install_retreat(RulesetBuilder& build) {
     names.break_off = build.tag("break-off");
     names.ways = build.slot({"ways-in", Scope::battle, SlotType::space, Lifetime::battle, true});
     names.landing = build.slot({"landing-fought", Scope::battle, SlotType::flag, Lifetime::battle});
-    names.retreats = ways_back;
-    names.no_retreat = no_way_back;
-    names.bound = bound_by_landing;
-    names.planes_follow = always_follow;
+    names.retreats.set(ways_back);
+    names.no_retreat.set(no_way_back);
+    names.bound.set(bound_by_landing);
+    names.planes_follow.set(always_follow);
     names.battle_round = build.decision(
         {"battle-round",
          round_fallback,

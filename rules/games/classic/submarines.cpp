@@ -33,7 +33,7 @@ std::optional<Violation> objection(const View& view, BattleId battle, bool attac
     const auto ways = view.state.slot_list(combat(view).ways, raw(battle));
     const bool attackers_came = std::find(ways.begin(), ways.end(), static_cast<std::int64_t>(raw(to))) != ways.end();
     if (attacking && !attackers_came) return no(cite);
-    if (!attacking && attackers_came && !combat(view).came_cite.empty()) return no({combat(view).came_cite});
+    if (!attacking && attackers_came && !(*combat(view).came_cite).empty()) return no({*combat(view).came_cite});
     if (auto open = canal_open(view, owner, from, to); !open) return open.error();
     if (battle_site(view, to, game(view).sea_battle)) return no({"CL-6.6.4"});
     if (enemies_in(view, owner, to, !attacking)) return no(cite);

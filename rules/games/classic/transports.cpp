@@ -81,12 +81,12 @@ Result<void> boarded_beside_the_enemy(const View& view, OwnerId power, const Uni
 
 void install_transports(RulesetBuilder& build) {
     auto& cargo = build.data<CargoRules>();
-    cargo.size = size_of;
+    cargo.size.set(size_of);
     cargo.full = "CL-5.6.1";
     auto& move = build.move();
-    move.may_load(boarding);
-    move.may_load(ready_to_load);
-    move.may_move(boarded_beside_the_enemy);
+    move.may_load("boarding", boarding);
+    move.may_load("ready-to-load", ready_to_load);
+    move.may_move("boarded-beside-the-enemy", boarded_beside_the_enemy);
     build.action(Form::load) = {check_load, perform_load, list_loads, "CL-5.1.7", "CL-1.2.1", list_loads_of};
 }
 

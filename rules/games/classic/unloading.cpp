@@ -132,12 +132,12 @@ void install_unloading(RulesetBuilder& build) {
     auto& names = build.data<Game>();
     names.assaulted = build.unit_flag("assaulted", Lifetime::turn);
     auto& move = build.move();
-    move.may_unload(beside_the_zone);
-    move.may_unload(ready_to_unload);
-    move.may_unload(clear_of_enemies);
-    move.may_unload(assault);
-    move.may_unload(friendly_landing);
-    move.may_unload(one_gun_ashore);
+    move.may_unload("beside-the-zone", beside_the_zone);
+    move.may_unload("ready-to-unload", ready_to_unload);
+    move.may_unload("clear-of-enemies", clear_of_enemies);
+    move.may_unload("assault", assault);
+    move.may_unload("friendly-landing", friendly_landing);
+    move.may_unload("one-gun-ashore", one_gun_ashore);
     build.action(Form::unload) = {check_unload, perform_unload, list_unloads, "CL-5.1.7", "CL-1.2.1", list_unloads_of};
 }
 

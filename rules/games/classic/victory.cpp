@@ -97,9 +97,9 @@ std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpo
 void install_victory(RulesetBuilder& build) {
     build.query("victory-capitals", side_capitals);
     build.query("victory-production", side_levels);
-    build.victory().conditions(by_capitals);
-    build.victory().conditions(by_income);
-    build.victory().conditions(by_concession);
+    build.victory().conditions("by-capitals", by_capitals);
+    build.victory().conditions("by-income", by_income);
+    build.victory().conditions("by-concession", by_concession);
 }
 
 }  // namespace rules::classic

@@ -267,11 +267,11 @@ void install(RulesetBuilder& build) {
     names.in_repair = build.slot({"in-repair", Scope::game, SlotType::number, Lifetime::turn, true});
     names.repair = build.tag("repair");
     names.repaired = build.tag("repaired");
-    build.value().unit(damaged_values);
-    base.no_decks(without_decks);
-    build.move().range_cite(damaged_range);
-    build.move().may_enter(lands_on_damaged_deck);
-    build.data<Combat>().worsens(sunk_outright);
+    build.value().unit("damaged-values", damaged_values);
+    base.no_decks("without-decks", without_decks);
+    build.move().range_cite("damaged-range", damaged_range);
+    build.move().may_enter("lands-on-damaged-deck", lands_on_damaged_deck);
+    build.data<Combat>().worsens("sunk-outright", sunk_outright);
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-19.6"}, .matters = may_be_sunk_outright});
     Action action;
     action.check = check_repair;

@@ -345,9 +345,9 @@ void install(RulesetBuilder& build) {
     const auto purpose = build.tag("dogfight");
     names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, at_once});
     names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
-    base.silent(busy_or_grounded);
-    base.sheltered(out_of_reach);
-    build.data<Game>().keeps_deck(has_its_deck);
+    base.silent("busy-or-grounded", busy_or_grounded);
+    base.sheltered("out-of-reach", out_of_reach);
+    build.data<Game>().keeps_deck("has-its-deck", has_its_deck);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-7.2"}, .steps = {std::begin(dogfight_steps), std::end(dogfight_steps)}, .matters = planes_meet});
     for (const auto* kind : {"land-battle", "sea-battle"}) {

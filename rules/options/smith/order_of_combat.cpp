@@ -95,8 +95,8 @@ void install(RulesetBuilder& build) {
     names.set_aside_landed = build.parameter("smith-order-of-combat.set-aside-landed", {"false", "true"});
     names.set_aside = build.decision(units_decision<aside_question, aside_fallback, aside_valid>("set-aside", "SM-9.2"));
     auto& base = build.data<Combat>();
-    base.sheltered(is_aside);
-    base.elsewhere(is_support);
+    base.sheltered("is-aside", is_aside);
+    base.elsewhere("is-support", is_support);
     auto land = build.procedure("land-battle");
     land.instead("set-aside", sequence("set-aside", {step("choose-set-aside", ask_aside), step("units-set-aside", put_aside)}));
     land.after("bombardment", step("set-aside-ends", back_from_aside));

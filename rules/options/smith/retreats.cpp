@@ -168,13 +168,13 @@ void install(RulesetBuilder& build) {
                         "SM-6.6",
                         {ChoiceKind::word | ChoiceKind::space | ChoiceKind::list, {"stay"}, ChoiceKind::word | ChoiceKind::space}});
     auto& base = build.data<Combat>();
-    base.retreats = attackers_places;
-    base.no_retreat = no_place;
-    base.bound = landed_stay;
-    base.planes_follow = never_follow;
-    base.part_cite = "SM-6.3";
-    base.came_cite = "SM-6.4";
-    base.silent(goes_away);
+    base.retreats.replace(attackers_places);
+    base.no_retreat.replace(no_place);
+    base.bound.replace(landed_stay);
+    base.planes_follow.replace(never_follow);
+    base.part_cite.replace("SM-6.3");
+    base.came_cite.set("SM-6.4");
+    base.silent("goes-away", goes_away);
     install_planes_retreat(build, "SM-6.5").always = true;
     install_defenders_planes(build);
     // Who says nothing stays.
@@ -194,6 +194,7 @@ const Option retreats{.id = "smith-retreats",
                       .title = "Retreats",
                       .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10",
                                      "SM-6.11", "SM-6.13"},
+                      .after = {"smith-amphibious-assaults"},
                       .install = install};
 
 }  // namespace rules::smith

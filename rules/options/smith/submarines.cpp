@@ -254,10 +254,10 @@ void install(RulesetBuilder& build) {
                                     {orders_by_type.kinds | ChoiceKind::allocations}});
     build.tables().decisions[idx(names.targets)].units = targets_units;
     auto& base = build.data<Combat>();
-    base.chooser = chooser;
-    base.chosen_hits = names.targets;
-    base.aims(hunters_and_submarines);
-    base.silent(has_found_nothing);
+    base.chooser.set(chooser);
+    base.chosen_hits.set(names.targets);
+    base.aims("hunters-and-submarines", hunters_and_submarines);
+    base.silent("has-found-nothing", has_found_nothing);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-18.1"}, .steps = {"hunt-choose", "hunt-take", "all-hunt", "detect"}, .matters = choose_or_hide});
     build.procedure("sea-battle")

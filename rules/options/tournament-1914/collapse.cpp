@@ -133,11 +133,11 @@ void install(RulesetBuilder& build) {
     data.economic = build.slot({"economic-collapse", Scope::game, SlotType::owner, Lifetime::game, true});
     data.surrendered = build.slot({"surrendered-ground", Scope::game, SlotType::space, Lifetime::game, true});
     auto& names = build.data<Game>();
-    names.on_turn_begin(test_economy);
-    names.may_produce(no_production);
+    names.on_turn_begin("test-economy", test_economy);
+    names.may_produce("no-production", no_production);
     build.procedure("game").after(
         "turn-ends", sequence("political-collapse", {step("surrender", test_politics), step("surrendered-ground", settle_ground)}));
-    build.victory().conditions(by_surrender);
+    build.victory().conditions("by-surrender", by_surrender);
 }
 
 }  // namespace

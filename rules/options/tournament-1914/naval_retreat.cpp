@@ -66,11 +66,11 @@ void install(RulesetBuilder& build) {
     data.left = build.slot({"zones-left", Scope::unit, SlotType::space, Lifetime::turn, true});
     data.ways = build.slot({"ways-in", Scope::battle, SlotType::space, Lifetime::battle, true});
     auto& names = build.data<Game>();
-    names.retreats(zones);
-    names.on_retreat(no_landing_after);
-    names.retreat_cite = "1914T-6.1.3";
-    names.retreat_also = "1914T-6.1.2";
-    build.move().on_enter(remember_way);
+    names.retreats("zones", zones);
+    names.on_retreat("no-landing-after", no_landing_after);
+    names.retreat_cite.set("1914T-6.1.3");
+    names.retreat_also.set("1914T-6.1.2");
+    build.move().on_enter("remember-way", remember_way);
     build.procedure("sea-battle").after("participants", step("ways-in", remember_ways));
 }
 

@@ -52,8 +52,8 @@ void install(RulesetBuilder& build) {
     auto& names = build.data<Game>();
     // Paris has to be among them. [1914T-3.1.1]
     build.tables().parameters[idx(names.second_capital)].value = 1;
-    build.victory().points(points);
-    build.victory().conditions(by_points);
+    build.victory().points("points", points);
+    build.victory().conditions("by-points", by_points);
     build.query("lost-value", add_lost_value);
 }
 

@@ -172,8 +172,8 @@ void install_defenders_planes(RulesetBuilder& build) {
         build.decision({"retreat-to", place_fallback, place_valid, place_legal, place_trim, nullptr, "SM-6.10", orders_a_space});
     names.planes_down = build.decision(units_decision<down_question, down_fallback>("planes-down", "SM-6.8"));
     auto& shared = build.data<PlanesRetreat>();
-    shared.of_defender = may_fly_off;
-    shared.together = go_together;
+    shared.of_defender.set(may_fly_off);
+    shared.together.set(go_together);
     // Nobody who is not told to flies off or goes down.
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.8"},
                                                      .steps = {"planes-fly-off-choose", "planes-fly-off-take", "planes-fly-to-choose",

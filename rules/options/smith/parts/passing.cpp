@@ -133,9 +133,9 @@ void install_passing(RulesetBuilder& build, TagId detection, int detect, int sur
                                      {raw(ChoiceKind::word), {"attack", "go-back"}}});
     build.procedure("detected").define({step("choose-detected", ask_detected), step("detected-obey", obey)});
     names.procedure = build.procedure("detected").id();
-    build.data<Game>().passes_enemies(passes);
-    build.move().may_end(may_not_stay);
-    build.move().on_enter(passed);
+    build.data<Game>().passes_enemies("passes", passes);
+    build.move().may_end("may-not-stay", may_not_stay);
+    build.move().on_enter("passed", passed);
 }
 
 }  // namespace rules::smith

@@ -40,7 +40,7 @@ Result<void> valid(const View& view, const Decision& decision, OwnerId owner, co
     std::string_view paragraph = "SM-6.8";
     if (attacker) paragraph = view.rules.decisions[idx(decision.kind)].paragraph;
     if (!chosen) return cited(tl::make_unexpected(chosen.error()), paragraph);
-    if (attacker || planes(view).together == nullptr || chosen->empty()) return {};
+    if (attacker || !planes(view).together || chosen->empty()) return {};
     return planes(view).together(view, decision.battle, owner, *chosen);
 }
 
