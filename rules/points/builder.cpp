@@ -30,6 +30,7 @@ RulesetBuilder::RulesetBuilder(std::string bundle, InstallObserver* observer)
     : installer_{observer}, rules_{std::make_shared<Ruleset>()}, points_{data<Points>()} {
     rules_->bundle = std::move(bundle);
     points_.contested = tag("contested");
+    law(damage_is_borne);
 }
 RulesetBuilder::~RulesetBuilder() = default;
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "rules/points/deal.hpp"
+#include "rules/points/value.hpp"
 
 namespace rules {
 
@@ -150,7 +151,7 @@ UnitPick pick_of(const View& view, const Unit& sample, std::uint16_t count) {
     UnitPick pick;
     pick.type = sample.type;
     pick.count = count;
-    if (view.rules.type(sample).hits > 1) pick.damage = sample.damage;
+    if (hits_of(view, sample) > 1) pick.damage = sample.damage;
     pick.origin = sample.origin;
     if (view.rules.has_data<MovedFlag>()) pick.moved = (sample.marks & view.rules.slot(view.rules.data<MovedFlag>().slot).bit) != 0;
     // Cargo is told apart by its carrier.

@@ -35,4 +35,7 @@ int unit_value(const UnitValue& asked) {
     return static_cast<int>(value.sum());
 }
 
+int hits_of(const View& view, const Unit& unit) { return unit_value({view, unit.owner, unit.type, ValueKind::hits, &unit}); }
+int hits_of(const View& view, OwnerId owner, UnitTypeId type) { return unit_value({view, owner, type, ValueKind::hits}); }
+
 }  // namespace rules

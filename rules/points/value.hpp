@@ -30,5 +30,8 @@ struct ValueRules {
 [[nodiscard]] int unit_value(const UnitValue& asked);
 /// The same, into a tally that may want the reasons.
 void add_unit_value(const UnitValue& asked, Tally& value);
+/// The hits that it takes to remove a unit; one of a type.
+[[nodiscard]] int hits_of(const View& view, const Unit& unit);
+[[nodiscard]] int hits_of(const View& view, OwnerId owner, UnitTypeId type);
 
 }  // namespace rules

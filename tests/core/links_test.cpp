@@ -150,10 +150,7 @@ TEST_CASE("a module of the toy walks where the toy forbids it") {
                                 return std::nullopt;
                             });
                         }};
-    UnitPick one_pawn;
-    one_pawn.type = pawn;
-    one_pawn.count = 1;
-    const command::Move into_the_lake{{one_pawn}, {alder, mere}};
+    const command::Move into_the_lake{{some(pawn)}, {alder, mere}};
     CHECK(Play{}.refused(red, into_the_lake).cite.id == "TOY-1");
     Play play{{&waders}};
     play.does(red, into_the_lake);

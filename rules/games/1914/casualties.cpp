@@ -20,14 +20,14 @@ std::vector<const Unit*> targets(const View& view, BattleId battle, OwnerId owne
 
 LossQuestion question_of(const View& view, BattleId battle, OwnerId owner, std::uint16_t hits) {
     LossQuestion question{view, owner, battle, view.state.battle(battle)->space, loss_groups(view, targets(view, battle, owner)), hits};
-    question.hits = std::min(hits, capacity_of(view.rules, question.groups));
+    question.hits = std::min(hits, capacity_of(question.groups));
     return question;
 }
 
 std::uint16_t bearable(const View& view, std::span<const Unit* const> units, bool transports) {
     int sum = 0;
     for (const auto* unit : units)
-        if (transports || unit->type != game(view).transport) sum += view.rules.type(*unit).hits - unit->damage;
+        if (transports || unit->type != game(view).transport) sum += hits_of(view, *unit) - unit->damage;
     return static_cast<std::uint16_t>(sum);
 }
 
@@ -40,10 +40,9 @@ Result<void> last_in_order(const Losses& losses) {
     std::uint16_t lost = 0;
     for (std::size_t at = 0; at < losses.groups.size(); ++at) {
         const auto& group = losses.groups[at];
-        const auto hits = losses.view.rules.type(group.type).hits - group.damage;
         if (group.type == kept)
             lost = static_cast<std::uint16_t>(lost + losses.taken[at]);
-        else if (losses.taken[at] < group.count * hits)
+        else if (losses.taken[at] < group.count * (group.hits - group.damage))
             others_left = true;
     }
     if (lost == 0 || !others_left) return {};
@@ -89,7 +88,7 @@ Result<void> transports_last(const AllotQuestion& question, const Choice::Alloca
     std::int64_t others = 0;
     for (const auto& part : question.parts)
         for (const auto& group : part.groups)
-            if (group.type != transport) others += std::int64_t{group.count} * (view.rules.type(group.type).hits - group.damage);
+            if (group.type != transport) others += std::int64_t{group.count} * (group.hits - group.damage);
     if (named <= std::max<std::int64_t>(0, question.hits - others)) return {};
     return refuse(Refusal::bad_choice, {"1914-5.2.2"}, {fact("unit", transport)});
 }

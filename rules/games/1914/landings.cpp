@@ -136,7 +136,7 @@ namespace {
 
 LossQuestion coastal_question(const View& view, const Decision& decision, OwnerId owner) {
     LossQuestion question{view, owner, decision.battle, decision.space, loss_groups(view, landed_units(view, decision.battle)), 0};
-    question.hits = std::min(static_cast<std::uint16_t>(decision.number), capacity_of(view.rules, question.groups));
+    question.hits = std::min(static_cast<std::uint16_t>(decision.number), capacity_of(question.groups));
     return question;
 }
 Choice coastal_fallback(const View& view, const Decision& decision, OwnerId owner) {

@@ -340,7 +340,7 @@ void take_hits(Context& context, BattleId battle, const std::vector<UnitId>& uni
         const auto* unit = context.state().unit(id);
         if (unit == nullptr) continue;
         const auto damage = unit->damage + std::count(units.begin(), units.end(), id);
-        if (damage >= context.rules.type(*unit).hits) {
+        if (damage >= hits_of(context.view(), *unit)) {
             doomed.push_back(id);
             continue;
         }

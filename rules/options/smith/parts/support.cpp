@@ -240,7 +240,7 @@ std::vector<UnitId> units_hit_at(const View& view, const Target& target, const s
     for (std::size_t at = 0; at < hits.size(); ++at) {
         const auto* unit = target.units[at % target.units.size()];
         const auto before = std::count(hit.begin(), hit.end(), unit->id);
-        if (hits[at] && before + unit->damage < view.rules.type(*unit).hits) hit.push_back(unit->id);
+        if (hits[at] && before + unit->damage < hits_of(view, *unit)) hit.push_back(unit->id);
     }
     return hit;
 }
