@@ -50,6 +50,8 @@ public:
         void before(std::string_view anchor, Node node);
         void after(std::string_view anchor, Node node);
         void instead(std::string_view anchor, Node node);
+        /// As the first of what the anchor holds: at the start of each pass of what is repeated.
+        void first_in(std::string_view anchor, Node node);
         [[nodiscard]] ProcedureId id() const { return id_; }
 
     private:
@@ -109,7 +111,7 @@ public:
 
 private:
     struct Change {
-        enum class Kind { before, after, instead } kind{};
+        enum class Kind { before, after, instead, first_in } kind{};
         std::size_t module = 0;
         std::string anchor;
         Node node;

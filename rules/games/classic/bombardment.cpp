@@ -94,7 +94,6 @@ Node bombardment_steps() {
     return sequence("bombardment", {
                                        step("choose-bombardment", choose_bombardment),
                                        step("ships-named", name_ships),
-                                       sequence("set-aside", {}),
                                        step("ships-bombard", bombard),
                                        losses_block("bombardment"),
                                    });

@@ -9,8 +9,8 @@
 #include "rules/points/hits.hpp"
 
 /// What happens inside a battle. A round is a tree of named steps (`battle_rounds`); whoever fires does so as a `Fire`: dice column by
-/// column, and after each column the steps of `losses_block`. Options fill the empty sequences of the tree, add kinds of fire and say who
-/// keeps silent, who is sheltered and whom a shot can hit.
+/// column, and after each column the steps of `losses_block`. Options act before, after or instead of the steps, add kinds of fire and say
+/// who keeps silent, who is sheltered and whom a shot can hit.
 namespace rules::classic {
 
 /// Whom the hits of a shooter may not fall on, as bits; `shooter_chooses`: he says on whom. Dice that differ in it are kept apart. [CL-6.4.6]
@@ -156,7 +156,7 @@ void take_hits(Context& context, BattleId battle, const std::vector<UnitId>& uni
 
 // rounds.cpp: the tree.
 
-/// The rounds of a battle, with the places at which options act.
+/// The rounds of a battle.
 [[nodiscard]] Node battle_rounds(bool sea);
 /// Neither part can ever hit the other. [CL-6.4.10]
 [[nodiscard]] bool stalemate(const View& view, BattleId battle);

@@ -350,23 +350,23 @@ void install(RulesetBuilder& build) {
     build.data<Game>().keeps_deck("has-its-deck", has_its_deck);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-7.2"}, .steps = {std::begin(dogfight_steps), std::end(dogfight_steps)}, .matters = planes_meet});
-    for (const auto* kind : {"land-battle", "sea-battle"}) {
+    for (const auto& [kind, first_fire] : {std::pair{"land-battle", "attackers"}, std::pair{"sea-battle", "first-strike"}}) {
         auto battle = build.procedure(kind);
-        battle.instead("scramble", sequence("scramble", {step("fighters-on-deck", board),
-                                                         each_owner<may_scramble, scramble_request, go_up>("scramble-planes")}));
-        battle.instead("dogfight",
-                       sequence("dogfight", {
-                                                step("surplus-planes", ask_surplus),
-                                                step("planes-meet", match),
-                                                unless("dogfight-fought", no_dogfight,
-                                                       {
-                                                           each_owner<carriers_may_join, carriers_request, carriers_join>("carriers-join"),
-                                                           step("dogfight-fire", dogfight_fire),
-                                                           losses_block("dogfight-defenders"),
-                                                           step("dogfight-return", return_fire),
-                                                           losses_block("dogfight-attackers"),
-                                                       }),
-                                            }));
+        battle.before(first_fire, sequence("scramble", {step("fighters-on-deck", board),
+                                                        each_owner<may_scramble, scramble_request, go_up>("scramble-planes")}));
+        battle.before(first_fire,
+                      sequence("dogfight", {
+                                               step("surplus-planes", ask_surplus),
+                                               step("planes-meet", match),
+                                               unless("dogfight-fought", no_dogfight,
+                                                      {
+                                                          each_owner<carriers_may_join, carriers_request, carriers_join>("carriers-join"),
+                                                          step("dogfight-fire", dogfight_fire),
+                                                          losses_block("dogfight-defenders"),
+                                                          step("dogfight-return", return_fire),
+                                                          losses_block("dogfight-attackers"),
+                                                      }),
+                                           }));
         battle.after("removal", step("hangars", hangars));
     }
 }

@@ -98,7 +98,7 @@ void install(RulesetBuilder& build) {
     base.sheltered("is-aside", is_aside);
     base.elsewhere("is-support", is_support);
     auto land = build.procedure("land-battle");
-    land.instead("set-aside", sequence("set-aside", {step("choose-set-aside", ask_aside), step("units-set-aside", put_aside)}));
+    land.before("ships-bombard", sequence("set-aside", {step("choose-set-aside", ask_aside), step("units-set-aside", put_aside)}));
     land.after("bombardment", step("set-aside-ends", back_from_aside));
     install_support(build);
     build.data<SamplingRules>().additions.push_back(
@@ -113,6 +113,7 @@ const Option order_of_combat{.id = "smith-order-of-combat",
                              .title = "Order of combat",
                              .paragraphs = {"SM-9.1", "SM-9.2", "SM-9.3", "SM-9.4", "SM-9.5", "SM-9.6", "SM-9.7", "SM-9.8"},
                              .requires_options = {"smith-amphibious-assaults"},
+                             .after = {"smith-dogfights"},
                              .install = install};
 
 }  // namespace rules::smith

@@ -181,8 +181,8 @@ void install(RulesetBuilder& build) {
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.6"}, .steps = {"retreat-choose", "retreat-take", "leave"}});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
-        battle.instead("defenders-retreat", each_owner<may_retreat, retreat_request, declare_retreat>("retreat"));
-        battle.instead("defenders-leave", sequence("defenders-leave", {step("leave", leave)}));
+        battle.after("attackers", each_owner<may_retreat, retreat_request, declare_retreat>("retreat"));
+        battle.after("removal", step("leave", leave));
     }
 }
 
@@ -194,7 +194,7 @@ const Option retreats{.id = "smith-retreats",
                       .title = "Retreats",
                       .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10",
                                      "SM-6.11", "SM-6.13"},
-                      .after = {"smith-amphibious-assaults"},
+                      .after = {"smith-amphibious-assaults", "smith-dogfights"},
                       .install = install};
 
 }  // namespace rules::smith

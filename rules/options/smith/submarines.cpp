@@ -261,8 +261,8 @@ void install(RulesetBuilder& build) {
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-18.1"}, .steps = {"hunt-choose", "hunt-take", "all-hunt", "detect"}, .matters = choose_or_hide});
     build.procedure("sea-battle")
-        .instead("detection", sequence("detection", {each_owner<may_hunt, hunt_request, commit>("hunt"), step("all-hunt", commit_all),
-                                                     step("detect", detect)}));
+        .first_in("rounds", sequence("detection", {each_owner<may_hunt, hunt_request, commit>("hunt"), step("all-hunt", commit_all),
+                                                   step("detect", detect)}));
 }
 
 }  // namespace

@@ -179,13 +179,12 @@ void install_defenders_planes(RulesetBuilder& build) {
                                                      .steps = {"planes-fly-off-choose", "planes-fly-off-take", "planes-fly-to-choose",
                                                                "planes-fly-to-take", "planes-go-down-choose", "planes-go-down-take"}});
     for (const auto* kind : {"land-battle", "sea-battle"})
-        build.procedure(kind).instead(
-            "defenders-planes",
-            sequence("defenders-planes", {
-                                             each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
-                                             each_owner<is_going, place_request, fly_off>("planes-fly-to"),
-                                             each_owner<may_go_down, down_request, go_down>("planes-go-down"),
-                                         }));
+        build.procedure(kind).before(
+            "next-round", sequence("defenders-planes", {
+                                                           each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
+                                                           each_owner<is_going, place_request, fly_off>("planes-fly-to"),
+                                                           each_owner<may_go_down, down_request, go_down>("planes-go-down"),
+                                                       }));
 }
 
 }  // namespace rules::smith

@@ -107,9 +107,9 @@ PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view pa
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {paragraph}, .steps = {"choose-planes-retreat", "attackers-planes-leave"}, .order = nobody_leaves});
     for (const auto* battle : {"land-battle", "sea-battle"})
-        build.procedure(battle).instead("attackers-planes",
-                                        sequence("attackers-planes", {step("choose-planes-retreat", ask_attacker),
-                                                                      step("attackers-planes-leave", attackers_planes_leave)}));
+        build.procedure(battle).after("attackers-retreat",
+                                      sequence("attackers-planes", {step("choose-planes-retreat", ask_attacker),
+                                                                    step("attackers-planes-leave", attackers_planes_leave)}));
     return names;
 }
 

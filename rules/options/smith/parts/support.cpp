@@ -316,10 +316,10 @@ void install_support(RulesetBuilder& build) {
          .matters = any_planes});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
-        battle.instead("attackers-support", sequence("attackers-support", {step("attackers-targets", ask_targets<true>),
-                                                                           step("attackers-support-fire", support<true>)}));
-        battle.instead("defenders-support", sequence("defenders-support", {step("defenders-targets", ask_targets<false>),
-                                                                           step("defenders-support-fire", support<false>)}));
+        battle.before("attackers", sequence("attackers-support",
+                                            {step("attackers-targets", ask_targets<true>), step("attackers-support-fire", support<true>)}));
+        battle.before("defenders", sequence("defenders-support", {step("defenders-targets", ask_targets<false>),
+                                                                  step("defenders-support-fire", support<false>)}));
     }
 }
 
