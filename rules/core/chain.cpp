@@ -5,6 +5,12 @@
 
 #include "rules/core/installer.hpp"
 
+namespace rules {
+
+InstalledBy::InstalledBy() noexcept : module{Installer::at_work() == nullptr ? 0 : Installer::at_work()->module()} {}
+
+}  // namespace rules
+
 namespace rules::detail {
 namespace {
 
@@ -26,7 +32,9 @@ void AnyChain::add(std::string_view name, AnyFunction function, const std::sourc
                                           installer.name(known->module), installer.name(installer.module()), name, place_in_words(where)));
         labels_.push_back({name, installer.module(), taken ? links_.size() : static_cast<std::size_t>(-1)});
     }
-    if (taken) links_.push_back({function});
+    if (!taken) return;
+    links_.push_back({function});
+    hands_.push_back(installer.module());
 }
 
 void AnyChain::change(Change kind, std::string_view name, AnyFunction function, const std::source_location& where) {
@@ -60,6 +68,7 @@ void AnyChain::settle(Installer& installer) {
             links_.emplace_back();
         }
         auto& link = links_[label->link];
+        hands_.push_back(change.module);
         switch (change.kind) {
             case Change::permits: link.permissions.push_back(change.function); break;
             case Change::refines: link.refinements.push_back(change.function); break;

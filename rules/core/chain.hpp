@@ -17,6 +17,12 @@ namespace rules {
 
 class Installer;  // rules/core/installer.hpp: knows who installs, and hears what is wrong
 
+/// Whoever installs at the moment: his place among `Ruleset::modules`, from 1 on; 0 where nobody does.
+struct InstalledBy {
+    InstalledBy() noexcept;
+    std::size_t module;
+};
+
 /// By what other modules know a link of a chain: unique in it, and a literal, so that it outlives every ruleset.
 struct LinkName {
     template <std::size_t size>
@@ -39,6 +45,8 @@ struct Link {
 class AnyChain {
 public:
     [[nodiscard]] bool empty() const { return links_.empty(); }
+    /// Who has installed a link or changed one (`InstalledBy::module`), once for each.
+    [[nodiscard]] const std::vector<std::size_t>& hands() const { return hands_; }
 
 protected:
     enum class Change : std::uint8_t { permits, refines, replaces };
@@ -62,10 +70,15 @@ private:
     void settle(Installer& installer);
     std::vector<Label> labels_;
     std::vector<Pending> pending_;
+    std::vector<std::size_t> hands_;
 };
 
 /// What everything has in common that one module holds.
 class AnySingle {
+public:
+    /// Whose it is (`InstalledBy::module`); 0 where no module has set it.
+    [[nodiscard]] std::size_t holder() const { return holder_ ? holder_->module : 0; }
+
 protected:
     /// @return false where this is left out.
     [[nodiscard]] bool take(bool replaces, const std::source_location& where);
@@ -191,7 +204,7 @@ private:
 /// What exactly one module holds: a function, or a value. A second one has to say that it replaces the first; of two that do, one has to
 /// declare that it comes after the other. Else the bundle has a problem that names both.
 template <class T>
-class Single : detail::AnySingle {
+class Single : public detail::AnySingle {
 public:
     using Value = std::conditional_t<std::is_function_v<T>, std::add_pointer_t<T>, T>;
     using Where = std::source_location;

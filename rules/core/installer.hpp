@@ -51,6 +51,7 @@ public:
     void begin(std::string_view module, std::span<const std::string_view> after);
     /// That of the module with this number again, now that all are installed.
     void resume(std::size_t module);
+    /// As it is counted: its place among those that have begun, from 1 on.
     [[nodiscard]] std::size_t module() const noexcept { return current_; }
     [[nodiscard]] std::string_view name(std::size_t module) const { return modules_[module].id; }
     /// The module `later` declares to come after `earlier`.

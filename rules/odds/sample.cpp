@@ -317,10 +317,19 @@ Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question&
     const auto has = [](const std::vector<std::string_view>& steps, std::string_view name) {
         return std::find(steps.begin(), steps.end(), name) != steps.end();
     };
+    // Not the name alone: a step in place of another has the same one.
     for (const auto& op : rules.procedures[idx(rules.battle_kinds[idx(script.kind)].procedure)].ops) {
-        if (op.kind != Program::Op::Kind::step || has(script.steps, op.name)) continue;
-        if (std::none_of(additions.begin(), additions.end(), [&](const OddsAddition& one) { return has(one.steps, op.name); }))
+        if (op.kind != Program::Op::Kind::step || op.work == nullptr) continue;
+        if (op.module == script.by.module && has(script.steps, op.name)) continue;
+        if (std::none_of(additions.begin(), additions.end(),
+                         [&](const OddsAddition& one) { return op.module == one.by.module && has(one.steps, op.name); }))
             doubts.steps.push_back(op.name);
+    }
+    if (script.hands == nullptr) return doubts;
+    for (const auto& [what, module] : script.hands(rules)) {
+        const auto says_so = [by = module](const OddsAddition& one) { return one.by.module == by; };
+        if (module == 0 || module == script.by.module || std::any_of(additions.begin(), additions.end(), says_so)) continue;
+        if (doubts.steps.empty() || doubts.steps.back() != what) doubts.steps.emplace_back(what);
     }
     return doubts;
 }

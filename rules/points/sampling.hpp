@@ -20,13 +20,15 @@ struct OddsPlan {
 using OddsOrder = std::optional<Choice>(const Ruleset&, std::string_view decision, const OddsPlan&);
 
 /// What an option makes of battles that the scripts of their kinds know nothing of: steps that it puts into their procedures, or what it
-/// changes in others. Where it matters the battle is fought many times by its procedure; else the script still says everything.
+/// changes in others (`OddsScript::hands`). Where it matters the battle is fought many times by its procedure; else the script still says
+/// everything.
 struct OddsAddition {
     std::vector<std::string_view> paragraphs;  ///< Told to whoever asks why.
     std::vector<std::string_view> steps{};
     /// Can it make a difference to this battle, which has just been joined, if every question gets its fallback? Null: never.
     bool (*matters)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;
     OddsOrder* order = nullptr;
+    InstalledBy by{};
 };
 
 /// Who comes to a made-up battle from elsewhere.

@@ -174,8 +174,7 @@ void install_odds(RulesetBuilder& build) {
                  "submerging-defenders",
                  "exits",
                  "next-round",
-                 "surface",
-                 "ways-in"};  // remembers where a retreat may lead
+                 "surface"};
     sea.steps.insert(sea.steps.end(), std::begin(loss_steps), std::end(loss_steps));
     build.odds().scripts.push_back(std::move(sea));
     auto& sampling = build.data<SamplingRules>();

@@ -261,6 +261,22 @@ void add_steps(OddsScript& script, const std::string_view (&names)[count]) {
     script.steps.insert(script.steps.end(), std::begin(names), std::end(names));
 }
 
+/// Who fires when, at whom, and with what effect, is said here a second time for the columns of the base game. [CL-6.3] [CL-6.4]
+std::vector<OddsHand> hands_in_fire(const Ruleset& rules) {
+    const auto& names = rules.data<Combat>();
+    std::vector<OddsHand> hands;
+    const auto add = [&](std::string_view what, const detail::AnyChain& chain) {
+        for (const auto module : chain.hands()) hands.push_back({what, module});
+    };
+    add("silent", names.silent);
+    add("elsewhere", names.elsewhere);
+    add("sheltered", names.sheltered);
+    add("aims", names.aims);
+    add("worsens", names.worsens);
+    hands.push_back({"chooser", names.chooser.holder()});
+    return hands;
+}
+
 OddsBlock once(OddsExchange made) {
     OddsBlock block;
     block.exchanges.push_back(std::move(made));
@@ -284,6 +300,7 @@ OddsScript land_script(const Game& base, const Combat& names, bool bombarded_fir
     if (bombarded_fire) ships = dooming(std::move(ships), names);
     ships.supported = true;
     land.blocks = {once(guns), once(ships), rounds(names, false)};
+    land.hands = hands_in_fire;
     add_steps(land, land_steps);
     add_steps(land, round_steps);
     return land;
@@ -297,6 +314,7 @@ OddsScript sea_script(const Game& base, const Combat& names) {
     auto block = rounds(names, true);
     block.leaving = withdrawing;
     sea.blocks = {std::move(block)};
+    sea.hands = hands_in_fire;
     add_steps(sea, sea_steps);
     add_steps(sea, round_steps);
     return sea;

@@ -5,6 +5,7 @@
 #include "rules/games/1914/game.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::tournament1914 {
 namespace {
@@ -72,6 +73,8 @@ void install(RulesetBuilder& build) {
     names.retreat_also.set("1914T-6.1.2");
     build.move().on_enter("remember-way", remember_way);
     build.procedure("sea-battle").after("participants", step("ways-in", remember_ways));
+    // It costs no ship and saves none.
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {}, .steps = {"ways-in"}});
 }
 
 }  // namespace
