@@ -1,6 +1,8 @@
 #include <algorithm>
 
+#include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/minors.hpp"
 
 namespace rules::game1914 {
 
@@ -10,12 +12,12 @@ bool is_minor_home(const View& view, SpaceId space) {
 }
 
 bool unraised(const View& view, SpaceId space) {
-    return view.state.control[idx(space)] == game(view).neutral && view.state.slot(game(view).raised, raw(space)) == 0;
+    return view.state.control[idx(space)] == game(view).neutral && view.state.slot(view.rules.data<Minors>().raised, raw(space)) == 0;
 }
 
 SideId leaning(const View& view, SpaceId space) {
     const auto aligned = facts(view, space).aligned;
-    return aligned == nobody || any(game(view).unaligned, view, space) ? no_side : view.rules.owner(aligned).side;
+    return aligned == nobody || any(view.rules.data<Minors>().unaligned, view, space) ? no_side : view.rules.owner(aligned).side;
 }
 
 bool powers_in_play(const View& view, OwnerId power) { return idx(power) < view.rules.powers() && view.state.out[idx(power)] == 0; }
@@ -72,7 +74,7 @@ void enter_war(Context& context, OwnerId power) {
         const bool same_side = context.state().sides[at] == context.state().sides[idx(power)];
         context.emit(event::RelationChanged{power, other, same_side ? Relation::friendly : Relation::enemy});
     }
-    context.note(game(context).war, no_space, power);
+    context.note(context.rules.data<Causes>().war, no_space, power);
     mark_contested_everywhere(context);
 }
 

@@ -3,6 +3,7 @@
 #include <limits>
 #include <tuple>
 
+#include "rules/games/classic/complexes.hpp"
 #include "rules/games/classic/placement.hpp"
 #include "rules/points/placing.hpp"
 
@@ -47,7 +48,7 @@ void place_all(Context& context) {
 
 /// What has no place is lost without refund. [CL-4.1.2]
 void lose_unplaced(Context& context, std::uint32_t) {
-    context.remove_units(waiting_units(context.view(), context.state().active), game(context).no_place);
+    context.remove_units(waiting_units(context.view(), context.state().active), context.rules.data<Complexes>().no_place);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/games/classic/carriers.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
@@ -347,7 +348,7 @@ void install(RulesetBuilder& build) {
     names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
     base.silent("busy-or-grounded", busy_or_grounded);
     base.sheltered("out-of-reach", out_of_reach);
-    build.data<Game>().keeps_deck("has-its-deck", has_its_deck);
+    build.data<Carriers>().keeps_deck("has-its-deck", has_its_deck);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-7.2"}, .steps = {std::begin(dogfight_steps), std::end(dogfight_steps)}, .matters = planes_meet});
     for (const auto& [kind, first_fire] : {std::pair{"land-battle", "attackers"}, std::pair{"sea-battle", "first-strike"}}) {

@@ -1,6 +1,7 @@
 // SM-6: both sides may retreat, ground and ships to any free neighbour, planes by themselves. The defender's retreat costs his fire.
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
@@ -29,7 +30,7 @@ std::optional<Violation> objection(const View& view, BattleId battle, OwnerId ow
         return Violation{Refusal::bad_choice, {sea ? "SM-6.4" : "SM-6.2"}, {fact("from", fought.space), fact("to", to), fact(what, 1)}};
     };
     if (idx(to) >= view.rules.spaces.size() || !view.rules.adjacent(fought.space, to) || view.rules.space(to).sea != sea) return no("far");
-    if (battle_site(view, to, sea ? game(view).sea_battle : game(view).land_battle)) return no("battle");
+    if (battle_site(view, to, sea ? view.rules.data<Battles>().sea_battle : view.rules.data<Battles>().land_battle)) return no("battle");
     if (!sea) {
         if (!friendly_ground(view, owner, to)) return no("enemies");
         return std::nullopt;

@@ -1,6 +1,7 @@
 // Defending planes that have scrambled fly off at the end of a round, or go down again. [SM-6.8] [SM-6.10] [SM-6.11]
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/sampling.hpp"
@@ -31,8 +32,9 @@ int reach(const View& view, const Unit& plane) { return unit_value({view, plane.
 
 /// Could planes land there: on friendly ground without a battle, or, fighters only, on free decks of such a zone? [SM-6.10]
 bool legal_place(const View& view, OwnerId owner, SpaceId space, std::size_t count, bool fighters) {
-    if (!view.rules.space(space).sea) return friendly_ground(view, owner, space) && !battle_site(view, space, game(view).land_battle);
-    if (!fighters || battle_site(view, space, game(view).sea_battle)) return false;
+    if (!view.rules.space(space).sea)
+        return friendly_ground(view, owner, space) && !battle_site(view, space, view.rules.data<Battles>().land_battle);
+    if (!fighters || battle_site(view, space, view.rules.data<Battles>().sea_battle)) return false;
     return decks_in(view, owner, space) - fighters_in(view, owner, space) >= static_cast<int>(count);
 }
 
