@@ -12,9 +12,15 @@ bool plays(const View& view, OwnerId power) { return !rounds(view).plays || roun
 
 bool over(const View& view, std::uint32_t) { return view.state.outcome.has_value(); }
 
-OwnerId next_mover(const View& view) {
+OwnerId table_order(const View& view, OwnerId) {
     const auto from = view.state.active == nobody ? 0 : idx(view.state.active) + 1;
     return from < view.rules.powers() ? static_cast<OwnerId>(from) : nobody;
+}
+
+OwnerId next_mover(const View& view) {
+    auto next = nobody;
+    for (const auto link : rounds(view).next) next = link(view, next);
+    return next;
 }
 
 bool round_over(const View& view, std::uint32_t) { return view.state.outcome.has_value() || next_mover(view) == nobody; }
@@ -91,6 +97,7 @@ Rounds& install_rounds(RulesetBuilder& build, std::vector<Node> turn, std::vecto
     names.last_round = build.slot({"last-round", Scope::game, SlotType::number, Lifetime::game});
     names.by_rounds = build.tag(by_rounds);
     names.withdraw_cite = withdraw_cite;
+    names.next("table-order", table_order);
     turn.push_back(step("turn-over", after_turn));
     build.tables().game = build.procedure("game").id();
     build.procedure("game").define({
