@@ -42,19 +42,19 @@ int report(const std::vector<rules::Problem>& problems, bool json) {
 }
 
 int check(const rules::BundleSpec& spec, bool json) {
-    rules::Installations::watch();
-    const auto ruleset = rules::compile_bundle(spec, rules::catalogue());
+    Installations installed;
+    const auto ruleset = rules::compile_bundle(spec, rules::catalogue(), &installed);
     if (!ruleset) return report(ruleset.error(), json);
     if (json) {
         auto told = json_of(spec, **ruleset);
         told["procedures"] = rules::describe_procedures(**ruleset);
-        told["functions"] = installations_in_words();
+        told["functions"] = installed.in_words();
         print_json(told);
         return 0;
     }
     fmt::print("{}: {}\n\n", spec.name, spec.title);
     for (const auto& module : (*ruleset)->modules) fmt::print("{} @ {}\n", module.id, module.revision);
-    fmt::print("\n{}\n{}", rules::describe_procedures(**ruleset), installations_in_words());
+    fmt::print("\n{}\n{}", rules::describe_procedures(**ruleset), installed.in_words());
     return 0;
 }
 

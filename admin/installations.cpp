@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "admin/files.hpp"
-#include "rules/core/chain.hpp"
 
 namespace admin {
 namespace {
@@ -35,18 +34,39 @@ private:
     std::map<std::string, std::vector<std::string>> files_;
 };
 
+/// "impassable", or what is done to it; empty for a link without a name.
+std::string what_in_words(rules::Installation::What what, const std::string& name) {
+    using What = rules::Installation::What;
+    const auto quoted = name.empty() ? std::string{} : fmt::format("\"{}\"", name);
+    switch (what) {
+        case What::step: break;
+        case What::link:
+        case What::single: return quoted;
+        case What::permission: return "permits against " + quoted;
+        case What::refinement: return "refines " + quoted;
+        case What::replacement: return name.empty() ? "replaces" : "replaces " + quoted;
+    }
+    return {};
+}
+
 }  // namespace
 
-std::string installations_in_words() {
+bool Installations::takes(const rules::Installation& installation) {
+    if (installation.what != rules::Installation::What::step)
+        noted_.push_back({installation.what, std::string{installation.module}, std::string{installation.name}, installation.at});
+    return true;
+}
+
+std::string Installations::in_words() const {
     Sources sources;
     std::string text = "functions in chains, in the order of their installation\n";
     const std::string* module = nullptr;
-    for (const auto& [id, at] : rules::Installations::noted()) {
+    for (const auto& [what, id, name, at] : noted_) {
         if (module == nullptr || *module != id) text += fmt::format("  {}\n", id.empty() ? "when every parameter has its value" : id);
         module = &id;
-        const auto place = fmt::format("{}:{}:{}", at.file, at.line, at.column);
-        const auto line = sources.line(at);
-        text += line.empty() ? fmt::format("    {}\n", place) : fmt::format("    {:<52}  {}\n", place, line);
+        auto line = fmt::format("    {:<52}  {:<24}  {}", fmt::format("{}:{}:{}", at.file, at.line, at.column), what_in_words(what, name),
+                                sources.line(at));
+        text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
     }
     return text;
 }

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,7 +14,7 @@
 #include "admin/json_output.hpp"
 #include "admin/scenario/run.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/core/chain.hpp"
+#include "rules/core/installer.hpp"
 
 namespace admin {
 namespace {
@@ -85,16 +87,27 @@ int run_scenarios(const std::vector<std::string>& paths, bool json) {
     return tally.close();
 }
 
+/// Notes every place that installs a rule function, and leaves out what is installed at one of them.
+struct Mutation : rules::InstallObserver {
+    std::set<rules::InstalledAt> places;
+    std::optional<rules::InstalledAt> left_out;
+    bool takes(const rules::Installation& installation) override {
+        if (installation.what == rules::Installation::What::single) return true;
+        places.insert(installation.at);
+        return left_out != installation.at;
+    }
+};
+
 /// Plays the corpus once for each place that installs a rule function, without that function: some scenario has to fail.
 int mutate(const std::vector<std::string>& paths, bool json) {
-    rules::Mutation::watch();
+    Mutation mutation;
     std::vector<std::pair<std::string, std::string>> texts;
     for (const auto& path : paths)
         for (const auto& file : files_of(path))
             if (auto text = read_file(file)) texts.emplace_back(file.string(), std::move(*text));
     std::size_t at = 0;
     const auto noticed = [&] {
-        scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle};
+        scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle, &mutation};
         // What noticed the last one is near to what notices this one.
         for (std::size_t tried = 0; tried < texts.size(); ++tried) {
             const auto& [file, text] = texts[(at + tried) % texts.size()];
@@ -108,11 +121,11 @@ int mutate(const std::vector<std::string>& paths, bool json) {
         fmt::print("The scenarios have to pass before they can prove anything: run `armistice-admin scenario run`.\n");
         return 1;
     }
-    const auto places = rules::Mutation::places();
+    const auto places = mutation.places;
     std::size_t survivors = 0;
     auto told = Json::array();
     for (const auto& place : places) {
-        rules::Mutation::leave_out(place);
+        mutation.left_out = place;
         if (noticed()) continue;
         ++survivors;
         if (json) {
@@ -123,7 +136,6 @@ int mutate(const std::vector<std::string>& paths, bool json) {
                    place.column);
         std::fflush(stdout);
     }
-    rules::Mutation::leave_out(std::nullopt);
     if (json)
         print_json({{"left_out", places.size()}, {"survivors", told}});
     else

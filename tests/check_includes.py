@@ -11,7 +11,7 @@ import tomllib
 # A folder and the folders it may include; the longest prefix of a file's path counts. "rules" does not reach rules/table.
 LAYERS = {
     "rules": ["rules", "cmake"],
-    "rules/core": ["rules/core", "rules/points"],
+    "rules/core": ["rules/core"],
     "rules/points": ["rules/core", "rules/points", "cmake"],
     "rules/games": ["rules", "cmake"],
     "rules/options": ["rules", "cmake"],

@@ -27,6 +27,7 @@ class Layers(unittest.TestCase):
         for path, target in [
             ("rules/core/a.cpp", '"rules/table/entry.hpp"'),
             ("rules/core/a.cpp", '"rules/games/1914/mines.hpp"'),
+            ("rules/core/a.cpp", '"rules/points/move.hpp"'),
             ("rules/games/1914/a.cpp", '"rules/games/classic/radar.hpp"'),
             ("rules/games/1914/a.cpp", '"rules/options/smith/retreats.hpp"'),
             ("rules/games/1914/a.cpp", '"mines.hpp"'),

@@ -19,7 +19,7 @@ DEFINED = re.compile(r"^\s*(?:[-*]\s+)?\*\*([\w.-]+)", re.M)
 COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 NAME = re.compile(r"\{([a-z_-]+)\}")
 # What cites without words of its own: the second paragraph of a refusal, a module's header, what a command is by law, the reasons of a value.
-BESIDE = re.compile(r"also\s*=\s*(?:\{[^}]*\}|\"[^\"]*\")|\.paragraphs\s*=\s*\{[^}]*\}|[._]paragraph\s*=\s*\"[^\"]*\"")
+BESIDE = re.compile(r"also(?:\s*=\s*|\.(?:set|replace)\()(?:\{[^}]*\}|\"[^\"]*\")|\.paragraphs\s*=\s*\{[^}]*\}|[._]paragraph\s*=\s*\"[^\"]*\"")
 REASONS = re.compile(r"(?:\.add|\badd_ground)(?=\()|\(const UnitValue& \w+\)\s*(?=\{)")
 # The facts of refusals that are made where the paragraph is not: rules/core and rules/points, answers to questions.
 ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},

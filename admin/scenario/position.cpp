@@ -56,7 +56,7 @@ private:
     void set_relations() {
         for (const auto owner : start_.out) emit(event::OwnerChanged{owner, state_.sides[idx(owner)], true, no_tag});
         for (const auto& [owner, war, line] : start_.at_war) {
-            if (rules_.set_at_war != nullptr) {
+            if (rules_.set_at_war) {
                 NoDice ports;
                 Context context{rules_, state_, ports};
                 rules_.set_at_war(context, owner, war);

@@ -34,7 +34,7 @@ const Rulesets::Compiled& Rulesets::get(const std::string& bundle, const std::ve
     for (const auto& option : options)
         if (std::find(spec->options.begin(), spec->options.end(), option) == spec->options.end()) spec->options.push_back(option);
     for (const auto& [name, value] : parameters) spec->parameters[name] = value;
-    return compiled_.emplace(key, rules::compile_bundle(*spec, catalogue_)).first->second;
+    return compiled_.emplace(key, rules::compile_bundle(*spec, catalogue_, observer_)).first->second;
 }
 
 }  // namespace scenario

@@ -27,7 +27,9 @@ public:
     using Compiled = tl::expected<std::shared_ptr<const rules::Ruleset>, std::vector<rules::Problem>>;
     using Parameters = decltype(rules::BundleSpec::parameters);
 
-    Rulesets(const rules::Catalogue& catalogue, FindBundle find_bundle) : catalogue_{catalogue}, find_bundle_{std::move(find_bundle)} {}
+    /// @param observer  sees what modules install; may be null.
+    Rulesets(const rules::Catalogue& catalogue, FindBundle find_bundle, rules::InstallObserver* observer = nullptr)
+        : catalogue_{catalogue}, find_bundle_{std::move(find_bundle)}, observer_{observer} {}
 
     /// The named bundle with further options, and parameters in place of its own.
     [[nodiscard]] const Compiled& get(const std::string& bundle, const std::vector<std::string>& options, const Parameters& parameters);
@@ -39,6 +41,7 @@ public:
 private:
     const rules::Catalogue& catalogue_;
     FindBundle find_bundle_;
+    rules::InstallObserver* observer_;
     std::map<std::string, Compiled> compiled_;
 };
 

@@ -8,6 +8,7 @@
 #include "admin/scenario/slot_words.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/value.hpp"
 
 namespace scenario {
 namespace {
@@ -84,7 +85,7 @@ std::string cargo_in_words(const View& view, const Unit& unit, const Telling& te
 
 std::string unit_in_words(const View& view, const Unit& unit, const Telling& telling) {
     std::vector<std::string> details;
-    if (view.rules.type(unit).hits > 1 || unit.damage > 0) details.push_back(damage_in_words(unit.damage));
+    if (hits_of(view, unit) > 1 || unit.damage > 0) details.push_back(damage_in_words(unit.damage));
     if (telling.origin) details.push_back(fmt::format("origin {}", space_name(view.rules, unit.origin)));
     if (telling.steps) details.push_back(fmt::format("{} of its range used", unit.steps));
     if (telling.moved_at) details.push_back(fmt::format("moved as number {}", unit.moved_at));

@@ -40,15 +40,6 @@ void Context::remove_units(std::vector<UnitId> units, TagId cause) {
     if (!units.empty()) emit(event::UnitsRemoved{std::move(units), cause});
 }
 
-void Context::damage_unit(UnitId id, TagId cause) {
-    const auto* unit = state_.unit(id);
-    ensure(unit != nullptr, "a hit on a unit that is gone");
-    if (unit->damage + 1 >= rules.type(*unit).hits)
-        remove_units({id}, cause);
-    else
-        set_damage(id, static_cast<std::uint8_t>(unit->damage + 1), cause);
-}
-
 void Context::set_damage(UnitId unit, std::uint8_t damage, TagId cause) {
     event::UnitsChanged changed;
     changed.units = {unit};

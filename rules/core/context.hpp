@@ -45,8 +45,6 @@ public:
     UnitId add_units(SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t count, TagId cause);
     void move_units(std::vector<UnitId> units, SpaceId to, std::uint8_t steps = 0, UnitId carrier = no_unit);
     void remove_units(std::vector<UnitId> units, TagId cause);
-    /// One hit on a unit: a level of damage, or its end.
-    void damage_unit(UnitId unit, TagId cause);
     void set_damage(UnitId unit, std::uint8_t damage, TagId cause);
     void mark(std::vector<UnitId> units, SlotId flag, bool on = true);
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "rules/core/context.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/core/fits.hpp"
 
 namespace rules {
 namespace {
@@ -188,7 +188,7 @@ OwnerMask settle_and_leave(Context& context) {
     // Each pass settles something, so that what refuses the end runs out; a module that refuses without settling is a bug.
     for (int passes = 0; refused(); ++passes) {
         ensure(passes < 1'000 && !phase.settle.empty(), "a phase that cannot be settled");
-        for (auto* settle : phase.settle) {
+        for (const auto settle : phase.settle) {
             settle(context);
             context.run();
             answer_what_is_open(context, place);

@@ -48,7 +48,7 @@ struct Judged {
 /// - it is an answer: its choice is among all `legal_answers` to the question that it means, which is the first open one of its kind
 ///   that asks the author where it names no space. The list has the first `listed_answers` to each question. A choice that is a list of
 ///   entries that do not depend on each other is among them if each entry stands in its place in one of these;
-/// - it names units: those that its picks mean (rules/points/pick.hpp) may do it one after the other, in some order. Each has the same
+/// - it names units: those that its picks mean (rules/core/fits.hpp) may do it one after the other, in some order. Each has the same
 ///   command for it alone among its `legal_moves_of` by the spaces of the proposed way, now and again when those before it have done
 ///   theirs (dice that they roll show their highest face, and the defaults answer what is asked). What rides on another goes with it, as
 ///   it is listed, and in no other way where the command names both. What is bought, and units in an argument, have to be in the list

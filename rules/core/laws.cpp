@@ -35,8 +35,6 @@ void units_are_sound(const View& view, Breaches& breaches) {
             breach(breaches, "units-are-sound", fmt::format("unit {} is of no known kind, owner or place", raw(unit.id)));
             continue;
         }
-        if (unit.damage >= view.rules.type(unit).hits)
-            breach(breaches, "units-are-sound", fmt::format("unit {} has more damage than it can bear", raw(unit.id)));
         if ((unit.marks & ~known) != 0) breach(breaches, "units-are-sound", fmt::format("unit {} has a mark without a name", raw(unit.id)));
     }
 }

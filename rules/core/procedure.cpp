@@ -2,14 +2,18 @@
 
 #include <utility>
 
+#include "rules/core/installer.hpp"
+
 namespace rules {
 
 Node step(std::string_view name, StepFunction* work, const std::source_location& where) {
     Node node;
     node.kind = Node::Kind::step;
     node.name = name;
+    node.work = work;
     // A place for others to fill is no rule function.
-    node.work = work != nullptr && Mutation::leaves_out(where) ? [](Context&, std::uint32_t) {} : work;
+    if (auto* installer = Installer::at_work(); work != nullptr && installer != nullptr)
+        if (!installer->takes(Installation::What::step, name, where)) node.work = [](Context&, std::uint32_t) {};
     return node;
 }
 

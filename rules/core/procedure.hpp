@@ -35,6 +35,7 @@ struct Node {
     UntilFunction* until = nullptr;
     PhaseSpec phase;
     std::vector<Node> children;  ///< Of a phase: what happens as it begins, before it rests.
+    InstalledBy by{};
 };
 [[nodiscard]] Node step(std::string_view name, StepFunction* work, const std::source_location& where = std::source_location::current());
 [[nodiscard]] Node sequence(std::string_view name, std::vector<Node> children);
@@ -54,6 +55,7 @@ struct Program {
         PhaseId phase{};
         std::uint16_t target = 0;  ///< Of a test that holds, and of a jump.
         std::string name;
+        std::size_t module = 0;  ///< Whose step it is (`InstalledBy`).
     };
     std::string name;
     std::vector<Op> ops;

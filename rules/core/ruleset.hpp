@@ -20,7 +20,6 @@
 
 namespace rules {
 
-struct Points;  // rules/points/points.hpp: the chains of the extension points
 class Ruleset;
 
 /// A state under its rules: what every query is asked with.
@@ -244,13 +243,12 @@ public:
     /// At the start of the game, where it differs from: friends within a side, neutral to all others.
     std::vector<InitialRelation> relations;
     /// Brings a power into the war, or takes it out, with all that the base game ties to it; for scenario files. May be null.
-    void (*set_at_war)(Context&, OwnerId, bool war) = nullptr;
-    std::vector<Law*> laws;  ///< No rules, but what the rules must keep: nothing installed in them is left out by a `Mutation`.
+    Single<void(Context&, OwnerId, bool war)> set_at_war;
+    std::vector<Law*> laws;  ///< No rules, but what the rules must keep: no `InstallObserver` leaves one out.
     std::vector<NamedQuery> queries;
     /// What refusals say to people, by paragraph: texts with the names of facts in braces, in the order in which they are tried
     /// (rules/core/refusal_words.hpp). No rule reads them, and no game is pinned to them.
     std::map<std::string, std::vector<std::string>, std::less<>> refusal_words;
-    std::shared_ptr<const Points> points;
     ProcedureId game{};  ///< The procedure that a game is.
     /// Paragraphs for refusals to which none of a command, phase or question belongs: who acts when, and when a game has ended.
     std::string turns_paragraph;

@@ -20,6 +20,8 @@ public:
     [[nodiscard]] View with(bool attacking, const OddsForce& force) {
         return with(attacking ? &force : nullptr, attacking ? nullptr : &force);
     }
+    /// The last of them: for what does not depend on the units.
+    [[nodiscard]] View view() const { return {rules_, state_}; }
     /// The place in its force of the stack that a unit of the last view belongs to.
     [[nodiscard]] std::size_t stack_of(UnitId unit) const { return stacks_[raw(unit) - 1]; }
 

@@ -13,12 +13,11 @@ namespace {
 
 using Why = Error::Why;
 
-std::optional<Error> wrong_units(const Ruleset& rules, const OddsScript& script, const OddsForce& force, std::uint16_t classes) {
+std::optional<Error> wrong_units(const View& view, const OddsScript& script, const OddsForce& force, std::uint16_t classes) {
     std::uint32_t units = 0;
     for (const auto& stack : force) {
-        const auto& type = rules.type(stack.type);
-        if ((type.classes & classes) == 0) return Error{Why::wrong_domain, stack.type, stack.owner};
-        if (stack.damage >= type.hits) return Error{Why::bad_damage, stack.type, stack.owner};
+        if ((view.rules.type(stack.type).classes & classes) == 0) return Error{Why::wrong_domain, stack.type, stack.owner};
+        if (stack.damage >= hits_of(view, stack.owner, stack.type)) return Error{Why::bad_damage, stack.type, stack.owner};
         if ((stack.roles & ~script.landed) != 0) return Error{Why::wrong_domain, stack.type, stack.owner};
         units += stack.count;
     }
@@ -27,12 +26,15 @@ std::optional<Error> wrong_units(const Ruleset& rules, const OddsScript& script,
 }
 
 std::optional<Error> wrong(const Ruleset& rules, const OddsScript& script, const Question& question) {
+    auto begun = initial_state(rules);
+    begun.slots = question.known;
+    const View view{rules, begun};
     for (const auto* part : {&question.attackers, &question.defenders}) {
         if (std::none_of(part->units.begin(), part->units.end(), [](const OddsStack& stack) { return stack.count > 0; }))
             return Error{Why::nobody};
-        if (auto error = wrong_units(rules, script, part->units, script.classes)) return error;
+        if (auto error = wrong_units(view, script, part->units, script.classes)) return error;
     }
-    if (auto error = wrong_units(rules, script, question.outside, raw(UnitClass::sea))) return error;
+    if (auto error = wrong_units(view, script, question.outside, raw(UnitClass::sea))) return error;
     if (!question.outside.empty() && script.support == nullptr) return Error{Why::wrong_domain, question.outside.front().type};
     const auto lands = [&](const OddsStack& stack) { return stack.count > 0 && (stack.roles & script.landed) != 0; };
     if (!question.outside.empty() && std::none_of(question.attackers.units.begin(), question.attackers.units.end(), lands))
@@ -172,7 +174,7 @@ tl::expected<Odds, Error> answer_to(Field& field, const OddsScript& script, cons
 }  // namespace
 
 tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, const Bound& bound, const Precision& precision) {
-    const auto& scripts = rules.points->odds.scripts;
+    const auto& scripts = rules.data<Points>().odds.scripts;
     const auto script = std::find_if(scripts.begin(), scripts.end(), [&](const OddsScript& one) { return one.kind == question.kind; });
     if (script == scripts.end()) return tl::make_unexpected(Error{Why::no_such_battle});
     if (const auto error = wrong(rules, *script, question)) return tl::make_unexpected(*error);

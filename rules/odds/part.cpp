@@ -4,6 +4,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "rules/points/value.hpp"
+
 namespace rules::odds {
 namespace {
 
@@ -20,7 +22,7 @@ constexpr std::uint64_t cost_of_loss = 500;
 constexpr std::uint64_t cost_of_share = 3000;
 
 /// Hits fall on a group evenly, level by level, as `units_hit` has it.
-void hit_group(const Ruleset& rules, const OddsExchange& exchange, OddsForce& force, const std::vector<std::size_t>& stacks,
+void hit_group(const LossGroup& group, const OddsExchange& exchange, OddsForce& force, const std::vector<std::size_t>& stacks,
                std::uint16_t hits) {
     std::uint32_t units = 0;
     for (const auto at : stacks) units += force[at].count;
@@ -33,10 +35,10 @@ void hit_group(const Ruleset& rules, const OddsExchange& exchange, OddsForce& fo
         more -= first;
         force[at].count = 0;
         for (const auto& [count, levels] : {std::pair{first, all + 1}, std::pair{before.count - first, all}}) {
-            const auto damage = before.damage + levels;
+            const auto damage = before.damage + static_cast<int>(levels);
             auto stack = before;
             stack.count = static_cast<std::uint16_t>(count);
-            if (damage < rules.type(before.type).hits) {
+            if (damage < group.hits) {
                 stack.damage = static_cast<std::uint8_t>(damage);
                 if (levels > 0) stack.roles = static_cast<std::uint16_t>(stack.roles | exchange.shakes);
             } else if (exchange.dooms == 0) {
@@ -52,7 +54,7 @@ void hit_group(const Ruleset& rules, const OddsExchange& exchange, OddsForce& fo
 /// What each number of hits on this owner would take, by the order of loss.
 void order_losses(const View& view, Owned& owned, std::span<const UnitTypeId> order) {
     LossQuestion question{view, owned.owner, Field::battle, view.state.battles.front().space, owned.groups, 0};
-    const auto capacity = capacity_of(view.rules, owned.groups);
+    const auto capacity = capacity_of(owned.groups);
     owned.taken.assign(1, std::vector<std::uint16_t>(owned.groups.size(), 0));
     question.hits = capacity;
     if (const auto sequence = loss_sequence(question, order)) {
@@ -104,7 +106,6 @@ PartStates::Id PartStates::number(OddsForce force) {
     const auto id = static_cast<Id>(entries_.size());
     Entry entry;
     for (const auto& stack : force) {
-        const auto& type = field_.rules().type(stack.type);
         if (script_.helps != nullptr && script_.helps(field_.rules(), stack.type)) continue;
         if ((stack.roles & for_round_) != 0) entry.pending += stack.count;
         if ((stack.roles & doomed_) != 0) continue;
@@ -113,7 +114,8 @@ PartStates::Id PartStates::number(OddsForce force) {
             continue;
         }
         entry.units += stack.count;
-        entry.strength += static_cast<std::uint32_t>(stack.count * (type.hits - stack.damage));
+        entry.strength +=
+            static_cast<std::uint32_t>(stack.count * std::max(1, hits_of(field_.view(), stack.owner, stack.type) - stack.damage));
     }
     entry.standing = standing(force);
     entry.force = force;
@@ -168,12 +170,13 @@ std::vector<PartStates::Id> PartStates::climb(const OddsExchange& exchange, Id i
         while (last < targets.size() && targets[last]->owner == targets[first]->owner) ++last;
         auto& owned = owners.emplace_back();
         owned.owner = targets[first]->owner;
-        owned.groups = loss_groups(std::span{targets}.subspan(first, last - first));
+        owned.groups = loss_groups_whatever_aboard(view, std::span{targets}.subspan(first, last - first));
         owned.stacks.resize(owned.groups.size());
         for (; first < last; ++first)
             for (std::size_t at = 0; at < owned.groups.size(); ++at) {
                 const auto stack = field_.stack_of(targets[first]->id);
-                if (owned.groups[at].type != targets[first]->type || owned.groups[at].damage != targets[first]->damage) continue;
+                const auto& units = owned.groups[at].units;
+                if (std::find(units.begin(), units.end(), targets[first]->id) == units.end()) continue;
                 if (owned.stacks[at].empty() || owned.stacks[at].back() != stack) owned.stacks[at].push_back(stack);
             }
         order_losses(view, owned, part_.order);
@@ -196,7 +199,7 @@ std::vector<PartStates::Id> PartStates::climb(const OddsExchange& exchange, Id i
                 if (owned.owner != share.owner) continue;
                 const auto& taken = owned.taken[std::min<std::size_t>(share.hits, owned.taken.size() - 1)];
                 for (std::size_t at = 0; at < taken.size(); ++at)
-                    hit_group(view.rules, exchange, after.back(), owned.stacks[at], taken[at]);
+                    hit_group(owned.groups[at], exchange, after.back(), owned.stacks[at], taken[at]);
             }
     }
     for (auto& left : after) steps.push_back(number(tidy(std::move(left))));

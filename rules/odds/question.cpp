@@ -15,7 +15,7 @@ namespace {
 using Why = Error::Why;
 
 const OddsScript* script_of(const Ruleset& rules, BattleKindId kind) {
-    for (const auto& script : rules.points->odds.scripts)
+    for (const auto& script : rules.data<Points>().odds.scripts)
         if (script.kind == kind) return &script;
     return nullptr;
 }
@@ -101,7 +101,7 @@ tl::expected<void, Error> keep_ground(const Ruleset& rules, Question& question) 
 }
 
 tl::expected<BattleKindId, Error> kind_named(const Ruleset& rules, std::string_view name) {
-    for (const auto& script : rules.points->odds.scripts)
+    for (const auto& script : rules.data<Points>().odds.scripts)
         if (rules.battle_kinds[idx(script.kind)].name == name) return script.kind;
     return tl::make_unexpected(Error{Why::no_such_battle});
 }

@@ -18,8 +18,8 @@ constexpr std::uint64_t cost_of_looking_at = 120;   ///< At one unit, in such a 
 const SamplingRules* sampling_of(const Ruleset& rules) {
     if (!rules.has_data<SamplingRules>()) return nullptr;
     const auto& sampling = rules.data<SamplingRules>();
-    ensure(sampling.stage != nullptr || sampling.additions.empty(), "options add to battles of a game that stages none");
-    return sampling.stage == nullptr ? nullptr : &sampling;
+    ensure(bool{sampling.stage} || sampling.additions.empty(), "options add to battles of a game that stages none");
+    return sampling.stage ? &sampling : nullptr;
 }
 
 /// A number that only this question has, in whatever order its units are named.
@@ -87,7 +87,7 @@ public:
         for (const auto& addition : sampling_.additions)
             if (addition.order != nullptr)
                 if (auto choice = addition.order(rules_, decision, plan)) return choice;
-        return sampling_.order == nullptr ? std::nullopt : sampling_.order(rules_, decision, plan);
+        return sampling_.order ? sampling_.order(rules_, decision, plan) : std::nullopt;
     }
     /// One person plays everybody: nobody objects to what another proposes.
     [[nodiscard]] SeatId seat(OwnerId) const override { return SeatId{0}; }
@@ -121,7 +121,7 @@ std::optional<GameState> staged(const Ruleset& rules, const SamplingRules& sampl
     if (!script.sea) state.control[idx(space)] = question.defenders.units.front().owner;
     NoDice none;
     Context context{rules, state, none};
-    if (!sampling.stage(context, Field::battle, {landing, question.outside})) return std::nullopt;
+    if (!sampling.stage(context, Field::battle, OddsArrivals{landing, question.outside})) return std::nullopt;
     return context.take_state();
 }
 
@@ -317,10 +317,19 @@ Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question&
     const auto has = [](const std::vector<std::string_view>& steps, std::string_view name) {
         return std::find(steps.begin(), steps.end(), name) != steps.end();
     };
+    // Not the name alone: a step in place of another has the same one.
     for (const auto& op : rules.procedures[idx(rules.battle_kinds[idx(script.kind)].procedure)].ops) {
-        if (op.kind != Program::Op::Kind::step || has(script.steps, op.name)) continue;
-        if (std::none_of(additions.begin(), additions.end(), [&](const OddsAddition& one) { return has(one.steps, op.name); }))
+        if (op.kind != Program::Op::Kind::step || op.work == nullptr) continue;
+        if (op.module == script.by.module && has(script.steps, op.name)) continue;
+        if (std::none_of(additions.begin(), additions.end(),
+                         [&](const OddsAddition& one) { return op.module == one.by.module && has(one.steps, op.name); }))
             doubts.steps.push_back(op.name);
+    }
+    if (script.hands == nullptr) return doubts;
+    for (const auto& [what, module] : script.hands(rules)) {
+        const auto says_so = [by = module](const OddsAddition& one) { return one.by.module == by; };
+        if (module == 0 || module == script.by.module || std::any_of(additions.begin(), additions.end(), says_so)) continue;
+        if (doubts.steps.empty() || doubts.steps.back() != what) doubts.steps.emplace_back(what);
     }
     return doubts;
 }

@@ -13,7 +13,7 @@ namespace rules::odds {
 /// What of a battle its script cannot say.
 struct Doubts {
     std::vector<std::string> paragraphs;  ///< By which an option makes a difference to it; none in games that cannot be sampled.
-    std::vector<std::string> steps;       ///< Of its procedure, of which nobody says anything.
+    std::vector<std::string> steps;       ///< Of its procedure, and what else of it is not as the script knows it, and nobody says more.
     [[nodiscard]] bool empty() const { return paragraphs.empty() && steps.empty(); }
 };
 [[nodiscard]] Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question& question, Field& field);

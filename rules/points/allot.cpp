@@ -123,7 +123,7 @@ AllotQuestion allot_question(const View& view, BattleId battle, SpaceId space, s
         auto last = first;
         while (last < targets.size() && targets[last]->owner == targets[first]->owner) ++last;
         LossQuestion part{view, targets[first]->owner, battle, space, loss_groups(view, targets.subspan(first, last - first))};
-        part.hits = capacity_of(view.rules, part.groups);
+        part.hits = capacity_of(part.groups);
         capacity += part.hits;
         question.parts.push_back(std::move(part));
         first = last;
@@ -188,7 +188,7 @@ Choice::Allocations allotment_of(const AllotQuestion& question, std::span<const 
             std::uint16_t hits = 0;
             UnitPick pick;
             pick.type = group.type;
-            if (question.view.rules.type(group.type).hits > 1) pick.damage = group.damage;
+            if (group.hits > 1) pick.damage = group.damage;
             for (const auto id : hit)
                 if (std::find(group.units.begin(), group.units.end(), id) != group.units.end()) ++hits;
             if (hits == 0) continue;

@@ -42,6 +42,9 @@ void RulesetBuilder::ProcedurePoint::after(std::string_view anchor, Node node) {
 void RulesetBuilder::ProcedurePoint::instead(std::string_view anchor, Node node) {
     build_.drafts_[idx(id_)].changes.push_back({Change::Kind::instead, build_.installed_.size(), std::string{anchor}, std::move(node)});
 }
+void RulesetBuilder::ProcedurePoint::first_in(std::string_view anchor, Node node) {
+    build_.drafts_[idx(id_)].changes.push_back({Change::Kind::first_in, build_.installed_.size(), std::string{anchor}, std::move(node)});
+}
 
 void RulesetBuilder::check_shared_anchors(const Draft& draft) {
     for (std::size_t a = 0; a < draft.changes.size(); ++a)
@@ -79,13 +82,16 @@ void RulesetBuilder::apply_changes(Draft& draft) {
                 *anchor = change.node;
                 continue;
             }
-            auto place = static_cast<std::ptrdiff_t>(at);
-            if (change.kind == Change::Kind::after) {
-                // Behind what earlier modules put there: the declared order.
-                ++place;
-                for (const auto& other : draft.changes)
-                    if (&other < &change && other.kind == Change::Kind::after && other.anchor == change.anchor) ++place;
+            // Behind what earlier modules put there: the declared order.
+            std::ptrdiff_t earlier = 0;
+            for (const auto& other : draft.changes)
+                if (&other < &change && other.kind == change.kind && other.anchor == change.anchor) ++earlier;
+            if (change.kind == Change::Kind::first_in) {
+                anchor->children.insert(anchor->children.begin() + earlier, change.node);
+                continue;
             }
+            auto place = static_cast<std::ptrdiff_t>(at);
+            if (change.kind == Change::Kind::after) place += 1 + earlier;
             parent->insert(parent->begin() + place, change.node);
         }
 }
@@ -109,7 +115,7 @@ void RulesetBuilder::flatten(ProcedureId id, const std::vector<Node>& nodes, Pro
     for (const auto& node : nodes) {
         const auto entry = here();
         switch (node.kind) {
-            case Node::Kind::step: program.ops.push_back({Op::Kind::step, node.work, nullptr, {}, 0, node.name}); break;
+            case Node::Kind::step: program.ops.push_back({Op::Kind::step, node.work, nullptr, {}, 0, node.name, node.by.module}); break;
             case Node::Kind::sequence: flatten(id, node.children, program); break;
             case Node::Kind::unless:
             case Node::Kind::repeat: {

@@ -16,14 +16,14 @@ struct BattleRules {
     Chain<Result<void>(const View&, const Battle&, const command::Fight&)> may_fight;
     Chain<void(Context&, const Battle&, const command::Attack&)> on_attack;  ///< After the battle was listed.
     /// Which kind of battle an attack on a space is.
-    BattleKindId (*kind_of)(const View&, SpaceId) = nullptr;
+    Single<BattleKindId(const View&, SpaceId)> kind_of;
     /// Spaces worth trying `may_attack` on, for the list of legal commands: a hint, no rule.
-    void (*attackable)(const View&, OwnerId, std::vector<SpaceId>&) = nullptr;
+    Single<void(const View&, OwnerId, std::vector<SpaceId>&)> attackable;
     /// The step of a battle's procedure in which everybody takes his part; nothing is rolled in it.
     std::string_view joins;
     /// What each unit of one part hits at in the next round of fire, and why; where more than its own value counts. Asked when everybody
     /// has taken his part.
-    void (*explain_fire)(const View&, BattleId, bool attacking, std::vector<ExplainedShot>&) = nullptr;
+    Single<void(const View&, BattleId, bool attacking, std::vector<ExplainedShot>&)> explain_fire;
     std::string_view not_listed;  ///< Cited when no such battle is listed.
 };
 

@@ -26,9 +26,11 @@ const Module* Catalogue::option(std::string_view id) const {
     return found == options.end() ? nullptr : *found;
 }
 
-RulesetBuilder::RulesetBuilder(std::string bundle) : rules_{std::make_shared<Ruleset>()}, points_{std::make_shared<Points>()} {
+RulesetBuilder::RulesetBuilder(std::string bundle, InstallObserver* observer)
+    : installer_{observer}, rules_{std::make_shared<Ruleset>()}, points_{data<Points>()} {
     rules_->bundle = std::move(bundle);
-    points_->contested = tag("contested");
+    points_.contested = tag("contested");
+    law(damage_is_borne);
 }
 RulesetBuilder::~RulesetBuilder() = default;
 
@@ -152,7 +154,7 @@ void RulesetBuilder::problem(std::string text, std::string file, std::uint32_t l
 }
 
 void RulesetBuilder::install(const Module& module) {
-    Installations::begin(module.id);
+    installer_.begin(module.id, module.after);
     if (module.install != nullptr) module.install(*this);
     installed_.push_back(&module);
     rules_->modules.push_back({std::string{module.id}, module.revision});
@@ -160,8 +162,11 @@ void RulesetBuilder::install(const Module& module) {
 
 /// Two modules at one anchor have no order unless one of them declares it.
 std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
-    Installations::begin({});
-    for (auto* patch : patches_) patch(*this);
+    for (const auto& [module, patch] : patches_) {
+        installer_.resume(module);
+        patch(*this);
+    }
+    for (auto& wrong : installer_.settle()) problem(std::move(wrong));
     if (drafts_.empty()) problem("no module defines a procedure");
     for (std::size_t at = 0; at < drafts_.size(); ++at) {
         auto& draft = drafts_[at];
@@ -195,7 +200,6 @@ std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
                 if ((draft->phase.forms & (1u << form)) != 0)
                     problem(fmt::format("the phase \"{}\" takes a command that no module handles (form {})", draft->name, form));
     }
-    rules_->points = points_;
     return rules_;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/core/installer.hpp"
 #include "rules/core/ruleset.hpp"
 #include "rules/points/module.hpp"
 #include "rules/points/points.hpp"
@@ -22,7 +23,8 @@ struct Problem {
 /// What modules install themselves into; the ruleset while it is being made. Tables are found by name here and by number afterwards.
 class RulesetBuilder {
 public:
-    explicit RulesetBuilder(std::string bundle);
+    /// @param observer  sees what modules install; may be null.
+    explicit RulesetBuilder(std::string bundle, InstallObserver* observer = nullptr);
     ~RulesetBuilder();
     RulesetBuilder(const RulesetBuilder&) = delete;
     RulesetBuilder& operator=(const RulesetBuilder&) = delete;
@@ -48,6 +50,8 @@ public:
         void before(std::string_view anchor, Node node);
         void after(std::string_view anchor, Node node);
         void instead(std::string_view anchor, Node node);
+        /// As the first of what the anchor holds: at the start of each pass of what is repeated.
+        void first_in(std::string_view anchor, Node node);
         [[nodiscard]] ProcedureId id() const { return id_; }
 
     private:
@@ -60,17 +64,17 @@ public:
     Phase& phase(std::string_view name);
 
     // The chains.
-    ValueRules& value() { return points_->value; }
-    MoveRules& move() { return points_->move; }
-    BattleRules& battle() { return points_->battle; }
-    HitRules& hits() { return points_->hits; }
-    PlaceRules& place() { return points_->place; }
-    ControlRules& control() { return points_->control; }
-    VictoryRules& victory() { return points_->victory; }
-    OddsRules& odds() { return points_->odds; }
+    ValueRules& value() { return points_.value; }
+    MoveRules& move() { return points_.move; }
+    BattleRules& battle() { return points_.battle; }
+    HitRules& hits() { return points_.hits; }
+    PlaceRules& place() { return points_.place; }
+    ControlRules& control() { return points_.control; }
+    VictoryRules& victory() { return points_.victory; }
+    OddsRules& odds() { return points_.odds; }
     void law(Law* rule) { rules_->laws.push_back(rule); }
     /// What the tables are under the parameters of the bundle: runs when all modules are installed and every parameter has its value.
-    void when_set(void (*patch)(RulesetBuilder& build)) { patches_.push_back(patch); }
+    void when_set(void (*patch)(RulesetBuilder& build)) { patches_.emplace_back(installer_.module(), patch); }
 
     // ACT, DEC, SLOT and names.
     Action& action(Form form) { return rules_->actions[static_cast<std::size_t>(form)]; }
@@ -107,7 +111,7 @@ public:
 
 private:
     struct Change {
-        enum class Kind { before, after, instead } kind{};
+        enum class Kind { before, after, instead, first_in } kind{};
         std::size_t module = 0;
         std::string anchor;
         Node node;
@@ -126,12 +130,13 @@ private:
     void check_shared_anchors(const Draft& draft);
     void check_names(const Draft& draft);
 
+    Installer installer_;
     std::shared_ptr<Ruleset> rules_;
-    std::shared_ptr<Points> points_;
+    Points& points_;
     std::vector<Draft> drafts_;
     std::vector<std::unique_ptr<PhaseDraft>> phase_drafts_;
     std::vector<const Module*> installed_;
-    std::vector<void (*)(RulesetBuilder&)> patches_;
+    std::vector<std::pair<std::size_t, void (*)(RulesetBuilder&)>> patches_;  ///< And whose they are.
     std::vector<Problem> problems_;
     std::uint32_t next_bit_ = 1;
 };

@@ -173,7 +173,8 @@ tl::expected<BundleSpec, std::vector<Problem>> parse_bundle(std::string_view tex
     return spec;
 }
 
-tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundle(const BundleSpec& spec, const Catalogue& catalogue) {
+tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundle(const BundleSpec& spec, const Catalogue& catalogue,
+                                                                                  InstallObserver* observer) {
     auto problems = spec.problems;
     const auto* game = catalogue.game(spec.base);
     if (game == nullptr) problems.push_back({spec.file, spec.line_of("base"), no_game(spec.base, catalogue)});
@@ -181,7 +182,7 @@ tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundl
     check_headers(spec, options, problems);
     if (game == nullptr) return tl::make_unexpected(problems);
 
-    RulesetBuilder build{spec.name};
+    RulesetBuilder build{spec.name, observer};
     build.tables().base = spec.base;
     build.install(*game);
     const auto installed = sound(spec, options);

@@ -30,9 +30,10 @@ struct BundleSpec {
 
 /// Reads a bundle's TOML; one without a base game cannot be read. @param file  its name, for messages.
 [[nodiscard]] tl::expected<BundleSpec, std::vector<Problem>> parse_bundle(std::string_view text, std::string_view file);
-/// Compiles a bundle, or says everything that is wrong with it at once.
+/// Compiles a bundle, or says everything that is wrong with it at once. @param observer  sees what modules install; may be null.
 [[nodiscard]] tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundle(const BundleSpec& spec,
-                                                                                                const Catalogue& catalogue);
+                                                                                                const Catalogue& catalogue,
+                                                                                                InstallObserver* observer = nullptr);
 
 /// The final order of every procedure, for people: one line a step.
 [[nodiscard]] std::string describe_procedures(const Ruleset& ruleset);

@@ -17,9 +17,8 @@ struct CargoRules {
     SlotId moved{};     ///< Flag: what boards has moved; a ship that has loaded has not, and goes on while range is left.
     SlotId boarded{};   ///< Flag: came aboard this turn.
     SlotId unloaded{};  ///< Flag of a ship that has unloaded this turn: it is filled after the others.
-    /// Places that a unit takes aboard; null: one each.
-    int (*size)(const View&, const Unit&) = nullptr;
-    std::string_view full;  ///< Cited where no ship has room for a unit.
+    Single<int(const View&, const Unit&)> size;  ///< Places that a unit takes aboard; one each where no module says so.
+    std::string_view full;                       ///< Cited where no ship has room for a unit.
 };
 
 /// The space in which cargo will land; `no_space` for none.

@@ -58,12 +58,12 @@ void change_control(Context& context, SpaceId space, OwnerId to, OwnerId by, Tag
     if (from == to) return;
     context.emit(event::ControlChanged{space, to, by, cause});
     const CaptureNotice notice{space, from, to, by, cause};
-    for (auto* consequence : context.rules.points->control.consequences) consequence(context, notice);
+    for (const auto consequence : context.rules.data<Points>().control.consequences) consequence(context, notice);
 }
 
 void mark_contested(Context& context, SpaceId space) {
     if (context.state().control[idx(space)] == nobody || !contested(context.view(), space)) return;
-    change_control(context, space, nobody, context.state().active, context.rules.points->contested);
+    change_control(context, space, nobody, context.state().active, context.rules.data<Points>().contested);
 }
 
 void mark_contested_everywhere(Context& context) {

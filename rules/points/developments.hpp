@@ -14,7 +14,7 @@ struct Developments {
     std::vector<TagId> all;  ///< By these names people speak of them.
     std::string_view paragraph;
     /// Whether what `owner` knows by this tag counts for one of his units in the battle, which has just been joined.
-    bool (*counts)(const View&, BattleId, OwnerId owner, TagId) = nullptr;
+    Single<bool(const View&, BattleId, OwnerId owner, TagId)> counts;
 };
 
 }  // namespace rules

@@ -1,22 +1,24 @@
 #include "rules/points/hits.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <tuple>
 
 #include "rules/points/deal.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/points.hpp"
+#include "rules/points/value.hpp"
 
 namespace rules {
 namespace {
 
-std::uint16_t hits_left(const Ruleset& rules, const LossGroup& group) {
-    return static_cast<std::uint16_t>(group.count * (rules.type(group.type).hits - group.damage));
-}
+std::uint16_t hits_left(const LossGroup& group) { return static_cast<std::uint16_t>(group.count * (group.hits - group.damage)); }
+/// Hits that only damage units of the group: they fall evenly, first on every unit that can bear one, and then the units go one by one.
+int hits_borne(const LossGroup& group) { return group.count * (group.hits - group.damage - 1); }
 
 bool may_lose(const LossQuestion& question, std::span<const std::uint16_t> taken) {
     const Losses losses{question.view, question.owner, question.battle, question.space, question.groups, taken};
-    return first_refusal(question.view.rules.points->hits.may_lose, losses).has_value();
+    return first_refusal(question.view.rules.data<Points>().hits.may_lose, losses).has_value();
 }
 
 /// One hit that a unit can take, by its place in the order of those: the least damaged take one each, then a second each; of them first
@@ -31,7 +33,7 @@ std::vector<Bearer> bearers_of(const View& view, std::span<const Unit* const> un
     std::vector<Bearer> bearers;
     for (const auto* unit : units) {
         const auto cargo = cargo_of(view, *unit).size();
-        for (int hit = 1; unit->damage + hit <= view.rules.type(*unit).hits; ++hit) bearers.push_back({unit, hit, cargo});
+        for (int hit = 1, left = hits_of(view, *unit) - unit->damage; hit <= left; ++hit) bearers.push_back({unit, hit, cargo});
     }
     std::sort(bearers.begin(), bearers.end(), [](const Bearer& a, const Bearer& b) {
         return std::tie(a.unit->damage, a.hit, a.cargo, a.unit->id) < std::tie(b.unit->damage, b.hit, b.cargo, b.unit->id);
@@ -77,7 +79,7 @@ Result<std::vector<std::uint16_t>> spread(const LossQuestion& question, const st
             most = std::max(most, here);
         }
         if (most > fewest + 1)
-            return refuse(Refusal::bad_choice, {question.view.rules.points->hits.evenly},
+            return refuse(Refusal::bad_choice, {question.view.rules.data<Points>().hits.evenly},
                           {fact("unit", group.type), fact("alike", group.count)});
         taken.push_back(all);
     }
@@ -90,12 +92,11 @@ void for_each_loss(const LossQuestion& question, Take take) {
     const auto groups = question.groups.size();
     std::vector<std::uint16_t> taken(groups, 0);
     std::vector<std::uint16_t> room(groups + 1, 0);  // what this group and those behind it can take
-    for (auto at = groups; at-- > 0;)
-        room[at] = static_cast<std::uint16_t>(room[at + 1] + hits_left(question.view.rules, question.groups[at]));
+    for (auto at = groups; at-- > 0;) room[at] = static_cast<std::uint16_t>(room[at + 1] + hits_left(question.groups[at]));
     const auto extend = [&](auto&& self, std::size_t at, std::uint16_t left) -> bool {
         if (at == groups) return left == 0 && may_lose(question, taken) && take(taken);
         const auto least = left > room[at + 1] ? static_cast<std::uint16_t>(left - room[at + 1]) : std::uint16_t{0};
-        const auto most = std::min(left, hits_left(question.view.rules, question.groups[at]));
+        const auto most = std::min(left, hits_left(question.groups[at]));
         bool enough = false;
         for (auto here = least; here <= most && !enough; ++here) {
             taken[at] = here;
@@ -115,7 +116,7 @@ UnitPicks picks_of(const LossQuestion& question, std::span<const std::uint16_t> 
         UnitPick pick;
         pick.type = group.type;
         pick.count = taken[at];
-        if (question.view.rules.type(pick.type).hits > 1) pick.damage = group.damage;
+        if (group.hits > 1) pick.damage = group.damage;
         if (!group.apart) {
             picks.push_back(std::move(pick));
             continue;
@@ -153,23 +154,25 @@ std::uint16_t Losses::lost(UnitTypeId type) const {
     std::uint16_t count = 0;
     for (std::size_t at = 0; at < groups.size(); ++at) {
         if (groups[at].type != type) continue;
-        // A group's hits fall evenly: they first damage every unit that can bear it, then the units go one by one.
-        const auto bearable = groups[at].count * (view.rules.type(type).hits - groups[at].damage - 1);
-        if (taken[at] > bearable) count = static_cast<std::uint16_t>(count + taken[at] - bearable);
+        if (const auto borne = hits_borne(groups[at]); taken[at] > borne) count = static_cast<std::uint16_t>(count + taken[at] - borne);
     }
     return count;
 }
 
 namespace {
 template <class Alike>
-std::vector<LossGroup> grouped(std::span<const Unit* const> units, Alike alike) {
+std::vector<LossGroup> grouped(const View& view, std::span<const Unit* const> units, Alike alike) {
     std::vector<LossGroup> groups;
     std::vector<const Unit*> samples;
     for (const auto* unit : units) {
+        const auto hits = hits_of(view, *unit);
+        const auto same = [&](std::size_t at) {
+            return groups[at].type == unit->type && groups[at].damage == unit->damage && groups[at].hits == hits;
+        };
         std::size_t at = 0;
-        while (at < groups.size() && !alike(*samples[at], *unit)) ++at;
+        while (at < groups.size() && !(same(at) && alike(*samples[at], *unit))) ++at;
         if (at == groups.size()) {
-            groups.push_back({unit->type, unit->damage, 0, 0, false, {}});
+            groups.push_back({unit->type, unit->damage, hits, 0, 0, false, {}});
             samples.push_back(unit);
         }
         ++groups[at].count;
@@ -177,19 +180,18 @@ std::vector<LossGroup> grouped(std::span<const Unit* const> units, Alike alike) 
     }
     return groups;
 }
-
-bool as_hits_see_them(const Unit& a, const Unit& b) { return a.type == b.type && a.damage == b.damage; }
 }  // namespace
 
-std::vector<LossGroup> loss_groups(std::span<const Unit* const> units) {
-    auto groups = grouped(units, as_hits_see_them);
-    std::sort(groups.begin(), groups.end(),
-              [](const LossGroup& a, const LossGroup& b) { return std::tie(a.type, a.damage) < std::tie(b.type, b.damage); });
+std::vector<LossGroup> loss_groups_whatever_aboard(const View& view, std::span<const Unit* const> units) {
+    auto groups = grouped(view, units, [](const Unit&, const Unit&) { return true; });
+    std::sort(groups.begin(), groups.end(), [](const LossGroup& a, const LossGroup& b) {
+        return std::tie(a.type, a.damage, a.hits) < std::tie(b.type, b.damage, b.hits);
+    });
     return groups;
 }
 
 std::vector<LossGroup> loss_groups(const View& view, std::span<const Unit* const> units) {
-    auto groups = grouped(units, [&](const Unit& a, const Unit& b) { return as_hits_see_them(a, b) && same_cargo(view, a, b); });
+    auto groups = grouped(view, units, [&](const Unit& a, const Unit& b) { return same_cargo(view, a, b); });
     for (auto& group : groups) {
         const auto same = [&](const LossGroup& other) { return other.type == group.type && other.damage == group.damage; };
         group.apart = std::count_if(groups.begin(), groups.end(), same) > 1;
@@ -201,9 +203,9 @@ std::vector<LossGroup> loss_groups(const View& view, std::span<const Unit* const
     return groups;
 }
 
-std::uint16_t capacity_of(const Ruleset& rules, std::span<const LossGroup> groups) {
+std::uint16_t capacity_of(std::span<const LossGroup> groups) {
     std::uint16_t capacity = 0;
-    for (const auto& group : groups) capacity = static_cast<std::uint16_t>(capacity + hits_left(rules, group));
+    for (const auto& group : groups) capacity = static_cast<std::uint16_t>(capacity + hits_left(group));
     return capacity;
 }
 
@@ -216,7 +218,7 @@ Result<void> valid_loss(const LossQuestion& question, const UnitPicks& picks) {
     const auto taken = spread(question, *hit);
     if (!taken) return tl::make_unexpected(taken.error());
     const Losses losses{question.view, question.owner, question.battle, question.space, question.groups, *taken};
-    return first_refusal(question.view.rules.points->hits.may_lose, losses);
+    return first_refusal(question.view.rules.data<Points>().hits.may_lose, losses);
 }
 
 namespace {
@@ -240,13 +242,13 @@ struct NextHit {
 
 /// On which group a hit falls first, as the game ranks them; equals as the groups stand.
 std::vector<NextHit> order_of_loss(const LossQuestion& question, std::span<const UnitTypeId> preference) {
-    auto* ranked = question.view.rules.points->hits.rank;
+    const auto& ranked = question.view.rules.data<Points>().hits.rank;
     std::vector<NextHit> order;
     for (std::size_t at = 0; at < question.groups.size(); ++at) {
         const auto& group = question.groups[at];
         const auto add = [&](std::ptrdiff_t wish, bool costless, std::ptrdiff_t keeps) {
             const LossCandidate candidate{question.view, group, static_cast<std::size_t>(wish), costless};
-            order.push_back({ranked == nullptr ? LossRank{wish} : ranked(candidate), at, costless, keeps});
+            order.push_back({ranked ? ranked(candidate) : LossRank{wish}, at, costless, keeps});
         };
         auto named = std::find(preference.begin(), preference.end(), group.type);
         add(named - preference.begin(), true, 0);
@@ -263,7 +265,6 @@ std::vector<NextHit> order_of_loss(const LossQuestion& question, std::span<const
 }  // namespace
 
 std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& question, std::span<const UnitTypeId> preference) {
-    const auto& rules = question.view.rules;
     const auto order = order_of_loss(question, preference);
     std::vector<std::uint16_t> taken(question.groups.size(), 0);
     std::vector<std::size_t> sequence;
@@ -274,8 +275,7 @@ std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& questi
     for (std::uint16_t hit = 0; hit < question.hits; ++hit) {
         const auto next = std::find_if(order.begin(), order.end(), [&](const NextHit& each) {
             const auto& group = question.groups[each.group];
-            const auto bearable = group.count * (rules.type(group.type).hits - group.damage - 1);
-            if (taken[each.group] >= (each.free ? bearable : hits_left(rules, group))) return false;
+            if (taken[each.group] >= (each.free ? hits_borne(group) : hits_left(group))) return false;
             if (each.keeps > 0 && left_of(group.type) <= each.keeps) return false;
             ++taken[each.group];
             const bool legal = may_lose(question, taken);
@@ -337,12 +337,18 @@ void apply_hits(Context& context, const std::vector<UnitId>& hit, TagId cause) {
         seen.push_back(id);
         const auto* unit = context.state().unit(id);
         const auto damage = unit->damage + std::count(hit.begin(), hit.end(), id);
-        if (damage >= context.rules.type(*unit).hits)
+        if (damage >= hits_of(context.view(), *unit))
             gone.push_back(id);
         else
             context.set_damage(id, static_cast<std::uint8_t>(damage), cause);
     }
     context.remove_units(std::move(gone), cause);
+}
+
+void damage_is_borne(const View& view, std::vector<LawBreach>& breaches) {
+    for (const auto& unit : view.state.units)
+        if (unit.damage > 0 && unit.damage >= hits_of(view, unit))
+            breaches.push_back({"units-are-sound", fmt::format("unit {} has more damage than it can bear", raw(unit.id))});
 }
 
 }  // namespace rules

@@ -23,14 +23,15 @@ struct DicePool {
 /// Rolls the pools in the order of dice (rules/rulebook, order of dice): owner, type, higher number first. @return hits.
 std::uint16_t roll_pools(Context& context, TagId purpose, SpaceId space, std::vector<DicePool> pools);
 
-/// Units of one owner that can take hits, of one type and damage, and carrying the same. Hits on a group fall evenly: none of its units
+/// Units of one owner that can take hits, of one type and damage, that bear as many, and carry the same. Hits on a group fall evenly: none of its units
 /// takes a second one before each has taken its first.
 struct LossGroup {
     UnitTypeId type{};
     std::uint8_t damage = 0;
+    std::int32_t hits = 1;  ///< That each bears in all, those that damaged it among them.
     std::uint16_t count = 0;
     std::uint16_t cargo = 0;      ///< Units aboard of each.
-    bool apart = false;           ///< Only what it carries tells it from another group: a pick names its units.
+    bool apart = false;           ///< Type and damage do not tell it from another group: a pick names its units.
     std::vector<UnitId> units{};  ///< In order.
 };
 
@@ -66,18 +67,17 @@ struct HitRules {
     Chain<Result<void>(const Losses&)> may_lose;
     /// The order of loss where nobody names units, and of what a wish leaves open; equal ranks fall as `loss_groups` has them. By the wish
     /// alone where the game installs none.
-    LossRank (*rank)(const LossCandidate&) = nullptr;
+    Single<LossRank(const LossCandidate&)> rank;
     std::string_view evenly;  ///< Cited where one of several like units would take two hits more than another.
 };
 
 /// What an owner's units in a fight look like to a hit: `units` must be alive and of one owner. By type and damage, in the order of the
-/// table of types, less damaged first.
-[[nodiscard]] std::vector<LossGroup> loss_groups(std::span<const Unit* const> units);
-/// The same, told apart by what they carry too (`same_cargo`): of one type and damage those first that carry fewest units, then by the
-/// lowest id.
+/// table of types, less damaged first; of these those first that carry fewest units (`same_cargo`), then by the lowest id.
 [[nodiscard]] std::vector<LossGroup> loss_groups(const View& view, std::span<const Unit* const> units);
+/// The same, whatever they carry.
+[[nodiscard]] std::vector<LossGroup> loss_groups_whatever_aboard(const View& view, std::span<const Unit* const> units);
 /// Hits that `groups` can take before nothing is left.
-[[nodiscard]] std::uint16_t capacity_of(const Ruleset& rules, std::span<const LossGroup> groups);
+[[nodiscard]] std::uint16_t capacity_of(std::span<const LossGroup> groups);
 
 /// A question "which units are lost": everything that its functions need.
 struct LossQuestion {
@@ -107,5 +107,7 @@ struct LossQuestion {
 [[nodiscard]] std::vector<UnitId> units_hit(const View& view, std::span<const Unit* const> units, const UnitPicks& picks);
 /// One hit on each of `hit` (a unit named twice takes two): damage, or removal all at once.
 void apply_hits(Context& context, const std::vector<UnitId>& hit, TagId cause);
+/// A law: what bears no more hits is gone.
+void damage_is_borne(const View& view, std::vector<LawBreach>& breaches);
 
 }  // namespace rules

@@ -14,7 +14,7 @@ Paragraph adjacency_cite(const MoveRules& move, const UnitType& type) {
 
 tl::unexpected<Violation> out_of_range(const MoveRules& move, const View& view, const Unit& unit, int range) {
     std::pair<Paragraph, Paragraph> cite;
-    for (auto* rule : move.range_cite) cite = rule(view, unit, cite);
+    for (const auto rule : move.range_cite) cite = rule(view, unit, cite);
     return refuse(Refusal::out_of_range, cite.first, {fact("unit", unit.type), fact("range", range)}, cite.second);
 }
 
@@ -29,7 +29,7 @@ Result<void> may_step(const MoveRules& move, const MoveStep& step, int range) {
 
 std::optional<Paragraph> stopped_by(const MoveRules& move, const MoveStep& step) {
     std::optional<Paragraph> stop;
-    for (auto* rule : move.must_stop) stop = rule(step, stop);
+    for (const auto rule : move.must_stop) stop = rule(step, stop);
     return stop;
 }
 
@@ -37,7 +37,7 @@ std::optional<Paragraph> stopped_by(const MoveRules& move, const MoveStep& step)
 
 void add_range(const View& view, const Unit& unit, Tally& range) {
     add_unit_value({view, unit.owner, unit.type, ValueKind::move, &unit}, range);
-    for (auto* change : view.rules.points->move.range) change(view, unit, range);
+    for (const auto change : view.rules.data<Points>().move.range) change(view, unit, range);
 }
 
 int range_of(const View& view, const Unit& unit) {
@@ -47,7 +47,7 @@ int range_of(const View& view, const Unit& unit) {
 }
 
 Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path) {
-    const auto& move = view.rules.points->move;
+    const auto& move = view.rules.data<Points>().move;
     if (auto verdict = first_refusal(move.may_move, view, power, unit); !verdict) return verdict;
     const auto range = range_of(view, unit);
     MoveStep step{view, power, unit, view.rules.type(unit), path};
@@ -65,7 +65,7 @@ Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span
 }
 
 std::vector<UnitId> go(Context& context, OwnerId power, std::vector<UnitId> units, std::span<const SpaceId> path) {
-    const auto& move = context.rules.points->move;
+    const auto& move = context.rules.data<Points>().move;
     for (std::size_t at = 0; at + 1 < path.size() && !units.empty(); ++at) {
         context.move_units(units, path[at + 1], 1);
         Entered entered{power, path[at], path[at + 1], std::move(units)};
@@ -80,7 +80,7 @@ std::vector<UnitId> go(Context& context, OwnerId power, std::vector<UnitId> unit
 }
 
 std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const Unit& unit, bool all_ways) {
-    const auto& move = view.rules.points->move;
+    const auto& move = view.rules.data<Points>().move;
     std::vector<std::vector<SpaceId>> found;
     if (unit.space == off_board || !first_refusal(move.may_move, view, power, unit)) return found;  // what was bought waits
     const auto range = range_of(view, unit);

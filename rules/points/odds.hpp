@@ -69,6 +69,12 @@ struct OddsBlock {
     std::uint16_t clears = 0;   ///< Roles that end with it.
 };
 
+/// A module that has a hand in something of which a script has a picture of its own, and what that is.
+struct OddsHand {
+    std::string_view what;
+    std::size_t module = 0;  ///< `InstalledBy::module`.
+};
+
 /// How a kind of battle is calculated: the shape of its procedure, and the functions by which it is judged.
 struct OddsScript {
     BattleKindId kind{};
@@ -91,7 +97,10 @@ struct OddsScript {
     bool (*helps)(const Ruleset&, UnitTypeId) = nullptr;
     std::vector<const Unit*> (*beside)(const View&, BattleId) = nullptr;
     std::vector<OddsBlock> blocks{};
-    std::vector<std::string_view> steps{};  ///< Those of the procedure that the script accounts for.
+    std::vector<std::string_view> steps{};  ///< Those of the procedure that the script accounts for, as its own module installs them.
+    /// Who has a hand in what the script does not ask but knows; null: it asks for everything.
+    std::vector<OddsHand> (*hands)(const Ruleset&) = nullptr;
+    InstalledBy by{};
 };
 
 /// ODDS: what the calculator of rules/odds needs to know.

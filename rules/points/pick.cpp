@@ -4,25 +4,9 @@
 #include <optional>
 
 #include "rules/points/deal.hpp"
+#include "rules/points/value.hpp"
 
 namespace rules {
-
-bool fits(const View& view, const Unit& unit, const UnitPick& pick) {
-    if (unit.type != pick.type || (pick.unit && unit.id != *pick.unit)) return false;
-    if (pick.damage && unit.damage != *pick.damage) return false;
-    if (pick.origin && unit.origin != *pick.origin) return false;
-    if (pick.moved && view.rules.has_data<MovedFlag>()) {
-        const bool moved = (unit.marks & view.rules.slot(view.rules.data<MovedFlag>().slot).bit) != 0;
-        if (moved != *pick.moved) return false;
-    }
-    if (pick.cargo.empty()) return true;
-    const auto aboard = cargo_of(view, unit);
-    for (const auto& wanted : pick.cargo) {
-        const auto found = std::count_if(aboard.begin(), aboard.end(), [&](const Unit* cargo) { return fits(view, *cargo, wanted); });
-        if (found < wanted.count) return false;
-    }
-    return true;
-}
 
 namespace {
 
@@ -111,14 +95,6 @@ bool same_slots(const View& view, const Unit& a, const Unit& b) {
 
 }  // namespace
 
-std::vector<const Unit*> cargo_of(const View& view, const Unit& carrier) {
-    std::vector<const Unit*> cargo;
-    if (!view.rules.type(carrier).is(UnitClass::carrying)) return cargo;
-    for (const auto& unit : view.state.in(carrier.space))
-        if (unit.carrier == carrier.id) cargo.push_back(&unit);
-    return cargo;
-}
-
 bool same_cargo(const View& view, const Unit& a, const Unit& b) {
     const auto here = cargo_of(view, a);
     auto there = cargo_of(view, b);
@@ -175,7 +151,7 @@ UnitPick pick_of(const View& view, const Unit& sample, std::uint16_t count) {
     UnitPick pick;
     pick.type = sample.type;
     pick.count = count;
-    if (view.rules.type(sample).hits > 1) pick.damage = sample.damage;
+    if (hits_of(view, sample) > 1) pick.damage = sample.damage;
     pick.origin = sample.origin;
     if (view.rules.has_data<MovedFlag>()) pick.moved = (sample.marks & view.rules.slot(view.rules.data<MovedFlag>().slot).bit) != 0;
     // Cargo is told apart by its carrier.

@@ -5,13 +5,11 @@
 #include <vector>
 
 #include "rules/core/choice.hpp"
+#include "rules/core/fits.hpp"
 #include "rules/core/refusal.hpp"
 #include "rules/core/ruleset.hpp"
 
 namespace rules {
-
-/// True if `unit` is one that `pick` may mean.
-[[nodiscard]] bool fits(const View& view, const Unit& unit, const UnitPick& pick);
 
 using UnitTest = std::function<Result<void>(const Unit&)>;
 
@@ -32,8 +30,6 @@ struct UnitGroup {
 [[nodiscard]] std::vector<UnitGroup> groups_of(const View& view, std::span<const Unit> units);
 /// `same_kind` of the core, and the slots of units and their cargo besides.
 [[nodiscard]] bool same_kind(const View& view, const Unit& a, const Unit& b);
-/// The units aboard of `carrier`, in `unit_order`; none for a unit that carries nothing.
-[[nodiscard]] std::vector<const Unit*> cargo_of(const View& view, const Unit& carrier);
 /// Whether `a` and `b` carry the same, as far as a player can tell: as many units, each with one of its kind (`same_kind` of the core and
 /// its slots) aboard of the other. True where neither carries anything, whatever they are themselves.
 [[nodiscard]] bool same_cargo(const View& view, const Unit& a, const Unit& b);
@@ -43,10 +39,5 @@ struct UnitGroup {
 /// The pick that means `count` units of the kind of `sample` and no others. Where a unit of another kind would fit it too, it names
 /// `sample` alone.
 [[nodiscard]] UnitPick pick_of(const View& view, const Unit& sample, std::uint16_t count);
-
-/// The flag slot of units whose mark says "has moved", by which `UnitPick::moved` is read; set by the MOVE point.
-struct MovedFlag {
-    SlotId slot{};
-};
 
 }  // namespace rules

@@ -14,7 +14,7 @@ std::vector<SpaceId> places_of(const View& view, OwnerId power, const Unit& unit
     const auto try_it = [&](SpaceId space) {
         if (may_place(view, power, unit, space)) places.push_back(space);
     };
-    if (!view.rules.points->place.sites.empty())
+    if (!view.rules.data<Points>().place.sites.empty())
         for (const auto& site : sites_of(view, power)) try_it(site.space);
     else
         for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) try_it(static_cast<SpaceId>(at));

@@ -8,13 +8,19 @@ namespace {
 
 const Rounds& rounds(const View& view) { return view.rules.data<Rounds>(); }
 
-bool plays(const View& view, OwnerId power) { return rounds(view).plays == nullptr || rounds(view).plays(view, power); }
+bool plays(const View& view, OwnerId power) { return !rounds(view).plays || rounds(view).plays(view, power); }
 
 bool over(const View& view, std::uint32_t) { return view.state.outcome.has_value(); }
 
-OwnerId next_mover(const View& view) {
+OwnerId table_order(const View& view, OwnerId) {
     const auto from = view.state.active == nobody ? 0 : idx(view.state.active) + 1;
     return from < view.rules.powers() ? static_cast<OwnerId>(from) : nobody;
+}
+
+OwnerId next_mover(const View& view) {
+    auto next = nobody;
+    for (const auto link : rounds(view).next) next = link(view, next);
+    return next;
 }
 
 bool round_over(const View& view, std::uint32_t) { return view.state.outcome.has_value() || next_mover(view) == nobody; }
@@ -25,7 +31,7 @@ void open_round(Context& context, std::uint32_t) { context.emit(event::RoundOpen
 void close_round(Context& context, std::uint32_t) {
     if (context.state().outcome) return;
     const auto& names = rounds(context.view());
-    for (auto* hook : names.on_round_end) hook(context);
+    for (const auto hook : names.on_round_end) hook(context);
     context.clear_slots(Lifetime::round);
     if (test_victory(context, {Checkpoint::At::round_end, nobody})) return;
     const auto limit = context.rules.parameter(names.round_limit);
@@ -91,6 +97,7 @@ Rounds& install_rounds(RulesetBuilder& build, std::vector<Node> turn, std::vecto
     names.last_round = build.slot({"last-round", Scope::game, SlotType::number, Lifetime::game});
     names.by_rounds = build.tag(by_rounds);
     names.withdraw_cite = withdraw_cite;
+    names.next("table-order", table_order);
     turn.push_back(step("turn-over", after_turn));
     build.tables().game = build.procedure("game").id();
     build.procedure("game").define({

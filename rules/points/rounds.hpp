@@ -7,15 +7,18 @@
 
 namespace rules {
 
-/// SEQ: rounds in which every power has one turn, in the order of the table of owners. A game says what a turn is; the rest is here: rounds
-/// and whose turn comes next, the ends of turns and rounds with their tests of victory, the limits of time and of rounds, concession.
+/// SEQ: rounds in which every power has one turn, in the order of the table of owners where no option has it otherwise. A game says what a
+/// turn is; the rest is here: rounds and whose turn comes next, the ends of turns and rounds with their tests of victory, the limits of time and of rounds, concession.
 struct Rounds {
     ParameterId round_limit{};
     SlotId last_round{};  ///< The round that ends the game, 0 for none.
     TagId by_rounds{no_tag};
     std::string_view withdraw_cite;  ///< Who may concede.
-    /// A power for which this does not hold has no turn; null: every power plays.
-    bool (*plays)(const View&, OwnerId) = nullptr;
+    /// Whose turn comes next in this round, and what was said so far; `nobody` ends the round. Pure: what an option draws, or asks, it does
+    /// in a step of its own (`first_in("turns")`) and keeps in a slot. The game's link is "table-order".
+    Chain<OwnerId(const View&, OwnerId so_far)> next;
+    /// A power for which this does not hold has no turn; every power plays where no module says so.
+    Single<bool(const View&, OwnerId)> plays;
     /// What happens as a round ends, before its test of victory.
     Chain<void(Context&)> on_round_end;
 };

@@ -20,13 +20,15 @@ struct OddsPlan {
 using OddsOrder = std::optional<Choice>(const Ruleset&, std::string_view decision, const OddsPlan&);
 
 /// What an option makes of battles that the scripts of their kinds know nothing of: steps that it puts into their procedures, or what it
-/// changes in others. Where it matters the battle is fought many times by its procedure; else the script still says everything.
+/// changes in others (`OddsScript::hands`). Where it matters the battle is fought many times by its procedure; else the script still says
+/// everything.
 struct OddsAddition {
     std::vector<std::string_view> paragraphs;  ///< Told to whoever asks why.
     std::vector<std::string_view> steps{};
     /// Can it make a difference to this battle, which has just been joined, if every question gets its fallback? Null: never.
     bool (*matters)(const View&, BattleId, std::span<const OddsStack> outside) = nullptr;
     OddsOrder* order = nullptr;
+    InstalledBy by{};
 };
 
 /// Who comes to a made-up battle from elsewhere.
@@ -39,9 +41,9 @@ struct OddsArrivals {
 /// other points have no use for it.
 struct SamplingRules {
     /// Makes the battle, whose units stand in its space, ready to be fought: where who comes from elsewhere comes from.
-    /// @return false where such a battle cannot be made, or not in this space. Null: battles of this game are not sampled.
-    bool (*stage)(Context&, BattleId, const OddsArrivals&) = nullptr;
-    OddsOrder* order = nullptr;
+    /// @return false where such a battle cannot be made, or not in this space. Where no module says so, battles are not sampled.
+    Single<bool(Context&, BattleId, const OddsArrivals&)> stage;
+    Single<OddsOrder> order;
     std::vector<OddsAddition> additions;
 };
 

@@ -23,10 +23,10 @@ int printed_figure(const UnitValue& asked) {
 }  // namespace
 
 void add_unit_value(const UnitValue& asked, Tally& value) {
-    const auto& rules = asked.view.rules.points->value;
-    const bool named = value.explains() && rules.printed != nullptr;
+    const auto& rules = asked.view.rules.data<Points>().value;
+    const bool named = value.explains() && rules.printed;
     value.add(printed_figure(asked), named ? rules.printed(asked) : Paragraph{});
-    for (auto* change : rules.unit) change(asked, value);
+    for (const auto change : rules.unit) change(asked, value);
 }
 
 int unit_value(const UnitValue& asked) {
@@ -34,5 +34,8 @@ int unit_value(const UnitValue& asked) {
     add_unit_value(asked, value);
     return static_cast<int>(value.sum());
 }
+
+int hits_of(const View& view, const Unit& unit) { return unit_value({view, unit.owner, unit.type, ValueKind::hits, &unit}); }
+int hits_of(const View& view, OwnerId owner, UnitTypeId type) { return unit_value({view, owner, type, ValueKind::hits}); }
 
 }  // namespace rules

@@ -23,12 +23,15 @@ struct UnitValue {
 struct ValueRules {
     Chain<void(const UnitValue& asked, Tally& value)> unit;
     /// Where a type's printed figure stands, for explanations.
-    Paragraph (*printed)(const UnitValue& asked) = nullptr;
+    Single<Paragraph(const UnitValue& asked)> printed;
 };
 
 /// The value under the rules in force. Ranges in spaces, prices in money, attack and defence as the highest face that hits.
 [[nodiscard]] int unit_value(const UnitValue& asked);
 /// The same, into a tally that may want the reasons.
 void add_unit_value(const UnitValue& asked, Tally& value);
+/// The hits that it takes to remove a unit; one of a type.
+[[nodiscard]] int hits_of(const View& view, const Unit& unit);
+[[nodiscard]] int hits_of(const View& view, OwnerId owner, UnitTypeId type);
 
 }  // namespace rules

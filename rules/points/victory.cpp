@@ -6,7 +6,7 @@ namespace rules {
 
 bool test_victory(Context& context, const Checkpoint& checkpoint) {
     if (context.state().outcome) return true;
-    for (auto* condition : context.rules.points->victory.conditions)
+    for (const auto condition : context.rules.data<Points>().victory.conditions)
         if (auto outcome = condition(context.view(), checkpoint)) {
             context.end_game(std::move(*outcome));
             return true;
@@ -15,10 +15,10 @@ bool test_victory(Context& context, const Checkpoint& checkpoint) {
 }
 
 std::optional<std::int64_t> points_of(const View& view, SideId side) {
-    const auto& points = view.rules.points->victory.points;
+    const auto& points = view.rules.data<Points>().victory.points;
     if (points.empty()) return std::nullopt;
     Tally tally;
-    for (auto* part : points) part(view, side, tally);
+    for (const auto part : points) part(view, side, tally);
     return tally.sum();
 }
 

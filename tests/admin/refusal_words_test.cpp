@@ -120,10 +120,10 @@ TEST_CASE("what a ruleset cites by itself has words for the facts that come with
         }
         for (const auto& phase : rules->phases) check_told(*rules, Refusal::not_your_turn, phase.paragraph, {power});
         for (const auto& space : rules->spaces) check_told(*rules, Refusal::may_not_enter, space.closed_by.id, {fact("space", one)});
-        const auto& move = rules->points->move;
+        const auto& move = rules->data<rules::Points>().move;
         for (const auto paragraph : {move.adjacency_land, move.adjacency_sea})
             check_told(*rules, Refusal::not_adjacent, paragraph, {fact("from", one), fact("to", other)});
-        const auto& battle = rules->points->battle;
+        const auto& battle = rules->data<rules::Points>().battle;
         check_told(*rules, Refusal::not_listed, battle.not_listed, {fact("space", one)});
         check_told(*rules, Refusal::not_listed, battle.not_listed, {fact("space", one), fact("listed", std::string{"already"})});
     }

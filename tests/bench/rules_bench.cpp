@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rules/core/judge.hpp"
-#include "rules/games/1914/game.hpp"
+#include "rules/games/1914/sea_combat.hpp"
 #include "rules/partner/partner.hpp"
 #include "tests/sim/chance.hpp"
 #include "tests/sim/games.hpp"
@@ -51,7 +51,7 @@ void sort_in(Samples& all, Sample sample) {
     if (const auto* fight = std::get_if<command::Fight>(&sample.command.body))
         return (sea(fight->space) ? all.sea_rounds : all.land_battles).push_back(std::move(sample));
     if (const auto* answer = std::get_if<command::Answer>(&sample.command.body))
-        if (answer->decision == all.rules->data<game1914::Game>().battle_round) return all.sea_rounds.push_back(std::move(sample));
+        if (answer->decision == all.rules->data<game1914::SeaCombat>().battle_round) return all.sea_rounds.push_back(std::move(sample));
     all.others.push_back(std::move(sample));
 }
 

@@ -59,6 +59,20 @@ TEST_CASE("before and after stand around a step whoever wrote it") {
     CHECK(text.find("choose-next\n      early\n      one\n      two\n      late\n      later\n      phase act\n") != std::string::npos);
 }
 
+TEST_CASE("what stands first in what is repeated comes before what others put before its first step") {
+    const Module dawn{.id = "dawn", .base = "toy", .install = [](RulesetBuilder& build) {
+                          build.procedure("game").first_in("turns", step("sunrise", nullptr));
+                          build.procedure("game").first_in("turns", step("birds", nullptr));
+                      }};
+    const Module bell{.id = "bell", .base = "toy", .install = [](RulesetBuilder& build) {
+                          build.procedure("game").before("choose-next", step("bell", nullptr));
+                      }};
+    const Module dusk{.id = "dusk", .base = "toy", .install = dawn.install};
+    const auto text = describe_procedures(*compile({&bell, &dawn}));
+    CHECK(text.find("    repeat turns\n      sunrise\n      birds\n      bell\n      choose-next\n") != std::string::npos);
+    CHECK(mentions(problems_of({&dawn, &dusk}), {"dawn", "dusk", "turns", "order"}));
+}
+
 TEST_CASE("what stands under a condition is skipped where it holds") {
     const Module first_round{
         .id = "first-round", .base = "toy", .install = [](RulesetBuilder& build) {
@@ -156,15 +170,18 @@ TEST_CASE("what modules put into chains is told in the order of installation wit
                           build.phase("act").may_end([](const View&, OwnerId) { return Result<void>{}; });
                           build.when_set([](RulesetBuilder& set) { set.phase("act").settle([](Context&) {}); });
                       }};
-    Installations::watch();
-    (void)compile({&late, &once});
-    const auto noted = Installations::noted();
-    std::vector<std::string> modules;
-    for (const auto& [module, at] : noted)
-        if (modules.empty() || modules.back() != module) modules.push_back(module);
-    CHECK(modules == std::vector<std::string>{"toy", "once", "twice", ""});
-    CHECK(noted.back().at.file.ends_with("tests/core/anchors_test.cpp"));
-    CHECK(noted.back().at.line == noted[noted.size() - 2].at.line + 1);
-    Installations::watch();
-    CHECK(Installations::noted().empty());
+    struct Noted : InstallObserver {
+        std::vector<std::string> modules;
+        std::vector<InstalledAt> places;
+        bool takes(const Installation& installation) override {
+            if (installation.what != Installation::What::link) return true;
+            if (modules.empty() || modules.back() != installation.module) modules.emplace_back(installation.module);
+            places.push_back(installation.at);
+            return true;
+        }
+    } noted;
+    (void)compile({&late, &once}, {}, &noted);
+    CHECK(noted.modules == std::vector<std::string>{"toy", "once", "twice", ""});
+    CHECK(noted.places.back().file.ends_with("tests/core/anchors_test.cpp"));
+    CHECK(noted.places.back().line == noted.places[noted.places.size() - 2].line + 1);
 }

@@ -72,7 +72,7 @@ TEST_CASE("a change of side makes shared ground contested") {
     play.does(green, command::Declare{"defect", {}});  // in the turn of another
     CHECK(contested(play.view(), birch));
     CHECK(play.state.control[idx(birch)] == nobody);
-    CHECK(play.said<event::ControlChanged>().front().cause == play.rules->points->contested);
+    CHECK(play.said<event::ControlChanged>().front().cause == play.rules->data<Points>().contested);
     CHECK(play.value("notices", raw(birch)) == 1);
     CHECK_FALSE(contested(play.view(), cedar));  // friends now
     CHECK(play.state.control[idx(dune)] == green);

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "rules/core/context.hpp"
+#include "rules/points/explain.hpp"
+#include "rules/points/value.hpp"
 #include "tests/core/play.hpp"
 
 using namespace toy;
@@ -22,6 +24,12 @@ Result<void> in_pairs(const Losses& losses) {
     if (losses.lost(pawn) != losses.lost(kite)) return refuse(Refusal::forbidden, {"TOY-81"});
     return {};
 }
+/// Pawns bear a hit more, and those that have moved another one.
+void armour(const UnitValue& asked, Tally& value) {
+    if (asked.kind != ValueKind::hits || asked.type != pawn) return;
+    value.add(asked.unit != nullptr && asked.unit->steps > 0 ? 2 : 1, {"TOY-82"});
+}
+const Module armoured{.id = "armoured", .base = "toy", .install = [](RulesetBuilder& build) { build.value().unit("armour", armour); }};
 const Module orderly{.id = "orderly", .base = "toy", .install = [](RulesetBuilder& build) { build.hits().may_lose(pawns_first); }};
 const Module paired{.id = "paired", .base = "toy", .install = [](RulesetBuilder& build) { build.hits().may_lose(in_pairs); }};
 
@@ -51,13 +59,13 @@ std::vector<const Unit*> army_of(const Play& play) {
 
 LossQuestion question(const Play& play, std::uint16_t hits) {
     const auto units = army_of(play);
-    return {play.view(), blue, no_battle, mere, loss_groups(units), hits};
+    return {play.view(), blue, no_battle, mere, loss_groups_whatever_aboard(play.view(), units), hits};
 }
 
 /// Damage that a unit of the army still bears, all together.
 int toughness(const GameState& state, const Ruleset& rules) {
     int sum = 0;
-    for (const auto& unit : state.in(mere, blue)) sum += rules.type(unit).hits - unit.damage;
+    for (const auto& unit : state.in(mere, blue)) sum += hits_of({rules, state}, unit) - unit.damage;
     return sum;
 }
 
@@ -89,11 +97,11 @@ void check_question(const Play& play, std::uint16_t hits) {
 }  // namespace
 
 TEST_CASE("offered and accepted losses are the same under any rule") {
-    for (const auto& options : {std::vector<const Module*>{}, {&orderly}}) {
+    for (const auto& options : {std::vector<const Module*>{}, {&orderly}, {&armoured}}) {
         CHECK(rc::check("losses agree", [&] {
             const auto count = rc::gen::inRange<std::uint16_t>(0, 4);
             const Army play{options, *count, *count, *count, *count};
-            const auto most = capacity_of(*play.rules, question(play, 0).groups);
+            const auto most = capacity_of(question(play, 0).groups);
             if (most == 0) return;
             check_question(play, *rc::gen::inRange<std::uint16_t>(1, static_cast<std::uint16_t>(most + 1)));
         }));
@@ -118,6 +126,26 @@ TEST_CASE("the order of loss: what costs no unit and then the wish and then the 
     CHECK(loss_by_order(question(play, 3)) == UnitPicks{some(pawn), scratch});
     const std::vector wish{kite};
     CHECK(loss_by_order(question(play, 3), wish) == UnitPicks{some(kite), scratch});
+}
+
+TEST_CASE("what a unit bears is a value that a module may change for play and for whoever asks why") {
+    Army play{{&armoured}, 3, 1, 0, 0};
+    CHECK(capacity_of(question(play, 0).groups) == 7);
+    CHECK(explain({play.view(), blue, pawn, ValueKind::hits}).value == 2);
+    CHECK(explain({play.view(), blue, pawn, ValueKind::hits}).reasons.back().cite.id == "TOY-82");
+    auto harmed = some(pawn, 3);
+    harmed.damage = 0;
+    CHECK(loss_by_order(question(play, 3)) == UnitPicks{harmed});  // each bears one
+    // Two that bear differently are told apart by their numbers alone.
+    const auto units = army_of(play);
+    auto walked = *units.front();
+    walked.steps = 1;
+    const std::vector<const Unit*> two{&walked, units[1]};
+    const auto groups = loss_groups(play.view(), two);
+    REQUIRE(groups.size() == 2);
+    CHECK(groups[0].hits + groups[1].hits == 5);
+    CHECK(groups[0].apart);
+    CHECK(groups[1].apart);
 }
 
 TEST_CASE("a loss is refused for its number and its units and its rule") {

@@ -146,7 +146,7 @@ void install_game(RulesetBuilder& build) {
                 step("round-ends", round_ends)}),
     });
     data.game_procedure = build.tables().game = build.procedure("game").id();
-    build.move().may_enter(may_enter);
+    build.move().may_enter("by-kind", may_enter);
     build.move().on_enter(entered);
     build.action(Form::move) = {check_move, perform_move, list_moves, {}, {}};
     install_battles(build);
@@ -154,14 +154,14 @@ void install_game(RulesetBuilder& build) {
     build.law(no_debts);
 }
 
-tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> try_to_compile(std::vector<const Module*> options,
-                                                                                  Parameters parameters) {
+tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> try_to_compile(std::vector<const Module*> options, Parameters parameters,
+                                                                                  InstallObserver* observer) {
     BundleSpec spec;
     spec.name = spec.base = "toy";
     spec.file = "toy.toml";
     for (const auto* option : options) spec.options.emplace_back(option->id);
     spec.parameters = std::move(parameters);
-    return compile_bundle(spec, {{&game}, std::move(options)});
+    return compile_bundle(spec, {{&game}, std::move(options)}, observer);
 }
 
 }  // namespace
@@ -176,8 +176,8 @@ void entered(Context& context, Entered& arrival) {
 
 const Module game{.id = "toy", .base = "toy", .title = "A toy", .band = Band::base, .install = install_game};
 
-std::shared_ptr<const Ruleset> compile(std::vector<const Module*> options, Parameters parameters) {
-    auto made = try_to_compile(std::move(options), std::move(parameters));
+std::shared_ptr<const Ruleset> compile(std::vector<const Module*> options, Parameters parameters, InstallObserver* observer) {
+    auto made = try_to_compile(std::move(options), std::move(parameters), observer);
     if (made) return *made;
     std::string text;
     for (const auto& problem : made.error()) text += problem.text + "\n";
@@ -186,7 +186,7 @@ std::shared_ptr<const Ruleset> compile(std::vector<const Module*> options, Param
 
 std::vector<std::string> problems_of(std::vector<const Module*> options, Parameters parameters) {
     std::vector<std::string> texts;
-    const auto made = try_to_compile(std::move(options), std::move(parameters));
+    const auto made = try_to_compile(std::move(options), std::move(parameters), nullptr);
     if (!made)
         for (const auto& problem : made.error()) texts.push_back(problem.text);
     return texts;

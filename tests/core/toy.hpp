@@ -49,7 +49,8 @@ extern const Module game;
 
 using Parameters = std::map<std::string, std::variant<bool, std::int64_t, std::string>>;
 /// The toy with options; throws what is wrong.
-[[nodiscard]] std::shared_ptr<const Ruleset> compile(std::vector<const Module*> options = {}, Parameters parameters = {});
+[[nodiscard]] std::shared_ptr<const Ruleset> compile(std::vector<const Module*> options = {}, Parameters parameters = {},
+                                                     InstallObserver* observer = nullptr);
 /// The toy with options, or what is wrong with them, one line each.
 [[nodiscard]] std::vector<std::string> problems_of(std::vector<const Module*> options, Parameters parameters = {});
 

@@ -86,7 +86,8 @@ std::vector<const Unit*> targets(const View& view, OwnerId owner, BattleId battl
 }
 
 LossQuestion loss_question(const View& view, const Decision& decision, OwnerId owner) {
-    const auto groups = loss_groups(targets(view, owner, decision.battle, static_cast<std::uint16_t>(decision.detail)));
+    const auto groups =
+        loss_groups_whatever_aboard(view, targets(view, owner, decision.battle, static_cast<std::uint16_t>(decision.detail)));
     return {view, owner, decision.battle, decision.space, groups, static_cast<std::uint16_t>(decision.number)};
 }
 
@@ -151,7 +152,7 @@ void ask_losses(Context& context, BattleId battle, bool attacking, std::uint16_t
         auto units = targets(context.view(), owner, battle, pool);
         std::erase_if(units, [&](const Unit* unit) { return context.state().participant(battle, unit->id)->attacking != attacking; });
         if (units.empty()) continue;
-        const auto share = std::min(hits, capacity_of(context.rules, loss_groups(units)));
+        const auto share = std::min(hits, capacity_of(loss_groups_whatever_aboard(context.view(), units)));
         hits = static_cast<std::uint16_t>(hits - share);
         due[at] = share;
         if (share > 0) requests.push_back(loss_request(context.view(), battle, owner, share, pool));
@@ -190,13 +191,13 @@ void install_battles(RulesetBuilder& build) {
     build.phase("act").may_end(battles_are_fought);
     build.phase("act").settle(fight_what_is_listed);
     build.battle().may_attack(may_attack);
-    build.battle().attackable = attackable;
+    build.battle().attackable.set(attackable);
     build.battle().on_attack(take_parts);
-    build.battle().kind_of = [](const View& view, SpaceId) { return names(view.rules).skirmish; };
+    build.battle().kind_of.set([](const View& view, SpaceId) { return names(view.rules).skirmish; });
     // What costs no unit, then the wish, then the cheapest.
-    build.hits().rank = [](const LossCandidate& candidate) -> LossRank {
+    build.hits().rank.set([](const LossCandidate& candidate) -> LossRank {
         return {candidate.free ? 0 : 1, static_cast<std::int64_t>(candidate.wish), candidate.view.rules.type(candidate.group.type).cost};
-    };
+    });
     install_battle_actions(build);
 }
 

@@ -42,7 +42,7 @@ void mend(Context& context, const Command& command) {
     for (const auto unit : units_of(context, command)) context.set_damage(unit, 0, no_tag);
 }
 void harm(Context& context, const Command& command) {
-    for (const auto unit : units_of(context, command)) context.damage_unit(unit, names(context.rules).fallen);
+    for (const auto unit : units_of(context, command)) apply_hits(context, {unit}, names(context.rules).fallen);
 }
 
 void shake(Context& context, std::uint32_t battle) {

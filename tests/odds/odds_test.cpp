@@ -4,7 +4,8 @@
 
 #include <atomic>
 
-#include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_combat.hpp"
+#include "rules/games/1914/landings.hpp"
 #include "rules/points/battle.hpp"
 #include "tests/odds/battles.hpp"
 
@@ -22,7 +23,10 @@ void check(const Odds& odds, double win, double both, double hold, double none) 
     CHECK(odds.left_out.empty());
 }
 
-const rules::game1914::Game& names() { return battles::ruleset()->data<rules::game1914::Game>(); }
+template <class Names>
+const Names& names() {
+    return battles::ruleset()->data<Names>();
+}
 
 }  // namespace
 
@@ -214,8 +218,8 @@ TEST_CASE("what nobody wants to know any more is not worked out") {
 
 TEST_CASE("a landing: bombardment and coastal fire before the ground round [1914-7.2.1]") {
     rules::odds::Question asked;
-    asked.kind = names().land_battle;
-    asked.attackers.units = battles::units("Germany", "infantry", rules::role_bit(names().landed));
+    asked.kind = names<rules::game1914::LandCombat>().land_battle;
+    asked.attackers.units = battles::units("Germany", "infantry", rules::role_bit(names<rules::game1914::Landings>().landed));
     asked.outside = battles::units("Germany", "2 battleships");  // one for the one that lands
     asked.defenders.units = battles::units("France", "artillery");
     check(battles::odds(asked), 7.0 / 36, 2.0 / 36, 8.0 / 36, 19.0 / 36);
@@ -291,6 +295,6 @@ TEST_CASE("a question without sense is answered with what is wrong") {
     asked.defenders.leaves = true;
     CHECK(why(asked) == Error::Why::no_such_plan);
     asked = battles::question(sound);
-    asked.kind = names().landing_only;
+    asked.kind = names<rules::game1914::Landings>().landing_only;
     CHECK(why(asked) == Error::Why::no_such_battle);
 }

@@ -1,4 +1,5 @@
 #include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/sea_combat.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -20,14 +21,14 @@ std::vector<const Unit*> targets(const View& view, BattleId battle, OwnerId owne
 
 LossQuestion question_of(const View& view, BattleId battle, OwnerId owner, std::uint16_t hits) {
     LossQuestion question{view, owner, battle, view.state.battle(battle)->space, loss_groups(view, targets(view, battle, owner)), hits};
-    question.hits = std::min(hits, capacity_of(view.rules, question.groups));
+    question.hits = std::min(hits, capacity_of(question.groups));
     return question;
 }
 
 std::uint16_t bearable(const View& view, std::span<const Unit* const> units, bool transports) {
     int sum = 0;
     for (const auto* unit : units)
-        if (transports || unit->type != game(view).transport) sum += view.rules.type(*unit).hits - unit->damage;
+        if (transports || unit->type != game(view).transport) sum += hits_of(view, *unit) - unit->damage;
     return static_cast<std::uint16_t>(sum);
 }
 
@@ -40,10 +41,9 @@ Result<void> last_in_order(const Losses& losses) {
     std::uint16_t lost = 0;
     for (std::size_t at = 0; at < losses.groups.size(); ++at) {
         const auto& group = losses.groups[at];
-        const auto hits = losses.view.rules.type(group.type).hits - group.damage;
         if (group.type == kept)
             lost = static_cast<std::uint16_t>(lost + losses.taken[at]);
-        else if (losses.taken[at] < group.count * hits)
+        else if (losses.taken[at] < group.count * (group.hits - group.damage))
             others_left = true;
     }
     if (lost == 0 || !others_left) return {};
@@ -89,7 +89,7 @@ Result<void> transports_last(const AllotQuestion& question, const Choice::Alloca
     std::int64_t others = 0;
     for (const auto& part : question.parts)
         for (const auto& group : part.groups)
-            if (group.type != transport) others += std::int64_t{group.count} * (view.rules.type(group.type).hits - group.damage);
+            if (group.type != transport) others += std::int64_t{group.count} * (group.hits - group.damage);
     if (named <= std::max<std::int64_t>(0, question.hits - others)) return {};
     return refuse(Refusal::bad_choice, {"1914-5.2.2"}, {fact("unit", transport)});
 }
@@ -119,11 +119,12 @@ std::vector<Choice> allocation_legal(const View& view, const Decision& decision,
 }
 
 DecisionRequest casualty_request(const View& view, BattleId battle, const Share& share) {
-    return request_in(view, battle, game(view).casualties, mask_of(share.owner), question_of(view, battle, share.owner, share.hits).hits);
+    return request_in(view, battle, view.rules.data<Casualties>().casualties, mask_of(share.owner),
+                      question_of(view, battle, share.owner, share.hits).hits);
 }
 
 DecisionRequest objection_request(const View& view, BattleId battle, std::span<const Share> shares) {
-    auto request = request_in(view, battle, game(view).hits_objection, 0);
+    auto request = request_in(view, battle, view.rules.data<Casualties>().hits_objection, 0);
     request.complete = Decision::Complete::any_refusal;
     for (const auto& share : shares) {
         request.number += share.hits;
@@ -133,11 +134,11 @@ DecisionRequest objection_request(const View& view, BattleId battle, std::span<c
 }
 
 DecisionRequest allocation_request(const View& view, BattleId battle, std::int64_t hits) {
-    return request_in(view, battle, game(view).hits_allocation, mask_of(view.state.battle(battle)->lead), hits);
+    return request_in(view, battle, view.rules.data<Casualties>().hits_allocation, mask_of(view.state.battle(battle)->lead), hits);
 }
 
 std::uint16_t hits_on(const View& view, BattleId battle, bool attackers) {
-    const auto slot = attackers ? game(view).hits_on_attackers : game(view).hits_on_defenders;
+    const auto slot = attackers ? view.rules.data<Casualties>().hits_on_attackers : view.rules.data<Casualties>().hits_on_defenders;
     return static_cast<std::uint16_t>(view.state.slot(slot, raw(battle)));
 }
 
@@ -150,7 +151,7 @@ void ask_objections(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto view = context.view();
     if (view.state.battle(battle) == nullptr) return;
-    context.set_slot(game(context).objected, subject, 0);
+    context.set_slot(context.rules.data<Casualties>().objected, subject, 0);
     const auto shares = defending_shares(view, battle);
     const auto hits = hits_on(view, battle, false);
     const auto defenders = fighting(view, battle, false);
@@ -160,31 +161,31 @@ void ask_objections(Context& context, std::uint32_t subject) {
     for (const auto owner : OwnersOf(request.asked))
         one_seat = one_seat && context.ports.seat(owner) == context.ports.seat(*OwnersOf(request.asked).begin());
     if (one_seat) return;
-    context.set_slot(game(context).objected, subject, 1);
+    context.set_slot(context.rules.data<Casualties>().objected, subject, 1);
     context.ask(request);
 }
 
 void ask_allocation(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    if (context.state().slot(game(context).objected, subject) == 0) return;
+    if (context.state().slot(context.rules.data<Casualties>().objected, subject) == 0) return;
     const auto shares = defending_shares(context.view(), battle);
     const auto request = objection_request(context.view(), battle, shares);
     bool refused = false;
     for (const auto owner : OwnersOf(request.asked)) refused = refused || says_yes(context.answer(request, owner));
-    context.set_slot(game(context).objected, subject, refused ? 1 : 0);
+    context.set_slot(context.rules.data<Casualties>().objected, subject, refused ? 1 : 0);
     if (refused) context.ask(allocation_request(context.view(), battle, request.number));
 }
 
 void ask_casualties(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = game(context);
-    if (context.state().slot(names.objected, subject) != 0) {
+    const auto& losses = context.rules.data<Casualties>();
+    if (context.state().slot(losses.objected, subject) != 0) {
         const auto view = context.view();
         const auto request = allocation_request(view, battle, objection_request(view, battle, defending_shares(view, battle)).number);
         const auto choice = context.answer(request, view.state.battle(battle)->lead);
         apply_hits(context, allotted_units(defenders_question(view, decision_of(request)), *choice.as<Choice::Allocations>()),
-                   names.casualty);
-        context.set_slot(names.hits_on_defenders, subject, 0);
+                   losses.casualty);
+        context.set_slot(losses.hits_on_defenders, subject, 0);
     }
     for (const bool attackers : {true, false})
         for (const auto& share : shares_of(context.view(), battle, attackers, hits_on(context.view(), battle, attackers)))
@@ -193,7 +194,7 @@ void ask_casualties(Context& context, std::uint32_t subject) {
 
 void take_casualties(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = game(context);
+    const auto& losses = context.rules.data<Casualties>();
     const auto view = context.view();
     std::vector<UnitId> hit;
     for (const bool attackers : {true, false})
@@ -203,15 +204,15 @@ void take_casualties(Context& context, std::uint32_t subject) {
             const auto more = units_hit(view, targets(view, battle, share.owner), *choice.as<UnitPicks>());
             hit.insert(hit.end(), more.begin(), more.end());
         }
-    apply_hits(context, hit, names.casualty);
-    context.set_slot(names.hits_on_attackers, subject, 0);
-    context.set_slot(names.hits_on_defenders, subject, 0);
+    apply_hits(context, hit, losses.casualty);
+    context.set_slot(losses.hits_on_attackers, subject, 0);
+    context.set_slot(losses.hits_on_defenders, subject, 0);
 }
 
 }  // namespace
 
 std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attacking) {
-    return participants(view, battle, attacking, role_bit(game(view).submerged));
+    return participants(view, battle, attacking, role_bit(view.rules.data<SeaCombat>().submerged));
 }
 
 std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, std::uint16_t hits) {
@@ -252,25 +253,25 @@ Node losses_block() {
 }
 
 void install_casualties(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.casualty = build.tag("casualty");
-    names.hits_on_attackers = build.slot({"hits-on-attackers", Scope::battle, SlotType::number, Lifetime::battle});
-    names.hits_on_defenders = build.slot({"hits-on-defenders", Scope::battle, SlotType::number, Lifetime::battle});
-    names.objected = build.slot({"hits-objected", Scope::battle, SlotType::flag, Lifetime::battle});
-    names.casualties = build.decision(
+    auto& losses = build.data<Casualties>();
+    losses.casualty = build.tag("casualty");
+    losses.hits_on_attackers = build.slot({"hits-on-attackers", Scope::battle, SlotType::number, Lifetime::battle});
+    losses.hits_on_defenders = build.slot({"hits-on-defenders", Scope::battle, SlotType::number, Lifetime::battle});
+    losses.objected = build.slot({"hits-objected", Scope::battle, SlotType::flag, Lifetime::battle});
+    losses.casualties = build.decision(
         {"casualties", casualty_fallback, casualty_valid, casualty_legal, casualty_trim, nullptr, "1914-6.5.2", orders_by_type});
-    names.hits_objection =
+    losses.hits_objection =
         build.decision({"hits-objection", flag_no, flag_valid, flag_legal, nullptr, says_yes, "1914-6.5.4", orders_yes_or_no});
-    names.hits_allocation = build.decision({"hits-allocation",
-                                            allocation_fallback,
-                                            allocation_valid,
-                                            allocation_legal,
-                                            nullptr,
-                                            nullptr,
-                                            "1914-6.5.4",
-                                            {raw(ChoiceKind::allocations)}});
-    build.hits().may_lose(last_in_order);
-    build.hits().rank = cheapest_first;  // (OQ-38) (OQ-51)
+    losses.hits_allocation = build.decision({"hits-allocation",
+                                             allocation_fallback,
+                                             allocation_valid,
+                                             allocation_legal,
+                                             nullptr,
+                                             nullptr,
+                                             "1914-6.5.4",
+                                             {raw(ChoiceKind::allocations)}});
+    build.hits().may_lose("last-in-order", last_in_order);
+    build.hits().rank.set(cheapest_first);  // (OQ-38) (OQ-51)
     build.hits().evenly = "1914-5.2.11";
 }
 

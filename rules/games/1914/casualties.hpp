@@ -4,6 +4,13 @@
 
 namespace rules::game1914 {
 
+/// Who takes the hits of a battle.
+struct Casualties {
+    SlotId hits_on_attackers{}, hits_on_defenders{}, objected{};  ///< Of battles.
+    DecisionKindId casualties{}, hits_objection{}, hits_allocation{};
+    TagId casualty{};
+};
+
 /// Units of one part of a battle that fire and can be hit: alive and not submerged.
 [[nodiscard]] std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attacking);
 

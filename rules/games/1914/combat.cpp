@@ -1,6 +1,11 @@
 #include <algorithm>
 
+#include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_combat.hpp"
+#include "rules/games/1914/landings.hpp"
+#include "rules/games/1914/minors.hpp"
+#include "rules/games/1914/sea_combat.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -45,19 +50,22 @@ bool sea_battle_possible(const View& view, SpaceId zone, OwnerId power) {
     const bool can_hit = std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
         return view.rules.type(unit).is(UnitClass::sea) && unit_value({view, power, unit.type, ValueKind::attack, &unit}) > 0;
     });
-    return can_hit && !fought_here(view, zone) && view.state.slot(game(view).land_begun, 0) == 0;
+    return can_hit && !fought_here(view, zone) && view.state.slot(view.rules.data<LandCombat>().land_begun, 0) == 0;
 }
 
 /// Entering units fight where the ground was hostile, neutral or uncontrolled when the turn began, unless nobody may fight for it.
 /// [1914-6.1.1]
 bool assaulted(const View& view, OwnerId power, SpaceId space) {
     const auto dawn = dawn_status(view, power, space);
-    return dawn != Status::friendly && dawn != Status::contested && first_refusal(game(view).may_be_fought_for, view, space).has_value();
+    return dawn != Status::friendly && dawn != Status::contested &&
+           first_refusal(view.rules.data<Combat>().may_be_fought_for, view, space).has_value();
 }
 
 void list_battles(Context& context, std::uint32_t) {
     const auto power = context.state().active;
     const auto& names = game(context);
+    const auto& landings = context.rules.data<Landings>();
+    const auto& on_land = context.rules.data<LandCombat>();
     for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         const auto view = context.view();
@@ -66,41 +74,42 @@ void list_battles(Context& context, std::uint32_t) {
         const bool landing = landing_open(view, power, space, false);
         if (!ashore && !landing) continue;
         if (!assaulted(view, power, space)) {
-            if (landing) context.open_battle(names.landing_only, space, power, false);
+            if (landing) context.open_battle(landings.landing_only, space, power, false);
             continue;
         }
         if (enemies_ashore(view, space, power)) {
             if (!view.state.in(space, names.united_states).empty()) enter_war(context, names.united_states);
-            context.open_battle(names.land_battle, space, power, true);
+            context.open_battle(on_land.land_battle, space, power, true);
         } else if (ashore) {
             // Without enemy units it is simply captured. [1914-6.1.2]
             const auto holder = view.state.control[at];
             if (holder == nobody || view.state.relation(power, holder) == Relation::enemy) capture(context, space, power);
-            if (landing) context.open_battle(names.landing_only, space, power, false);
+            if (landing) context.open_battle(landings.landing_only, space, power, false);
         } else {
-            context.open_battle(names.land_battle, space, power, false);
+            context.open_battle(on_land.land_battle, space, power, false);
         }
     }
 }
 
 Result<void> may_attack(const View& view, OwnerId power, const command::Attack& attack) {
     const auto space = attack.space;
-    if (auto verdict = first_refusal(game(view).may_be_fought_for, view, space); !verdict) return verdict;
+    if (auto verdict = first_refusal(view.rules.data<Combat>().may_be_fought_for, view, space); !verdict) return verdict;
     const bool sea = view.rules.space(space).sea;
     if (sea) {
         if (fought_here(view, space)) return refuse(Refusal::not_listed, {"1914-5.2.5"}, {fact("space", space)});
         if (!has_ships(view, space, power) || !enemy_ships(view, space, power))
             return refuse(Refusal::not_listed, {"1914-5.1.1"}, {fact("space", space)});
-        if (view.state.slot(game(view).land_begun, 0) != 0) return refuse(Refusal::forbidden, {"1914-6.1.6"}, {fact("space", space)});
+        if (view.state.slot(view.rules.data<LandCombat>().land_begun, 0) != 0)
+            return refuse(Refusal::forbidden, {"1914-6.1.6"}, {fact("space", space)});
         return {};
     }
     if (fought_here(view, space)) return refuse(Refusal::not_listed, {"1914-6.1.5"}, {fact("space", space)});
     const auto own = view.state.in(space, power);
     const bool able = std::any_of(own.begin(), own.end(), [&](const Unit& unit) {
-        return unit.carrier == no_unit && !marked(view, unit, game(view).raised_now) && view.rules.type(unit).holds_ground;
+        return unit.carrier == no_unit && !marked(view, unit, view.rules.data<Minors>().raised_now) && view.rules.type(unit).holds_ground;
     });
     const bool fresh_only = !able && !own.empty() && std::all_of(own.begin(), own.end(), [&](const Unit& unit) {
-        return marked(view, unit, game(view).raised_now);
+        return marked(view, unit, view.rules.data<Minors>().raised_now);
     });
     if (fresh_only) return refuse(Refusal::forbidden, {"1914-2.3.12"}, {fact("space", space)});
     if (!able && !landing_open(view, power, space, false)) return refuse(Refusal::not_listed, {"1914-6.1.3"}, {fact("space", space)});
@@ -133,7 +142,7 @@ Result<void> may_fight(const View& view, const Battle& battle, const command::Fi
 std::vector<BattleId> owed(const View& view) {
     std::vector<const Battle*> found;
     for (const auto& battle : view.state.battles) {
-        if (battle.status != Battle::Status::listed || battle.kind != game(view).land_battle) continue;
+        if (battle.status != Battle::Status::listed || battle.kind != view.rules.data<LandCombat>().land_battle) continue;
         const bool ashore = has(holders(view, battle.space), battle.lead);
         if (!battle.mandatory || !enemies_ashore(view, battle.space, battle.lead)) continue;
         if (ashore || landing_open(view, battle.lead, battle.space, true)) found.push_back(&battle);
@@ -157,7 +166,7 @@ void settle_battles(Context& context) {
     std::vector<BattleId> lapsed;
     for (const auto& battle : context.state().battles)
         if (battle.status == Battle::Status::listed && context.rules.space(battle.space).sea) lapsed.push_back(battle.id);
-    for (const auto id : lapsed) context.close_battle(id, game(context).called_off);
+    for (const auto id : lapsed) context.close_battle(id, context.rules.data<Combat>().called_off);
     if (const auto left = owed(context.view()); !left.empty()) context.fight(left.front());
 }
 
@@ -179,12 +188,12 @@ void late_landings(Context& context, std::uint32_t) {
     std::vector<BattleId> left;
     for (const auto& battle : context.state().battles)
         if (battle.status == Battle::Status::listed) left.push_back(battle.id);
-    for (const auto id : left) context.close_battle(id, game(context).called_off);
+    for (const auto id : left) context.close_battle(id, context.rules.data<Combat>().called_off);
     context.clear_slots(Lifetime::battle);
 }
 
 BattleKindId kind_of(const View& view, SpaceId space) {
-    return view.rules.space(space).sea ? game(view).sea_battle : game(view).land_battle;
+    return view.rules.space(space).sea ? view.rules.data<SeaCombat>().sea_battle : view.rules.data<LandCombat>().land_battle;
 }
 
 /// An attack on contested ground takes along what was only going to land there.
@@ -192,7 +201,7 @@ void join_landing(Context& context, const Battle& battle, const command::Attack&
     std::vector<BattleId> landings;
     for (const auto& other : context.state().battles)
         if (other.space == battle.space && other.id != battle.id && other.status == Battle::Status::listed) landings.push_back(other.id);
-    for (const auto id : landings) context.close_battle(id, game(context).called_off);
+    for (const auto id : landings) context.close_battle(id, context.rules.data<Combat>().called_off);
 }
 
 }  // namespace
@@ -210,30 +219,31 @@ void prune_landings(Context& context) {
     for (const auto& battle : view.state.battles) {
         if (battle.status != Battle::Status::listed || view.rules.space(battle.space).sea) continue;
         const bool ashore = has(holders(view, battle.space), battle.lead);
-        if (battle.kind == game(view).landing_only || !ashore)
+        if (battle.kind == view.rules.data<Landings>().landing_only || !ashore)
             if (!landing_open(view, battle.lead, battle.space, false)) void_now.push_back(battle.id);
     }
-    for (const auto id : void_now) context.close_battle(id, game(context).called_off);
+    for (const auto id : void_now) context.close_battle(id, context.rules.data<Combat>().called_off);
 }
 
 void install_combat(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.called_off = build.tag("called-off");
-    names.fought = build.tag("fought");
-    names.land_begun = build.slot({"land-battles-begun", Scope::game, SlotType::flag, Lifetime::turn});
+    auto& combat = build.data<Combat>();
+    auto& on_land = build.data<LandCombat>();
+    combat.called_off = build.tag("called-off");
+    combat.fought = build.tag("fought");
+    on_land.land_begun = build.slot({"land-battles-begun", Scope::game, SlotType::flag, Lifetime::turn});
     install_battle_actions(build);
     auto& battle = build.battle();
     battle.joins = "participants";
     battle.not_listed = "1914-6.1.1";
-    battle.kind_of = kind_of;
-    battle.may_attack(may_attack);
-    battle.may_fight(may_fight);
-    battle.on_attack(join_landing);
-    battle.attackable = attackable;
+    battle.kind_of.set(kind_of);
+    battle.may_attack("may-attack", may_attack);
+    battle.may_fight("may-fight", may_fight);
+    battle.on_attack("join-landing", join_landing);
+    battle.attackable.set(attackable);
     build.action(Form::attack).not_your_turn = build.action(Form::fight).not_your_turn = "1914-4.6.1";
     build.action(Form::attack).wrong_phase = build.action(Form::fight).wrong_phase = "1914-3.1.1";
-    build.phase("combat").may_end(battles_are_fought);
-    build.phase("combat").settle(settle_battles);
+    build.phase("combat").may_end("battles-are-fought", battles_are_fought);
+    build.phase("combat").settle("settle-battles", settle_battles);
     build.procedure("game").instead("battles-listed", step("battles-listed", list_battles));
     build.procedure("game").instead("late-landings", step("late-landings", late_landings));
 }

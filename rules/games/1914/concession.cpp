@@ -1,4 +1,5 @@
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/victory.hpp"
 
 /// A side that sees the game lost gives it up when all its players say so. [1914-11.1.6]
 namespace rules::game1914 {
@@ -25,7 +26,7 @@ Result<void> check_concede(const View& view, const Command& command) {
 void perform_concede(Context& context, const Command& command) {
     const auto caller = command.author;
     const auto side = context.state().sides[idx(caller)];
-    context.note(game(context).by_concession, no_space, caller);
+    context.note(context.rules.data<Victory>().by_concession, no_space, caller);
     bool all = true;
     for (std::size_t at = 0; at < context.rules.powers(); ++at) {
         const auto power = static_cast<OwnerId>(at);

@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "rules/games/1914/combat.hpp"
+#include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/points/liberation.hpp"
 
@@ -8,7 +10,7 @@ namespace {
 
 DecisionRequest control_request(const View& view, SpaceId space) {
     DecisionRequest request;
-    request.kind = game(view).territory_control;
+    request.kind = view.rules.data<Control>().territory_control;
     request.space = space;
     request.asked = holders(view, space);
     return request;
@@ -58,7 +60,7 @@ bool capital_is_held(const View& view, OwnerId power) {
 OwnerId goes_back_to(const View& view, SpaceId space, OwnerId by) {
     const auto original = view.rules.space(space).original;
     if (original == nobody || view.state.out[idx(original)] != 0) return nobody;
-    for (auto* exception : game(view).no_liberation)
+    for (const auto exception : view.rules.data<Control>().no_liberation)
         if (exception(view, space, original)) return nobody;
     return liberated_for(view, space, by, capital_is_held);
 }
@@ -67,11 +69,11 @@ OwnerId goes_back_to(const View& view, SpaceId space, OwnerId by) {
 
 void capture(Context& context, SpaceId space, OwnerId by) {
     const auto owner = goes_back_to(context.view(), space, by);
-    const auto& names = game(context);
+    const auto& causes = context.rules.data<Causes>();
     if (owner != nobody && owner != by)
-        change_control(context, space, owner, by, names.liberation);
+        change_control(context, space, owner, by, causes.liberation);
     else
-        change_control(context, space, by, by, names.capture);
+        change_control(context, space, by, by, causes.capture);
 }
 
 void nobody_left(Context& context, SpaceId space) {
@@ -80,14 +82,15 @@ void nobody_left(Context& context, SpaceId space) {
     // A minor's ground falls to the power it was aligned to; a neutral's to nobody. [1914-6.6.3]
     if (original == nobody) original = facts(view, space).aligned;
     if (original != nobody && view.state.out[idx(original)] != 0) original = nobody;
-    change_control(context, space, original, original, game(context).settled);
+    change_control(context, space, original, original, context.rules.data<Causes>().settled);
 }
 
 namespace {
 
 /// One side alone stands there, on ground that may be won.
 bool to_be_settled(const View& view, SpaceId space) {
-    return holders(view, space) != 0 && !contested(view, space) && first_refusal(game(view).may_be_fought_for, view, space).has_value();
+    return holders(view, space) != 0 && !contested(view, space) &&
+           first_refusal(view.rules.data<Combat>().may_be_fought_for, view, space).has_value();
 }
 
 }  // namespace
@@ -102,8 +105,8 @@ void settle(Context& context, SpaceId space) {
     const auto original = view.rules.space(space).original;
     const auto by = several && first == original ? *OwnersOf(present & ~mask_of(original)).begin() : first;
     if (const auto owner = goes_back_to(view, space, by); owner != nobody)
-        return change_control(context, space, owner, first, game(context).liberation);
-    if (!several) return change_control(context, space, first, first, game(context).settled);
+        return change_control(context, space, owner, first, context.rules.data<Causes>().liberation);
+    if (!several) return change_control(context, space, first, first, context.rules.data<Causes>().settled);
     context.ask(control_request(view, space));
 }
 
@@ -120,7 +123,7 @@ void settle_answered(Context& context, SpaceId space) {
         one_mind = one_mind && (agreed == nobody || agreed == wanted);
         agreed = wanted;
     }
-    change_control(context, space, one_mind ? agreed : strongest(view, space), agreed, game(context).settled);
+    change_control(context, space, one_mind ? agreed : strongest(view, space), agreed, context.rules.data<Causes>().settled);
 }
 
 namespace {
@@ -132,11 +135,11 @@ void seize_treasury(Context& context, const CaptureNotice& notice) {
     for (std::size_t at = 0; at < rules.powers(); ++at) {
         const auto loser = static_cast<OwnerId>(at);
         if (rules.owners[at].capital != notice.space || context.state().relation(loser, notice.to) != Relation::enemy) continue;
-        const auto& names = game(context);
+        const auto& causes = context.rules.data<Causes>();
         refund_waiting(context, loser);
         for (const auto account : {AccountKind::treasury, AccountKind::escrow}) {
             const auto there = context.state().money[at * 2 + (account == AccountKind::escrow ? 1 : 0)];
-            context.pay({account, loser}, {AccountKind::treasury, notice.to}, there, names.seizure);
+            context.pay({account, loser}, {AccountKind::treasury, notice.to}, there, causes.seizure);
         }
     }
 }
@@ -155,7 +158,7 @@ void remember_enemy_hold(Context& context, const CaptureNotice& notice) {
     const auto original = context.rules.space(notice.space).original;
     for (const auto holder : {notice.from, notice.to})
         if (holder != nobody && original != nobody && context.state().relation(holder, original) == Relation::enemy)
-            context.set_slot(game(context).enemy_held, raw(notice.space), 1);
+            context.set_slot(context.rules.data<Control>().enemy_held, raw(notice.space), 1);
 }
 
 }  // namespace
@@ -163,25 +166,27 @@ void remember_enemy_hold(Context& context, const CaptureNotice& notice) {
 void take_own_capital(Context& context, OwnerId power, SpaceId space) {
     const auto view = context.view();
     if (view.rules.owner(power).capital != space || view.state.control[idx(space)] != nobody) return;
-    if (has(holders(view, space), power) && !contested(view, space)) change_control(context, space, power, power, game(context).settled);
+    if (has(holders(view, space), power) && !contested(view, space))
+        change_control(context, space, power, power, context.rules.data<Causes>().settled);
 }
 
 void end_trusts(Context& context, SpaceId space) {
     for (std::size_t at = 0; at < context.rules.powers(); ++at) {
         const auto power = static_cast<OwnerId>(at);
         if (context.rules.owners[at].capital != space || !powers_in_play(context.view(), power)) continue;
-        if (!capital_is_held(context.view(), power)) return_ground(context, power, context.state().active, game(context).liberation);
+        if (!capital_is_held(context.view(), power))
+            return_ground(context, power, context.state().active, context.rules.data<Causes>().liberation);
     }
 }
 
 void install_control(RulesetBuilder& build) {
-    auto& game = build.data<Game>();
-    game.territory_control = build.decision(
+    auto& control = build.data<Control>();
+    control.territory_control = build.decision(
         {"territory-control", control_fallback, control_valid, control_legal, nullptr, nullptr, "1914-8.2.4", orders_a_power});
-    build.control().consequences(seize_treasury);
-    build.control().consequences(return_trusts);
-    build.control().consequences(remember_enemy_hold);
-    build.move().on_enter(own_capital_entered);
+    build.control().consequences("seize-treasury", seize_treasury);
+    build.control().consequences("return-trusts", return_trusts);
+    build.control().consequences("remember-enemy-hold", remember_enemy_hold);
+    build.move().on_enter("own-capital-entered", own_capital_entered);
 }
 
 }  // namespace rules::game1914

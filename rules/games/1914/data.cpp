@@ -43,7 +43,7 @@ void load_units(RulesetBuilder& build) {
         {"transport", UnitClass::sea | UnitClass::carrying},
         {"warship", UnitClass::sea | UnitClass::surface_warship},
     };
-    build.value().printed = printed_in;
+    build.value().printed.set(printed_in);
     DataFile file{data().text(build, "units.toml"), data().name("units.toml")};
     for (const auto& row : file.root().tables("unit")) {
         row.only({"name", "class", "cost", "attack", "defence", "move", "hits", "capacity", "from_round"});

@@ -35,7 +35,8 @@ struct SubmarineWarfare {
     bool takes_face = false;  ///< What a hit takes: as many IPC as its face, or one.
 };
 
-/// What the modules of the game share: its data, numbers and names. Options patch it while the ruleset is made.
+/// What the data files of the game say. Options patch it while the ruleset is made. What a rule needs besides (its slots, questions, chains)
+/// is a struct beside it: `view.rules.data<Landings>()`.
 struct Game {
     std::vector<SpaceFacts> spaces;
     std::vector<Canal> canals;                            ///< [1914-4.4.4]
@@ -51,59 +52,6 @@ struct Game {
     OwnerId germany{}, austria{}, russia{}, united_states{}, neutral{nobody};  ///< `neutral` owns what no power has raised.
     SpaceId serbia{no_space}, berlin{no_space}, ireland{no_space}, london{no_space}, moscow{no_space}, paris{no_space};
     UnitTypeId infantry{}, artillery{}, tank{}, fighter{}, submarine{}, transport{}, cruiser{}, battleship{};
-
-    // Flags of units, ended with the turn.
-    SlotId moved{}, unloaded{}, raised_now{}, fought_at_sea{};
-    SlotId boarded{};      ///< Cargo that came aboard this turn.
-    SlotId landing{};      ///< Of cargo: the territory that it will land in.
-    SlotId bombarded{};    ///< [1914-7.2.9]
-    SlotId unloaded_to{};  ///< Of a transport: where its landing units go this turn. [1914-4.5.4]
-    // Spaces.
-    SlotId raised{};      ///< The minor's army has appeared, or its colony was entered.
-    SlotId enemy_held{};  ///< Of a base territory: an enemy controlled it at some point of this turn. [1914-9.1.7]
-    // The game.
-    SlotId unrestricted{};  ///< Unrestricted submarine warfare was declared.
-    SlotId attacked{};      ///< Serbia has been attacked as 2.1.2 asks.
-    SlotId land_begun{};    ///< The first land battle of this phase has begun. [1914-6.1.6]
-    // Powers.
-    SlotId income{};       ///< What the last collection brought.
-    SlotId income_lost{};  ///< What submarines took of the income of this turn. [1914-10.3.5]
-    // Battles.
-    SlotId hits_on_attackers{}, hits_on_defenders{}, objected{}, supremacy{}, finished{}, assault{};
-    SlotId landing_zones{};  ///< Zones out of which units landed for this battle. [1914-7.2.2]
-    RoleId submerged{}, landed{};
-
-    TagId capture{}, liberation{}, settled{}, raise{}, purchase{}, refund{}, collect{}, seizure{}, mine{}, bombard{}, coastal{}, air{},
-        fire{}, casualty{}, convoy{}, repair{}, rout{}, surrender{}, war{}, landed_note{}, called_off{}, fought{}, broken_off{}, press_on{},
-        break_off{}, by_capitals{}, by_points{}, by_concession{}, by_surrender{}, collapse{};
-
-    DecisionKindId repairs{}, casualties{}, hits_objection{}, hits_allocation{}, submerge{}, battle_round{}, sink_transports{},
-        minor_army{}, territory_control{}, coastal_casualties{}, bombard_count{};
-    BattleKindId land_battle{}, sea_battle{};
-    BattleKindId landing_only{};  ///< Going ashore without a fight.
-
-    ParameterId second_capital{}, ireland_is{}, captured_mines{}, build_at_contested_base{}, landing_in_contested{}, points_after_time{};
-
-    /// Zones to which the attacker may retreat; none in the base game. [1914-5.2.5]
-    Chain<void(const View&, const Battle&, std::vector<SpaceId>&)> retreats;
-    /// What retreating brings to the ships that do so, besides the move.
-    Chain<void(Context&, std::span<const UnitId> ships)> on_retreat;
-    /// Why a power may not purchase, mobilise or collect this turn.
-    Chain<Result<void>(const View&, OwnerId)> may_produce;
-    /// What happens as a turn begins and ends, before the victory test.
-    Chain<void(Context&, OwnerId)> on_turn_begin;
-    Chain<void(Context&, OwnerId)> on_turn_end;
-    /// Control of a liberated territory, where an option settles it otherwise than the base.
-    Chain<bool(const View&, SpaceId, OwnerId original)> no_liberation;
-    /// Contested ground that land units of a power leave freely all the same. [1914-4.2.2]
-    Chain<bool(const View&, OwnerId, SpaceId)> left_freely;
-    /// Why nobody may fight for a territory or capture it.
-    Chain<Result<void>(const View&, SpaceId)> may_be_fought_for;
-    /// Minors that have ceased to lean to a side.
-    Chain<bool(const View&, SpaceId)> unaligned;
-    /// Cited when the attacker names a zone to retreat to that is not open to him.
-    std::string_view retreat_cite = "1914-5.2.5";
-    std::string_view retreat_also = "1914-5.2.5";
 };
 
 /// Mentioned by an option under which units of a power that has left stay on the board.

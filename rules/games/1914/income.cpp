@@ -3,25 +3,35 @@
 #include <vector>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/purchase.hpp"
 #include "rules/points/income.hpp"
 
 namespace rules::game1914 {
 namespace {
 
-bool collects(const View& view, OwnerId power) { return first_refusal(game(view).may_produce, view, power).has_value(); }
+struct Incomes {
+    SlotId income{};        ///< Of a power: what the last collection brought.
+    SlotId income_lost{};   ///< Of a power: what submarines took of the income of this turn. [1914-10.3.5]
+    SlotId unrestricted{};  ///< Unrestricted submarine warfare was declared.
+    TagId collect{}, convoy{};
+};
+
+bool collects(const View& view, OwnerId power) { return first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value(); }
 
 /// The values of all territories that the power controls; contested ground counts for nobody. [1914-10.1.1] [1914-10.1.2]
 void add_production(const View& view, OwnerId power, Tally& tally) {
-    if (const auto verdict = first_refusal(game(view).may_produce, view, power); !verdict) return tally.add(0, verdict.error().cite);
+    if (const auto verdict = first_refusal(view.rules.data<Purchases>().may_produce, view, power); !verdict)
+        return tally.add(0, verdict.error().cite);
     add_ground(view, power, {"1914-10.1.1"}, tally);
 }
 
 /// Zones with submarines that roll against the income of `power`, and how many. [1914-10.3.4]
 std::vector<std::pair<SpaceId, std::uint16_t>> raiders(const View& view, OwnerId power) {
     const auto& names = game(view);
+    const auto& incomes = view.rules.data<Incomes>();
     const auto& warfare = names.submarine_warfare;
     std::vector<std::pair<SpaceId, std::uint16_t>> found;
-    if (view.state.slot(names.unrestricted, 0) == 0 || !collects(view, power)) return found;
+    if (view.state.slot(incomes.unrestricted, 0) == 0 || !collects(view, power)) return found;
     if (std::find(warfare.liable.begin(), warfare.liable.end(), power) == warfare.liable.end()) return found;
     for (const auto zone : warfare.zones)
         if (const auto count = count_type(view, zone, warfare.power, names.submarine); count > 0) found.emplace_back(zone, count);
@@ -32,7 +42,8 @@ std::vector<std::pair<SpaceId, std::uint16_t>> raiders(const View& view, OwnerId
 /// they are only named. [1914-10.1.1] [1914-10.3.5]
 void add_income(const View& view, OwnerId power, Tally& tally) {
     add_production(view, power, tally);
-    if (const auto lost = view.state.slot(game(view).income_lost, raw(power)); lost > 0) return tally.add(-lost, {"1914-10.3.5"});
+    if (const auto lost = view.state.slot(view.rules.data<Incomes>().income_lost, raw(power)); lost > 0)
+        return tally.add(-lost, {"1914-10.3.5"});
     if (!tally.explains()) return;
     for (const auto& [zone, count] : raiders(view, power)) tally.add(0, {"1914-10.3.4"}, zone);
 }
@@ -41,36 +52,38 @@ void add_income(const View& view, OwnerId power, Tally& tally) {
 void submarine_warfare(Context& context, std::uint32_t) {
     const auto power = context.state().active;
     const auto& names = game(context);
+    const auto& incomes = context.rules.data<Incomes>();
     const auto& warfare = names.submarine_warfare;
     std::int64_t loss = 0;
     for (const auto& [zone, count] : raiders(context.view(), power))
-        for (const auto face : context.faces(names.convoy, zone, warfare.power, names.submarine, warfare.hit, count))
+        for (const auto face : context.faces(incomes.convoy, zone, warfare.power, names.submarine, warfare.hit, count))
             if (face <= warfare.hit) loss += warfare.takes_face ? face : 1;
     if (loss == 0) return;
     Tally production;
     add_production(context.view(), power, production);
     loss = std::min(loss, production.sum());
-    context.note(names.convoy, no_space, power, loss);
-    context.set_slot(names.income_lost, raw(power), loss);
+    context.note(incomes.convoy, no_space, power, loss);
+    context.set_slot(incomes.income_lost, raw(power), loss);
 }
 
 void collect(Context& context, std::uint32_t) {
     const auto power = context.state().active;
-    const auto& names = game(context);
+    const auto& incomes = context.rules.data<Incomes>();
     Tally income;
     add_income(context.view(), power, income);
-    pay_income(context, power, income.sum(), names.collect, names.income);
+    pay_income(context, power, income.sum(), incomes.collect, incomes.income);
 }
 
 /// Once, by Germany, on its own turn or as a British or American income phase begins. [1914-10.3.1] [1914-10.3.2]
 Result<void> check_unrestricted(const View& view, const Command& command) {
     const auto& names = game(view);
+    const auto& incomes = view.rules.data<Incomes>();
     const auto& warfare = names.submarine_warfare;
     const auto& arguments = std::get<command::Declare>(command.body).arguments;
     if (!arguments.empty()) return refuse(Refusal::bad_choice, {"1914-10.3.1"}, {fact("argument", arguments.front().first)});
     if (command.author != warfare.power || !powers_in_play(view, warfare.power))
         return refuse(Refusal::not_your_turn, {"1914-10.3.1"}, {fact("power", warfare.power)});
-    if (view.state.slot(names.unrestricted, 0) != 0) return refuse(Refusal::forbidden, {"1914-10.3.1"});
+    if (view.state.slot(incomes.unrestricted, 0) != 0) return refuse(Refusal::forbidden, {"1914-10.3.1"});
     if (view.state.active == warfare.power) return {};
     const auto* phase = resting_phase(view);
     const bool liable = std::find(warfare.liable.begin(), warfare.liable.end(), view.state.active) != warfare.liable.end();
@@ -80,7 +93,7 @@ Result<void> check_unrestricted(const View& view, const Command& command) {
 
 /// It lasts for the rest of the game and brings the United States into the war at once. [1914-10.3.3]
 void perform_unrestricted(Context& context, const Command&) {
-    context.set_slot(game(context).unrestricted, 0, 1);
+    context.set_slot(context.rules.data<Incomes>().unrestricted, 0, 1);
     enter_war(context, game(context).united_states);
 }
 
@@ -92,12 +105,12 @@ void list_unrestricted(const View& view, OwnerId power, CommandSink& sink) {
 }  // namespace
 
 void install_income(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.collect = build.tag("income");
-    names.convoy = build.tag("submarine-warfare");
-    names.unrestricted = build.slot({"unrestricted-submarine-warfare", Scope::game, SlotType::flag, Lifetime::game});
-    names.income = build.slot({"income", Scope::owner, SlotType::number, Lifetime::game});
-    names.income_lost = build.slot({"income-lost", Scope::owner, SlotType::number, Lifetime::turn});
+    auto& incomes = build.data<Incomes>();
+    incomes.collect = build.tag("income");
+    incomes.convoy = build.tag("submarine-warfare");
+    incomes.unrestricted = build.slot({"unrestricted-submarine-warfare", Scope::game, SlotType::flag, Lifetime::game});
+    incomes.income = build.slot({"income", Scope::owner, SlotType::number, Lifetime::game});
+    incomes.income_lost = build.slot({"income-lost", Scope::owner, SlotType::number, Lifetime::turn});
     build.query("production", add_production);
     build.query("income", add_income);
     build.declaration("unrestricted-submarine-warfare", "1914-10.3.1",

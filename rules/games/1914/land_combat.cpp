@@ -2,8 +2,12 @@
 #include <utility>
 
 #include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_combat.hpp"
+#include "rules/games/1914/landings.hpp"
+#include "rules/games/1914/minors.hpp"
 #include "rules/points/allot.hpp"
 #include "rules/points/pools.hpp"
 
@@ -19,10 +23,12 @@ std::uint16_t count_of(std::span<const Unit* const> units, UnitTypeId type) {
 /// All own units there attack, all enemy units of all powers defend; friends stand aside. [1914-6.1.4]
 void begin(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = game(context);
+    const auto& on_land = context.rules.data<LandCombat>();
+    const auto& landings = context.rules.data<Landings>();
+    const auto& minors = context.rules.data<Minors>();
     const auto power = context.state().battle(battle)->lead;
     const auto space = context.state().battle(battle)->space;
-    context.set_slot(names.land_begun, 0, 1);
+    context.set_slot(on_land.land_begun, 0, 1);
     context.next_battle_round(battle);
     const auto view = context.view();
     std::vector<std::int64_t> zones;
@@ -31,19 +37,19 @@ void begin(Context& context, std::uint32_t subject) {
     std::sort(zones.begin(), zones.end());
     zones.erase(std::unique(zones.begin(), zones.end()), zones.end());
     const auto ashore = carry_out_landing(context, power, space);
-    if (!zones.empty()) context.set_list(names.landing_zones, subject, std::move(zones));
+    if (!zones.empty()) context.set_list(landings.landing_zones, subject, std::move(zones));
     // Assault: ground that was hostile or neutral at the start of the turn; else a reinforcement. [1914-7.1.1]
-    context.set_slot(names.assault, subject, is_assault(context.view(), space) && !ashore.empty() ? 1 : 0);
+    context.set_slot(on_land.assault, subject, is_assault(context.view(), space) && !ashore.empty() ? 1 : 0);
     std::vector<UnitId> own;
     std::vector<UnitId> enemies;
     for (const auto& unit : context.state().in(space)) {
         if (unit.carrier != no_unit) continue;
-        if (unit.owner == power && !marked(context.view(), unit, names.raised_now)) own.push_back(unit.id);
+        if (unit.owner == power && !marked(context.view(), unit, minors.raised_now)) own.push_back(unit.id);
         if (context.state().relation(power, unit.owner) == Relation::enemy) enemies.push_back(unit.id);
     }
     context.join(battle, true, std::move(own));
     context.join(battle, false, std::move(enemies));
-    context.set_role(battle, ashore, names.landed);
+    context.set_role(battle, ashore, landings.landed);
 }
 
 bool both_have_fighters(const View& view, BattleId battle) {
@@ -64,7 +70,8 @@ bool air_combat_over(const View& view, std::uint32_t subject) {
 }
 
 std::uint16_t air_fire(Context& context, BattleId battle, bool attacking) {
-    return roll_pools(context, game(context).air, context.state().battle(battle)->space, air_pools(context.view(), battle, attacking));
+    return roll_pools(context, context.rules.data<LandCombat>().air, context.state().battle(battle)->space,
+                      air_pools(context.view(), battle, attacking));
 }
 
 }  // namespace
@@ -108,13 +115,13 @@ namespace {
 
 void air_round(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = game(context);
+    const auto& on_land = context.rules.data<LandCombat>();
     const auto by_attackers = air_fire(context, battle, true);
     const auto by_defenders = air_fire(context, battle, false);
     auto gone = fighters_hit(context.view(), battle, false, by_attackers);
     const auto more = fighters_hit(context.view(), battle, true, by_defenders);
     gone.insert(gone.end(), more.begin(), more.end());
-    context.remove_units(std::move(gone), names.air);
+    context.remove_units(std::move(gone), on_land.air);
     const auto rounds = context.rules.data<AirData>().rounds;
     context.set_slot(rounds, subject, context.state().slot(rounds, subject) + 1);
 }
@@ -126,7 +133,10 @@ void settle_supremacy(Context& context, std::uint32_t subject) {
     const auto fighter = game(context).fighter;
     const bool attackers = count_of(fighting(context.view(), battle, true), fighter) > 0;
     const bool defenders = count_of(fighting(context.view(), battle, false), fighter) > 0;
-    context.set_slot(game(context).supremacy, subject, attackers == defenders ? of_none : attackers ? of_attackers : of_defenders);
+    context.set_slot(context.rules.data<LandCombat>().supremacy, subject,
+                     attackers == defenders ? of_none
+                     : attackers            ? of_attackers
+                                            : of_defenders);
 }
 
 namespace {
@@ -175,8 +185,9 @@ namespace {
 /// While a side has air supremacy its artillery hits at 4, whoever owns the fighters. [1914-6.3.3] [1914-6.3.4]
 void promotion(const UnitValue& asked, Tally& value) {
     const auto& names = game(asked.view);
+    const auto& on_land = asked.view.rules.data<LandCombat>();
     if (asked.battle == no_battle || asked.type != names.artillery) return;
-    const auto held = asked.view.state.slot(names.supremacy, raw(asked.battle));
+    const auto held = asked.view.state.slot(on_land.supremacy, raw(asked.battle));
     const bool promoted =
         (asked.kind == ValueKind::attack && held == of_attackers) || (asked.kind == ValueKind::defence && held == of_defenders);
     if (promoted) value.add(1, {"1914-6.3.3"});
@@ -185,19 +196,20 @@ void promotion(const UnitValue& asked, Tally& value) {
 /// All attackers roll, then all defenders, the doomed included. [1914-6.4.1]
 void main_fire(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = game(context);
+    const auto& combat = context.rules.data<Combat>();
+    const auto& losses = context.rules.data<Casualties>();
     const auto space = context.state().battle(battle)->space;
     if (fighting(context.view(), battle, true).empty() || fighting(context.view(), battle, false).empty()) return;
-    const auto on_defenders = roll_pools(context, names.fire, space, ground_pools(context.view(), battle, true));
-    const auto on_attackers = roll_pools(context, names.fire, space, ground_pools(context.view(), battle, false));
-    context.set_slot(names.hits_on_defenders, subject, context.state().slot(names.hits_on_defenders, subject) + on_defenders);
-    context.set_slot(names.hits_on_attackers, subject, on_attackers);
+    const auto on_defenders = roll_pools(context, combat.fire, space, ground_pools(context.view(), battle, true));
+    const auto on_attackers = roll_pools(context, combat.fire, space, ground_pools(context.view(), battle, false));
+    context.set_slot(losses.hits_on_defenders, subject, context.state().slot(losses.hits_on_defenders, subject) + on_defenders);
+    context.set_slot(losses.hits_on_attackers, subject, on_attackers);
 }
 
 void absorb(Context& context, std::uint32_t subject) {
-    const auto& names = game(context);
-    const auto hits = context.state().slot(names.hits_on_attackers, subject);
-    context.set_slot(names.hits_on_attackers, subject,
+    const auto& losses = context.rules.data<Casualties>();
+    const auto hits = context.state().slot(losses.hits_on_attackers, subject);
+    context.set_slot(losses.hits_on_attackers, subject,
                      std::max<std::int64_t>(0, hits - absorbed_hits(context.view(), BattleId{subject}, true)));
 }
 
@@ -206,7 +218,7 @@ void result(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto power = context.state().battle(battle)->lead;
     const auto space = context.state().battle(battle)->space;
-    context.close_battle(battle, game(context).fought);
+    context.close_battle(battle, context.rules.data<Combat>().fought);
     const auto present = holders(context.view(), space);
     if (present == 0) return nobody_left(context, space);
     if (contested(context.view(), space)) {
@@ -239,31 +251,29 @@ void settle_answered_all(Context& context) {
 }
 
 void install_land_combat(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.air = build.tag("air-combat");
-    names.fire = build.tag("fire");
-    names.supremacy =
+    auto& on_land = build.data<LandCombat>();
+    auto& combat = build.data<Combat>();
+    on_land.air = build.tag("air-combat");
+    combat.fire = build.tag("fire");
+    on_land.supremacy =
         build.slot({"air-supremacy", Scope::battle, SlotType::number, Lifetime::battle, false, 0, {"none", "attackers", "defenders"}});
-    names.assault = build.slot({"assault", Scope::battle, SlotType::flag, Lifetime::battle});
+    on_land.assault = build.slot({"assault", Scope::battle, SlotType::flag, Lifetime::battle});
     build.data<AirData>().rounds = build.slot({"air-rounds", Scope::battle, SlotType::number, Lifetime::battle});
-    build.value().unit(promotion);
-    build.battle().explain_fire = explain_ground;
+    build.value().unit("promotion", promotion);
+    build.battle().explain_fire.set(explain_ground);
     build.procedure("land-battle")
         .define({
             step("participants", begin),
             sequence("landing-fire", {}),
             repeat("air-combat", air_combat_over, {step("air-round", air_round)}),
             step("air-supremacy", settle_supremacy),
-            sequence("choices", {}),
-            sequence("neutralization", {}),
             step("main-fire", main_fire),
-            sequence("counter-battery", {}),
             step("absorption", absorb),
             losses_block(),
             step("result", result),
             step("result-agreed", result_agreed),
         });
-    names.land_battle = build.battle_kind({.name = "land", .procedure = build.procedure("land-battle").id()});
+    on_land.land_battle = build.battle_kind({.name = "land", .procedure = build.procedure("land-battle").id()});
 }
 
 }  // namespace rules::game1914

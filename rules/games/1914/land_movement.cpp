@@ -1,6 +1,9 @@
 #include <algorithm>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_movement.hpp"
+#include "rules/games/1914/minors.hpp"
+#include "rules/games/1914/transports.hpp"
 #include "rules/points/pick.hpp"
 
 namespace rules::game1914 {
@@ -8,12 +11,14 @@ namespace {
 
 /// Each unit makes one move per turn; a transport may go on after loading. [1914-4.1.1]
 Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
-    const auto& names = game(view);
+    const auto& minors = view.rules.data<Minors>();
+    const auto& transports = view.rules.data<Transports>();
+    const auto& movement = view.rules.data<Movement>();
     if (unit.carrier != no_unit)
         return refuse(Refusal::may_not_leave, {"1914-4.5.6"}, {fact("unit", unit.type), fact("space", unit.space)}, {"1914-4.5.4"});
-    if (marked(view, unit, names.raised_now)) return refuse(Refusal::may_not_leave, {"1914-2.3.12"}, {fact("unit", unit.type)});
-    if (marked(view, unit, names.unloaded)) return refuse(Refusal::may_not_leave, {"1914-4.5.4"}, {fact("unit", unit.type)});
-    if (marked(view, unit, names.moved)) return refuse(Refusal::may_not_leave, {"1914-4.1.1"}, {fact("unit", unit.type)});
+    if (marked(view, unit, minors.raised_now)) return refuse(Refusal::may_not_leave, {"1914-2.3.12"}, {fact("unit", unit.type)});
+    if (marked(view, unit, transports.unloaded)) return refuse(Refusal::may_not_leave, {"1914-4.5.4"}, {fact("unit", unit.type)});
+    if (marked(view, unit, movement.moved)) return refuse(Refusal::may_not_leave, {"1914-4.1.1"}, {fact("unit", unit.type)});
     return {};
 }
 
@@ -35,7 +40,7 @@ Result<void> land_units_walk(const MoveStep& step) {
 
 bool bound_to_own_ground(const View& view, const Unit& unit) {
     if (!view.rules.type(unit).is(UnitClass::land) || !dawn_contested(view, unit.origin)) return false;
-    return !any(game(view).left_freely, view, unit.owner, unit.origin);
+    return !any(view.rules.data<Movement>().left_freely, view, unit.owner, unit.origin);
 }
 
 bool own_ground_at_dawn(const View& view, OwnerId power, SpaceId space) {
@@ -103,12 +108,12 @@ Result<void> check_move(const View& view, const Command& command) {
 
 void perform_move(Context& context, const Command& command) {
     const auto& move = std::get<command::Move>(command.body);
-    const auto& names = game(context);
+    const auto& movement = context.rules.data<Movement>();
     const auto units = context.state().in(move.path.front(), command.author);
     const auto chosen = choose_units(context.view(), units, move.units,
                                      [&](const Unit& unit) { return may_go(context.view(), command.author, unit, move.path); });
     auto arrived = go(context, command.author, *chosen, move.path);
-    context.mark(std::move(arrived), names.moved);
+    context.mark(std::move(arrived), movement.moved);
 }
 
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
@@ -135,23 +140,25 @@ void list_moves_of(const View& view, OwnerId power, SpaceId space, const UnitPic
 }  // namespace
 
 void install_land_movement(RulesetBuilder& build) {
-    auto& game = build.data<Game>();
-    game.moved = build.unit_flag("moved", Lifetime::turn);
-    game.unloaded = build.unit_flag("unloaded", Lifetime::turn);
-    game.raised_now = build.unit_flag("raised-this-turn", Lifetime::turn);
-    build.data<MovedFlag>().slot = game.moved;
+    auto& movement = build.data<Movement>();
+    auto& transports = build.data<Transports>();
+    auto& minors = build.data<Minors>();
+    movement.moved = build.unit_flag("moved", Lifetime::turn);
+    transports.unloaded = build.unit_flag("unloaded", Lifetime::turn);
+    minors.raised_now = build.unit_flag("raised-this-turn", Lifetime::turn);
+    build.data<MovedFlag>().slot = movement.moved;
     auto& move = build.move();
     move.adjacency_land = "1914-4.2.1";
     move.adjacency_sea = "1914-4.4.1";
-    move.range_cite(base_range);
-    move.may_move(one_move);
-    move.may_enter(impassable);
-    move.may_enter(land_units_walk);
-    move.may_enter(leaving_contested_ground);
-    move.may_enter(no_flight_over_neutrals);
-    move.may_end(fighters_end_on_land);
-    move.must_stop(no_blitz);
-    move.on_enter(contest_on_entry);
+    move.range_cite("base-range", base_range);
+    move.may_move("one-move", one_move);
+    move.may_enter("impassable", impassable);
+    move.may_enter("land-units-walk", land_units_walk);
+    move.may_enter("leaving-contested-ground", leaving_contested_ground);
+    move.may_enter("no-flight-over-neutrals", no_flight_over_neutrals);
+    move.may_end("fighters-end-on-land", fighters_end_on_land);
+    move.must_stop("no-blitz", no_blitz);
+    move.on_enter("contest-on-entry", contest_on_entry);
     build.action(Form::move) = {check_move, perform_move, list_moves, "1914-4.1.1", "1914-3.1.1", list_moves_of};
 }
 

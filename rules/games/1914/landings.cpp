@@ -5,6 +5,11 @@
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_combat.hpp"
+#include "rules/games/1914/land_movement.hpp"
+#include "rules/games/1914/landings.hpp"
+#include "rules/games/1914/sea_combat.hpp"
+#include "rules/games/1914/transports.hpp"
 
 namespace rules::game1914 {
 
@@ -15,41 +20,42 @@ bool infantry_stands_or_lands(const View& view, OwnerId power, SpaceId space, st
 }
 
 std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId space) {
-    const auto& names = game(context);
+    const auto& transports = context.rules.data<Transports>();
+    const auto& movement = context.rules.data<Movement>();
     std::vector<UnitId> all;
     std::vector<const Unit*> able;
     for (const auto* unit : landing_units(context.view(), power, space))
         if (!hostile_zone(context.view(), power, unit->space)) able.push_back(unit);
     if (!infantry_stands_or_lands(context.view(), power, space, able)) return all;
     for (const auto& [zone, units] : landing_parties(able)) {
-        for (const auto id : units) context.set_slot(names.landing, raw(id), -1);
+        for (const auto id : units) context.set_slot(transports.landing, raw(id), -1);
         context.move_units(units, space);
-        context.mark(units, names.moved);
+        context.mark(units, movement.moved);
         Entered entered{power, zone, space, units};
-        run_all(context.rules.points->move.on_enter, context, entered);
+        run_all(context.rules.data<Points>().move.on_enter, context, entered);
         all.insert(all.end(), units.begin(), units.end());
     }
     return all;
 }
 
 void call_off_landing(Context& context, OwnerId power, SpaceId space) {
-    const auto& names = game(context);
+    const auto& transports = context.rules.data<Transports>();
     std::vector<UnitId> units;
     std::vector<UnitId> ships;
     for (const auto* unit : landing_units(context.view(), power, space)) {
         units.push_back(unit->id);
         ships.push_back(unit->carrier);
     }
-    for (const auto id : units) context.set_slot(names.landing, raw(id), -1);
+    for (const auto id : units) context.set_slot(transports.landing, raw(id), -1);
     for (const auto ship : ships) {
-        context.set_slot(names.unloaded_to, raw(ship), -1);
-        context.mark({ship}, names.unloaded, false);
+        context.set_slot(transports.unloaded_to, raw(ship), -1);
+        context.mark({ship}, transports.unloaded, false);
     }
     prune_landings(context);
 }
 
 bool is_assault(const View& view, SpaceId space) {
-    return view.rules.parameter(game(view).landing_in_contested) == 1 || !dawn_contested(view, space);
+    return view.rules.parameter(view.rules.data<Landings>().landing_in_contested) == 1 || !dawn_contested(view, space);
 }
 
 namespace {
@@ -67,14 +73,16 @@ bool serves_elsewhere(const View& view, const Unit& ship, SpaceId space) {
 }  // namespace
 
 std::vector<const Unit*> bombarding_ships(const View& view, BattleId battle) {
-    const auto& names = game(view);
+    const auto& on_land = view.rules.data<LandCombat>();
+    const auto& landings = view.rules.data<Landings>();
+    const auto& at_sea = view.rules.data<SeaCombat>();
     const auto* fought = view.state.battle(battle);
     std::vector<std::tuple<bool, std::string_view, const Unit*>> ships;
-    if (view.state.slot(names.assault, raw(battle)) == 0) return {};
-    for (const auto zone : view.state.slot_list(names.landing_zones, raw(battle)))
+    if (view.state.slot(on_land.assault, raw(battle)) == 0) return {};
+    for (const auto zone : view.state.slot_list(landings.landing_zones, raw(battle)))
         for (const auto& unit : view.state.in(SpaceId{static_cast<std::uint16_t>(zone)}, fought->lead))
             if (unit_value({view, unit.owner, unit.type, ValueKind::bombard, &unit, battle}) > 0 &&
-                !marked(view, unit, names.fought_at_sea) && !marked(view, unit, names.bombarded))
+                !marked(view, unit, at_sea.fought_at_sea) && !marked(view, unit, landings.bombarded))
                 ships.emplace_back(serves_elsewhere(view, unit, fought->space), view.rules.space(unit.space).name, &unit);
     std::stable_sort(ships.begin(), ships.end(), [](const auto& a, const auto& b) {
         return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
@@ -87,13 +95,13 @@ std::vector<const Unit*> bombarding_ships(const View& view, BattleId battle) {
 namespace {
 
 std::int64_t battleships_ready(const View& view, BattleId battle) {
-    const auto& names = game(view);
+    const auto& landings = view.rules.data<Landings>();
     const auto* fought = view.state.battle(battle);
     if (fighting(view, battle, false).empty()) return 0;
     std::int64_t landing = 0;
     for (const auto& unit : view.state.in(fought->space, fought->lead)) {
         const auto* part = view.state.participant(battle, unit.id);
-        if (part == nullptr || (part->roles & role_bit(names.landed)) == 0) continue;
+        if (part == nullptr || (part->roles & role_bit(landings.landed)) == 0) continue;
         ++landing;
     }
     return std::min(std::ssize(bombarding_ships(view, battle)), landing);
@@ -105,12 +113,13 @@ void bombardment_value(const UnitValue& asked, Tally& value) {
 }
 
 DecisionRequest bombard_request(const View& view, BattleId battle) {
-    return request_in(view, battle, game(view).bombard_count, mask_of(view.state.battle(battle)->lead), battleships_ready(view, battle));
+    return request_in(view, battle, view.rules.data<Landings>().bombard_count, mask_of(view.state.battle(battle)->lead),
+                      battleships_ready(view, battle));
 }
 
 DecisionRequest coastal_request(const View& view, BattleId battle) {
-    const auto hits = view.state.slot(game(view).hits_on_attackers, raw(battle));
-    return request_in(view, battle, game(view).coastal_casualties, mask_of(view.state.battle(battle)->lead), hits);
+    const auto hits = view.state.slot(view.rules.data<Casualties>().hits_on_attackers, raw(battle));
+    return request_in(view, battle, view.rules.data<Landings>().coastal_casualties, mask_of(view.state.battle(battle)->lead), hits);
 }
 
 }  // namespace
@@ -118,7 +127,7 @@ DecisionRequest coastal_request(const View& view, BattleId battle) {
 std::vector<const Unit*> landed_units(const View& view, BattleId battle) {
     std::vector<const Unit*> units;
     for (const auto* unit : fighting(view, battle, true))
-        if ((view.state.participant(battle, unit->id)->roles & role_bit(game(view).landed)) != 0) units.push_back(unit);
+        if ((view.state.participant(battle, unit->id)->roles & role_bit(view.rules.data<Landings>().landed)) != 0) units.push_back(unit);
     return units;
 }
 
@@ -136,7 +145,7 @@ namespace {
 
 LossQuestion coastal_question(const View& view, const Decision& decision, OwnerId owner) {
     LossQuestion question{view, owner, decision.battle, decision.space, loss_groups(view, landed_units(view, decision.battle)), 0};
-    question.hits = std::min(static_cast<std::uint16_t>(decision.number), capacity_of(view.rules, question.groups));
+    question.hits = std::min(static_cast<std::uint16_t>(decision.number), capacity_of(question.groups));
     return question;
 }
 Choice coastal_fallback(const View& view, const Decision& decision, OwnerId owner) {
@@ -164,6 +173,8 @@ void ask_bombardment(Context& context, std::uint32_t subject) {
 void bombard(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& names = game(context);
+    const auto& landings = context.rules.data<Landings>();
+    const auto& losses = context.rules.data<Casualties>();
     const auto request = bombard_request(context.view(), battle);
     if (request.number <= 0) return;
     const auto lead = context.state().battle(battle)->lead;
@@ -171,29 +182,32 @@ void bombard(Context& context, std::uint32_t subject) {
     std::vector<UnitId> firing;
     for (const auto* ship : bombarding_ships(context.view(), battle))
         if (std::ssize(firing) < ships) firing.push_back(ship->id);
-    context.mark(std::move(firing), names.bombarded);
+    context.mark(std::move(firing), landings.bombarded);
     const auto target = static_cast<std::uint8_t>(unit_value({context.view(), lead, names.battleship, ValueKind::bombard}));
-    const auto hits = context.roll(names.bombard, request.space, lead, names.battleship, target, static_cast<std::uint16_t>(ships));
-    context.set_slot(names.hits_on_defenders, subject, hits);
+    const auto hits = context.roll(landings.bombard, request.space, lead, names.battleship, target, static_cast<std::uint16_t>(ships));
+    context.set_slot(losses.hits_on_defenders, subject, hits);
 }
 
 /// Each defending gun fires once at the landing units only, at 3. [1914-7.2.5] [1914-7.2.6]
 void coastal_fire(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = game(context);
-    if (context.state().slot(names.assault, subject) == 0) return;
-    const auto hits = roll_pools(context, names.coastal, context.state().battle(battle)->space, coastal_pools(context.view(), battle));
-    context.set_slot(names.hits_on_attackers, subject, hits);
+    const auto& on_land = context.rules.data<LandCombat>();
+    const auto& landings = context.rules.data<Landings>();
+    const auto& losses = context.rules.data<Casualties>();
+    if (context.state().slot(on_land.assault, subject) == 0) return;
+    const auto hits = roll_pools(context, landings.coastal, context.state().battle(battle)->space, coastal_pools(context.view(), battle));
+    context.set_slot(losses.hits_on_attackers, subject, hits);
     if (hits > 0) context.ask(coastal_request(context.view(), battle));
 }
 
 void coastal_losses(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = game(context);
-    if (context.state().slot(names.hits_on_attackers, subject) == 0) return;
+    const auto& losses = context.rules.data<Casualties>();
+    const auto& landings = context.rules.data<Landings>();
+    if (context.state().slot(losses.hits_on_attackers, subject) == 0) return;
     const auto choice = context.answer(coastal_request(context.view(), battle), context.state().battle(battle)->lead);
-    apply_hits(context, units_hit(context.view(), landed_units(context.view(), battle), *choice.as<UnitPicks>()), names.coastal);
-    context.set_slot(names.hits_on_attackers, subject, 0);
+    apply_hits(context, units_hit(context.view(), landed_units(context.view(), battle), *choice.as<UnitPicks>()), landings.coastal);
+    context.set_slot(losses.hits_on_attackers, subject, 0);
 }
 
 /// Going ashore where nobody has to be fought. [1914-4.5.8] [1914-4.5.9]
@@ -202,7 +216,7 @@ void land_without_fight(Context& context, std::uint32_t subject) {
     const auto power = context.state().battle(battle)->lead;
     const auto space = context.state().battle(battle)->space;
     carry_out_landing(context, power, space);
-    context.close_battle(battle, game(context).landed_note);
+    context.close_battle(battle, context.rules.data<Landings>().landed_note);
     const auto holder = context.state().control[idx(space)];
     if (holder == nobody && !contested(context.view(), space)) settle(context, space);
 }
@@ -238,26 +252,26 @@ void list_call_off(const View& view, OwnerId power, CommandSink& sink) {
 }  // namespace
 
 void install_landings(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.bombard = build.tag("bombardment");
-    names.coastal = build.tag("coastal-fire");
-    names.landed_note = build.tag("landed");
-    names.bombarded = build.unit_flag("bombarded", Lifetime::turn);
-    names.landed = build.role("landed", Lifetime::battle);
-    names.landing_zones = build.slot({"landing-zones", Scope::battle, SlotType::space, Lifetime::battle, true});
-    names.landing_in_contested = build.parameter("landing-in-contested", {"reinforcement", "assault-when-attacking"});
-    names.bombard_count =
+    auto& landings = build.data<Landings>();
+    landings.bombard = build.tag("bombardment");
+    landings.coastal = build.tag("coastal-fire");
+    landings.landed_note = build.tag("landed");
+    landings.bombarded = build.unit_flag("bombarded", Lifetime::turn);
+    landings.landed = build.role("landed", Lifetime::battle);
+    landings.landing_zones = build.slot({"landing-zones", Scope::battle, SlotType::space, Lifetime::battle, true});
+    landings.landing_in_contested = build.parameter("landing-in-contested", {"reinforcement", "assault-when-attacking"});
+    landings.bombard_count =
         build.decision({"bombard", number_all, number_valid, number_legal, number_trim, nullptr, "1914-7.2.2", orders_a_count});
-    names.coastal_casualties = build.decision(
+    landings.coastal_casualties = build.decision(
         {"coastal-casualties", coastal_fallback, coastal_valid, coastal_legal, coastal_trim, nullptr, "1914-7.2.5", orders_by_type});
-    build.value().unit(bombardment_value);
+    build.value().unit("bombardment-value", bombardment_value);
     build.declaration("call-off-landing", "1914-4.7.5", {check_call_off, perform_call_off, list_call_off, {}, {}, nullptr, {"space"}});
     build.procedure("land-battle")
         .instead("landing-fire",
                  sequence("landing-fire", {step("choose-bombardment", ask_bombardment), step("bombardment", bombard),
                                            step("coastal-fire", coastal_fire), step("coastal-casualties", coastal_losses)}));
     build.procedure("landing").define({step("go-ashore", land_without_fight)});
-    names.landing_only = build.battle_kind({.name = "landing", .procedure = build.procedure("landing").id(), .for_space = false});
+    landings.landing_only = build.battle_kind({.name = "landing", .procedure = build.procedure("landing").id(), .for_space = false});
 }
 
 }  // namespace rules::game1914

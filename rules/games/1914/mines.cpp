@@ -3,6 +3,14 @@
 #include "rules/games/1914/game.hpp"
 
 namespace rules::game1914 {
+namespace {
+
+struct Mines {
+    TagId mine{};
+    ParameterId captured_mines{};
+};
+
+}  // namespace
 
 bool mined_against(const View& view, SpaceId zone, OwnerId owner) {
     for (const auto base : facts(view, zone).bases) {
@@ -12,7 +20,8 @@ bool mined_against(const View& view, SpaceId zone, OwnerId owner) {
         const bool enemy_holds = holder != nobody && view.state.relation(original, holder) == Relation::enemy;
         if (enemy_holds) {
             // Under enemy control a field is idle, or works for the captor where so set. [1914-1.4.4] (OQ-28)
-            if (view.rules.parameter(game(view).captured_mines) == 1 && view.state.relation(holder, owner) == Relation::enemy) return true;
+            if (view.rules.parameter(view.rules.data<Mines>().captured_mines) == 1 && view.state.relation(holder, owner) == Relation::enemy)
+                return true;
             continue;
         }
         // A base that nobody controls has idle mines. (OQ-44)
@@ -37,22 +46,22 @@ void roll_for_mines(Context& context, Entered& entered) {
     for (std::size_t first = 0; first < ships.size();) {
         auto last = first;
         while (last < ships.size() && ships[last].type == ships[first].type) ++last;
-        const auto faces =
-            context.faces(game(context).mine, entered.to, entered.power, ships[first].type, 1, static_cast<std::uint16_t>(last - first));
+        const auto faces = context.faces(context.rules.data<Mines>().mine, entered.to, entered.power, ships[first].type, 1,
+                                         static_cast<std::uint16_t>(last - first));
         for (std::size_t at = 0; at < faces.size(); ++at)
             if (faces[at] == 1) hit.push_back(ships[first + at].id);
         first = last;
     }
-    apply_hits(context, hit, game(context).mine);
+    apply_hits(context, hit, context.rules.data<Mines>().mine);
 }
 
 }  // namespace
 
 void install_mines(RulesetBuilder& build) {
-    auto& game = build.data<Game>();
-    game.mine = build.tag("mine");
-    game.captured_mines = build.parameter("captured-mines", {"inactive", "captor"});
-    build.move().on_enter(roll_for_mines);
+    auto& mines = build.data<Mines>();
+    mines.mine = build.tag("mine");
+    mines.captured_mines = build.parameter("captured-mines", {"inactive", "captor"});
+    build.move().on_enter("roll-for-mines", roll_for_mines);
 }
 
 }  // namespace rules::game1914

@@ -1,17 +1,19 @@
 #include <algorithm>
 
+#include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/minors.hpp"
 
 namespace rules::game1914 {
 
 void raise_army(Context& context, SpaceId space, OwnerId owner) {
-    const auto& names = game(context);
-    context.set_slot(names.raised, raw(space), 1);
+    const auto& minors = context.rules.data<Minors>();
+    context.set_slot(minors.raised, raw(space), 1);
     const auto first = context.state().next_unit;
-    for (const auto& [type, count] : facts(context.view(), space).army) context.add_units(space, owner, type, count, names.raise);
+    for (const auto& [type, count] : facts(context.view(), space).army) context.add_units(space, owner, type, count, minors.raise);
     std::vector<UnitId> fresh;
     for (auto id = first; id < context.state().next_unit; ++id) fresh.push_back(UnitId{id});
-    context.mark(std::move(fresh), names.raised_now);
+    context.mark(std::move(fresh), minors.raised_now);
 }
 
 namespace {
@@ -31,7 +33,7 @@ std::vector<OwnerId> eligible(const View& view, SpaceId space, OwnerId intruder)
 
 DecisionRequest army_request(const View& view, SpaceId space) {
     DecisionRequest request;
-    request.kind = game(view).minor_army;
+    request.kind = view.rules.data<Minors>().minor_army;
     request.space = space;
     for (const auto power : eligible(view, space, view.state.active)) request.asked |= mask_of(power);
     return request;
@@ -63,16 +65,17 @@ void entered_by_friend(Context& context, Entered& entered) {
     if (!unraised(view, entered.to) || leaning(view, entered.to) != view.state.sides[idx(entered.power)] || !at_war(view, entered.power))
         return;
     if (!has(holders(view, entered.to), entered.power)) return;
-    const auto& names = game(context);
+    const auto& minors = context.rules.data<Minors>();
+    const auto& causes = context.rules.data<Causes>();
     if (!is_minor_home(view, entered.to)) {
-        context.set_slot(names.raised, raw(entered.to), 1);
-        return change_control(context, entered.to, entered.power, entered.power, names.capture);
+        context.set_slot(minors.raised, raw(entered.to), 1);
+        return change_control(context, entered.to, entered.power, entered.power, causes.capture);
     }
     // Where the power it is aligned to has left, the friend raises it. [1914T-4.3.7]
     const auto aligned = facts(view, entered.to).aligned;
     const auto owner = powers_in_play(view, aligned) ? aligned : entered.power;
     raise_army(context, entered.to, owner);
-    change_control(context, entered.to, owner, entered.power, names.raise);
+    change_control(context, entered.to, owner, entered.power, minors.raise);
 }
 
 /// Minors that the active power has entered as no friend, or is about to land in, and whose army has not appeared. [1914-2.3.16]
@@ -99,6 +102,7 @@ void ask_for_armies(Context& context, std::uint32_t) {
 
 void armies_appear(Context& context, std::uint32_t) {
     const auto& names = game(context);
+    const auto& minors = context.rules.data<Minors>();
     for (const auto space : entered_minors(context.view())) {
         const auto aligned = facts(context.view(), space).aligned;
         auto owner = names.neutral;
@@ -116,18 +120,19 @@ void armies_appear(Context& context, std::uint32_t) {
             if (!one_mind) owner = powers.front();
         }
         raise_army(context, space, owner);
-        change_control(context, space, contested(context.view(), space) ? nobody : owner, context.state().active, names.raise);
+        change_control(context, space, contested(context.view(), space) ? nobody : owner, context.state().active, minors.raise);
     }
 }
 
 }  // namespace
 
 void install_minors(RulesetBuilder& build) {
-    auto& game = build.data<Game>();
-    game.raised = build.slot({"raised", Scope::space, SlotType::flag, Lifetime::game});
-    game.raise = build.tag("army-raised");
-    game.minor_army = build.decision({"minor-army", army_fallback, army_valid, army_legal, nullptr, nullptr, "1914-2.3.7", orders_a_power});
-    build.move().on_enter(entered_by_friend);
+    auto& minors = build.data<Minors>();
+    minors.raised = build.slot({"raised", Scope::space, SlotType::flag, Lifetime::game});
+    minors.raise = build.tag("army-raised");
+    minors.minor_army =
+        build.decision({"minor-army", army_fallback, army_valid, army_legal, nullptr, nullptr, "1914-2.3.7", orders_a_power});
+    build.move().on_enter("entered-by-friend", entered_by_friend);
     build.procedure("game").instead(
         "armies-appear", sequence("armies-appear", {step("ask-for-armies", ask_for_armies), step("raise-armies", armies_appear)}));
 }

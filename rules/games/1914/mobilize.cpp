@@ -1,11 +1,17 @@
 #include <algorithm>
 
+#include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/purchase.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/placing.hpp"
 
 namespace rules::game1914 {
 namespace {
+
+struct Mobilizing {
+    ParameterId build_at_contested_base{};
+};
 
 struct MobilizeData {
     SlotId placed{};
@@ -14,18 +20,19 @@ struct MobilizeData {
 
 /// Why ships may not be put into `zone`, or nothing. [1914-9.1.6] [1914-9.1.7] [1914-9.1.8]
 Result<void> ship_site(const View& view, OwnerId power, SpaceId zone) {
-    const auto& names = game(view);
+    const auto& control = view.rules.data<Control>();
+    const auto& mobilizing = view.rules.data<Mobilizing>();
     auto verdict = Result<void>{refuse(Refusal::no_place, {"1914-9.1.6"}, {fact("space", zone)})};
     for (const auto base : facts(view, zone).bases) {
         if (view.rules.space(base).original != power) continue;
         const auto dawn = dawn_controller(view, base);
         const bool enemy_at_dawn = dawn != nobody && view.state.relation(power, dawn) == Relation::enemy;
-        if (enemy_at_dawn || view.state.slot(names.enemy_held, raw(base)) != 0) {
+        if (enemy_at_dawn || view.state.slot(control.enemy_held, raw(base)) != 0) {
             verdict = refuse(Refusal::no_place, {"1914-9.1.7"}, {fact("space", base)}, {"1914-9.1.6"});
             continue;
         }
         if (contested(view, base)) {
-            if (view.rules.parameter(names.build_at_contested_base) == 0) return {};
+            if (view.rules.parameter(mobilizing.build_at_contested_base) == 0) return {};
             verdict = refuse(Refusal::no_place, {"1914-9.1.8"}, {fact("space", base)}, {"1914-9.1.6"});
             continue;
         }
@@ -49,7 +56,7 @@ Result<void> land_site(const View& view, OwnerId power, SpaceId space) {
 }
 
 Result<void> base_sites(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
-    if (auto verdict = first_refusal(game(view).may_produce, view, power); !verdict) {
+    if (auto verdict = first_refusal(view.rules.data<Purchases>().may_produce, view, power); !verdict) {
         verdict.error().also = {"1914-9.1.12"};
         return verdict;
     }
@@ -193,7 +200,7 @@ void replace_by_infantry(Context& context, std::uint32_t) {
             event::UnitsChanged changed;
             changed.units = {gun->id};
             changed.type = game(context).infantry;
-            changed.cause = game(context).refund;
+            changed.cause = context.rules.data<Purchases>().refund;
             context.emit(std::move(changed));
             break;
         }
@@ -206,7 +213,7 @@ void refunds(Context& context, std::uint32_t) { refund_waiting(context, context.
 }  // namespace
 
 void refund_waiting(Context& context, OwnerId power) {
-    const auto reason = game(context).refund;
+    const auto reason = context.rules.data<Purchases>().refund;
     std::int32_t refund = 0;
     for (const auto& unit : context.state().in(off_board, power)) refund += unit_value({context.view(), power, unit.type, ValueKind::cost});
     context.remove_units(waiting_units(context.view(), power), reason);
@@ -214,15 +221,16 @@ void refund_waiting(Context& context, OwnerId power) {
 }
 
 void install_mobilize(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.enemy_held = build.slot({"enemy-held-this-turn", Scope::space, SlotType::flag, Lifetime::turn});
-    names.build_at_contested_base = build.parameter("build-at-contested-base", {"true", "false"});
+    auto& control = build.data<Control>();
+    auto& mobilizing = build.data<Mobilizing>();
+    control.enemy_held = build.slot({"enemy-held-this-turn", Scope::space, SlotType::flag, Lifetime::turn});
+    mobilizing.build_at_contested_base = build.parameter("build-at-contested-base", {"true", "false"});
     build.data<MobilizeData>().placed = build.unit_flag("placed", Lifetime::turn);
-    build.place().sites(sites);
-    build.place().may_place(base_sites);
+    build.place().sites("sites", sites);
+    build.place().may_place("base-sites", base_sites);
     build.action(Form::place) = {check_place, perform_place, list_places, "1914-3.1.1", "1914-3.1.1", list_places_of};
-    build.phase("mobilize").may_end(all_placed);
-    build.phase("mobilize").settle(place_all);
+    build.phase("mobilize").may_end("all-placed", all_placed);
+    build.phase("mobilize").settle("place-all", place_all);
     build.data<MobilizeData>().new_infantry = build.decision(
         {"new-infantry", infantry_fallback, infantry_valid, infantry_legal, infantry_trim, nullptr, "1914-9.1.5", orders_by_type});
     build.procedure("game").instead(

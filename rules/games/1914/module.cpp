@@ -1,3 +1,4 @@
+#include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 
 namespace rules::game1914 {
@@ -40,13 +41,13 @@ void install(RulesetBuilder& build) {
     install_laws(build);
     install_odds(build);
     cite_commands(build);
-    auto& names = build.data<Game>();
-    names.capture = build.tag("capture");
-    names.liberation = build.tag("liberation");
-    names.settled = build.tag("settled");
-    names.seizure = build.tag("treasury-seized");
-    names.war = build.tag("enters-the-war");
-    names.surrender = build.tag("surrender");
+    auto& causes = build.data<Causes>();
+    causes.capture = build.tag("capture");
+    causes.liberation = build.tag("liberation");
+    causes.settled = build.tag("settled");
+    causes.seizure = build.tag("treasury-seized");
+    causes.war = build.tag("enters-the-war");
+    causes.surrender = build.tag("surrender");
 }
 
 }  // namespace

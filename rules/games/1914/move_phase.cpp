@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_movement.hpp"
 #include "rules/points/settling.hpp"
 
 namespace rules::game1914 {
@@ -76,10 +77,11 @@ Result<void> serbia_is_attacked(const View& view, OwnerId power) {
 void settle_serbia(Context& context) {
     if (!serbia_owed(context.view(), context.state().active)) return;
     const auto& names = game(context);
+    const auto& movement = context.rules.data<Movement>();
     const Unit* best = nullptr;
     const auto rank = [&](const Unit& unit) {
         const bool here =
-            context.rules.adjacent(unit.space, names.serbia) && unit.carrier == no_unit && !marked(context.view(), unit, names.moved);
+            context.rules.adjacent(unit.space, names.serbia) && unit.carrier == no_unit && !marked(context.view(), unit, movement.moved);
         return std::tuple{!here, -int{count_type(context.view(), unit.space, names.austria, names.infantry)},
                           std::string_view{context.rules.space(unit.space).name}, unit.id};
     };
@@ -88,9 +90,9 @@ void settle_serbia(Context& context) {
     const auto id = best->id;
     const auto from = best->space;
     context.move_units({id}, names.serbia, 1);
-    context.mark({id}, names.moved);
+    context.mark({id}, movement.moved);
     Entered entered{names.austria, from, names.serbia, {id}};
-    run_all(context.rules.points->move.on_enter, context, entered);
+    run_all(context.rules.data<Points>().move.on_enter, context, entered);
 }
 
 std::vector<SpaceId> relinquished(const View& view) {
@@ -114,15 +116,15 @@ void control_agreed(Context& context, std::uint32_t) {
 }  // namespace
 
 void install_move_phase(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.rout = build.tag("guns-without-infantry");
+    auto& movement = build.data<Movement>();
+    movement.rout = build.tag("guns-without-infantry");
     auto& move = build.phase("move");
-    move.may_end(serbia_is_attacked);
-    move.may_end(no_lonely_guns);
-    move.may_end(landings_have_infantry);
-    move.settle(settle_serbia);
-    move.settle(settle_bare_landings);
-    move.settle(settle_lonely_guns);
+    move.may_end("serbia-is-attacked", serbia_is_attacked);
+    move.may_end("no-lonely-guns", no_lonely_guns);
+    move.may_end("landings-have-infantry", landings_have_infantry);
+    move.settle("settle-serbia", settle_serbia);
+    move.settle("settle-bare-landings", settle_bare_landings);
+    move.settle("settle-lonely-guns", settle_lonely_guns);
     install_settling(build, {"move"}, "1914-3.1.8");
     build.procedure("game").instead("control-after-moves", step("control-after-moves", control_after_moves));
     build.procedure("game").instead("control-agreed", step("control-agreed", control_agreed));

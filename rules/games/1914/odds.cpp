@@ -3,6 +3,9 @@
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_combat.hpp"
+#include "rules/games/1914/landings.hpp"
+#include "rules/games/1914/sea_combat.hpp"
 #include "rules/points/odds.hpp"
 #include "rules/points/sampling.hpp"
 
@@ -50,7 +53,8 @@ std::vector<DicePool> bombardment(const View& view, BattleId battle, std::span<c
 
 /// Who came ashore is fired at only in an assault; a reinforcement fights as if it had stood there. [1914-7.1.1]
 std::uint16_t roles_that_count(const View& view, BattleId battle) {
-    return view.state.slot(game(view).assault, raw(battle)) != 0 ? role_bit(game(view).landed) : std::uint16_t{0};
+    return view.state.slot(view.rules.data<LandCombat>().assault, raw(battle)) != 0 ? role_bit(view.rules.data<Landings>().landed)
+                                                                                    : std::uint16_t{0};
 }
 
 // Air combat. [1914-6.2.1]
@@ -117,12 +121,13 @@ bool stage(Context& context, BattleId battle, const OddsArrivals&) {
 
 /// Losses by the plan, no retreat, and submarines that submerge all or not at all.
 std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, const OddsPlan& plan) {
-    const auto& names = rules.data<Game>();
+    const auto& at_sea = rules.data<SeaCombat>();
+    const auto& losses = rules.data<Casualties>();
     const auto is = [&](DecisionKindId kind) { return rules.decisions[idx(kind)].name == decision; };
-    if (is(names.battle_round)) return Choice{names.press_on};
-    if (is(names.submerge)) return Choice{plan.leaves};
-    if (is(names.sink_transports)) return Choice{plan.sweep};
-    if (!is(names.casualties) || plan.order.empty()) return std::nullopt;
+    if (is(at_sea.battle_round)) return Choice{at_sea.press_on};
+    if (is(at_sea.submerge)) return Choice{plan.leaves};
+    if (is(at_sea.sink_transports)) return Choice{plan.sweep};
+    if (!is(losses.casualties) || plan.order.empty()) return std::nullopt;
     Choice::List list;
     for (const auto type : plan.order) list.push_back({type});
     return Choice{std::move(list)};
@@ -133,9 +138,11 @@ constexpr std::string_view loss_steps[] = {"objections", "allocation", "choose-c
 }  // namespace
 
 void install_odds(RulesetBuilder& build) {
-    const auto& names = build.data<Game>();
-    OddsScript land{.kind = names.land_battle, .classes = UnitClass::land | UnitClass::air, .for_ground = true};
-    land.landed = role_bit(names.landed);
+    const auto& on_land = build.data<LandCombat>();
+    const auto& landings = build.data<Landings>();
+    const auto& at_sea = build.data<SeaCombat>();
+    OddsScript land{.kind = on_land.land_battle, .classes = UnitClass::land | UnitClass::air, .for_ground = true};
+    land.landed = role_bit(landings.landed);
     land.takes_ground = [](const Ruleset& rules, UnitTypeId type) { return rules.type(type).holds_ground; };
     land.facts = facts_of;
     land.support = bombardment;
@@ -155,8 +162,8 @@ void install_odds(RulesetBuilder& build) {
     land.steps.insert(land.steps.end(), std::begin(loss_steps), std::end(loss_steps));
     build.odds().scripts.push_back(std::move(land));
 
-    OddsScript sea{.kind = names.sea_battle, .classes = raw(UnitClass::sea), .sea = true};
-    sea.aside = role_bit(names.submerged);
+    OddsScript sea{.kind = at_sea.sea_battle, .classes = raw(UnitClass::sea), .sea = true};
+    sea.aside = role_bit(at_sea.submerged);
     sea.facts = facts_of;
     sea.blocks = {{.exchanges = {{.dice = sea_pools, .targets = fighting, .shares = proportional}},
                    .verdict = sea_verdict,
@@ -174,13 +181,12 @@ void install_odds(RulesetBuilder& build) {
                  "submerging-defenders",
                  "exits",
                  "next-round",
-                 "surface",
-                 "ways-in"};  // remembers where a retreat may lead
+                 "surface"};
     sea.steps.insert(sea.steps.end(), std::begin(loss_steps), std::end(loss_steps));
     build.odds().scripts.push_back(std::move(sea));
     auto& sampling = build.data<SamplingRules>();
-    sampling.stage = stage;
-    sampling.order = by_plan;
+    sampling.stage.set(stage);
+    sampling.order.set(by_plan);
 }
 
 }  // namespace rules::game1914

@@ -1,6 +1,8 @@
 #include <algorithm>
 
+#include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/minors.hpp"
 
 namespace rules::game1914 {
 
@@ -10,12 +12,12 @@ bool is_minor_home(const View& view, SpaceId space) {
 }
 
 bool unraised(const View& view, SpaceId space) {
-    return view.state.control[idx(space)] == game(view).neutral && view.state.slot(game(view).raised, raw(space)) == 0;
+    return view.state.control[idx(space)] == game(view).neutral && view.state.slot(view.rules.data<Minors>().raised, raw(space)) == 0;
 }
 
 SideId leaning(const View& view, SpaceId space) {
     const auto aligned = facts(view, space).aligned;
-    return aligned == nobody || any(game(view).unaligned, view, space) ? no_side : view.rules.owner(aligned).side;
+    return aligned == nobody || any(view.rules.data<Minors>().unaligned, view, space) ? no_side : view.rules.owner(aligned).side;
 }
 
 bool powers_in_play(const View& view, OwnerId power) { return idx(power) < view.rules.powers() && view.state.out[idx(power)] == 0; }
@@ -72,7 +74,7 @@ void enter_war(Context& context, OwnerId power) {
         const bool same_side = context.state().sides[at] == context.state().sides[idx(power)];
         context.emit(event::RelationChanged{power, other, same_side ? Relation::friendly : Relation::enemy});
     }
-    context.note(game(context).war, no_space, power);
+    context.note(context.rules.data<Causes>().war, no_space, power);
     mark_contested_everywhere(context);
 }
 
@@ -92,11 +94,11 @@ void set_relations(RulesetBuilder& build) {
             else if (two == game.neutral || rules.owners[a].side != rules.owners[b].side)
                 rules.relations.push_back({one, two, Relation::enemy});
         }
-    rules.set_at_war = [](Context& context, OwnerId power, bool war) {
+    rules.set_at_war.set([](Context& context, OwnerId power, bool war) {
         if (war) return enter_war(context, power);
         for (std::size_t at = 0; at < context.rules.powers(); ++at)
             if (static_cast<OwnerId>(at) != power) context.emit(event::RelationChanged{power, static_cast<OwnerId>(at), Relation::neutral});
-    };
+    });
 }
 
 /// The attack of a Central Power on the United States brings it into the war; where enemy ships lie in the zone too, the attack is on
@@ -158,13 +160,13 @@ void enter_united_states(Context& context, OwnerId power, SpaceId space) {
 
 void install_politics(RulesetBuilder& build) {
     set_relations(build);
-    build.move().may_enter(neutral_us_stays_home);
-    build.move().may_enter(neutral_us_entered);
-    build.move().on_enter(us_entered);
-    build.move().may_load(neutral_us_loads_nothing);
-    build.move().may_unload(neutral_us_landed_on);
-    build.battle().may_attack(neutral_us_attacks_nothing);
-    build.battle().on_attack(us_attacked);
+    build.move().may_enter("neutral-us-stays-home", neutral_us_stays_home);
+    build.move().may_enter("neutral-us-entered", neutral_us_entered);
+    build.move().on_enter("us-entered", us_entered);
+    build.move().may_load("neutral-us-loads-nothing", neutral_us_loads_nothing);
+    build.move().may_unload("neutral-us-landed-on", neutral_us_landed_on);
+    build.battle().may_attack("neutral-us-attacks-nothing", neutral_us_attacks_nothing);
+    build.battle().on_attack("us-attacked", us_attacked);
 }
 
 }  // namespace rules::game1914

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/purchase.hpp"
 #include "rules/points/purchase.hpp"
 
 namespace rules::game1914 {
@@ -9,7 +10,7 @@ namespace {
 Result<void> check_purchase(const View& view, const Command& command) {
     const auto power = command.author;
     const auto& purchase = std::get<command::Purchase>(command.body);
-    if (auto verdict = first_refusal(game(view).may_produce, view, power); !verdict) return verdict;
+    if (auto verdict = first_refusal(view.rules.data<Purchases>().may_produce, view, power); !verdict) return verdict;
     if (auto verdict = well_formed_purchase(purchase.units); !verdict) return verdict;
     for (const auto& pick : purchase.units) {
         const auto& type = view.rules.type(pick.type);
@@ -25,7 +26,7 @@ Result<void> check_purchase(const View& view, const Command& command) {
 }
 
 void perform_purchase(Context& context, const Command& command) {
-    buy(context, command.author, std::get<command::Purchase>(command.body).units, game(context).purchase);
+    buy(context, command.author, std::get<command::Purchase>(command.body).units, context.rules.data<Purchases>().purchase);
 }
 
 /// A power whose capital is enemy-controlled, or was when its turn began, buys, mobilises and collects nothing. [1914-3.1.5] [1914-8.4.5]
@@ -58,7 +59,7 @@ std::vector<UnitId> repairable(const View& view, OwnerId power) {
 
 DecisionRequest repair_request(const View& view) {
     DecisionRequest request;
-    request.kind = game(view).repairs;
+    request.kind = view.rules.data<Purchases>().repairs;
     request.asked = mask_of(view.state.active);
     request.number = std::ssize(repairable(view, view.state.active));
     return request;
@@ -75,22 +76,23 @@ void repair(Context& context, std::uint32_t) {
     if (damaged.empty()) return;
     const auto choice = context.answer(repair_request(context.view()), power);
     for (std::size_t at = 0; at < static_cast<std::size_t>(*choice.as<std::int64_t>()); ++at)
-        context.set_damage(damaged[at], 0, game(context).repair);
+        context.set_damage(damaged[at], 0, context.rules.data<Purchases>().repair);
 }
 
 }  // namespace
 
 void install_purchase(RulesetBuilder& build) {
-    auto& game = build.data<Game>();
-    game.purchase = build.tag("purchase");
-    game.refund = build.tag("refund");
-    game.repair = build.tag("repair");
+    auto& purchases = build.data<Purchases>();
+    purchases.purchase = build.tag("purchase");
+    purchases.refund = build.tag("refund");
+    purchases.repair = build.tag("repair");
     build.tag("none");
     build.tag("all");
     auto& purchase = build.action(Form::purchase);
     purchase = {check_purchase, perform_purchase, list_purchases, "1914-3.1.1", "1914-3.1.1"};
-    game.may_produce(capital_held);
-    game.repairs = build.decision({"repair", number_all, number_valid, number_legal, number_trim, nullptr, "1914-3.1.6", orders_a_count});
+    purchases.may_produce("capital-held", capital_held);
+    purchases.repairs =
+        build.decision({"repair", number_all, number_valid, number_legal, number_trim, nullptr, "1914-3.1.6", orders_a_count});
     build.procedure("game").instead("repair", sequence("repair", {step("ask-repair", ask_repair), step("repair-ships", repair)}));
 }
 

@@ -1,8 +1,10 @@
 #include <algorithm>
 
 #include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/sea_combat.hpp"
 #include "rules/points/pools.hpp"
 
 namespace rules::game1914 {
@@ -28,7 +30,7 @@ bool decided(const View& view, BattleId battle) {
     return fighting(view, battle, true).empty() || fighting(view, battle, false).empty() || !any_can_hit(view, battle, true);
 }
 
-bool finished(const View& view, std::uint32_t subject) { return view.state.slot(game(view).finished, subject) != 0; }
+bool finished(const View& view, std::uint32_t subject) { return view.state.slot(view.rules.data<SeaCombat>().finished, subject) != 0; }
 
 /// All own ships against all enemy ships; cargo and friends take no part. [1914-5.1.3]
 void begin(Context& context, std::uint32_t subject) {
@@ -41,14 +43,14 @@ void begin(Context& context, std::uint32_t subject) {
         if (unit.owner == power) own.push_back(unit.id);
         if (context.state().relation(power, unit.owner) == Relation::enemy) enemies.push_back(unit.id);
     }
-    context.mark(own, game(context).fought_at_sea);
+    context.mark(own, context.rules.data<SeaCombat>().fought_at_sea);
     context.join(battle, true, std::move(own));
     context.join(battle, false, std::move(enemies));
     context.next_battle_round(battle);
 }
 
 DecisionRequest sink_request(const View& view, BattleId battle) {
-    return request_in(view, battle, game(view).sink_transports, mask_of(view.state.battle(battle)->lead));
+    return request_in(view, battle, view.rules.data<SeaCombat>().sink_transports, mask_of(view.state.battle(battle)->lead));
 }
 
 void ask_sinking(Context& context, std::uint32_t subject) {
@@ -59,13 +61,14 @@ void ask_sinking(Context& context, std::uint32_t subject) {
 void sink(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (!only_transports_left(context.view(), battle)) return;
-    const auto& names = game(context);
-    context.set_slot(names.finished, subject, 1);
+    const auto& at_sea = context.rules.data<SeaCombat>();
+    const auto& combat = context.rules.data<Combat>();
+    context.set_slot(at_sea.finished, subject, 1);
     const auto choice = context.answer(sink_request(context.view(), battle), context.state().battle(battle)->lead);
     if (const auto* yes = choice.as<bool>(); yes == nullptr || !*yes) return;
     std::vector<UnitId> sunk;
     for (const auto* unit : fighting(context.view(), battle, false)) sunk.push_back(unit->id);
-    context.remove_units(std::move(sunk), names.fire);
+    context.remove_units(std::move(sunk), combat.fire);
 }
 
 }  // namespace
@@ -85,12 +88,13 @@ namespace {
 void fire(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (finished(context.view(), subject)) return;
-    const auto& names = game(context);
+    const auto& combat = context.rules.data<Combat>();
+    const auto& losses = context.rules.data<Casualties>();
     const auto space = context.state().battle(battle)->space;
-    const auto on_defenders = roll_pools(context, names.fire, space, sea_pools(context.view(), battle, true));
-    const auto on_attackers = roll_pools(context, names.fire, space, sea_pools(context.view(), battle, false));
-    context.set_slot(names.hits_on_defenders, subject, on_defenders);
-    context.set_slot(names.hits_on_attackers, subject, on_attackers);
+    const auto on_defenders = roll_pools(context, combat.fire, space, sea_pools(context.view(), battle, true));
+    const auto on_attackers = roll_pools(context, combat.fire, space, sea_pools(context.view(), battle, false));
+    context.set_slot(losses.hits_on_defenders, subject, on_defenders);
+    context.set_slot(losses.hits_on_attackers, subject, on_attackers);
 }
 
 /// Own submarines that have been through this round may submerge, the attacker's first; there is nobody left to hide from when the battle
@@ -101,7 +105,7 @@ std::vector<DecisionRequest> submerge_requests(const View& view, BattleId battle
     for (const auto* unit : fighting(view, battle, attacking)) {
         if (!view.rules.type(*unit).is(UnitClass::undersea) || idx(unit->owner) >= view.rules.powers()) continue;
         if (requests.empty() || !has(requests.back().asked, unit->owner))
-            requests.push_back(request_in(view, battle, game(view).submerge, mask_of(unit->owner)));
+            requests.push_back(request_in(view, battle, view.rules.data<SeaCombat>().submerge, mask_of(unit->owner)));
         ++requests.back().number;
     }
     return requests;
@@ -122,34 +126,35 @@ void submerge(Context& context, std::uint32_t subject) {
         for (const auto* unit : fighting(context.view(), battle, attacking))
             if (unit->owner == owner && context.rules.type(*unit).is(UnitClass::undersea) && number-- > 0) diving.push_back(unit->id);
     }
-    context.set_role(battle, std::move(diving), game(context).submerged);
+    context.set_role(battle, std::move(diving), context.rules.data<SeaCombat>().submerged);
 }
 
 std::vector<SpaceId> retreat_zones(const View& view, BattleId battle) {
     std::vector<SpaceId> zones;
-    for (auto* collect : game(view).retreats) collect(view, *view.state.battle(battle), zones);
+    for (const auto collect : view.rules.data<SeaCombat>().retreats) collect(view, *view.state.battle(battle), zones);
     return zones;
 }
 
 DecisionRequest round_request(const View& view, BattleId battle) {
-    return request_in(view, battle, game(view).battle_round, mask_of(view.state.battle(battle)->lead));
+    return request_in(view, battle, view.rules.data<SeaCombat>().battle_round, mask_of(view.state.battle(battle)->lead));
 }
 
-Choice round_fallback(const View& view, const Decision&, OwnerId) { return {game(view).break_off}; }
+Choice round_fallback(const View& view, const Decision&, OwnerId) { return {view.rules.data<SeaCombat>().break_off}; }
 std::vector<Choice> round_legal(const View& view, const Decision& decision, OwnerId, std::size_t limit) {
-    std::vector<Choice> found{{game(view).break_off}, {game(view).press_on}};
+    std::vector<Choice> found{{view.rules.data<SeaCombat>().break_off}, {view.rules.data<SeaCombat>().press_on}};
     for (const auto zone : retreat_zones(view, decision.battle)) found.push_back({zone});
     if (found.size() > limit) found.resize(limit);
     return found;
 }
 Result<void> round_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    if (const auto* word = choice.as<TagId>(); word != nullptr && (*word == game(view).break_off || *word == game(view).press_on))
+    if (const auto* word = choice.as<TagId>();
+        word != nullptr && (*word == view.rules.data<SeaCombat>().break_off || *word == view.rules.data<SeaCombat>().press_on))
         return {};
     if (const auto* zone = choice.as<SpaceId>()) {
         const auto zones = retreat_zones(view, decision.battle);
         if (std::find(zones.begin(), zones.end(), *zone) != zones.end()) return {};
-        return refuse(Refusal::bad_choice, {game(view).retreat_cite}, {fact("from", decision.space), fact("to", *zone)},
-                      {game(view).retreat_also});
+        return refuse(Refusal::bad_choice, {*view.rules.data<SeaCombat>().retreat_cite}, {fact("from", decision.space), fact("to", *zone)},
+                      {*view.rules.data<SeaCombat>().retreat_also});
     }
     return refuse(Refusal::bad_choice, {"1914-5.2.5"});
 }
@@ -162,7 +167,7 @@ std::optional<Choice> round_trim(const View& view, const Decision& decision, Own
 void assess(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (finished(context.view(), subject)) return;
-    if (decided(context.view(), battle)) return context.set_slot(game(context).finished, subject, 1);
+    if (decided(context.view(), battle)) return context.set_slot(context.rules.data<SeaCombat>().finished, subject, 1);
     if (only_transports_left(context.view(), battle)) return;
     context.ask(round_request(context.view(), battle));
 }
@@ -171,43 +176,43 @@ void assess(Context& context, std::uint32_t subject) {
 void go_on(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (finished(context.view(), subject) || only_transports_left(context.view(), battle)) return;
-    const auto& names = game(context);
+    const auto& at_sea = context.rules.data<SeaCombat>();
     const auto choice = context.answer(round_request(context.view(), battle), context.state().battle(battle)->lead);
-    if (const auto* word = choice.as<TagId>(); word != nullptr && *word == names.press_on) return context.next_battle_round(battle);
-    context.set_slot(names.finished, subject, 1);
+    if (const auto* word = choice.as<TagId>(); word != nullptr && *word == at_sea.press_on) return context.next_battle_round(battle);
+    context.set_slot(at_sea.finished, subject, 1);
     const auto* zone = choice.as<SpaceId>();
     if (zone == nullptr) return;
     std::vector<UnitId> ships;
     for (const auto* unit : fighting(context.view(), battle, true)) ships.push_back(unit->id);
     context.move_units(ships, *zone);
-    for (auto* hook : names.on_retreat) hook(context, ships);
+    for (const auto hook : at_sea.on_retreat) hook(context, ships);
 }
 
 void close(Context& context, std::uint32_t subject) {
-    context.close_battle(BattleId{subject}, game(context).fought);
+    context.close_battle(BattleId{subject}, context.rules.data<Combat>().fought);
     prune_landings(context);
 }
 
 }  // namespace
 
 void install_sea_combat(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.press_on = build.tag("press-on");
-    names.break_off = build.tag("break-off");
-    names.fought_at_sea = build.unit_flag("fought-at-sea", Lifetime::turn);
-    names.finished = build.slot({"battle-finished", Scope::battle, SlotType::flag, Lifetime::battle});
-    names.submerged = build.role("submerged", Lifetime::battle);
-    names.submerge =
+    auto& at_sea = build.data<SeaCombat>();
+    at_sea.press_on = build.tag("press-on");
+    at_sea.break_off = build.tag("break-off");
+    at_sea.fought_at_sea = build.unit_flag("fought-at-sea", Lifetime::turn);
+    at_sea.finished = build.slot({"battle-finished", Scope::battle, SlotType::flag, Lifetime::battle});
+    at_sea.submerged = build.role("submerged", Lifetime::battle);
+    at_sea.submerge =
         build.decision({"submerge", number_none, number_valid, number_legal, number_trim, nullptr, "1914-5.2.4", orders_a_count});
-    names.battle_round = build.decision({"battle-round",
-                                         round_fallback,
-                                         round_valid,
-                                         round_legal,
-                                         round_trim,
-                                         nullptr,
-                                         "1914-5.2.5",
-                                         {ChoiceKind::word | ChoiceKind::space, {"press-on", "break-off"}}});
-    names.sink_transports =
+    at_sea.battle_round = build.decision({"battle-round",
+                                          round_fallback,
+                                          round_valid,
+                                          round_legal,
+                                          round_trim,
+                                          nullptr,
+                                          "1914-5.2.5",
+                                          {ChoiceKind::word | ChoiceKind::space, {"press-on", "break-off"}}});
+    at_sea.sink_transports =
         build.decision({"sink-transports", flag_no, flag_valid, flag_legal, nullptr, nullptr, "1914-5.2.7", orders_yes_or_no});
     build.procedure("sea-battle")
         .define({
@@ -227,7 +232,7 @@ void install_sea_combat(RulesetBuilder& build) {
                    }),
             step("surface", close),
         });
-    names.sea_battle = build.battle_kind({.name = "sea", .procedure = build.procedure("sea-battle").id()});
+    at_sea.sea_battle = build.battle_kind({.name = "sea", .procedure = build.procedure("sea-battle").id()});
 }
 
 }  // namespace rules::game1914

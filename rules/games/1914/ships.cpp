@@ -41,9 +41,9 @@ std::optional<Paragraph> hostile_zones_stop(const MoveStep& step, std::optional<
 
 void install_ships(RulesetBuilder& build) {
     auto& move = build.move();
-    move.may_enter(ships_sail);
-    move.may_enter(canals);
-    move.must_stop(hostile_zones_stop);
+    move.may_enter("ships-sail", ships_sail);
+    move.may_enter("canals", canals);
+    move.must_stop("hostile-zones-stop", hostile_zones_stop);
 }
 
 }  // namespace rules::game1914

@@ -1,6 +1,9 @@
 #include <algorithm>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_movement.hpp"
+#include "rules/games/1914/minors.hpp"
+#include "rules/games/1914/transports.hpp"
 #include "rules/points/pick.hpp"
 
 namespace rules::game1914 {
@@ -11,14 +14,15 @@ bool hostile_to(const View& view, OwnerId power, SpaceId zone) { return hostile_
 /// Boarding: from an adjacent territory, as the whole move of the unit, in a zone that is not hostile. [1914-4.5.3]
 Result<void> boarding(const Transfer& transfer) {
     const auto& view = transfer.view;
-    const auto& names = game(view);
+    const auto& minors = view.rules.data<Minors>();
+    const auto& movement = view.rules.data<Movement>();
     const auto& unit = transfer.unit;
     const auto& type = view.rules.type(unit);
     if (type.is(UnitClass::sea)) return refuse(Refusal::forbidden, {"1914-4.5.1"}, {fact("unit", unit.type)});
     if (!view.rules.space(transfer.to).sea || view.rules.space(transfer.from).sea || !view.rules.adjacent(transfer.from, transfer.to))
         return refuse(Refusal::not_adjacent, {"1914-4.5.3"}, {fact("from", transfer.from), fact("at", transfer.to)});
-    if (marked(view, unit, names.raised_now)) return refuse(Refusal::may_not_leave, {"1914-2.3.12"}, {fact("unit", unit.type)});
-    if (marked(view, unit, names.moved) || unit.steps > 0)
+    if (marked(view, unit, minors.raised_now)) return refuse(Refusal::may_not_leave, {"1914-2.3.12"}, {fact("unit", unit.type)});
+    if (marked(view, unit, movement.moved) || unit.steps > 0)
         return refuse(Refusal::may_not_leave, {"1914-4.5.3"}, {fact("unit", unit.type)}, {"1914-4.1.1"});
     if (hostile_to(view, transfer.power, transfer.to)) return refuse(Refusal::may_not_enter, {"1914-4.5.3"}, {fact("at", transfer.to)});
     return {};
@@ -28,14 +32,15 @@ Result<void> boarding(const Transfer& transfer) {
 Result<void> room_aboard(const Transfer& transfer) {
     if (transfer.carrier == nullptr) return {};
     const auto& view = transfer.view;
-    if (marked(view, *transfer.carrier, game(view).unloaded)) return refuse(Refusal::no_room, {"1914-4.5.4"}, {fact("at", transfer.to)});
+    if (marked(view, *transfer.carrier, view.rules.data<Transports>().unloaded))
+        return refuse(Refusal::no_room, {"1914-4.5.4"}, {fact("at", transfer.to)});
     const auto capacity = unit_value({view, transfer.carrier->owner, transfer.carrier->type, ValueKind::capacity, transfer.carrier});
     if (places_taken(view, *transfer.carrier) >= capacity) return refuse(Refusal::no_room, {"1914-4.5.1"}, {fact("capacity", capacity)});
     return {};
 }
 
 Result<Boarding> board(const View& view, OwnerId power, const command::Load& load) {
-    const auto& move = view.rules.points->move;
+    const auto& move = view.rules.data<Points>().move;
     const auto whose = load.owner.value_or(power);
     if (whose != power && view.state.relation(power, whose) != Relation::friendly) {
         const bool neutral = whose == game(view).united_states && !at_war(view, whose);
@@ -68,7 +73,7 @@ void perform_load(Context& context, const Command& command) {
 /// Landing: ground next to the zone, one territory a transport and turn, under the rules of entering. [1914-4.5.4] [1914-7.1.4]
 Result<void> going_ashore(const Transfer& transfer) {
     const auto& view = transfer.view;
-    const auto& names = game(view);
+    const auto& transports = view.rules.data<Transports>();
     const auto& unit = transfer.unit;
     if (view.rules.space(transfer.to).sea || !view.rules.adjacent(transfer.from, transfer.to))
         return refuse(Refusal::not_adjacent, {"1914-4.5.4"}, {fact("from", transfer.from), fact("to", transfer.to)});
@@ -76,12 +81,12 @@ Result<void> going_ashore(const Transfer& transfer) {
         return refuse(Refusal::may_not_enter, ashore.closed_by, {fact("space", transfer.to)});
     const auto* carrier = transfer.carrier;
     if (carrier != nullptr) {
-        const auto bound = view.state.slot(names.unloaded_to, raw(carrier->id), -1);
+        const auto bound = view.state.slot(transports.unloaded_to, raw(carrier->id), -1);
         if (bound >= 0 && bound != raw(transfer.to))
             return refuse(Refusal::may_not_enter, {"1914-4.5.4"},
                           {fact("to", transfer.to), fact("bound", SpaceId{static_cast<std::uint16_t>(bound)})});
     }
-    if (carrier != nullptr && carrier->owner != transfer.power && marked(view, unit, names.boarded))
+    if (carrier != nullptr && carrier->owner != transfer.power && marked(view, unit, transports.boarded))
         return refuse(Refusal::may_not_leave, {"1914-4.5.6"}, {fact("unit", unit.type), fact("owner", carrier->owner)});
     // It came aboard from contested ground this turn. [1914-4.2.3]
     if (bound_to_own_ground(view, unit) && unit.origin != transfer.to && !own_ground_at_dawn(view, transfer.power, transfer.to))
@@ -112,38 +117,40 @@ bool lands_at_once(const View& view, OwnerId power, SpaceId zone, SpaceId to) {
 void perform_unload(Context& context, const Command& command) {
     const auto& unload = std::get<command::Unload>(command.body);
     const auto power = command.author;
-    const auto& names = game(context);
+    const auto& transports = context.rules.data<Transports>();
+    const auto& movement = context.rules.data<Movement>();
     const auto units = *ashore(context.view(), power, unload);
     for (const auto ship : ships_of(context.view(), units)) {
-        context.set_slot(names.unloaded_to, raw(ship), raw(unload.to));
-        context.mark({ship}, names.unloaded);
+        context.set_slot(transports.unloaded_to, raw(ship), raw(unload.to));
+        context.mark({ship}, transports.unloaded);
     }
     if (!lands_at_once(context.view(), power, unload.from, unload.to)) {
-        for (const auto id : units) context.set_slot(names.landing, raw(id), raw(unload.to));
+        for (const auto id : units) context.set_slot(transports.landing, raw(id), raw(unload.to));
         return enter_united_states(context, power, unload.to);
     }
     context.move_units(units, unload.to);
-    context.mark(units, names.moved);
+    context.mark(units, movement.moved);
     Entered entered{power, unload.from, unload.to, units};
-    run_all(context.rules.points->move.on_enter, context, entered);
+    run_all(context.rules.data<Points>().move.on_enter, context, entered);
 }
 
 }  // namespace
 
 void install_transports(RulesetBuilder& build) {
-    auto& game = build.data<Game>();
-    game.boarded = build.unit_flag("boarded", Lifetime::turn);
-    game.landing = build.slot({"landing", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
-    game.unloaded_to = build.slot({"unloaded-to", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
+    auto& transports = build.data<Transports>();
+    auto& movement = build.data<Movement>();
+    transports.boarded = build.unit_flag("boarded", Lifetime::turn);
+    transports.landing = build.slot({"landing", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
+    transports.unloaded_to = build.slot({"unloaded-to", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
     auto& cargo = build.data<CargoRules>();
-    cargo.landing = game.landing;
-    cargo.moved = game.moved;
-    cargo.boarded = game.boarded;
-    cargo.unloaded = game.unloaded;
+    cargo.landing = transports.landing;
+    cargo.moved = movement.moved;
+    cargo.boarded = transports.boarded;
+    cargo.unloaded = transports.unloaded;
     cargo.full = "1914-4.5.1";
-    build.move().may_load(boarding);
-    build.move().may_load(room_aboard);
-    build.move().may_unload(going_ashore);
+    build.move().may_load("boarding", boarding);
+    build.move().may_load("room-aboard", room_aboard);
+    build.move().may_unload("going-ashore", going_ashore);
     build.action(Form::load) = {check_load, perform_load, list_loads, "1914-4.5.6", "1914-3.1.1", list_loads_of};
     build.action(Form::unload) = {check_unload, perform_unload, list_unloads, "1914-4.5.6", "1914-3.1.1", list_unloads_of};
 }

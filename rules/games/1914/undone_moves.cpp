@@ -3,7 +3,11 @@
 #include <optional>
 #include <tuple>
 
+#include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_movement.hpp"
+#include "rules/games/1914/minors.hpp"
+#include "rules/games/1914/transports.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -15,7 +19,8 @@ bool is_gun(const View& view, const Unit& unit) {
 
 bool army_raised_now(const View& view, SpaceId space) {
     const auto units = view.state.in(space);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return marked(view, unit, game(view).raised_now); });
+    return std::any_of(units.begin(), units.end(),
+                       [&](const Unit& unit) { return marked(view, unit, view.rules.data<Minors>().raised_now); });
 }
 
 /// Its move raised the army that appeared where it is: of its power nobody came before who holds ground.
@@ -40,7 +45,7 @@ const Unit* ship_it_left(const View& view, const Unit& unit) {
     if (unit.carrier != no_unit || walked) return nullptr;
     const Unit* found = nullptr;
     for (const auto& ship : view.state.units) {
-        if (view.state.slot(game(view).unloaded_to, raw(ship.id), -1) != raw(unit.space)) continue;
+        if (view.state.slot(view.rules.data<Transports>().unloaded_to, raw(ship.id), -1) != raw(unit.space)) continue;
         const auto room = unit_value({view, ship.owner, ship.type, ValueKind::capacity, &ship}) - places_taken(view, ship);
         if (room >= places_aboard(view, unit) && (found == nullptr || (ship.owner == unit.owner && found->owner != unit.owner)))
             found = &ship;
@@ -77,19 +82,22 @@ const Unit* last_to_blame(const View& view, OwnerId power, const std::vector<Spa
 }
 
 void undo_move(Context& context, UnitId id) {
-    const auto& names = game(context);
+    const auto& transports = context.rules.data<Transports>();
+    const auto& movement = context.rules.data<Movement>();
     const auto back = *way_back(context.view(), *context.state().unit(id));
-    context.set_slot(names.landing, raw(id), -1);
+    context.set_slot(transports.landing, raw(id), -1);
     context.move_units({id}, back.to, 0, back.carrier);
     if (back.carrier != no_unit) return;
-    context.mark({id}, names.moved, false);
-    context.mark({id}, names.boarded, false);
+    context.mark({id}, movement.moved, false);
+    context.mark({id}, transports.boarded, false);
 }
 
 /// Ground that an undone move had entered is whose it was when the turn began. Nobody captures it: no treasury changes hands.
 void give_back_control(Context& context) {
     const auto power = context.state().active;
     const auto& names = game(context);
+    const auto& causes = context.rules.data<Causes>();
+    const auto& minors = context.rules.data<Minors>();
     for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         const auto before = context.state().dawn.control[at];
@@ -97,8 +105,8 @@ void give_back_control(Context& context) {
         if (before == now || dawn_contested(context.view(), space) || contested(context.view(), space)) continue;
         const bool nobody_of_ours = !has(holders(context.view(), space), power);
         if (!nobody_of_ours || (now != nobody && now != power)) continue;
-        context.emit(event::ControlChanged{space, before, power, names.settled});
-        if (before == names.neutral) context.set_slot(names.raised, raw(space), 0);
+        context.emit(event::ControlChanged{space, before, power, causes.settled});
+        if (before == names.neutral) context.set_slot(minors.raised, raw(space), 0);
     }
 }
 
@@ -122,7 +130,7 @@ void settle_lonely_guns(Context& context) {
         std::vector<UnitId> lost;
         for (const auto& unit : context.state().in(space, power))
             if (is_gun(context.view(), unit)) lost.push_back(unit.id);
-        context.remove_units(std::move(lost), game(context).rout);
+        context.remove_units(std::move(lost), context.rules.data<Movement>().rout);
     }
     give_back_control(context);
 }

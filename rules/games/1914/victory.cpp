@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/victory.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -27,6 +28,7 @@ bool holds(const View& view, SideId side, SpaceId capital) {
 std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::turn_end) return std::nullopt;
     const auto& names = game(view);
+    const auto& victory = view.rules.data<Victory>();
     const auto& needs = view.rules.data<VictoryData>();
     for (const auto side : {names.central, names.allied}) {
         const auto other = side == names.central ? names.allied : names.central;
@@ -36,9 +38,9 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
             if (view.rules.owners[at].side == other && holds(view, side, view.rules.owners[at].capital)) ++captured;
         const auto& wanted = side == names.central ? needs.central_needs : needs.allied_needs;
         const bool named = std::any_of(wanted.begin(), wanted.end(), [&](SpaceId capital) {
-            return holds(view, side, capital) && !(capital == names.london && view.rules.parameter(names.second_capital) == 1);
+            return holds(view, side, capital) && !(capital == names.london && view.rules.parameter(victory.second_capital) == 1);
         });
-        if (named && captured >= names.victory_capitals) return Outcome{powers_of(view, side), side, names.by_capitals};
+        if (named && captured >= names.victory_capitals) return Outcome{powers_of(view, side), side, victory.by_capitals};
     }
     return std::nullopt;
 }
@@ -47,26 +49,28 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
 std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::withdrawal) return std::nullopt;
     const auto& names = game(view);
+    const auto& victory = view.rules.data<Victory>();
     const auto winner = view.state.sides[idx(checkpoint.power)] == names.central ? names.allied : names.central;
-    return Outcome{powers_of(view, winner), winner, names.by_concession};
+    return Outcome{powers_of(view, winner), winner, victory.by_concession};
 }
 
 }  // namespace
 
 void install_victory(RulesetBuilder& build) {
     auto& names = build.data<Game>();
-    names.by_capitals = build.tag("capitals");
-    names.by_points = build.tag("points");
-    names.by_concession = build.tag("concession");
-    names.by_surrender = build.tag("surrender");
-    names.second_capital = build.parameter("second-capital", {"paris-or-london", "paris"});
-    names.ireland_is = build.parameter("ireland", {"homeland", "colony"});
-    names.points_after_time = build.parameter("points-after-time", {"finish-round"});
+    auto& victory = build.data<Victory>();
+    victory.by_capitals = build.tag("capitals");
+    victory.by_points = build.tag("points");
+    victory.by_concession = build.tag("concession");
+    victory.by_surrender = build.tag("surrender");
+    victory.second_capital = build.parameter("second-capital", {"paris-or-london", "paris"});
+    victory.ireland_is = build.parameter("ireland", {"homeland", "colony"});
+    victory.points_after_time = build.parameter("points-after-time", {"finish-round"});
     auto& needs = build.data<VictoryData>();
     needs.central_needs = {names.paris, names.london};
     needs.allied_needs = {names.berlin};
-    build.victory().conditions(by_capitals);
-    build.victory().conditions(by_concession);
+    build.victory().conditions("by-capitals", by_capitals);
+    build.victory().conditions("by-concession", by_concession);
 }
 
 }  // namespace rules::game1914

@@ -3,7 +3,11 @@
 #include <map>
 #include <tuple>
 
+#include "rules/games/classic/battles.hpp"
+#include "rules/games/classic/carriers.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
+#include "rules/games/classic/neutrals.hpp"
 
 namespace rules::classic {
 namespace {
@@ -32,13 +36,16 @@ bool may_become_clear(const View& view, OwnerId power, SpaceId zone) {
 }
 
 bool may_still_sail(const View& view, const Unit& carrier) {
-    const auto& names = game(view);
-    if (carrier.owner != view.state.active || marked(view, carrier, names.fought) || marked(view, carrier, names.retreated)) return false;
-    const bool goes_on = in_phase(view, noncombat_move) && marked(view, carrier, names.under_way);
-    if (marked(view, carrier, names.moved) && !goes_on) return false;
+    const auto& battles = view.rules.data<Battles>();
+    const auto& movement = view.rules.data<Movement>();
+    const auto& carriers = view.rules.data<Carriers>();
+    if (carrier.owner != view.state.active || marked(view, carrier, battles.fought) || marked(view, carrier, battles.retreated))
+        return false;
+    const bool goes_on = in_phase(view, noncombat_move) && marked(view, carrier, movement.under_way);
+    if (marked(view, carrier, movement.moved) && !goes_on) return false;
     const auto here = view.state.in(carrier.space, carrier.owner);
     return std::none_of(here.begin(), here.end(), [&](const Unit& unit) {
-        return is_fighter(view, unit) && marked(view, unit, names.landed) && !was_carried(view, unit);
+        return is_fighter(view, unit) && marked(view, unit, carriers.landed) && !was_carried(view, unit);
     });
 }
 
@@ -137,7 +144,7 @@ bool seat(std::span<const Seeker> seekers, std::vector<Deck>& decks, std::size_t
 /// way home. [CL-10.1.4] [CL-10.1.5]
 GameState moved(const GroupMove& move) {
     auto state = move.view.state;
-    if (in_phase(move.view, combat_move) && is_set(move.view, game(move.view).neutral_overflight_control))
+    if (in_phase(move.view, combat_move) && is_set(move.view, move.view.rules.data<Neutrals>().neutral_overflight_control))
         for (const auto space : move.path)
             if (state.control[idx(space)] == game(move.view).neutral) state.control[idx(space)] = move.power;
     const auto guests = guests_going(move.view, move.power, move.path.front(), move.units);
@@ -145,10 +152,11 @@ GameState moved(const GroupMove& move) {
     evolve(state, event::UnitsMoved{{move.units.begin(), move.units.end()}, move.path.back(), steps});
     evolve(state, event::UnitsMoved{{move.riders.begin(), move.riders.end()}, move.path.back()});
     evolve(state, event::UnitsMoved{guests, move.path.back()});
-    const auto bit = move.view.rules.slot(game(move.view).moved).bit;
+    const auto bit = move.view.rules.slot(move.view.rules.data<Movement>().moved).bit;
     evolve(state, event::UnitsMarked{{move.units.begin(), move.units.end()}, bit, 0});
     evolve(state, event::UnitsMarked{{move.riders.begin(), move.riders.end()}, bit, 0});
-    evolve(state, event::UnitsMarked{{move.units.begin(), move.units.end()}, move.view.rules.slot(game(move.view).under_way).bit, 0});
+    evolve(state, event::UnitsMarked{
+                      {move.units.begin(), move.units.end()}, move.view.rules.slot(move.view.rules.data<Movement>().under_way).bit, 0});
     return state;
 }
 
@@ -202,7 +210,7 @@ std::vector<std::uint8_t> flight_steps(const View& view, SpaceId from, int range
 Result<void> landing_place(const View& view, OwnerId power, const Unit& plane, SpaceId space) {
     if (!view.rules.space(space).sea) {
         if (friendly_ground(view, power, space) && friendly_at_dawn(view, power, space)) return {};
-        if (view.state.slot(game(view).violated, raw(space)) != 0)
+        if (view.state.slot(view.rules.data<Neutrals>().violated, raw(space)) != 0)
             return refuse(Refusal::no_place, {"CL-10.1.6"}, {fact("to", space)}, {"CL-5.4.5"});
         return refuse(Refusal::no_place, {"CL-5.4.5"}, {fact("space", space)});
     }
@@ -223,7 +231,8 @@ bool all_can_land(const View& view, OwnerId power) {
         if (ground_in_reach(view, unit, left)) continue;
         if (!is_fighter(view, unit)) return false;
         auto reach = flight_steps(view, unit.space, left);
-        const bool rides = unit.steps == 0 && !marked(view, unit, game(view).moved) && !marked(view, unit, game(view).fought);
+        const bool rides = unit.steps == 0 && !marked(view, unit, view.rules.data<Movement>().moved) &&
+                           !marked(view, unit, view.rules.data<Battles>().fought);
         seekers.push_back({unit.space, left, rides, std::move(reach)});
     }
     if (seekers.empty()) return true;
@@ -261,6 +270,6 @@ std::vector<UnitId> planes_to_save(const View& view, OwnerId power) {
     return found;
 }
 
-void install_air_landing(RulesetBuilder& build) { build.data<Game>().together(planes_can_return); }
+void install_air_landing(RulesetBuilder& build) { build.data<Movement>().together("planes-can-return", planes_can_return); }
 
 }  // namespace rules::classic

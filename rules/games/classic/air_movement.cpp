@@ -59,7 +59,7 @@ Ways shortest(const View& view, OwnerId power, const Unit& plane, std::vector<Sp
             auto path = here;
             path.push_back(neighbour);
             const MoveStep step{view, power, plane, view.rules.type(plane), path, path.size() - 2};
-            if (!first_refusal(view.rules.points->move.may_enter, step)) continue;
+            if (!first_refusal(view.rules.data<Points>().move.may_enter, step)) continue;
             reached[idx(neighbour)] = 1;
             if (goal == no_space || goal == neighbour) found.push_back(path);
             if (goal == neighbour) return found;
@@ -85,7 +85,7 @@ std::vector<SpaceId> way_over(const View& view, OwnerId power, const Unit& plane
 }  // namespace
 
 Ways flights(const View& view, OwnerId power, const Unit& plane, std::span<const SpaceId> by) {
-    if (plane.space == off_board || !first_refusal(view.rules.points->move.may_move, view, power, plane)) return {};
+    if (plane.space == off_board || !first_refusal(view.rules.data<Points>().move.may_move, view, power, plane)) return {};
     const auto begun = way_over(view, power, plane, by);
     if (begun.empty()) return {};
     auto found = shortest(view, power, plane, begun, no_space, false);
@@ -97,10 +97,10 @@ Ways flights(const View& view, OwnerId power, const Unit& plane, std::span<const
 
 void install_air_movement(RulesetBuilder& build) {
     auto& move = build.move();
-    move.may_enter(carried_planes_stay);
-    move.may_enter(no_neutral_later);
-    move.may_end(no_stop_over_neutrals);
-    move.may_end(lands_where_it_may);
+    move.may_enter("carried-planes-stay", carried_planes_stay);
+    move.may_enter("no-neutral-later", no_neutral_later);
+    move.may_end("no-stop-over-neutrals", no_stop_over_neutrals);
+    move.may_end("lands-where-it-may", lands_where_it_may);
 }
 
 }  // namespace rules::classic

@@ -1,14 +1,16 @@
 // Guns: at planes that pass in combat movement, and at those that attack or raid the territory. [CL-6.2]
 #include <algorithm>
 
+#include "rules/games/classic/anti_aircraft.hpp"
 #include "rules/games/classic/combat.hpp"
+#include "rules/games/classic/movement.hpp"
 
 namespace rules::classic {
 namespace {
 
 /// Each plane meets each gun once, by however many commands it flies. [CL-6.2.1]
 bool has_met(const View& view, const Unit& plane, SpaceId gun) {
-    const auto met = view.state.slot_list(game(view).guns_met, raw(plane.id));
+    const auto met = view.state.slot_list(view.rules.data<Guns>().guns_met, raw(plane.id));
     return std::find(met.begin(), met.end(), static_cast<std::int64_t>(raw(gun))) != met.end();
 }
 
@@ -22,7 +24,7 @@ std::vector<const Unit*> planes_under_fire(const View& view, BattleId battle) {
         return planes;
     }
     for (const auto& unit : view.state.units)
-        if (marked(view, unit, game(view).passing)) planes.push_back(&unit);
+        if (marked(view, unit, view.rules.data<Movement>().passing)) planes.push_back(&unit);
     return planes;
 }
 
@@ -30,11 +32,11 @@ std::vector<const Unit*> nobody_fires(const View&, BattleId) { return {}; }
 Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
 bool at_once(const View&) { return true; }
 
-bool drawn(const View& view) { return view.rules.parameter(game(view).gun_casualties) == 1; }
+bool drawn(const View& view) { return view.rules.parameter(view.rules.data<Guns>().gun_casualties) == 1; }
 
 /// Whose gun it is; of one that was captured on the way, whose it was.
 OwnerId gunner(const View& view, const Unit& gun) {
-    const auto before = view.state.slot(game(view).gun_was_of, raw(gun.id), -1);
+    const auto before = view.state.slot(view.rules.data<Guns>().gun_was_of, raw(gun.id), -1);
     return before < 0 ? gun.owner : static_cast<OwnerId>(before);
 }
 
@@ -72,24 +74,24 @@ void guns_fire(Context& context, std::uint32_t subject) {
 }
 
 void passing_over(Context& context) {
-    context.mark(ids_of(planes_under_fire(context.view(), no_battle)), game(context).passing, false);
-    context.set_list(game(context).guns_passed, 0, {});
+    context.mark(ids_of(planes_under_fire(context.view(), no_battle)), context.rules.data<Movement>().passing, false);
+    context.set_list(context.rules.data<Guns>().guns_passed, 0, {});
 }
 
 void end_passing(Context& context, std::uint32_t) { passing_over(context); }
 
 void note_meeting(Context& context, const std::vector<UnitId>& planes, SpaceId gun) {
     for (const auto id : planes) {
-        auto met = context.state().slot_list(game(context).guns_met, raw(id));
+        auto met = context.state().slot_list(context.rules.data<Guns>().guns_met, raw(id));
         met.push_back(raw(gun));
-        context.set_list(game(context).guns_met, raw(id), std::move(met));
+        context.set_list(context.rules.data<Guns>().guns_met, raw(id), std::move(met));
     }
 }
 
 /// Each gun on the way fires at as many planes as the guns before it have left; who they are is asked for all of them together. [CL-6.2.5]
 void shoot_at_passing(Context& context, OwnerId power) {
     std::uint16_t hits = 0;
-    for (const auto at : context.state().slot_list(game(context).guns_passed, 0)) {
+    for (const auto at : context.state().slot_list(context.rules.data<Guns>().guns_passed, 0)) {
         const SpaceId space{static_cast<std::uint16_t>(at)};
         auto meeting = planes_under_fire(context.view(), no_battle);
         std::erase_if(meeting, [&](const Unit* plane) { return has_met(context.view(), *plane, space); });
@@ -115,7 +117,7 @@ void install_anti_aircraft(RulesetBuilder& build) {
     names.guns = add_fire(names, {build.tag("anti-aircraft-fire"), false, nobody_fires, planes_under_fire, no_shot, at_once});
     build.procedure("passing-fire").define({losses_block("passing"), step("passing-over", end_passing)});
     names.passing = build.procedure("passing-fire").id();
-    build.data<Game>().shoot_at_passing = shoot_at_passing;
+    build.data<Movement>().shoot_at_passing.set(shoot_at_passing);
 }
 
 }  // namespace rules::classic

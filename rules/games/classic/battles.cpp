@@ -2,14 +2,18 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/games/classic/battles.hpp"
+#include "rules/games/classic/control.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
+#include "rules/games/classic/transports.hpp"
 
 namespace rules::classic {
 namespace {
 
 /// A unit of the attacker that fights where it stands, with or without company.
 bool fights_here(const View& view, const Unit& unit) {
-    if (unit.carrier != no_unit || fixture(view, unit) || marked(view, unit, game(view).raid)) return false;
+    if (unit.carrier != no_unit || fixture(view, unit) || marked(view, unit, view.rules.data<Battles>().raid)) return false;
     return view.rules.space(unit.space).sea || !is_ship(view, unit);
 }
 
@@ -32,18 +36,19 @@ std::vector<SpaceId> landing_places(const View& view, OwnerId power) {
 
 /// Raids come first, over the whole board: ground that one is aimed at is taken after all of them. [CL-8.1.6]
 bool waits_for_raids(const View& view, SpaceId space) {
-    const auto& names = game(view);
-    const auto left = [&](const Battle& battle) { return battle.kind == names.raid_battle && battle.status != Battle::Status::over; };
-    return battle_site(view, space, names.raid_battle) && std::any_of(view.state.battles.begin(), view.state.battles.end(), left);
+    const auto& battles = view.rules.data<Battles>();
+    const auto left = [&](const Battle& battle) { return battle.kind == battles.raid_battle && battle.status != Battle::Status::over; };
+    return battle_site(view, space, battles.raid_battle) && std::any_of(view.state.battles.begin(), view.state.battles.end(), left);
 }
 
 /// What was walked into below a raid. [CL-8.1.6]
 void take_entered_ground(Context& context, OwnerId power) {
     std::vector<SpaceId> entered;
-    for (const auto& value : context.state().slots_of(game(context).entered)) entered.push_back(static_cast<SpaceId>(value.subject));
+    for (const auto& value : context.state().slots_of(context.rules.data<Control>().entered))
+        entered.push_back(static_cast<SpaceId>(value.subject));
     for (const auto space : entered) {
         if (waits_for_raids(context.view(), space)) continue;
-        context.set_slot(game(context).entered, raw(space), 0);
+        context.set_slot(context.rules.data<Control>().entered, raw(space), 0);
         if (status(context.view(), power, space) == Status::unoccupied) capture(context, space, power);
     }
 }
@@ -76,7 +81,7 @@ bool raid_due(const View& view, SpaceId space, OwnerId power) {
 /// Raids first, then the sea, then land; each by name. What a space holds is asked before anything is opened. [CL-6.1.1] [CL-6.1.2]
 void list_battles(Context& context, std::uint32_t) {
     const auto power = context.state().active;
-    const auto& names = game(context);
+    const auto& battles = context.rules.data<Battles>();
     std::vector<SpaceId> spaces;
     for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) spaces.push_back(static_cast<SpaceId>(at));
     std::sort(spaces.begin(), spaces.end(),
@@ -85,18 +90,18 @@ void list_battles(Context& context, std::uint32_t) {
         for (const auto space : spaces)
             if (context.rules.space(space).sea == sea && due(context.view(), space, power)) context.open_battle(kind, space, power, true);
     };
-    open(names.raid_battle, false, raid_due);
-    open(names.sea_battle, true, sea_battle_due);
+    open(battles.raid_battle, false, raid_due);
+    open(battles.sea_battle, true, sea_battle_due);
     take_empty_ground(context, power);
-    open(names.land_battle, false, land_battle_due);
-    for (auto* hook : names.on_battles_listed) hook(context);
+    open(battles.land_battle, false, land_battle_due);
+    for (const auto hook : battles.on_battles_listed) hook(context);
 }
 
 bool still_due(const View& view, const Battle& battle) {
-    const auto& names = game(view);
-    if (battle.kind == names.raid_battle) return raid_due(view, battle.space, battle.lead);
-    if (battle.kind == names.sea_battle) return sea_battle_due(view, battle.space, battle.lead);
-    if (battle.kind == names.land_battle) return land_battle_due(view, battle.space, battle.lead);
+    const auto& battles = view.rules.data<Battles>();
+    if (battle.kind == battles.raid_battle) return raid_due(view, battle.space, battle.lead);
+    if (battle.kind == battles.sea_battle) return sea_battle_due(view, battle.space, battle.lead);
+    if (battle.kind == battles.land_battle) return land_battle_due(view, battle.space, battle.lead);
     return true;
 }
 
@@ -105,18 +110,18 @@ void prune(Context& context) {
     std::vector<BattleId> gone;
     for (const auto& battle : context.state().battles)
         if (battle.status == Battle::Status::listed && !still_due(context.view(), battle)) gone.push_back(battle.id);
-    for (const auto id : gone) context.close_battle(id, game(context).called_off);
+    for (const auto id : gone) context.close_battle(id, context.rules.data<Battles>().called_off);
 }
 
 /// Raids before all others; the naval battle of an assault before its land battle. [CL-6.1.1] [CL-7.2.1]
 Result<void> may_fight(const View& view, const Battle& battle, const command::Fight&) {
-    const auto& names = game(view);
-    if (battle.kind == names.raid_battle) return {};
+    const auto& battles = view.rules.data<Battles>();
+    if (battle.kind == battles.raid_battle) return {};
     for (const auto& other : view.state.battles) {
         if (other.status != Battle::Status::listed || other.id == battle.id) continue;
-        if (other.kind == names.raid_battle)
+        if (other.kind == battles.raid_battle)
             return refuse(Refusal::must_act_first, {"CL-6.1.1"}, {fact("space", battle.space), fact("next", other.space)});
-        if (battle.kind != names.land_battle || other.kind != names.sea_battle) continue;
+        if (battle.kind != battles.land_battle || other.kind != battles.sea_battle) continue;
         for (const auto* unit : landing_units(view, battle.lead, battle.space))
             if (unit->space == other.space)
                 return refuse(Refusal::must_act_first, {"CL-7.2.1"}, {fact("space", battle.space), fact("next", other.space)},
@@ -130,9 +135,9 @@ std::vector<BattleId> owed(const View& view) {
     std::vector<const Battle*> found;
     for (const auto& battle : view.state.battles)
         if (battle.status == Battle::Status::listed) found.push_back(&battle);
-    const auto& names = game(view);
+    const auto& battles = view.rules.data<Battles>();
     const auto rank = [&](const Battle* battle) {
-        const int kind = battle->kind == names.raid_battle ? 0 : battle->kind == names.sea_battle ? 1 : 2;
+        const int kind = battle->kind == battles.raid_battle ? 0 : battle->kind == battles.sea_battle ? 1 : 2;
         return std::tuple{kind, std::string_view{view.rules.space(battle->space).name}};
     };
     std::sort(found.begin(), found.end(), [&](const Battle* a, const Battle* b) { return rank(a) < rank(b); });
@@ -155,19 +160,20 @@ void settle_battles(Context& context) {
 
 /// What did not land stays aboard, battles leave nothing behind, and what was under way has ended its move. [CL-5.1.3]
 void combat_over(Context& context, std::uint32_t) {
-    const auto& names = game(context);
+    const auto& transports = context.rules.data<Transports>();
+    const auto& movement = context.rules.data<Movement>();
     std::vector<UnitId> waiting;
-    for (const auto& value : context.state().slots_of(names.landing)) waiting.push_back(UnitId{value.subject});
-    for (const auto id : waiting) context.set_slot(names.landing, raw(id), -1);
+    for (const auto& value : context.state().slots_of(transports.landing)) waiting.push_back(UnitId{value.subject});
+    for (const auto id : waiting) context.set_slot(transports.landing, raw(id), -1);
     context.clear_slots(Lifetime::battle);
     std::vector<UnitId> under_way;
     for (const auto& unit : context.state().units)
-        if (marked(context.view(), unit, names.under_way)) under_way.push_back(unit.id);
-    context.mark(std::move(under_way), names.under_way, false);
+        if (marked(context.view(), unit, movement.under_way)) under_way.push_back(unit.id);
+    context.mark(std::move(under_way), movement.under_way, false);
 }
 
 BattleKindId kind_of(const View& view, SpaceId space) {
-    return view.rules.space(space).sea ? game(view).sea_battle : game(view).land_battle;
+    return view.rules.space(space).sea ? view.rules.data<Battles>().sea_battle : view.rules.data<Battles>().land_battle;
 }
 
 }  // namespace
@@ -179,7 +185,7 @@ void after_battle(Context& context) {
 
 bool raid_named(const View& view, SpaceId space, OwnerId power) {
     const auto here = view.state.in(space, power);
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return marked(view, unit, game(view).raid); });
+    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return marked(view, unit, view.rules.data<Battles>().raid); });
 }
 
 bool battle_site(const View& view, SpaceId space, BattleKindId kind) {
@@ -191,15 +197,15 @@ void install_battles(RulesetBuilder& build) {
     install_battle_actions(build);
     auto& battle = build.battle();
     battle.not_listed = "CL-1.2.3";
-    battle.kind_of = kind_of;
+    battle.kind_of.set(kind_of);
     battle.joins = "participants";
-    build.hits().rank = cheapest_first;  // (OQ-DEF-1)
-    battle.may_fight(may_fight);
+    build.hits().rank.set(cheapest_first);  // (OQ-DEF-1)
+    battle.may_fight("may-fight", may_fight);
     build.action(Form::fight).not_your_turn = "CL-5.1.7";
     build.action(Form::fight).wrong_phase = "CL-1.2.1";
     build.action(Form::fight).pending = "CL-6.1.3";
-    build.phase("combat").may_end(battles_are_fought);
-    build.phase("combat").settle(settle_battles);
+    build.phase("combat").may_end("battles-are-fought", battles_are_fought);
+    build.phase("combat").settle("settle-battles", settle_battles);
     build.procedure("game").instead("battles-listed", step("battles-listed", list_battles));
     build.procedure("game").instead("combat-over", step("combat-over", combat_over));
 }

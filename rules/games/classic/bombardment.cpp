@@ -1,6 +1,7 @@
 // Amphibious assaults: who comes ashore, and the ships that fire once before the first round. [CL-7.3]
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/pools.hpp"
@@ -16,7 +17,7 @@ std::vector<const Unit*> bombarded(const View& view, BattleId battle) {
 
 std::vector<const Unit*> nobody_of_the_battle(const View&, BattleId) { return {}; }
 Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
-bool at_once(const View& view) { return !is_set(view, game(view).bombarded_units_fire); }
+bool at_once(const View& view) { return !is_set(view, view.rules.data<Battles>().bombarded_units_fire); }
 
 DecisionRequest bombard_request(const View& view, BattleId battle) {
     return request_in(view, battle, combat(view).bombard, mask_of(lead_of(view, battle)), std::ssize(ready_ships(view, battle)));
@@ -54,7 +55,7 @@ void bombard(Context& context, std::uint32_t subject) {
         firing.push_back(ship->id);
         add_die(pools, *ship, unit_value({view, ship->owner, ship->type, ValueKind::bombard, ship}));
     }
-    context.mark(std::move(firing), game(context).fought);
+    context.mark(std::move(firing), context.rules.data<Battles>().fought);
     context.set_slot(combat(context).bombarding, subject, 0);
     if (fire_of(view, id).targets(view, battle).empty()) return;
     const auto hits = roll_pools(context, fire_of(view, id).purpose, context.state().battle(battle)->space, std::move(pools));
@@ -79,9 +80,9 @@ std::vector<const Unit*> ready_ships(const View& view, BattleId battle) {
     std::erase(zones, no_space);
     sort_by_name(view, zones);
     for (const auto zone : zones) {
-        if (battle_site(view, zone, game(view).sea_battle)) continue;
+        if (battle_site(view, zone, view.rules.data<Battles>().sea_battle)) continue;
         for (const auto& unit : view.state.in(zone, lead)) {
-            if (marked(view, unit, game(view).fought) || !is_ship(view, unit)) continue;
+            if (marked(view, unit, view.rules.data<Battles>().fought) || !is_ship(view, unit)) continue;
             if (unit_value({view, lead, unit.type, ValueKind::bombard, &unit}) > 0) ships.push_back(&unit);
         }
     }
@@ -94,7 +95,6 @@ Node bombardment_steps() {
     return sequence("bombardment", {
                                        step("choose-bombardment", choose_bombardment),
                                        step("ships-named", name_ships),
-                                       sequence("set-aside", {}),
                                        step("ships-bombard", bombard),
                                        losses_block("bombardment"),
                                    });
@@ -105,7 +105,7 @@ void install_bombardment(RulesetBuilder& build) {
     names.bombardment = add_fire(names, {build.tag("bombardment"), true, nobody_of_the_battle, bombarded, no_shot, at_once});
     names.bombarding = build.slot({"ships-bombarding", Scope::battle, SlotType::number, Lifetime::battle});
     names.bombard = build.decision({"bombard", number_all, number_valid, number_legal, number_trim, nullptr, "CL-7.3.4", orders_a_count});
-    build.value().unit(bombardment_value);
+    build.value().unit("bombardment-value", bombardment_value);
 }
 
 }  // namespace rules::classic

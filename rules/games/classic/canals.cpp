@@ -22,6 +22,6 @@ Result<void> canal_open(const View& view, OwnerId power, SpaceId from, SpaceId t
     return refuse(Refusal::may_not_enter, {"CL-2.2.2"}, {fact("space", shores.front()), fact("next", shores.back())}, {"CL-2.2.3"});
 }
 
-void install_canals(RulesetBuilder& build) { build.move().may_enter(canals); }
+void install_canals(RulesetBuilder& build) { build.move().may_enter("canals", canals); }
 
 }  // namespace rules::classic

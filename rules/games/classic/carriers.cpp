@@ -1,7 +1,9 @@
 // Decks and those on them: counted, not stored. [CL-5.5]
 #include <algorithm>
 
+#include "rules/games/classic/carriers.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
 
 namespace rules::classic {
 namespace {
@@ -30,7 +32,7 @@ Result<void> landed_keep_their_decks(const GroupMove& move) {
     if (leaving == 0 || !view.rules.space(zone).sea) return {};
     const auto here = view.state.in(zone, move.power);
     const auto landed = std::count_if(here.begin(), here.end(), [&](const Unit& unit) {
-        return is_fighter(view, unit) && marked(view, unit, game(view).landed) && !was_carried(view, unit);
+        return is_fighter(view, unit) && marked(view, unit, view.rules.data<Carriers>().landed) && !was_carried(view, unit);
     });
     if (landed == 0) return {};
     const auto going = guests_going(view, move.power, zone, move.units).size();
@@ -59,7 +61,7 @@ bool is_fighter(const View& view, const Unit& unit) { return unit.type == game(v
 
 int decks_of(const View& view, const Unit& carrier) {
     const auto decks = facts(view, carrier).decks;
-    return decks == 0 || any(game(view).no_decks, view, carrier) ? 0 : decks;
+    return decks == 0 || any(view.rules.data<Carriers>().no_decks, view, carrier) ? 0 : decks;
 }
 
 int decks_in(const View& view, OwnerId power, SpaceId zone) {
@@ -98,7 +100,7 @@ std::vector<UnitId> guests_going(const View& view, OwnerId power, SpaceId zone, 
 
 void seek_decks(Context& context, SpaceId zone, OwnerMask owners) {
     const auto view = context.view();
-    const auto stays = [&](const Unit& unit) { return any(game(view).keeps_deck, view, unit); };
+    const auto stays = [&](const Unit& unit) { return any(view.rules.data<Carriers>().keeps_deck, view, unit); };
     int used = 0;
     for (const auto& unit : view.state.in(zone))
         if (has(owners, unit.owner) && is_fighter(view, unit) && stays(unit)) ++used;
@@ -120,14 +122,14 @@ void seek_decks(Context& context, SpaceId zone, OwnerMask owners) {
         }
     }
     for (auto& [island, units] : ashore) context.move_units(std::move(units), island);
-    context.remove_units(std::move(lost), game(context).no_deck);
+    context.remove_units(std::move(lost), context.rules.data<Carriers>().no_deck);
 }
 
 void install_carriers(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.together(riders_have_room);
-    names.together(landed_keep_their_decks);
-    names.together(decks_have_room);
+    auto& movement = build.data<Movement>();
+    movement.together("riders-have-room", riders_have_room);
+    movement.together("landed-keep-their-decks", landed_keep_their_decks);
+    movement.together("decks-have-room", decks_have_room);
 }
 
 }  // namespace rules::classic

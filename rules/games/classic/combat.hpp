@@ -9,8 +9,8 @@
 #include "rules/points/hits.hpp"
 
 /// What happens inside a battle. A round is a tree of named steps (`battle_rounds`); whoever fires does so as a `Fire`: dice column by
-/// column, and after each column the steps of `losses_block`. Options fill the empty sequences of the tree, add kinds of fire and say who
-/// keeps silent, who is sheltered and whom a shot can hit.
+/// column, and after each column the steps of `losses_block`. Options act before, after or instead of the steps, add kinds of fire and say
+/// who keeps silent, who is sheltered and whom a shot can hit.
 namespace rules::classic {
 
 /// Whom the hits of a shooter may not fall on, as bits; `shooter_chooses`: he says on whom. Dice that differ in it are kept apart. [CL-6.4.6]
@@ -32,7 +32,7 @@ struct Fire {
     std::vector<const Unit*> (*targets)(const View&, BattleId) = nullptr;
     Shot (*shot)(const View&, BattleId, const Unit&) = nullptr;
     /// Its losses are gone at once; else they lie behind the line until the end of the round.
-    bool (*at_once)(const View&) = nullptr;
+    Single<bool(const View&)> at_once;
 };
 enum class FireId : std::uint8_t {};
 
@@ -48,21 +48,21 @@ struct Combat {
     /// Narrows the aim of a shooter.
     Chain<void(const View&, BattleId, const Unit& shooter, std::uint8_t& aim)> aims;
     /// Where the attacker's ground units, or ships, may retreat to after a round.
-    std::vector<SpaceId> (*retreats)(const View&, BattleId) = nullptr;
+    Single<std::vector<SpaceId>(const View&, BattleId)> retreats;
     /// Why not there.
-    Violation (*no_retreat)(const View&, const Decision&, SpaceId) = nullptr;
-    std::string_view part_cite = "CL-6.5.8";  ///< Cited where somebody wants to retreat with a part of his force.
+    Single<Violation(const View&, const Decision&, SpaceId)> no_retreat;
+    Single<std::string_view> part_cite{"CL-6.5.8"};  ///< Cited where somebody wants to retreat with a part of his force.
     /// Land units that may not leave the battle. [CL-6.5.5]
-    bool (*bound)(const View&, BattleId, const Unit&) = nullptr;
+    Single<bool(const View&, BattleId, const Unit&)> bound;
     /// Planes leave when the units that they came with do, and planes alone break off; else they are asked for themselves. [CL-6.5.3]
-    bool (*planes_follow)(const View&, BattleId) = nullptr;
+    Single<bool(const View&, BattleId)> planes_follow;
 
     /// Cited where a defending submarine wants to withdraw to a zone from which attackers came; empty: it may.
-    std::string_view came_cite{};
+    Single<std::string_view> came_cite;
 
     /// Who says on whom hits fall where the shooter chooses, and the question for that.
-    OwnerId (*chooser)(const View&, BattleId, bool attacking) = nullptr;
-    DecisionKindId chosen_hits{};
+    Single<OwnerId(const View&, BattleId, bool attacking)> chooser;
+    Single<DecisionKindId> chosen_hits;
     /// Hits that are worse than one: adds units once more.
     Chain<void(const View&, std::uint8_t aim, std::vector<UnitId>& units)> worsens;
 
@@ -156,7 +156,7 @@ void take_hits(Context& context, BattleId battle, const std::vector<UnitId>& uni
 
 // rounds.cpp: the tree.
 
-/// The rounds of a battle, with the places at which options act.
+/// The rounds of a battle.
 [[nodiscard]] Node battle_rounds(bool sea);
 /// Neither part can ever hit the other. [CL-6.4.10]
 [[nodiscard]] bool stalemate(const View& view, BattleId battle);

@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
+#include "rules/games/classic/transports.hpp"
 #include "rules/points/settling.hpp"
 
 namespace rules::classic {
@@ -18,7 +21,7 @@ bool left_its_place(const Unit& unit) { return unit.space != off_board && unit.s
 
 /// Where it began, over a battle or a raid, or aboard of a carrier that brought it. [CL-5.1.9]
 bool plane_has_purpose(const View& view, const Unit& plane) {
-    if (!left_its_place(plane) || marked(view, plane, game(view).raid)) return true;
+    if (!left_its_place(plane) || marked(view, plane, view.rules.data<Battles>().raid)) return true;
     if (!view.rules.space(plane.space).sea) return status(view, plane.owner, plane.space) == Status::occupied;
     const bool rides = is_fighter(view, plane) && plane.steps == 0 && decks_in(view, plane.owner, plane.space) > 0;
     return rides || enemy_ships(view, plane.owner, plane.space);
@@ -26,14 +29,14 @@ bool plane_has_purpose(const View& view, const Unit& plane) {
 
 /// Beside an enemy or where an assault comes from; who began beside enemies may go anywhere. [CL-5.3.2] [CL-5.3.5]
 bool ship_has_purpose(const View& view, const Unit& ship) {
-    if (!left_its_place(ship) || is_set(view, game(view).free_naval_combat_move)) return true;
+    if (!left_its_place(ship) || is_set(view, view.rules.data<Movement>().free_naval_combat_move)) return true;
     return enemy_ships(view, ship.owner, ship.space) || assault_from(view, ship.space, ship.owner) ||
            enemy_ships(view, ship.owner, ship.origin);
 }
 
 /// Only who will land in an assault boards. [CL-5.6.5]
 bool cargo_has_purpose(const View& view, const Unit& cargo) {
-    return !marked(view, cargo, game(view).aboard) || landing_of(view, cargo) != no_space;
+    return !marked(view, cargo, view.rules.data<Transports>().aboard) || landing_of(view, cargo) != no_space;
 }
 
 bool has_purpose(const View& view, const Unit& unit) {
@@ -53,7 +56,7 @@ Result<void> everybody_has_purpose(const View& view, OwnerId power) {
 }
 
 /// A gun on the way was rolled for it: the move stands. [CL-5.1.6]
-bool dice_were_rolled(const View& view, const Unit& unit) { return marked(view, unit, game(view).shot_at); }
+bool dice_were_rolled(const View& view, const Unit& unit) { return marked(view, unit, view.rules.data<Movement>().shot_at); }
 
 /// Allied fighters that a carrier took along. [CL-5.5.8]
 std::vector<UnitId> taken_along(const View& view, const Unit& carrier) {
@@ -65,7 +68,8 @@ std::vector<UnitId> taken_along(const View& view, const Unit& carrier) {
 
 /// Back to where the turn began, with the range as it was; what was carried goes along.
 void undo(Context& context, const Unit& unit) {
-    const auto& names = game(context);
+    const auto& movement = context.rules.data<Movement>();
+    const auto& transports = context.rules.data<Transports>();
     const auto home = unit.origin;
     const auto id = unit.id;
     const bool cargo = unit.carrier != no_unit;
@@ -74,12 +78,12 @@ void undo(Context& context, const Unit& unit) {
     event::UnitsChanged rested;
     rested.units = {id};
     rested.steps = 0;
-    rested.cause = names.taken_back;
+    rested.cause = movement.taken_back;
     context.emit(std::move(rested));
-    context.mark({id}, names.moved, false);
-    context.mark({id}, names.under_way, false);
-    if (cargo) context.mark({id}, names.aboard, false);
-    context.set_slot(names.came_from_slot, raw(id), -1);
+    context.mark({id}, movement.moved, false);
+    context.mark({id}, movement.under_way, false);
+    if (cargo) context.mark({id}, transports.aboard, false);
+    context.set_slot(movement.came_from_slot, raw(id), -1);
 }
 
 /// Who may not stay where it is: newest move first. [CL-1.2.5] (OQ-DEF-2)
@@ -104,19 +108,19 @@ void undo_what_led_nowhere(Context& context) {
         event::UnitsChanged changed;
         changed.units = {id};
         changed.origin = context.state().unit(id)->space;
-        changed.cause = game(context).taken_back;
+        changed.cause = context.rules.data<Movement>().taken_back;
         context.emit(std::move(changed));
-        context.mark({id}, game(context).aboard, false);
+        context.mark({id}, context.rules.data<Transports>().aboard, false);
     }
 }
 
 }  // namespace
 
 void install_combat_moves(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.shot_at = build.unit_flag("shot-at", Lifetime::turn);
-    build.phase("combat-move").may_end(everybody_has_purpose);
-    build.phase("combat-move").settle(undo_what_led_nowhere);
+    auto& movement = build.data<Movement>();
+    movement.shot_at = build.unit_flag("shot-at", Lifetime::turn);
+    build.phase("combat-move").may_end("everybody-has-purpose", everybody_has_purpose);
+    build.phase("combat-move").settle("undo-what-led-nowhere", undo_what_led_nowhere);
     install_settling(build, {"combat-move", "noncombat-move"}, "CL-1.2.6");
 }
 

@@ -1,6 +1,7 @@
 // What complexes put out, and for whom. [CL-11.1] [CL-11.2]
 #include <algorithm>
 
+#include "rules/games/classic/complexes.hpp"
 #include "rules/games/classic/game.hpp"
 
 namespace rules::classic {
@@ -8,7 +9,7 @@ namespace rules::classic {
 std::optional<std::int64_t> output_left(const View& view, OwnerId power, SpaceId space) {
     if (facts(view, space).original_complex && view.rules.space(space).original == power) return std::nullopt;
     const auto limit = std::max<std::int64_t>(view.rules.space(space).value, game(view).least_output);
-    return std::max<std::int64_t>(0, limit - view.state.slot(game(view).used, raw(space)));
+    return std::max<std::int64_t>(0, limit - view.state.slot(view.rules.data<Complexes>().used, raw(space)));
 }
 
 Result<void> usable_complex(const View& view, OwnerId power, SpaceId space) {
@@ -20,7 +21,8 @@ Result<void> usable_complex(const View& view, OwnerId power, SpaceId space) {
     if (view.state.dawn.control[idx(space)] != power && view.rules.space(space).original == power)
         return refuse(Refusal::no_place, {"CL-9.2.3"}, {fact("space", space)}, {"CL-11.1.1"});
     if (view.state.dawn.control[idx(space)] != power) return refuse(Refusal::no_place, {"CL-9.1.4"}, {fact("space", space)}, {"CL-11.1.1"});
-    if (marked(view, *complex, game(view).placed)) return refuse(Refusal::no_place, {"CL-11.1.3"}, {fact("fresh", space)}, {"CL-11.1.1"});
+    if (marked(view, *complex, view.rules.data<Complexes>().placed))
+        return refuse(Refusal::no_place, {"CL-11.1.3"}, {fact("fresh", space)}, {"CL-11.1.1"});
     return {};
 }
 

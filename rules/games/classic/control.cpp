@@ -1,7 +1,10 @@
 // Capture, liberation, capitals. [CL-9]
 #include <algorithm>
 
+#include "rules/games/classic/anti_aircraft.hpp"
+#include "rules/games/classic/control.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/purchase.hpp"
 #include "rules/points/liberation.hpp"
 
 namespace rules::classic {
@@ -9,19 +12,21 @@ namespace {
 
 /// All money of a power whose capital is taken from itself. [CL-9.4.2] [CL-9.4.5] [CL-9.4.7]
 void loot(Context& context, SpaceId space, OwnerId by) {
-    const auto& names = game(context);
+    const auto& control = context.rules.data<Control>();
+    const auto& purchases = context.rules.data<Purchases>();
     const auto victim = context.state().control[idx(space)];
     if (idx(victim) >= context.rules.powers() || context.rules.owner(victim).capital != space || !enemies(context.view(), victim, by))
         return;
     const auto paid =
-        context.pay({AccountKind::treasury, victim}, {AccountKind::treasury, by}, context.state().money[idx(victim) * 2], names.seizure);
-    context.set_slot(names.loot, raw(victim), 0);
-    if (capital_lost(context.view(), by)) context.set_slot(names.loot, raw(by), context.state().slot(names.loot, raw(by)) + paid);
+        context.pay({AccountKind::treasury, victim}, {AccountKind::treasury, by}, context.state().money[idx(victim) * 2], control.seizure);
+    context.set_slot(purchases.loot, raw(victim), 0);
+    if (capital_lost(context.view(), by)) context.set_slot(purchases.loot, raw(by), context.state().slot(purchases.loot, raw(by)) + paid);
 }
 
 /// Guns and complexes pass to the new controller intact. [CL-9.1.3]
 void fixtures_go_along(Context& context, const CaptureNotice& notice) {
-    const auto& names = game(context);
+    const auto& guns = context.rules.data<Guns>();
+    const auto& control = context.rules.data<Control>();
     std::vector<Unit> passing;
     for (const auto& unit : context.state().in(notice.space))
         if (unit.carrier == no_unit && unit.owner != notice.to && fixture(context.view(), unit)) passing.push_back(unit);
@@ -29,32 +34,35 @@ void fixtures_go_along(Context& context, const CaptureNotice& notice) {
     event::UnitsChanged changed;
     for (const auto& unit : passing) {
         changed.units.push_back(unit.id);
-        if (facts(context.view(), unit).gun) context.set_slot(names.gun_was_of, raw(unit.id), raw(unit.owner));
+        if (facts(context.view(), unit).gun) context.set_slot(guns.gun_was_of, raw(unit.id), raw(unit.owner));
     }
     changed.owner = notice.to;
-    changed.cause = names.goes_along;
-    context.mark(changed.units, names.captured);
+    changed.cause = control.goes_along;
+    context.mark(changed.units, control.captured);
     context.emit(std::move(changed));
 }
 
 /// When a capital is freed what friends hold for its power returns at once. [CL-9.2.2] [CL-9.4.6]
-void freed_capital(Context& context, const CaptureNotice& notice) { return_ground(context, notice, game(context).returned); }
+void freed_capital(Context& context, const CaptureNotice& notice) {
+    return_ground(context, notice, context.rules.data<Control>().returned);
+}
 
 }  // namespace
 
 void capture(Context& context, SpaceId space, OwnerId by) {
     const auto& names = game(context);
+    const auto& control = context.rules.data<Control>();
     if (context.state().control[idx(space)] == names.neutral) return violate(context, space, by);
     loot(context, space, by);
     // An ally's whose it was, unless his capital is the enemy's; the capital itself in any case. [CL-9.2.1] [CL-9.2.2]
     const auto ally = liberated_for(context.view(), space, by);
     const bool taken = ally == nobody || ally == by;
-    change_control(context, space, taken ? by : ally, by, taken ? names.capture : names.liberation);
+    change_control(context, space, taken ? by : ally, by, taken ? control.capture : control.liberation);
 }
 
 void install_control(RulesetBuilder& build) {
-    build.control().consequences(fixtures_go_along);
-    build.control().consequences(freed_capital);
+    build.control().consequences("fixtures-go-along", fixtures_go_along);
+    build.control().consequences("freed-capital", freed_capital);
 }
 
 }  // namespace rules::classic

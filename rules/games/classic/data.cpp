@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/points/data_file.hpp"
 #include "rules/points/game_data.hpp"
@@ -225,15 +226,16 @@ void find_original_complexes(RulesetBuilder& build) {
 /// Battleships that take two hits. [CL-13.1.7]
 void patch_units(RulesetBuilder& build) {
     const auto& game = build.data<Game>();
+    const auto& battles = build.data<Battles>();
     auto& tables = build.tables();
-    if (tables.parameter(game.two_hit_battleships) != 0) tables.unit_types[idx(game.battleship)].hits = 2;
+    if (tables.parameter(battles.two_hit_battleships) != 0) tables.unit_types[idx(game.battleship)].hits = 2;
 }
 
 }  // namespace
 
 void load_data(RulesetBuilder& build) {
     build.add_resource("IPC");
-    build.value().printed = printed_in;
+    build.value().printed.set(printed_in);
     build.data<Game>().neutral = load_powers(build, data());
     load_units(build, "units.toml", false);
     load_units(build, "iron_blitz.toml", true);

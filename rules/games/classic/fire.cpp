@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/battle.hpp"
 
@@ -66,7 +67,7 @@ void submarines_hit_ships(const View& view, BattleId, const Unit& shooter, std::
 
 /// What each die of those who fire in a round hits at; a bomber that raids hits nobody. [CL-6.3.3] [CL-6.3.4] [CL-8.1.2]
 void explain_shots(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& shots) {
-    if (view.state.battle(battle)->kind == game(view).raid_battle) {
+    if (view.state.battle(battle)->kind == view.rules.data<Battles>().raid_battle) {
         for (const auto* unit : fighting(view, battle, attacking)) {
             auto& shot = shots.emplace_back(ExplainedShot{unit->id, {}});
             Tally{shot.value.reasons}.add(0, {"CL-8.1.2"});
@@ -98,7 +99,7 @@ std::vector<Column> columns(const View& view, BattleId battle, FireId id, std::i
     std::vector<Column> found;
     const auto targets = fire.targets(view, battle);
     if (targets.empty()) return found;
-    const bool together = is_set(view, game(view).roll_all);
+    const bool together = is_set(view, view.rules.data<Battles>().roll_all);
     for (const auto* shooter : fire.shooters(view, battle)) {
         const auto shot = fire.shot(view, battle, *shooter);
         if (shot.target <= 0 || shot.dice <= 0) continue;
@@ -131,7 +132,7 @@ void roll_next_column(Context& context, BattleId battle, FireId fire) {
 }
 
 void install_fire(RulesetBuilder& build) {
-    build.battle().explain_fire = explain_shots;
+    build.battle().explain_fire.set(explain_shots);
     auto& names = build.data<Combat>();
     names.column = build.slot({"column", Scope::game, SlotType::number, Lifetime::turn});
     const auto purpose = build.tag("fire");
@@ -139,7 +140,7 @@ void install_fire(RulesetBuilder& build) {
     names.first_strike = add_fire(names, {strike, true, first_strikers, defenders_in_the_open, ordinary_shot, always});
     names.attackers = add_fire(names, {purpose, true, attacking_shooters, defenders_in_the_open, ordinary_shot, never});
     names.defenders = add_fire(names, {purpose, false, defending_shooters, attackers_in_the_open, ordinary_shot, always});
-    names.aims(submarines_hit_ships);
+    names.aims("submarines-hit-ships", submarines_hit_ships);
 }
 
 }  // namespace rules::classic

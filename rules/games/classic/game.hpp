@@ -15,8 +15,8 @@
 /// The base game "Classic". Paragraphs: rules/rulebook/classic/rules.md.
 ///
 /// How a turn's battles come about. In combat movement units only move and are marked; where a plane will fight, over land or at sea, is
-/// where its way ends; a bomber over a complex raids it where it is so marked (`Game::raid`); cargo that will land has the territory in
-/// its slot `Game::landing` and stays aboard. When the combat phase begins `list_battles` (battles.cpp) makes the battles of all that, and
+/// where its way ends; a bomber over a complex raids it where it is so marked (`Battles::raid`); cargo that will land has the territory in
+/// its slot `Transports::landing` and stays aboard. When the combat phase begins `list_battles` (battles.cpp) makes the battles of all that, and
 /// lands at once what has nobody to fight. A battle's procedure finds its attackers by where they stand, those that land come ashore by
 /// `land_for_battle`; where each came from is `came_from`. When a battle is over its procedure closes it and calls `after_battle`.
 namespace rules::classic {
@@ -62,7 +62,8 @@ struct GroupMove {
 
 enum class AxisHelp : std::uint8_t { none, weapons, soviet_pause, no_new_complexes };
 
-/// What the modules of the game share: its data, numbers and names. Options patch it while the ruleset is made.
+/// What the data files of the game say. Options patch it while the ruleset is made. What a rule needs besides (its slots, questions, chains)
+/// is a struct beside it: `view.rules.data<Transports>()`.
 struct Game {
     std::vector<SpaceFacts> spaces;
     std::vector<TypeFacts> types;
@@ -85,71 +86,6 @@ struct Game {
     OwnerId ussr{}, germany{}, japan{};
     OwnerId neutral{nobody};  ///< Controls what has never been violated; owns no units.
     UnitTypeId infantry{}, armor{}, fighter{}, bomber{}, transport{}, submarine{}, carrier{}, battleship{}, gun{}, complex{};
-
-    // Flags of units, ended with the turn.
-    SlotId moved{};      ///< Has moved in one of the two movement phases: a land unit or ship does not move again. [CL-5.1.3]
-    SlotId under_way{};  ///< Has moved by its own range in this phase: it goes on while range is left and nothing stopped it. [CL-5.1.10]
-    SlotId aboard{};     ///< Boarded this turn.
-    SlotId unloaded{};   ///< A transport out of which something has landed, or will. [CL-5.6.3]
-    SlotId assaulted{};  ///< A transport out of which an assault was announced this turn: later it unloads no more. [CL-5.6.5]
-    SlotId raid{};       ///< A bomber that raids the complex of its space. [CL-8.1.1]
-    SlotId placed{};     ///< Placed this turn. [CL-11.1.3]
-    SlotId launching{};  ///< A ship of the command whose complex is still to be named. [CL-11.2.3]
-    SlotId fought{};     ///< Took part in a battle or raid, or bombarded, as attacker. Set by the battles. [CL-5.1.4] [CL-5.3.4]
-    SlotId retreated{};  ///< Retreated or withdrew from a battle as attacker; planes are only `fought`. Set by the battles. [CL-6.5.6]
-    SlotId landed{};     ///< A plane that has landed on a deck in noncombat movement. [CL-5.5.4]
-    SlotId captured{};   ///< A gun or complex that changed hands this turn. [CL-5.2.8]
-    SlotId passing{};    ///< A plane of the move that is being shot at. Set by `movement`, cleared by the guns. [CL-6.2.6]
-    SlotId shot_at{};    ///< A plane for which a gun has rolled in this combat movement: its move stands. [CL-5.1.6]
-    SlotId dived{};      ///< A submarine that submerged in a battle of this turn: it stops no landing. Set by the battles. [CL-13.1.10]
-    // Units.
-    SlotId landing{};         ///< Of cargo: the territory that it will assault.
-    SlotId came_from_slot{};  ///< The last space on the way, where it is not the one in which the turn began; ask `came_from`.
-    SlotId gun_was_of{};      ///< Of a gun captured this turn: its owner before. [CL-6.2.6]
-    SlotId guns_met{};        ///< Of a plane: territories whose guns have fired at it in this combat movement. [CL-6.2.1]
-    // The game.
-    SlotId complexes_built{};  ///< [CL-1.3.3]
-    SlotId guns_passed{};      ///< Territories whose guns fire at the planes marked `passing`, in the order of the way.
-    // Powers.
-    SlotId technologies_of{};  ///< List of tags, in the order of the chart.
-    SlotId researched{};       ///< Flag: has researched this turn. [CL-3.1.1]
-    SlotId rocket_fired{};     ///< Flag: has fired a rocket this turn. [CL-3.3.1]
-    SlotId income{};           ///< What the last collection brought.
-    SlotId loot{};             ///< What is left of a treasury that a power without capital took from an enemy. [CL-9.4.5]
-    SlotId loot_spent{};       ///< Flag: has bought from its loot this turn, and may place what it bought.
-    // Spaces.
-    SlotId violated{};  ///< A neutral that was violated this turn. [CL-10.1.6]
-    SlotId used{};      ///< Of a territory with a limited complex: units placed there this turn. [CL-11.2.2]
-    SlotId entered{};   ///< Empty enemy ground that was walked into while a raid on it was named: taken after the raids. [CL-8.1.6]
-
-    // Causes, reasons and results.
-    TagId capture{}, liberation{}, returned{}, violation{}, seizure{}, goes_along{}, purchase{}, research{}, breakthrough{}, collect{},
-        no_place{}, no_deck{}, no_landing_place{}, taken_back{}, by_capitals{}, by_income{}, by_concession{};
-    TagId called_off{};  ///< Result of a battle that lost its reason: nothing attacks any more.
-    TagId fought_out{};  ///< Result of a battle that was fought.
-
-    BattleKindId land_battle{}, sea_battle{}, raid_battle{};  ///< Made by the files of the battles, as their procedures.
-    DecisionKindId launched_from{};
-
-    ParameterId piece_limits{}, hudson_bay{}, gulf_merged{}, weapons{}, passing_fire{}, several_guns{}, gun_casualties{}, roll_all{},
-        free_naval_combat_move{}, neutral_overflight_control{}, assault_air_retreat{}, assault_partial_retreat{}, bombarded_units_fire{},
-        defending_submarines{}, two_hit_battleships{}, place_in_enemy_zones{}, total_victory{}, allied_economic_victory{},
-        individual_winner{}, axis_help{}, iron_blitz_units{};
-
-    /// Why a power may not purchase or research this turn.
-    Chain<Result<void>(const View&, OwnerId)> may_produce;
-    /// True for a carrier that holds nothing now.
-    Chain<bool(const View&, const Unit&)> no_decks;
-    /// True for a fighter that stays on its deck after a battle, whoever looks for one.
-    Chain<bool(const View&, const Unit&)> keeps_deck;
-    /// Asked of every command "move".
-    Chain<Result<void>(const GroupMove&)> together;
-    /// What passing planes meet on the way: starts, as the last act of a move, what has to be rolled. Installed by the guns.
-    void (*shoot_at_passing)(Context&, OwnerId power) = nullptr;
-    /// True where ships in `zone` do not hinder `ship` on its way (submarines that pass unseen).
-    Chain<bool(const View&, const Unit& ship, SpaceId zone)> passes_enemies;
-    /// Zones or territories in which a battle may be listed for a reason of an option's own come after those of the game.
-    Chain<void(Context&)> on_battles_listed;
 };
 
 [[nodiscard]] inline const Game& game(const View& view) { return view.rules.data<Game>(); }

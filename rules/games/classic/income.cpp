@@ -1,4 +1,5 @@
 // Income. [CL-12.1.1]
+#include "rules/games/classic/income.hpp"
 #include "rules/points/income.hpp"
 
 #include "rules/games/classic/game.hpp"
@@ -22,11 +23,11 @@ void add_income(const View& view, OwnerId power, Tally& tally) {
 }
 
 void collect(Context& context, std::uint32_t) {
-    const auto& names = game(context);
+    const auto& incomes = context.rules.data<Incomes>();
     const auto power = context.state().active;
     Tally tally;
     add_income(context.view(), power, tally);
-    pay_income(context, power, tally.sum(), names.collect, names.income);
+    pay_income(context, power, tally.sum(), incomes.collect, incomes.income);
 }
 
 }  // namespace

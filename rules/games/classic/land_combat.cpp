@@ -1,6 +1,7 @@
 // A battle on land: guns, bombardment, rounds, and who holds the territory afterwards. [CL-6.3] [CL-7]
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 
 namespace rules::classic {
@@ -27,7 +28,7 @@ void result(Context& context, std::uint32_t subject) {
     const bool lands =
         std::any_of(left.begin(), left.end(), [&](const Unit* unit) { return context.rules.type(*unit).is(UnitClass::land); });
     const bool taken = lands && own_force(context.view(), battle, false).empty();
-    context.close_battle(battle, game(context).fought_out);
+    context.close_battle(battle, context.rules.data<Battles>().fought_out);
     if (taken) capture(context, fought.space, fought.lead);
     after_battle(context);
 }
@@ -43,7 +44,7 @@ void install_land_combat(RulesetBuilder& build) {
             battle_rounds(false),
             step("result", result),
         });
-    build.data<Game>().land_battle = build.battle_kind({.name = "land", .procedure = build.procedure("land-battle").id()});
+    build.data<Battles>().land_battle = build.battle_kind({.name = "land", .procedure = build.procedure("land-battle").id()});
 }
 
 }  // namespace rules::classic

@@ -1,7 +1,12 @@
 // Infantry, armor and guns. [CL-5.2]
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
+#include "rules/games/classic/control.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
+#include "rules/games/classic/neutrals.hpp"
+#include "rules/games/classic/transports.hpp"
 
 namespace rules::classic {
 namespace {
@@ -11,18 +16,21 @@ bool is_gun(const MoveStep& step) { return facts(step.view, step.unit).gun; }
 
 /// A unit moves in one of the two phases, in it as long as it has range. [CL-5.1.3] [CL-5.1.10]
 Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
-    const auto& names = game(view);
+    const auto& control = view.rules.data<Control>();
+    const auto& battles = view.rules.data<Battles>();
+    const auto& transports = view.rules.data<Transports>();
+    const auto& movement = view.rules.data<Movement>();
     if (!view.rules.type(unit).is(UnitClass::land)) return {};
     if (facts(view, unit).gun && in_phase(view, combat_move)) return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", unit.type)});
-    if (facts(view, unit).gun && marked(view, unit, names.captured))
+    if (facts(view, unit).gun && marked(view, unit, control.captured))
         return refuse(Refusal::may_not_leave, {"CL-5.2.8"}, {fact("unit", unit.type), fact("from", unit.space)});
-    if (marked(view, unit, names.retreated)) return refuse(Refusal::may_not_leave, {"CL-6.5.6"}, {fact("unit", unit.type)}, {"CL-5.1.3"});
+    if (marked(view, unit, battles.retreated)) return refuse(Refusal::may_not_leave, {"CL-6.5.6"}, {fact("unit", unit.type)}, {"CL-5.1.3"});
     // What has come off a transport has made its whole move. [CL-5.6.2]
-    const bool came_by_sea = unit.carrier == no_unit && (marked(view, unit, names.aboard) || view.rules.space(unit.origin).sea);
+    const bool came_by_sea = unit.carrier == no_unit && (marked(view, unit, transports.aboard) || view.rules.space(unit.origin).sea);
     if (came_by_sea)
         return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.1.3"});
-    if (marked(view, unit, names.under_way)) return {};
-    if (marked(view, unit, names.moved) || marked(view, unit, names.fought))
+    if (marked(view, unit, movement.under_way)) return {};
+    if (marked(view, unit, movement.moved) || marked(view, unit, battles.fought))
         return refuse(Refusal::may_not_leave, {"CL-5.1.3"}, {fact("unit", unit.type), fact("space", unit.space)}, {"CL-5.6.2"});
     return {};
 }
@@ -47,7 +55,7 @@ Result<void> only_friendly_ground_later(const MoveStep& step) {
 
 /// In combat movement it stays one, whoever has entered it before: moves are simultaneous. [CL-10.1.7]
 bool violated_in_this_phase(const View& view, SpaceId space) {
-    return in_phase(view, combat_move) && view.state.slot(game(view).violated, raw(space)) != 0;
+    return in_phase(view, combat_move) && view.state.slot(view.rules.data<Neutrals>().violated, raw(space)) != 0;
 }
 
 /// Occupied ground stops, and so does a neutral; empty enemy ground does not: that is a blitz. [CL-5.1.5] [CL-5.2.2] [CL-5.2.5] [CL-10.1.3]
@@ -69,7 +77,7 @@ Result<void> leads_to_combat(const MoveStep& step) {
     const auto& view = step.view;
     if (!walks(step) || !in_phase(view, combat_move)) return {};
     // The way that it has come by another command did.
-    if (marked(view, step.unit, game(view).under_way)) return {};
+    if (marked(view, step.unit, view.rules.data<Movement>().under_way)) return {};
     if (std::any_of(step.path.begin() + 1, step.path.end(), [&](SpaceId space) { return !friendly_at_dawn(view, step.power, space); }))
         return {};
     return refuse(Refusal::forbidden, {"CL-5.1.1"}, {fact("unit", step.unit.type), fact("to", step.to())});
@@ -85,7 +93,7 @@ void take_on_entry(Context& context, Entered& entered) {
         return unit != nullptr && takes_ground(view, *unit);
     });
     if (!walked || status(view, entered.power, entered.to) != Status::unoccupied) return;
-    if (raid_named(view, entered.to, entered.power)) return context.set_slot(game(context).entered, raw(entered.to), 1);
+    if (raid_named(view, entered.to, entered.power)) return context.set_slot(context.rules.data<Control>().entered, raw(entered.to), 1);
     capture(context, entered.to, entered.power);
 }
 
@@ -93,12 +101,12 @@ void take_on_entry(Context& context, Entered& entered) {
 
 void install_land_movement(RulesetBuilder& build) {
     auto& move = build.move();
-    move.may_move(one_move);
-    move.may_enter(land_units_walk);
-    move.may_enter(only_friendly_ground_later);
-    move.must_stop(ground_that_stops);
-    move.may_end(leads_to_combat);
-    move.on_enter(take_on_entry);
+    move.may_move("one-move", one_move);
+    move.may_enter("land-units-walk", land_units_walk);
+    move.may_enter("only-friendly-ground-later", only_friendly_ground_later);
+    move.must_stop("ground-that-stops", ground_that_stops);
+    move.may_end("leads-to-combat", leads_to_combat);
+    move.on_enter("take-on-entry", take_on_entry);
 }
 
 }  // namespace rules::classic

@@ -231,8 +231,8 @@ void set_units(Context& context, SlotId list, const std::vector<UnitId>& units) 
 /// The shooter's own question, where it is for him to say on whom hits fall; else nothing.
 std::optional<DecisionRequest> chosen_request(const View& view, BattleId battle) {
     const auto& names = combat(view);
-    if ((view.state.slot(names.aim, 0) & shooter_chooses) == 0 || names.chooser == nullptr) return std::nullopt;
-    return request(view, battle, names.chosen_hits, mask_of(names.chooser(view, battle, fire_now(view).attacking)));
+    if ((view.state.slot(names.aim, 0) & shooter_chooses) == 0 || !names.chooser) return std::nullopt;
+    return request(view, battle, *names.chosen_hits, mask_of(names.chooser(view, battle, fire_now(view).attacking)));
 }
 
 void ask_losses(Context& context, std::uint32_t subject) {
@@ -297,7 +297,7 @@ void take_losses(Context& context, std::uint32_t subject) {
             units = units_hit_by(view, battle, context.answer(asked, owner), owner);
         }
     }
-    for (auto* worsen : names.worsens) worsen(context.view(), static_cast<std::uint8_t>(context.state().slot(names.aim, 0)), units);
+    for (const auto worsen : names.worsens) worsen(context.view(), static_cast<std::uint8_t>(context.state().slot(names.aim, 0)), units);
     context.set_slot(names.hits, 0, 0);
     context.set_slot(names.aim, 0, 0);
     context.set_slot(names.objected, 0, 0);
@@ -340,7 +340,7 @@ void take_hits(Context& context, BattleId battle, const std::vector<UnitId>& uni
         const auto* unit = context.state().unit(id);
         if (unit == nullptr) continue;
         const auto damage = unit->damage + std::count(units.begin(), units.end(), id);
-        if (damage >= context.rules.type(*unit).hits) {
+        if (damage >= hits_of(context.view(), *unit)) {
             doomed.push_back(id);
             continue;
         }

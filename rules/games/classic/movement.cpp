@@ -2,7 +2,12 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/games/classic/anti_aircraft.hpp"
+#include "rules/games/classic/battles.hpp"
+#include "rules/games/classic/carriers.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
+#include "rules/games/classic/research.hpp"
 #include "rules/points/pick.hpp"
 
 namespace rules::classic {
@@ -34,16 +39,16 @@ const Unit* means_others(const View& view, OwnerId power, const command::Move& m
 
 /// A fighter that has flown in this phase has landed on its deck, and stays there. [CL-5.5.4]
 Result<void> may_ride(const View& view, OwnerId power, const Unit& fighter) {
-    if (marked(view, fighter, game(view).under_way))
+    if (marked(view, fighter, view.rules.data<Movement>().under_way))
         return refuse(Refusal::may_not_leave, {"CL-5.5.4"}, {fact("space", fighter.space)}, {"CL-5.1.10"});
-    return first_refusal(view.rules.points->move.may_move, view, power, fighter);
+    return first_refusal(view.rules.data<Points>().move.may_move, view, power, fighter);
 }
 
 /// Of like units those that have not moved yet, and bombers without a raid, come first. [CL-5.1.10]
 std::vector<Unit> fresh_first(const View& view, std::span<const Unit> units) {
     std::vector<Unit> found{units.begin(), units.end()};
     const auto rank = [&](const Unit& unit) {
-        return std::pair{marked(view, unit, game(view).moved), marked(view, unit, game(view).raid)};
+        return std::pair{marked(view, unit, view.rules.data<Movement>().moved), marked(view, unit, view.rules.data<Battles>().raid)};
     };
     std::stable_sort(found.begin(), found.end(), [&](const Unit& a, const Unit& b) { return rank(a) < rank(b); });
     return found;
@@ -67,7 +72,7 @@ Result<Movers> choose(const View& view, OwnerId power, const command::Move& move
     Movers movers;
     for (const auto id : *chosen) (aboard && is_fighter(view, *view.state.unit(id)) ? movers.riders : movers.units).push_back(id);
     const GroupMove group{view, power, movers.units, movers.riders, move.path};
-    if (auto verdict = first_refusal(game(view).together, group); !verdict) return tl::make_unexpected(verdict.error());
+    if (auto verdict = first_refusal(view.rules.data<Movement>().together, group); !verdict) return tl::make_unexpected(verdict.error());
     return movers;
 }
 
@@ -81,7 +86,7 @@ Result<void> check_move(const View& view, const Command& command) {
 /// only for those who go on by another command. [CL-6.2.1] [CL-13.1.6]
 std::vector<std::int64_t> guns_on_the_way(const View& view, OwnerId power, std::span<const SpaceId> path) {
     std::vector<std::int64_t> found;
-    if (!in_phase(view, combat_move) || !is_set(view, game(view).passing_fire)) return found;
+    if (!in_phase(view, combat_move) || !is_set(view, view.rules.data<Movement>().passing_fire)) return found;
     for (std::size_t at = 0; at + 1 < path.size(); ++at)
         if (path[at] != path.back() && hostile_gun(view, power, path[at]) != nullptr &&
             std::find(found.begin(), found.end(), raw(path[at])) == found.end())
@@ -93,7 +98,7 @@ void note_last_step(Context& context, const std::vector<UnitId>& units, SpaceId 
     for (const auto id : units) {
         const auto& unit = *context.state().unit(id);
         if (is_plane(context.view(), unit)) continue;
-        context.set_slot(game(context).came_from_slot, raw(id), unit.origin == from ? -1 : std::int64_t{raw(from)});
+        context.set_slot(context.rules.data<Movement>().came_from_slot, raw(id), unit.origin == from ? -1 : std::int64_t{raw(from)});
     }
 }
 
@@ -101,13 +106,14 @@ void note_last_step(Context& context, const std::vector<UnitId>& units, SpaceId 
 void call_off_raids(Context& context, const std::vector<UnitId>& planes) {
     std::vector<UnitId> raiders;
     for (const auto id : planes)
-        if (marked(context.view(), *context.state().unit(id), game(context).raid)) raiders.push_back(id);
-    context.mark(std::move(raiders), game(context).raid, false);
+        if (marked(context.view(), *context.state().unit(id), context.rules.data<Battles>().raid)) raiders.push_back(id);
+    context.mark(std::move(raiders), context.rules.data<Battles>().raid, false);
 }
 
 void perform_move(Context& context, const Command& command) {
     const auto& move = std::get<command::Move>(command.body);
-    const auto& names = game(context);
+    const auto& movement = context.rules.data<Movement>();
+    const auto& carriers = context.rules.data<Carriers>();
     const auto power = command.author;
     auto movers = *choose(context.view(), power, move);
     auto guests = guests_going(context.view(), power, move.path.front(), movers.units);
@@ -120,19 +126,19 @@ void perform_move(Context& context, const Command& command) {
     std::vector<UnitId> planes;
     for (const auto id : arrived)
         if (is_plane(context.view(), *context.state().unit(id))) planes.push_back(id);
-    const auto on_its_way = context.rules.slot(names.moved).bit | context.rules.slot(names.under_way).bit;
+    const auto on_its_way = context.rules.slot(movement.moved).bit | context.rules.slot(movement.under_way).bit;
     if (!arrived.empty()) context.emit(event::UnitsMarked{arrived, on_its_way, 0});
-    context.mark(movers.riders, names.moved);
+    context.mark(movers.riders, movement.moved);
     call_off_raids(context, planes);
     if (in_phase(context.view(), noncombat_move)) {
-        context.mark(planes, names.landed);
-        context.mark(movers.riders, names.landed);
+        context.mark(planes, carriers.landed);
+        context.mark(movers.riders, carriers.landed);
     }
-    if (guns.empty() || planes.empty() || names.shoot_at_passing == nullptr) return;
-    context.mark(planes, names.shot_at);
-    context.mark(std::move(planes), names.passing);
-    context.set_list(names.guns_passed, 0, std::move(guns));
-    names.shoot_at_passing(context, power);
+    if (guns.empty() || planes.empty() || !movement.shoot_at_passing) return;
+    context.mark(planes, movement.shot_at);
+    context.mark(std::move(planes), movement.passing);
+    context.set_list(context.rules.data<Guns>().guns_passed, 0, std::move(guns));
+    movement.shoot_at_passing(context, power);
 }
 
 using Ways = std::vector<std::vector<SpaceId>>;
@@ -227,11 +233,11 @@ Result<void> may_set_out(const View& view, OwnerId, const Unit& unit) {
 /// Who was stopped where he is goes no further by another command either: the whole way is judged as one. [CL-5.1.10]
 Result<void> not_stopped(const MoveStep& step) {
     const auto& view = step.view;
-    if (step.at != 0 || !marked(view, step.unit, game(view).under_way)) return {};
+    if (step.at != 0 || !marked(view, step.unit, view.rules.data<Movement>().under_way)) return {};
     const std::array way{came_from(view, step.unit), step.from()};
     const MoveStep arrival{view, step.power, step.unit, step.type, way};
     std::optional<Paragraph> stop;
-    for (auto* rule : view.rules.points->move.must_stop) stop = rule(arrival, stop);
+    for (const auto rule : view.rules.data<Points>().move.must_stop) stop = rule(arrival, stop);
     if (!stop) return {};
     return refuse(Refusal::out_of_range, *stop, {fact("space", step.from()), fact("next", step.to())}, {"CL-5.1.10"});
 }
@@ -239,8 +245,9 @@ Result<void> not_stopped(const MoveStep& step) {
 /// The side that may not attack in its first turn. [CL-12.2.3]
 Result<void> soviet_pause(const View& view, OwnerId power, const Unit&) {
     const auto& names = game(view);
+    const auto& development = view.rules.data<Research>();
     if (power != names.ussr || view.state.round != 1 || !in_phase(view, combat_move)) return {};
-    if (static_cast<AxisHelp>(view.rules.parameter(names.axis_help)) != AxisHelp::soviet_pause) return {};
+    if (static_cast<AxisHelp>(view.rules.parameter(development.axis_help)) != AxisHelp::soviet_pause) return {};
     return refuse(Refusal::forbidden, {"CL-12.2.3"}, {fact("power", power)});
 }
 
@@ -255,10 +262,10 @@ void install_movement(RulesetBuilder& build) {
     auto& move = build.move();
     move.adjacency_land = "CL-2.1.1";
     move.adjacency_sea = "CL-2.1.1";
-    move.range_cite(base_range);
-    move.may_move(may_set_out);
-    move.may_move(soviet_pause);
-    move.may_enter(not_stopped);
+    move.range_cite("base-range", base_range);
+    move.may_move("may-set-out", may_set_out);
+    move.may_move("soviet-pause", soviet_pause);
+    move.may_enter("not-stopped", not_stopped);
     auto& action = build.action(Form::move);
     action = {check_move, perform_move, list_moves, "CL-5.1.7", "CL-1.2.1", list_moves_of};
     action.list_ways = list_ways;

@@ -1,7 +1,10 @@
 // Ships. [CL-5.3]
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
+#include "rules/games/classic/transports.hpp"
 
 namespace rules::classic {
 namespace {
@@ -10,15 +13,18 @@ bool sails(const MoveStep& step) { return step.type.is(UnitClass::sea); }
 
 /// Ships that fought, retreated or supported an assault rest; a transport that has unloaded does nothing more. [CL-5.3.4] [CL-5.6.3]
 Result<void> ships_that_rest(const View& view, OwnerId, const Unit& unit) {
-    const auto& names = game(view);
+    const auto& battles = view.rules.data<Battles>();
+    const auto& transports = view.rules.data<Transports>();
+    const auto& movement = view.rules.data<Movement>();
     if (!is_ship(view, unit)) return {};
-    if (marked(view, unit, names.retreated)) return refuse(Refusal::may_not_leave, {"CL-6.5.6"}, {fact("unit", unit.type)}, {"CL-5.3.4"});
-    if (marked(view, unit, names.fought))
+    if (marked(view, unit, battles.retreated)) return refuse(Refusal::may_not_leave, {"CL-6.5.6"}, {fact("unit", unit.type)}, {"CL-5.3.4"});
+    if (marked(view, unit, battles.fought))
         return refuse(Refusal::may_not_leave, {"CL-5.3.4"}, {fact("unit", unit.type), fact("space", unit.space)});
-    if (marked(view, unit, names.assaulted)) return refuse(Refusal::may_not_leave, {"CL-7.4.2"}, {fact("unit", unit.type)}, {"CL-5.6.3"});
-    if (marked(view, unit, names.unloaded))
+    if (marked(view, unit, transports.assaulted))
+        return refuse(Refusal::may_not_leave, {"CL-7.4.2"}, {fact("unit", unit.type)}, {"CL-5.6.3"});
+    if (marked(view, unit, transports.unloaded))
         return refuse(Refusal::may_not_leave, {"CL-5.6.3"}, {fact("unit", unit.type), fact("space", unit.space)});
-    if (marked(view, unit, names.moved) && !marked(view, unit, names.under_way))
+    if (marked(view, unit, movement.moved) && !marked(view, unit, movement.under_way))
         return refuse(Refusal::may_not_leave, {"CL-5.1.3"}, {fact("unit", unit.type), fact("space", unit.space)});
     return {};
 }
@@ -30,7 +36,8 @@ Result<void> ships_sail(const MoveStep& step) {
 }
 
 bool hindered(const MoveStep& step) {
-    return enemy_ships(step.view, step.power, step.to()) && !any(game(step.view).passes_enemies, step.view, step.unit, step.to());
+    return enemy_ships(step.view, step.power, step.to()) &&
+           !any(step.view.rules.data<Movement>().passes_enemies, step.view, step.unit, step.to());
 }
 
 bool enemies_at_dawn(const View& view, OwnerId power, SpaceId zone) {
@@ -58,10 +65,10 @@ std::optional<Paragraph> enemies_stop(const MoveStep& step, std::optional<Paragr
 
 void install_naval_movement(RulesetBuilder& build) {
     auto& move = build.move();
-    move.may_move(ships_that_rest);
-    move.may_enter(ships_sail);
-    move.may_enter(later_only_clear_zones);
-    move.must_stop(enemies_stop);
+    move.may_move("ships-that-rest", ships_that_rest);
+    move.may_enter("ships-sail", ships_sail);
+    move.may_enter("later-only-clear-zones", later_only_clear_zones);
+    move.must_stop("enemies-stop", enemies_stop);
 }
 
 }  // namespace rules::classic

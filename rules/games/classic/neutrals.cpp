@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/neutrals.hpp"
 
 namespace rules::classic {
 namespace {
@@ -15,7 +16,7 @@ Result<void> the_fee_is_there(const MoveStep& step) {
     std::int32_t due = 0;
     for (std::size_t at = 1; at <= step.at + 1; ++at) {
         const auto before = step.path.begin() + static_cast<std::ptrdiff_t>(at);
-        const bool paid = view.state.slot(game(view).violated, raw(step.path[at])) != 0;
+        const bool paid = view.state.slot(view.rules.data<Neutrals>().violated, raw(step.path[at])) != 0;
         if (!paid && is_neutral(view, step.path[at]) && std::find(step.path.begin(), before, step.path[at]) == before)
             due += game(view).neutral_fee;
     }
@@ -28,28 +29,31 @@ void violate_on_entry(Context& context, Entered& entered) {
     if (!is_neutral(context.view(), entered.to)) return;
     const bool walked = std::any_of(entered.units.begin(), entered.units.end(),
                                     [&](UnitId id) { return takes_ground(context.view(), *context.state().unit(id)); });
-    if (walked || is_set(context.view(), game(context).neutral_overflight_control)) return violate(context, entered.to, entered.power);
+    if (walked || is_set(context.view(), context.rules.data<Neutrals>().neutral_overflight_control))
+        return violate(context, entered.to, entered.power);
     // Flying over it costs the fee once a turn, and it stays neutral.
     const auto& names = game(context);
-    if (context.state().slot(names.violated, raw(entered.to)) != 0) return;
-    context.pay({AccountKind::treasury, entered.power}, {AccountKind::bank, nobody}, names.neutral_fee, names.violation);
-    context.set_slot(names.violated, raw(entered.to), 1);
+    const auto& neutrals = context.rules.data<Neutrals>();
+    if (context.state().slot(neutrals.violated, raw(entered.to)) != 0) return;
+    context.pay({AccountKind::treasury, entered.power}, {AccountKind::bank, nobody}, names.neutral_fee, neutrals.violation);
+    context.set_slot(neutrals.violated, raw(entered.to), 1);
 }
 
 }  // namespace
 
 void violate(Context& context, SpaceId space, OwnerId by) {
     const auto& names = game(context);
+    const auto& neutrals = context.rules.data<Neutrals>();
     if (!is_neutral(context.view(), space)) return;
-    if (context.state().slot(names.violated, raw(space)) == 0)
-        context.pay({AccountKind::treasury, by}, {AccountKind::bank, nobody}, names.neutral_fee, names.violation);
-    context.set_slot(names.violated, raw(space), 1);
-    change_control(context, space, by, by, names.violation);
+    if (context.state().slot(neutrals.violated, raw(space)) == 0)
+        context.pay({AccountKind::treasury, by}, {AccountKind::bank, nobody}, names.neutral_fee, neutrals.violation);
+    context.set_slot(neutrals.violated, raw(space), 1);
+    change_control(context, space, by, by, neutrals.violation);
 }
 
 void install_neutrals(RulesetBuilder& build) {
-    build.move().may_enter(the_fee_is_there);
-    build.move().on_enter(violate_on_entry);
+    build.move().may_enter("the-fee-is-there", the_fee_is_there);
+    build.move().on_enter("violate-on-entry", violate_on_entry);
 }
 
 }  // namespace rules::classic

@@ -2,7 +2,12 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/games/classic/anti_aircraft.hpp"
+#include "rules/games/classic/carriers.hpp"
+#include "rules/games/classic/complexes.hpp"
+#include "rules/games/classic/control.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
 
 namespace rules::classic {
 namespace {
@@ -38,19 +43,20 @@ Result<void> planes_are_saved(const View& view, OwnerId power) {
 
 /// To the nearest place, ties by name; what finds none is lost. [CL-1.2.5] (OQ-DEF-2)
 void land_planes(Context& context) {
-    const auto& names = game(context);
+    const auto& carriers = context.rules.data<Carriers>();
+    const auto& movement = context.rules.data<Movement>();
     for (;;) {
         const auto left = planes_to_save(context.view(), context.state().active);
         if (left.empty()) return;
         const auto id = left.front();
         const auto place = nearest_place(context.view(), *context.state().unit(id));
         if (!place) {
-            context.remove_units({id}, names.no_landing_place);
+            context.remove_units({id}, carriers.no_landing_place);
             continue;
         }
         context.move_units({id}, place->first, place->second);
-        context.mark({id}, names.moved);
-        context.mark({id}, names.landed);
+        context.mark({id}, movement.moved);
+        context.mark({id}, carriers.landed);
     }
 }
 
@@ -69,12 +75,12 @@ void lose_planes(Context& context, std::uint32_t) {
             if (no_room || !landing_place(view, power, *unit, space)) lost.push_back(unit->id);
         }
     }
-    context.remove_units(std::move(lost), game(context).no_landing_place);
+    context.remove_units(std::move(lost), context.rules.data<Carriers>().no_landing_place);
 }
 
 /// Guns of a territory beyond what may stand there. [CL-5.2.8] [CL-13.1.4]
 const Unit* gun_too_many(const View& view, OwnerId power) {
-    if (is_set(view, game(view).several_guns)) return nullptr;
+    if (is_set(view, view.rules.data<Guns>().several_guns)) return nullptr;
     const Unit* newest = nullptr;
     for (const auto& unit : view.state.units) {
         if (!facts(view, unit).gun || unit.owner != power || unit.carrier != no_unit || unit.space == off_board ||
@@ -100,7 +106,7 @@ Result<void> guns_make_room(const GroupMove& move) {
     const auto& view = move.view;
     const auto is_gun = [&](UnitId id) { return facts(view, *view.state.unit(id)).gun; };
     const auto guns = std::count_if(move.units.begin(), move.units.end(), is_gun);
-    if (guns == 0 || is_set(view, game(view).several_guns)) return {};
+    if (guns == 0 || is_set(view, view.rules.data<Guns>().several_guns)) return {};
     const auto& gun = *view.state.unit(*std::find_if(move.units.begin(), move.units.end(), is_gun));
     const auto no = [&](SpaceId space) {
         return refuse(Refusal::no_place, {"CL-5.2.8"},
@@ -113,7 +119,9 @@ Result<void> guns_make_room(const GroupMove& move) {
     if (guns_in(view, gun.space) > 1) return no(to);
     for (const auto& unit : view.state.in(to)) {
         if (!facts(view, unit).gun || unit.carrier != no_unit) continue;
-        if (unit.owner != move.power || marked(view, unit, game(view).moved) || marked(view, unit, game(view).captured)) return no(to);
+        if (unit.owner != move.power || marked(view, unit, view.rules.data<Movement>().moved) ||
+            marked(view, unit, view.rules.data<Control>().captured))
+            return no(to);
     }
     return {};
 }
@@ -128,7 +136,8 @@ Result<void> one_gun_each(const View& view, OwnerId power) {
 
 /// The newest goes back where it came from; where it cannot, it is lost.
 void send_guns_back(Context& context) {
-    const auto& names = game(context);
+    const auto& complexes = context.rules.data<Complexes>();
+    const auto& movement = context.rules.data<Movement>();
     for (;;) {
         const auto* gun = gun_too_many(context.view(), context.state().active);
         if (gun == nullptr || gun->moved_at == 0) return;
@@ -137,23 +146,23 @@ void send_guns_back(Context& context) {
         const bool possible =
             home != gun->space && !context.rules.space(home).sea && count_type(context.view(), home, gun->owner, gun->type) == 0;
         if (!possible) {
-            context.remove_units({id}, names.no_place);
+            context.remove_units({id}, complexes.no_place);
             continue;
         }
         context.move_units({id}, home);
-        context.mark({id}, names.moved, false);
+        context.mark({id}, movement.moved, false);
     }
 }
 
 }  // namespace
 
 void install_noncombat(RulesetBuilder& build) {
-    build.data<Game>().together(guns_make_room);
+    build.data<Movement>().together("guns-make-room", guns_make_room);
     auto& phase = build.phase("noncombat-move");
-    phase.may_end(planes_are_saved);
-    phase.may_end(one_gun_each);
-    phase.settle(land_planes);
-    phase.settle(send_guns_back);
+    phase.may_end("planes-are-saved", planes_are_saved);
+    phase.may_end("one-gun-each", one_gun_each);
+    phase.settle("land-planes", land_planes);
+    phase.settle("send-guns-back", send_guns_back);
     build.procedure("game").instead("planes-lost", step("planes-lost", lose_planes));
 }
 

@@ -1,6 +1,11 @@
 // How the battles of the game are calculated: the shape of their procedures, over the functions that judge. A column is an exchange of its
 // own, as losses are taken after each; what the attackers hit is doomed and fires until the end of the round.
 #include "rules/points/odds.hpp"
+#include "rules/games/classic/anti_aircraft.hpp"
+#include "rules/games/classic/battles.hpp"
+#include "rules/games/classic/movement.hpp"
+#include "rules/games/classic/research.hpp"
+#include "rules/games/classic/transports.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -31,7 +36,7 @@ bool takes_ground(const Ruleset& rules, UnitTypeId type) { return rules.type(typ
 
 /// Submarines withdraw to a neighbouring zone, but defenders who submerge. [CL-6.6.2] [CL-6.6.3] [CL-13.1.2]
 bool withdraw_elsewhere(const Ruleset& rules, bool attacking) {
-    return attacking || rules.parameter(rules.data<Game>().defending_submarines) != 1;
+    return attacking || rules.parameter(rules.data<Battles>().defending_submarines) != 1;
 }
 
 std::vector<const Unit*> without_fixtures(const View& view, std::vector<const Unit*> units) {
@@ -60,7 +65,7 @@ enum class Who { submarines, others };
 /// Those of one column; where all columns are rolled together that is the first. 0: of every column.
 std::vector<DicePool> pools_of(const View& view, BattleId battle, bool attacking, int column, Who who) {
     std::vector<DicePool> pools;
-    const bool together = is_set(view, game(view).roll_all);
+    const bool together = is_set(view, view.rules.data<Battles>().roll_all);
     // Units come kind by kind, in the order in which the calculator lets them join: those that nothing tells apart are asked about once.
     auto part = view.state.participants.begin();
     const Unit* asked = nullptr;
@@ -261,6 +266,22 @@ void add_steps(OddsScript& script, const std::string_view (&names)[count]) {
     script.steps.insert(script.steps.end(), std::begin(names), std::end(names));
 }
 
+/// Who fires when, at whom, and with what effect, is said here a second time for the columns of the base game. [CL-6.3] [CL-6.4]
+std::vector<OddsHand> hands_in_fire(const Ruleset& rules) {
+    const auto& names = rules.data<Combat>();
+    std::vector<OddsHand> hands;
+    const auto add = [&](std::string_view what, const detail::AnyChain& chain) {
+        for (const auto module : chain.hands()) hands.push_back({what, module});
+    };
+    add("silent", names.silent);
+    add("elsewhere", names.elsewhere);
+    add("sheltered", names.sheltered);
+    add("aims", names.aims);
+    add("worsens", names.worsens);
+    hands.push_back({"chooser", names.chooser.holder()});
+    return hands;
+}
+
 OddsBlock once(OddsExchange made) {
     OddsBlock block;
     block.exchanges.push_back(std::move(made));
@@ -268,8 +289,8 @@ OddsBlock once(OddsExchange made) {
     return block;
 }
 
-OddsScript land_script(const Game& base, const Combat& names, bool bombarded_fire) {
-    OddsScript land{.kind = base.land_battle, .classes = UnitClass::land | UnitClass::air};
+OddsScript land_script(const Battles& battles, const Combat& names, bool bombarded_fire) {
+    OddsScript land{.kind = battles.land_battle, .classes = UnitClass::land | UnitClass::air};
     land.landed = role_bit(names.ashore);
     land.takes_ground = takes_ground;
     land.facts = facts_of;
@@ -284,19 +305,21 @@ OddsScript land_script(const Game& base, const Combat& names, bool bombarded_fir
     if (bombarded_fire) ships = dooming(std::move(ships), names);
     ships.supported = true;
     land.blocks = {once(guns), once(ships), rounds(names, false)};
+    land.hands = hands_in_fire;
     add_steps(land, land_steps);
     add_steps(land, round_steps);
     return land;
 }
 
-OddsScript sea_script(const Game& base, const Combat& names) {
-    OddsScript sea{.kind = base.sea_battle, .classes = UnitClass::sea | UnitClass::air, .sea = true};
+OddsScript sea_script(const Battles& battles, const Combat& names) {
+    OddsScript sea{.kind = battles.sea_battle, .classes = UnitClass::sea | UnitClass::air, .sea = true};
     sea.aside = role_bit(names.submerged);
     sea.go_elsewhere = withdraw_elsewhere;
     sea.facts = facts_of;
     auto block = rounds(names, true);
     block.leaving = withdrawing;
     sea.blocks = {std::move(block)};
+    sea.hands = hands_in_fire;
     add_steps(sea, sea_steps);
     add_steps(sea, round_steps);
     return sea;
@@ -313,9 +336,10 @@ SpaceId zone_beside(const View& view, SpaceId space) {
 /// On a transport beside the coast, and about to go ashore. [CL-7.1.1]
 void put_aboard(Context& context, SpaceId space, SpaceId zone, OwnerId power, std::span<const UnitId> units) {
     const auto& names = game(context);
+    const auto& transports = context.rules.data<Transports>();
     const auto ship = context.add_units(zone, power, names.transport, 1, no_tag);
     context.move_units({units.begin(), units.end()}, zone, 0, ship);
-    for (const auto id : units) context.set_slot(names.landing, raw(id), raw(space));
+    for (const auto id : units) context.set_slot(transports.landing, raw(id), raw(space));
 }
 
 /// Ships come from a neighbouring zone, so that submarines may go back to it; landings from the sea, with the ships that bombard. A
@@ -329,7 +353,7 @@ bool stage(Context& context, BattleId id, const OddsArrivals& arrivals) {
         std::vector<UnitId> ships;
         for (const auto& unit : own)
             if (is_ship(context.view(), unit)) ships.push_back(unit.id);
-        for (const auto ship : ships) context.set_slot(game(context).came_from_slot, raw(ship), raw(zone));
+        for (const auto ship : ships) context.set_slot(context.rules.data<Movement>().came_from_slot, raw(ship), raw(zone));
         return true;
     }
     if (arrivals.landing.empty() && arrivals.outside.empty()) return true;
@@ -360,7 +384,7 @@ std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, c
 
 /// Where chance says whom the guns hit, and planes are of several kinds. [CL-6.2.2]
 bool drawn_by_guns(const View& view, BattleId battle, std::span<const OddsStack>) {
-    if (view.rules.parameter(game(view).gun_casualties) != 1 || guns_there(view, battle).empty()) return false;
+    if (view.rules.parameter(view.rules.data<Guns>().gun_casualties) != 1 || guns_there(view, battle).empty()) return false;
     const auto planes = attacking_planes(view, battle, true);
     return std::any_of(planes.begin(), planes.end(), [&](const Unit* plane) { return plane->type != planes.front()->type; });
 }
@@ -379,12 +403,12 @@ bool technology_counts(const View& view, BattleId battle, OwnerId owner, TagId t
 
 /// What the bundle and its options have made of it.
 void install_scripts(RulesetBuilder& build) {
-    const auto& base = build.data<Game>();
+    const auto& battles = build.data<Battles>();
     const auto& names = build.data<Combat>();
     const GameState nothing{};
-    const bool at_once = names.fires[idx(names.bombardment)].at_once({build.tables(), nothing});
-    build.odds().scripts.push_back(land_script(base, names, !at_once));
-    build.odds().scripts.push_back(sea_script(base, names));
+    const bool at_once = names.fires[idx(names.bombardment)].at_once(View{build.tables(), nothing});
+    build.odds().scripts.push_back(land_script(battles, names, !at_once));
+    build.odds().scripts.push_back(sea_script(battles, names));
 }
 
 }  // namespace
@@ -392,13 +416,13 @@ void install_scripts(RulesetBuilder& build) {
 void install_odds(RulesetBuilder& build) {
     build.when_set(install_scripts);
     auto& developments = build.data<Developments>();
-    developments.slot = build.data<Game>().technologies_of;
+    developments.slot = build.data<Research>().technologies_of;
     developments.paragraph = "CL-3.2.1";
-    developments.counts = technology_counts;
+    developments.counts.set(technology_counts);
     for (const auto& row : build.data<Game>().technologies) developments.all.push_back(row.tag);
     auto& sampling = build.data<SamplingRules>();
-    sampling.stage = stage;
-    sampling.order = by_plan;
+    sampling.stage.set(stage);
+    sampling.order.set(by_plan);
     sampling.additions.push_back({.paragraphs = {"CL-6.2.2"}, .matters = drawn_by_guns});
 }
 

@@ -1,6 +1,7 @@
 // Who is in a battle, and what each of them rolls.
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/battle.hpp"
 
@@ -10,7 +11,7 @@ namespace {
 std::uint16_t away(const View& view) { return static_cast<std::uint16_t>(role_bit(combat(view).left) | role_bit(combat(view).submerged)); }
 
 bool takes_part(const View& view, const Unit& unit, bool sea) {
-    if (unit.carrier != no_unit || fixture(view, unit) || marked(view, unit, game(view).raid)) return false;
+    if (unit.carrier != no_unit || fixture(view, unit) || marked(view, unit, view.rules.data<Battles>().raid)) return false;
     return is_plane(view, unit) || is_ship(view, unit) == sea;
 }
 
@@ -79,7 +80,7 @@ void join_all(Context& context, BattleId battle) {
             enemy.push_back(unit.id);
     }
     for (const auto* unit : guests_aboard(view, fought.lead, fought.space)) aboard.push_back(unit->id);
-    context.mark(own, game(context).fought);
+    context.mark(own, context.rules.data<Battles>().fought);
     context.join(battle, true, std::move(own));
     context.join(battle, true, std::move(aboard), role_bit(names.guest));
     context.join(battle, false, std::move(enemy));
@@ -103,7 +104,7 @@ Shot ordinary_shot(const View& view, BattleId battle, const Unit& unit) {
 
 std::uint8_t aim_of(const View& view, BattleId battle, const Unit& shooter) {
     std::uint8_t aim = at_anything;
-    for (auto* narrow : combat(view).aims) narrow(view, battle, shooter, aim);
+    for (const auto narrow : combat(view).aims) narrow(view, battle, shooter, aim);
     return aim;
 }
 
@@ -125,7 +126,7 @@ void install_participants(RulesetBuilder& build) {
     names.adrift = build.role("adrift", Lifetime::battle);
     names.fresh_damage = build.role("fresh-damage", Lifetime::round);
     names.finished = build.slot({"battle-finished", Scope::battle, SlotType::flag, Lifetime::battle});
-    build.value().unit(assault_value);
+    build.value().unit("assault-value", assault_value);
 }
 
 }  // namespace rules::classic

@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/games/classic/anti_aircraft.hpp"
+#include "rules/games/classic/complexes.hpp"
 #include "rules/games/classic/placement.hpp"
+#include "rules/games/classic/purchase.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/pick.hpp"
 
@@ -11,13 +14,13 @@ namespace {
 
 /// A power without its capital places only what it bought with loot. [CL-9.4.3] [CL-9.4.5]
 Result<void> places_at_all(const View& view, OwnerId power, const Unit&, SpaceId space) {
-    if (!capital_lost(view, power) || view.state.slot(game(view).loot_spent, raw(power)) != 0) return {};
+    if (!capital_lost(view, power) || view.state.slot(view.rules.data<Purchases>().loot_spent, raw(power)) != 0) return {};
     return refuse(Refusal::forbidden, {"CL-9.4.3"}, {fact("space", view.rules.owner(power).capital), fact("at", space)}, {"CL-9.4.5"});
 }
 
 bool is_full(const View& view, SpaceId space, const Unit& unit) {
     const auto most = facts(view, unit).most;
-    if (most == 0 || (facts(view, unit).gun && is_set(view, game(view).several_guns))) return false;
+    if (most == 0 || (facts(view, unit).gun && is_set(view, view.rules.data<Guns>().several_guns))) return false;
     const auto here = view.state.in(space);
     return std::count_if(here.begin(), here.end(),
                          [&](const Unit& other) { return other.type == unit.type && other.carrier == no_unit; }) >= most;
@@ -26,8 +29,9 @@ bool is_full(const View& view, SpaceId space, const Unit& unit) {
 /// A complex that places no more this turn. [CL-11.2.2]
 tl::unexpected<Violation> put_out(const View& view, SpaceId complex) {
     const auto most = std::max<std::int64_t>(view.rules.space(complex).value, game(view).least_output);
-    return refuse(Refusal::no_place, {"CL-11.2.2"},
-                  {fact("space", complex), fact("most", most), fact("named", view.state.slot(game(view).used, raw(complex)))});
+    return refuse(
+        Refusal::no_place, {"CL-11.2.2"},
+        {fact("space", complex), fact("most", most), fact("named", view.state.slot(view.rules.data<Complexes>().used, raw(complex)))});
 }
 
 /// To any territory controlled since the start of the turn without one. [CL-11.1.3]
@@ -55,7 +59,7 @@ Result<void> place_ashore(const View& view, OwnerId power, const Unit& unit, Spa
 /// To a zone beside a complex and free of enemy ships. [CL-11.1.2] [CL-12.2.2] [CL-13.1.5]
 Result<void> place_ship(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
     if (!view.rules.space(space).sea) return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("unit", unit.type), fact("space", space)});
-    if (enemy_ships(view, power, space) && !is_set(view, game(view).place_in_enemy_zones))
+    if (enemy_ships(view, power, space) && !is_set(view, view.rules.data<Complexes>().place_in_enemy_zones))
         return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("at", space)}, {"CL-12.2.2"});
     if (!shipyards(view, power, space).empty()) return {};
     // A complex that has put out all it can is named before one that is of no use.
@@ -83,7 +87,7 @@ Result<void> together(const View& view, OwnerId power, const std::vector<UnitId>
         const auto most = facts(view, unit).most;
         const auto alike =
             std::count_if(units.begin(), units.end(), [&](UnitId other) { return view.state.unit(other)->type == unit.type; });
-        const bool several = facts(view, unit).gun && is_set(view, game(view).several_guns);
+        const bool several = facts(view, unit).gun && is_set(view, view.rules.data<Guns>().several_guns);
         if (most > 0 && !several && alike > most)
             return refuse(Refusal::no_place, {facts(view, unit).gun ? "CL-11.1.5" : "CL-11.1.3"},
                           {fact("unit", unit.type), fact("space", space)});
@@ -114,14 +118,14 @@ Result<std::vector<UnitId>> choose(const View& view, const Command& command) {
 
 void draw(Context& context, SpaceId complex, std::int64_t units) {
     if (!output_left(context.view(), context.state().active, complex)) return;
-    const auto used = game(context).used;
+    const auto used = context.rules.data<Complexes>().used;
     context.set_slot(used, raw(complex), context.state().slot(used, raw(complex)) + units);
 }
 
 std::vector<const Unit*> launching(const View& view) {
     std::vector<const Unit*> found;
     for (const auto& unit : view.state.units)
-        if (marked(view, unit, game(view).launching)) found.push_back(&unit);
+        if (marked(view, unit, view.rules.data<Complexes>().launching)) found.push_back(&unit);
     return found;
 }
 
@@ -133,7 +137,7 @@ void perform_place(Context& context, const Command& command) {
 
 DecisionRequest launch_request(const View& view) {
     DecisionRequest request;
-    request.kind = game(view).launched_from;
+    request.kind = view.rules.data<Complexes>().launched_from;
     request.asked = mask_of(view.state.active);
     request.space = launching(view).front()->space;
     return request;
@@ -188,7 +192,7 @@ void launch(Context& context, std::uint32_t) {
     for (const auto* ship : launching(context.view()))
         if (!left || static_cast<std::int64_t>(ships.size()) < *left) ships.push_back(ship->id);
     if (left) draw(context, yard, static_cast<std::int64_t>(ships.size()));
-    context.mark(std::move(ships), game(context).launching, false);
+    context.mark(std::move(ships), context.rules.data<Complexes>().launching, false);
 }
 
 }  // namespace
@@ -200,7 +204,7 @@ Result<void> check_place(const View& view, const Command& command) {
 }
 
 void put(Context& context, const std::vector<UnitId>& units, SpaceId space) {
-    const auto& names = game(context);
+    const auto& names = context.rules.data<Complexes>();
     std::vector<UnitId> ships;
     std::int64_t ashore = 0;
     std::int64_t complexes = 0;
@@ -221,13 +225,13 @@ void put(Context& context, const std::vector<UnitId>& units, SpaceId space) {
 }
 
 void install_placement(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
-    names.placed = build.unit_flag("placed", Lifetime::turn);
-    names.launching = build.unit_flag("launching", Lifetime::turn);
-    names.launched_from =
+    auto& complexes = build.data<Complexes>();
+    complexes.placed = build.unit_flag("placed", Lifetime::turn);
+    complexes.launching = build.unit_flag("launching", Lifetime::turn);
+    complexes.launched_from =
         build.decision({"launched-from", yard_fallback, yard_valid, yard_legal, yard_trim, nullptr, "CL-11.2.3", orders_a_space});
-    build.place().may_place(places_at_all);
-    build.place().may_place(by_kind);
+    build.place().may_place("places-at-all", places_at_all);
+    build.place().may_place("by-kind", by_kind);
     build.procedure("launch").define({repeat("ships", all_launched, {step("choose-complex", ask_yard), step("launch", launch)})});
     build.data<Launch>().procedure = build.procedure("launch").id();
     build.action(Form::place) = {check_place, perform_place, nullptr, "CL-5.1.7", "CL-1.2.1"};

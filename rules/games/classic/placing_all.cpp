@@ -3,6 +3,7 @@
 #include <limits>
 #include <tuple>
 
+#include "rules/games/classic/complexes.hpp"
 #include "rules/games/classic/placement.hpp"
 #include "rules/points/placing.hpp"
 
@@ -47,7 +48,7 @@ void place_all(Context& context) {
 
 /// What has no place is lost without refund. [CL-4.1.2]
 void lose_unplaced(Context& context, std::uint32_t) {
-    context.remove_units(waiting_units(context.view(), context.state().active), game(context).no_place);
+    context.remove_units(waiting_units(context.view(), context.state().active), context.rules.data<Complexes>().no_place);
 }
 
 }  // namespace
@@ -55,8 +56,8 @@ void lose_unplaced(Context& context, std::uint32_t) {
 void install_placing_everything(RulesetBuilder& build) {
     build.action(Form::place).list = list_places;
     build.action(Form::place).list_units = list_places_of;
-    build.phase("mobilize").may_end(all_placed);
-    build.phase("mobilize").settle(place_all);
+    build.phase("mobilize").may_end("all-placed", all_placed);
+    build.phase("mobilize").settle("place-all", place_all);
     build.procedure("game").instead("unplaced-lost", step("unplaced-lost", lose_unplaced));
 }
 

@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/purchase.hpp"
+#include "rules/games/classic/research.hpp"
 
 namespace rules::classic {
 namespace {
@@ -21,15 +23,17 @@ bool owns_all(const View& view, OwnerId power) {
 /// Once a turn, before anything is bought. [CL-3.1.1] [CL-3.1.2] [CL-1.2.2]
 Result<void> check_research(const View& view, const Command& command) {
     const auto& names = game(view);
+    const auto& development = view.rules.data<Research>();
+    const auto& purchases = view.rules.data<Purchases>();
     const auto power = command.author;
     if (power != view.state.active) return refuse(Refusal::not_your_turn, {"CL-1.2.1"}, {fact("power", power)});
     if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "develop")
         return refuse(Refusal::wrong_phase, {phase != nullptr && phase->name == "purchase" ? "CL-1.2.2" : "CL-1.2.1"},
                       {fact("phase", phase == nullptr ? std::string{} : phase->name)});
-    if (!is_set(view, names.weapons)) return refuse(Refusal::forbidden, {"CL-13.1.7"});
-    if (auto verdict = first_refusal(names.may_produce, view, power); !verdict) return verdict;
+    if (!is_set(view, development.weapons)) return refuse(Refusal::forbidden, {"CL-13.1.7"});
+    if (auto verdict = first_refusal(purchases.may_produce, view, power); !verdict) return verdict;
     if (owns_all(view, power)) return refuse(Refusal::forbidden, {"CL-3.1.2"}, {fact("power", power)});
-    if (view.state.slot(names.researched, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.1.1"}, {fact("power", power)});
+    if (view.state.slot(development.researched, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.1.1"}, {fact("power", power)});
     const auto& declare = std::get<command::Declare>(command.body);
     if (declare.arguments.size() != 1 || declare.arguments.front().first != "dice")
         return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
@@ -44,8 +48,9 @@ Result<void> check_research(const View& view, const Command& command) {
 /// One die of the chart after the other until it shows a technology that the power does not have.
 void break_through(Context& context, OwnerId power) {
     const auto& names = game(context);
+    const auto& development = context.rules.data<Research>();
     while (!owns_all(context.view(), power)) {
-        const auto face = context.faces(names.breakthrough, no_space, power, no_unit_type, 0, 1).front();
+        const auto face = context.faces(development.breakthrough, no_space, power, no_unit_type, 0, 1).front();
         for (const auto& row : names.technologies) {
             if (row.die != face || has_technology(context.view(), power, row.tag)) continue;
             return give_technology(context, power, row.tag);
@@ -55,13 +60,14 @@ void break_through(Context& context, OwnerId power) {
 
 void perform_research(Context& context, const Command& command) {
     const auto& names = game(context);
+    const auto& development = context.rules.data<Research>();
     const auto power = command.author;
     const auto dice = static_cast<std::uint16_t>(dice_named(std::get<command::Declare>(command.body)));
-    context.set_slot(names.researched, raw(power), 1);
+    context.set_slot(development.researched, raw(power), 1);
     spend_loot(context, power, dice * names.research_cost);
     context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(dice * names.research_cost),
-                names.research);
-    const auto faces = context.faces(names.research, no_space, power, no_unit_type, 0, dice);
+                development.research);
+    const auto faces = context.faces(development.research, no_space, power, no_unit_type, 0, dice);
     for (const auto face : faces)
         if (face >= names.research_hit) break_through(context, power);
 }
@@ -110,7 +116,7 @@ void technology_values(const UnitValue& asked, Tally& value) {
 }  // namespace
 
 bool has_technology(const View& view, OwnerId power, TagId technology) {
-    for (const auto& value : view.state.slots_of(game(view).technologies_of))
+    for (const auto& value : view.state.slots_of(view.rules.data<Research>().technologies_of))
         if (value.subject == raw(power) && value.value == raw(technology)) return true;
     return false;
 }
@@ -120,7 +126,7 @@ void give_technology(Context& context, OwnerId power, TagId technology) {
     std::vector<std::int64_t> owned;
     for (const auto& row : game(context).technologies)
         if (row.tag == technology || has_technology(context.view(), power, row.tag)) owned.push_back(raw(row.tag));
-    context.set_list(game(context).technologies_of, raw(power), std::move(owned));
+    context.set_list(context.rules.data<Research>().technologies_of, raw(power), std::move(owned));
     context.note(technology, no_space, power);
 }
 
@@ -140,7 +146,7 @@ int rockets_of(const View& view, OwnerId power) {
 
 void install_research(RulesetBuilder& build) {
     build.declaration("research", "CL-3.1.1", {check_research, perform_research, list_research, {}, {}, nullptr, {"dice"}});
-    build.value().unit(technology_values);
+    build.value().unit("technology-values", technology_values);
 }
 
 }  // namespace rules::classic

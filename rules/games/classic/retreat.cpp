@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/answers.hpp"
 
@@ -19,7 +20,7 @@ bool moves_out(const View& view, BattleId battle, const Unit& unit) {
 /// No land unit leaves a battle in which anybody landed; where so set those may who came over land. [CL-6.5.5] (OQ-CMB-2)
 bool bound_by_landing(const View& view, BattleId battle, const Unit& unit) {
     if (view.state.slot(combat(view).landing, raw(battle)) == 0) return false;
-    if (!is_set(view, game(view).assault_partial_retreat)) return true;
+    if (!is_set(view, view.rules.data<Battles>().assault_partial_retreat)) return true;
     return has_role(view, battle, unit, combat(view).ashore);
 }
 
@@ -41,7 +42,7 @@ bool may_break_off(const View& view, BattleId battle) {
     if (!combat(view).planes_follow(view, battle) || planes_of_attacker(view, battle).empty()) return false;
     if (!retreating(view, battle).empty()) return false;
     if (view.state.slot(combat(view).landing, raw(battle)) == 0) return true;
-    if (is_set(view, game(view).assault_air_retreat)) return true;
+    if (is_set(view, view.rules.data<Battles>().assault_air_retreat)) return true;
     // Those who came over land are gone, and with them went the planes; without any the planes stay.
     return false;
 }
@@ -130,7 +131,7 @@ Result<void> round_valid(const View& view, const Decision& decision, OwnerId, co
         if (std::find(open.begin(), open.end(), *place) != open.end()) return {};
         return tl::make_unexpected(combat(view).no_retreat(view, decision, *place));
     }
-    if (choice.as<UnitPicks>() != nullptr) return refuse(Refusal::bad_choice, {combat(view).part_cite});
+    if (choice.as<UnitPicks>() != nullptr) return refuse(Refusal::bad_choice, {*combat(view).part_cite});
     return refuse(Refusal::bad_choice, {"CL-6.5.8"});
 }
 
@@ -208,7 +209,7 @@ void attackers_go(Context& context, BattleId battle, std::vector<UnitId> units, 
     for (const auto* unit : fighting(context.view(), battle, true))
         if (aboard(*unit) && decks-- > 0) along.push_back(unit->id);
     context.move_units(std::move(along), to);
-    context.mark(gone, game(context).retreated);
+    context.mark(gone, context.rules.data<Battles>().retreated);
 }
 
 Node retreat_steps() { return sequence("attackers-retreat", {step("choose-round", choose_round), step("round-ends", round_ends)}); }
@@ -219,10 +220,10 @@ void install_retreat(RulesetBuilder& build) {
     names.break_off = build.tag("break-off");
     names.ways = build.slot({"ways-in", Scope::battle, SlotType::space, Lifetime::battle, true});
     names.landing = build.slot({"landing-fought", Scope::battle, SlotType::flag, Lifetime::battle});
-    names.retreats = ways_back;
-    names.no_retreat = no_way_back;
-    names.bound = bound_by_landing;
-    names.planes_follow = always_follow;
+    names.retreats.set(ways_back);
+    names.no_retreat.set(no_way_back);
+    names.bound.set(bound_by_landing);
+    names.planes_follow.set(always_follow);
     names.battle_round = build.decision(
         {"battle-round",
          round_fallback,

@@ -1,7 +1,11 @@
 // Rockets: one attack a turn on an enemy complex, before the battles. [CL-3.3]
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
+#include "rules/games/classic/control.hpp"
+#include "rules/games/classic/research.hpp"
+#include "rules/games/classic/transports.hpp"
 
 namespace rules::classic {
 namespace {
@@ -35,27 +39,30 @@ const Unit* gun_in(const View& view, OwnerId power, SpaceId space, bool ready) {
     const auto here = view.state.in(space, power);
     const auto found = std::find_if(here.begin(), here.end(), [&](const Unit& unit) {
         if (!facts(view, unit).gun) return false;
-        return !ready || (unit.carrier == no_unit && !marked(view, unit, game(view).captured) && !marked(view, unit, game(view).aboard));
+        return !ready || (unit.carrier == no_unit && !marked(view, unit, view.rules.data<Control>().captured) &&
+                          !marked(view, unit, view.rules.data<Transports>().aboard));
     });
     return found == here.end() ? nullptr : &*found;
 }
 
 const Battle* battle_begun(const View& view) {
     const auto& battles = view.state.battles;
-    const auto found = std::find_if(battles.begin(), battles.end(),
-                                    [&](const Battle& battle) { return battle.kind != game(view).raid_battle && battle.round > 0; });
+    const auto found = std::find_if(battles.begin(), battles.end(), [&](const Battle& battle) {
+        return battle.kind != view.rules.data<Battles>().raid_battle && battle.round > 0;
+    });
     return found == battles.end() ? nullptr : &*found;
 }
 
 Result<void> check_power(const View& view, OwnerId power) {
     const auto& names = game(view);
+    const auto& development = view.rules.data<Research>();
     if (power != view.state.active) return refuse(Refusal::not_your_turn, {"CL-1.2.1"}, {fact("power", power)});
     if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "combat")
         return refuse(Refusal::wrong_phase, {"CL-1.2.1"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
     if (rockets_of(view, power) < 1)
         return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power), fact("technology", std::string{"rockets"})});
-    if (view.state.slot(names.rocket_fired, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power)});
-    const bool paused = static_cast<AxisHelp>(view.rules.parameter(names.axis_help)) == AxisHelp::soviet_pause;
+    if (view.state.slot(development.rocket_fired, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power)});
+    const bool paused = static_cast<AxisHelp>(view.rules.parameter(development.axis_help)) == AxisHelp::soviet_pause;
     if (paused && power == names.ussr && view.state.round == 1) return refuse(Refusal::forbidden, {"CL-12.2.3"}, {fact("power", power)});
     if (const auto* battle = battle_begun(view)) return refuse(Refusal::forbidden, {"CL-3.3.3"}, {fact("space", battle->space)});
     return {};
@@ -89,7 +96,7 @@ void perform_rocket(Context& context, const Command& command) {
     const auto tag = combat(context).rocket;
     const auto face = context.faces(tag, to, command.author, game(context).gun, 0, 1).front();
     const auto holder = context.state().control[idx(to)];
-    context.set_slot(game(context).rocket_fired, raw(command.author), 1);
+    context.set_slot(context.rules.data<Research>().rocket_fired, raw(command.author), 1);
     context.pay({AccountKind::treasury, holder}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(face), tag);
 }
 

@@ -46,21 +46,12 @@ bool stalemate(const View& view, BattleId battle) { return !can_ever_hit(view, b
 
 Node battle_rounds(bool sea) {
     std::vector<Node> steps;
-    if (sea) steps.push_back(sequence("detection", {}));
-    steps.push_back(sequence("scramble", {}));
-    steps.push_back(sequence("dogfight", {}));
     if (sea) steps.push_back(volley<first_strike>("first-strike"));
-    steps.push_back(sequence("attackers-support", {}));
     steps.push_back(volley<attackers_fire>("attackers"));
-    steps.push_back(sequence("defenders-retreat", {}));
-    steps.push_back(sequence("defenders-support", {}));
     steps.push_back(volley<defenders_fire>("defenders"));
     steps.push_back(step("removal", removal));
-    steps.push_back(sequence("defenders-leave", {}));
     if (sea) steps.push_back(submarine_steps());
     steps.push_back(retreat_steps());
-    steps.push_back(sequence("attackers-planes", {}));
-    steps.push_back(sequence("defenders-planes", {}));
     steps.push_back(step("next-round", next_round));
     return repeat("rounds", over, std::move(steps));
 }

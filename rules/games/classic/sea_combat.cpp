@@ -1,6 +1,7 @@
 // A battle at sea, and what becomes of the fighters whose carriers it cost. [CL-6.4]
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 
 namespace rules::classic {
@@ -21,7 +22,7 @@ void result(Context& context, std::uint32_t subject) {
     OwnerMask hosted = 0;
     for (const auto* unit : fighting(context.view(), battle, true))
         if (has_role(context.view(), battle, *unit, combat(context).guest)) hosted |= mask_of(unit->owner);
-    context.close_battle(battle, game(context).fought_out);
+    context.close_battle(battle, context.rules.data<Battles>().fought_out);
     seek_decks(context, fought.space, enemies_of(context.view(), fought.lead));
     seek_decks(context, fought.space, hosted);
     after_battle(context);
@@ -76,7 +77,7 @@ void install_sea_combat(RulesetBuilder& build) {
             battle_rounds(true),
             step("result", result),
         });
-    build.data<Game>().sea_battle = build.battle_kind({.name = "sea", .procedure = build.procedure("sea-battle").id()});
+    build.data<Battles>().sea_battle = build.battle_kind({.name = "sea", .procedure = build.procedure("sea-battle").id()});
 }
 
 }  // namespace rules::classic

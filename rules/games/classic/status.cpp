@@ -1,7 +1,10 @@
 // What spaces and units are to a power.
 #include <algorithm>
 
+#include "rules/games/classic/anti_aircraft.hpp"
+#include "rules/games/classic/carriers.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
 
 namespace rules::classic {
 
@@ -42,7 +45,7 @@ const Unit* hostile_gun(const View& view, OwnerId power, SpaceId space) {
     for (const auto& unit : view.state.in(space)) {
         if (!facts(view, unit).gun || unit.carrier != no_unit) continue;
         if (enemies(view, power, unit.owner)) return &unit;
-        const auto before = view.state.slot(game(view).gun_was_of, raw(unit.id), -1);
+        const auto before = view.state.slot(view.rules.data<Guns>().gun_was_of, raw(unit.id), -1);
         if (before >= 0 && enemies(view, power, static_cast<OwnerId>(before)) && in_phase(view, combat_move)) return &unit;
     }
     return nullptr;
@@ -55,14 +58,15 @@ const Unit* complex_in(const View& view, SpaceId space) {
 }
 
 bool was_carried(const View& view, const Unit& unit) {
-    const auto& names = game(view);
-    if (!is_plane(view, unit) || marked(view, unit, names.under_way)) return false;
-    return (in_phase(view, combat_move) && marked(view, unit, names.moved)) ||
-           (in_phase(view, noncombat_move) && marked(view, unit, names.landed));
+    const auto& movement = view.rules.data<Movement>();
+    const auto& carriers = view.rules.data<Carriers>();
+    if (!is_plane(view, unit) || marked(view, unit, movement.under_way)) return false;
+    return (in_phase(view, combat_move) && marked(view, unit, movement.moved)) ||
+           (in_phase(view, noncombat_move) && marked(view, unit, carriers.landed));
 }
 
 SpaceId came_from(const View& view, const Unit& unit) {
-    const auto from = view.state.slot(game(view).came_from_slot, raw(unit.id), -1);
+    const auto from = view.state.slot(view.rules.data<Movement>().came_from_slot, raw(unit.id), -1);
     if (from >= 0) return static_cast<SpaceId>(from);
     return unit.origin == unit.space ? no_space : unit.origin;
 }

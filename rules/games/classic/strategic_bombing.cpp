@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/pick.hpp"
@@ -16,7 +17,7 @@ const Choice* argument(const Arguments& arguments, std::string_view name) {
 
 /// A bomber of his over the complex that raids not yet. [CL-8.1.1]
 Result<void> may_raid(const View& view, const Unit& unit) {
-    if (unit.type == game(view).bomber && !marked(view, unit, game(view).raid)) return {};
+    if (unit.type == game(view).bomber && !marked(view, unit, view.rules.data<Battles>().raid)) return {};
     return refuse(Refusal::forbidden, {"CL-8.1.1"}, {fact("from", unit.space)});
 }
 
@@ -51,7 +52,7 @@ Result<void> check_attack(const View& view, const Command& command) {
 
 void perform_attack(Context& context, const Command& command) {
     auto chosen = raiders(context.view(), command.author, std::get<command::Attack>(command.body));
-    context.mark(std::move(*chosen), game(context).raid);
+    context.mark(std::move(*chosen), context.rules.data<Battles>().raid);
 }
 
 Command raid_of(const View& view, OwnerId power, const Unit& sample, std::uint16_t count) {
@@ -89,8 +90,8 @@ void begin(Context& context, std::uint32_t subject) {
     const auto fought = *context.state().battle(battle);
     std::vector<UnitId> bombers;
     for (const auto& unit : context.state().in(fought.space, fought.lead))
-        if (marked(context.view(), unit, game(context).raid)) bombers.push_back(unit.id);
-    context.mark(bombers, game(context).fought);
+        if (marked(context.view(), unit, context.rules.data<Battles>().raid)) bombers.push_back(unit.id);
+    context.mark(bombers, context.rules.data<Battles>().fought);
     context.join(battle, true, std::move(bombers));
     context.next_battle_round(battle);
 }
@@ -114,7 +115,7 @@ void bomb(Context& context, std::uint32_t subject) {
 }
 
 void result(Context& context, std::uint32_t subject) {
-    context.close_battle(BattleId{subject}, game(context).fought_out);
+    context.close_battle(BattleId{subject}, context.rules.data<Battles>().fought_out);
     after_battle(context);
 }
 
@@ -133,7 +134,7 @@ void install_strategic_bombing(RulesetBuilder& build) {
     attack.wrong_phase = "CL-1.2.1";
     attack.not_your_turn = "CL-1.2.1";
     build.procedure("raid").define({step("raiders", begin), gun_steps(), step("bombs", bomb), step("result", result)});
-    build.data<Game>().raid_battle = build.battle_kind({.name = "raid", .procedure = build.procedure("raid").id(), .for_space = false});
+    build.data<Battles>().raid_battle = build.battle_kind({.name = "raid", .procedure = build.procedure("raid").id(), .for_space = false});
 }
 
 }  // namespace rules::classic

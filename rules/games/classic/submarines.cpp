@@ -1,13 +1,16 @@
 // Submarines leave a battle by themselves after a round: the attacker's first, then the defender's, one owner after the other. [CL-6.6]
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/answers.hpp"
 
 namespace rules::classic {
 namespace {
 
-bool submerging(const View& view, bool attacking) { return !attacking && view.rules.parameter(game(view).defending_submarines) == 1; }
+bool submerging(const View& view, bool attacking) {
+    return !attacking && view.rules.parameter(view.rules.data<Battles>().defending_submarines) == 1;
+}
 
 std::vector<UnitId> submarines_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {
     std::vector<UnitId> units;
@@ -33,9 +36,9 @@ std::optional<Violation> objection(const View& view, BattleId battle, bool attac
     const auto ways = view.state.slot_list(combat(view).ways, raw(battle));
     const bool attackers_came = std::find(ways.begin(), ways.end(), static_cast<std::int64_t>(raw(to))) != ways.end();
     if (attacking && !attackers_came) return no(cite);
-    if (!attacking && attackers_came && !combat(view).came_cite.empty()) return no({combat(view).came_cite});
+    if (!attacking && attackers_came && !(*combat(view).came_cite).empty()) return no({*combat(view).came_cite});
     if (auto open = canal_open(view, owner, from, to); !open) return open.error();
-    if (battle_site(view, to, game(view).sea_battle)) return no({"CL-6.6.4"});
+    if (battle_site(view, to, view.rules.data<Battles>().sea_battle)) return no({"CL-6.6.4"});
     if (enemies_in(view, owner, to, !attacking)) return no(cite);
     return std::nullopt;
 }
@@ -134,11 +137,11 @@ void withdraw(Context& context, std::uint32_t subject) {
     if (!units.empty()) {
         if (submerging(context.view(), attacking)) {
             context.set_role(battle, units, names.submerged);
-            context.mark(units, game(context).dived);
+            context.mark(units, context.rules.data<Battles>().dived);
         } else {
             const auto choice = context.answer(zone_request(context.view(), battle, attacking, owner), owner);
             context.move_units(units, *choice.as<SpaceId>());
-            if (attacking) context.mark(units, game(context).retreated);
+            if (attacking) context.mark(units, context.rules.data<Battles>().retreated);
         }
     }
     context.set_slot(names.leaving, 0, 0);
@@ -168,7 +171,7 @@ Node submarine_steps() {
 
 void install_submarines(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
-    build.data<Game>().dived = build.unit_flag("dived", Lifetime::turn);
+    build.data<Battles>().dived = build.unit_flag("dived", Lifetime::turn);
     names.next_owner = build.slot({"next-owner", Scope::game, SlotType::number, Lifetime::turn});
     names.leaving = build.slot({"submarines-leaving", Scope::game, SlotType::number, Lifetime::turn});
     names.submarine_withdrawal =

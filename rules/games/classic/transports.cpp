@@ -1,5 +1,9 @@
 // Boarding and landing: what a transport takes and gives. [CL-5.6]
+#include "rules/games/classic/transports.hpp"
+#include "rules/games/classic/battles.hpp"
+#include "rules/games/classic/control.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
 #include "rules/points/pick.hpp"
 
 namespace rules::classic {
@@ -11,15 +15,17 @@ int size_of(const View& view, const Unit& unit) { return facts(view, unit).size;
 /// From an adjacent territory, as the whole move of a land unit. [CL-5.6.1] [CL-5.6.2] [CL-5.2.8]
 Result<void> boarding(const Transfer& transfer) {
     const auto& view = transfer.view;
-    const auto& names = game(view);
+    const auto& control = view.rules.data<Control>();
+    const auto& movement = view.rules.data<Movement>();
+    const auto& battles = view.rules.data<Battles>();
     const auto& unit = transfer.unit;
     if (facts(view, unit).size == 0) return refuse(Refusal::forbidden, {"CL-5.6.1"}, {fact("unit", unit.type)});
     if (!view.rules.adjacent(transfer.from, transfer.to) || !view.rules.space(transfer.to).sea || view.rules.space(transfer.from).sea)
         return refuse(Refusal::not_adjacent, {"CL-5.6.2"}, {fact("from", transfer.from), fact("at", transfer.to)});
     if (facts(view, unit).gun && in_phase(view, combat_move)) return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", unit.type)});
-    if (facts(view, unit).gun && marked(view, unit, names.captured))
+    if (facts(view, unit).gun && marked(view, unit, control.captured))
         return refuse(Refusal::may_not_leave, {"CL-5.2.8"}, {fact("unit", unit.type), fact("from", unit.space)});
-    if (marked(view, unit, names.moved) || marked(view, unit, names.fought))
+    if (marked(view, unit, movement.moved) || marked(view, unit, battles.fought))
         return refuse(Refusal::may_not_leave, {"CL-5.6.2"}, {fact("unit", unit.type)}, {"CL-5.1.3"});
     if (enemy_ships(view, transfer.power, transfer.to) && !in_phase(view, combat_move))
         return refuse(Refusal::may_not_enter, {"CL-5.6.6"}, {fact("at", transfer.to)});
@@ -31,19 +37,20 @@ Result<void> boarding(const Transfer& transfer) {
 Result<void> ready_to_load(const Transfer& transfer) {
     if (transfer.carrier == nullptr) return {};
     const auto& view = transfer.view;
-    const auto& names = game(view);
+    const auto& battles = view.rules.data<Battles>();
+    const auto& transports = view.rules.data<Transports>();
     const auto& ship = *transfer.carrier;
-    if (marked(view, ship, names.fought) || marked(view, ship, names.retreated))
+    if (marked(view, ship, battles.fought) || marked(view, ship, battles.retreated))
         return refuse(Refusal::no_room, {"CL-5.6.9"}, {fact("at", transfer.to)},
-                      {marked(view, ship, names.retreated) ? "CL-6.5.6" : "CL-5.6.9"});
-    if (marked(view, ship, names.unloaded)) return refuse(Refusal::no_room, {"CL-5.6.3"}, {fact("at", transfer.to)});
+                      {marked(view, ship, battles.retreated) ? "CL-6.5.6" : "CL-5.6.9"});
+    if (marked(view, ship, transports.unloaded)) return refuse(Refusal::no_room, {"CL-5.6.3"}, {fact("at", transfer.to)});
     if (ship.owner != transfer.power && in_phase(view, combat_move))
         return refuse(Refusal::forbidden, {"CL-5.6.5"}, {fact("at", transfer.to), fact("owner", ship.owner)}, {"CL-5.6.8"});
     return {};
 }
 
 Result<Boarding> board(const View& view, OwnerId power, const command::Load& load) {
-    const auto& move = view.rules.points->move;
+    const auto& move = view.rules.data<Points>().move;
     const auto whose = load.owner.value_or(power);
     if (!friends(view, power, whose)) return refuse(Refusal::forbidden, {"CL-5.6.8"}, {fact("power", whose), fact("at", load.at)});
     const auto units = choose_units(view, view.state.in(load.from, power), load.units, [&](const Unit& unit) -> Result<void> {
@@ -73,7 +80,8 @@ void perform_load(Context& context, const Command& command) {
 Result<void> boarded_beside_the_enemy(const View& view, OwnerId power, const Unit& unit) {
     if (!view.rules.type(unit).is(UnitClass::carrying) || unit.space == off_board || !enemy_ships(view, power, unit.space)) return {};
     for (const auto* cargo : cargo_of(view, unit))
-        if (marked(view, *cargo, game(view).aboard)) return refuse(Refusal::may_not_leave, {"CL-5.6.6"}, {fact("at", unit.space)});
+        if (marked(view, *cargo, view.rules.data<Transports>().aboard))
+            return refuse(Refusal::may_not_leave, {"CL-5.6.6"}, {fact("at", unit.space)});
     return {};
 }
 
@@ -81,12 +89,12 @@ Result<void> boarded_beside_the_enemy(const View& view, OwnerId power, const Uni
 
 void install_transports(RulesetBuilder& build) {
     auto& cargo = build.data<CargoRules>();
-    cargo.size = size_of;
+    cargo.size.set(size_of);
     cargo.full = "CL-5.6.1";
     auto& move = build.move();
-    move.may_load(boarding);
-    move.may_load(ready_to_load);
-    move.may_move(boarded_beside_the_enemy);
+    move.may_load("boarding", boarding);
+    move.may_load("ready-to-load", ready_to_load);
+    move.may_move("boarded-beside-the-enemy", boarded_beside_the_enemy);
     build.action(Form::load) = {check_load, perform_load, list_loads, "CL-5.1.7", "CL-1.2.1", list_loads_of};
 }
 

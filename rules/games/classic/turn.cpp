@@ -1,4 +1,5 @@
 // The phases of a turn and their order. [CL-1.2.1]
+#include "rules/games/classic/research.hpp"
 #include "rules/points/rounds.hpp"
 
 #include "rules/games/classic/game.hpp"
@@ -9,8 +10,9 @@ namespace {
 /// Technologies that the Axis begins with: they are there before anybody has acted. [CL-12.2.3]
 void help_the_axis(Context& context, std::uint32_t) {
     const auto& names = game(context);
+    const auto& development = context.rules.data<Research>();
     if (context.state().round != 1) return;
-    if (static_cast<AxisHelp>(context.rules.parameter(names.axis_help)) != AxisHelp::weapons) return;
+    if (static_cast<AxisHelp>(context.rules.parameter(development.axis_help)) != AxisHelp::weapons) return;
     for (const auto& [power, technology] : names.help) give_technology(context, power, technology);
 }
 

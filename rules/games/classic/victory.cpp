@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/victory.hpp"
 
 namespace rules::classic {
 namespace {
@@ -20,7 +21,7 @@ Outcome win_of(const View& view, SideId side, TagId by) {
     outcome.side = side;
     outcome.by = by;
     outcome.winners = powers_of(view, side);
-    if (!is_set(view, game(view).individual_winner) || outcome.winners.empty()) return outcome;
+    if (!is_set(view, view.rules.data<Victory>().individual_winner) || outcome.winners.empty()) return outcome;
     auto best = outcome.winners.front();
     for (const auto power : outcome.winners)
         if (production_level(view, power) * level_at_start(view, best) > production_level(view, best) * level_at_start(view, power))
@@ -43,7 +44,7 @@ void add_capitals(const View& view, SideId side, Tally& held) {
 
 /// What the territories of a side are worth: the Axis wins by them, the Allies where a parameter says so. [CL-12.1.4] [CL-13.1.7]
 void add_levels(const View& view, SideId side, Tally& level) {
-    const bool by_parameter = side == game(view).allied && view.rules.parameter(game(view).allied_economic_victory) > 0;
+    const bool by_parameter = side == game(view).allied && view.rules.parameter(view.rules.data<Victory>().allied_economic_victory) > 0;
     for (const auto power : powers_of(view, side))
         level.add(production_level(view, power), {by_parameter ? "CL-13.1.7" : "CL-12.1.4"}, view.rules.owner(power).capital);
 }
@@ -62,12 +63,13 @@ void side_levels(const View& view, OwnerId power, Tally& level) { add_levels(vie
 std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::turn_end) return std::nullopt;
     const auto& names = game(view);
+    const auto& victory = view.rules.data<Victory>();
     const auto first = view.state.sides[idx(checkpoint.power)];
     for (const auto side : {first, other_side(view, first)}) {
         const auto wanted = names.victory_capitals[idx(side)];
         if (wanted == 0 || capitals_held(view, side) < wanted) continue;
-        if (is_set(view, names.total_victory) && capitals_held(view, other_side(view, side)) > 0) continue;
-        return win_of(view, side, names.by_capitals);
+        if (is_set(view, victory.total_victory) && capitals_held(view, other_side(view, side)) > 0) continue;
+        return win_of(view, side, victory.by_capitals);
     }
     return std::nullopt;
 }
@@ -76,12 +78,13 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
 std::optional<Outcome> by_income(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::round_end) return std::nullopt;
     const auto& names = game(view);
+    const auto& victory = view.rules.data<Victory>();
     for (const auto side : {names.axis, names.allied}) {
         auto wanted = names.victory_income[idx(side)];
-        if (side == names.allied && wanted == 0) wanted = view.rules.parameter(names.allied_economic_victory);
+        if (side == names.allied && wanted == 0) wanted = view.rules.parameter(victory.allied_economic_victory);
         Tally level;
         add_levels(view, side, level);
-        if (wanted > 0 && level.sum() >= wanted) return win_of(view, side, names.by_income);
+        if (wanted > 0 && level.sum() >= wanted) return win_of(view, side, victory.by_income);
     }
     return std::nullopt;
 }
@@ -89,7 +92,7 @@ std::optional<Outcome> by_income(const View& view, const Checkpoint& checkpoint)
 /// [CL-12.1.6]
 std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::withdrawal) return std::nullopt;
-    return win_of(view, other_side(view, view.state.sides[idx(checkpoint.power)]), game(view).by_concession);
+    return win_of(view, other_side(view, view.state.sides[idx(checkpoint.power)]), view.rules.data<Victory>().by_concession);
 }
 
 }  // namespace
@@ -97,9 +100,9 @@ std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpo
 void install_victory(RulesetBuilder& build) {
     build.query("victory-capitals", side_capitals);
     build.query("victory-production", side_levels);
-    build.victory().conditions(by_capitals);
-    build.victory().conditions(by_income);
-    build.victory().conditions(by_concession);
+    build.victory().conditions("by-capitals", by_capitals);
+    build.victory().conditions("by-income", by_income);
+    build.victory().conditions("by-concession", by_concession);
 }
 
 }  // namespace rules::classic

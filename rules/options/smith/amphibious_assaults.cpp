@@ -13,9 +13,9 @@ bool only_without_landing(const View& view, BattleId battle) { return view.state
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Combat>();
-    names.fires[idx(names.bombardment)].at_once = at_once;
-    names.bound = landed_stay;
-    names.planes_follow = only_without_landing;
+    names.fires[idx(names.bombardment)].at_once.replace(at_once);
+    names.bound.replace(landed_stay);
+    names.planes_follow.replace(only_without_landing);
     install_planes_retreat(build, "SM-5.2");
 }
 

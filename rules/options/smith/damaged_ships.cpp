@@ -3,6 +3,8 @@
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/games/classic/carriers.hpp"
+#include "rules/games/classic/purchase.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/data_file.hpp"
 #include "rules/points/pick.hpp"
@@ -138,7 +140,7 @@ Result<void> check_power(const View& view, OwnerId power) {
     if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "purchase")
         return refuse(Refusal::wrong_phase, {"SM-19.7"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
     if (bought_already(view, power)) return refuse(Refusal::forbidden, {"SM-19.7"}, {fact("power", power)});
-    return first_refusal(game(view).may_produce, view, power);
+    return first_refusal(view.rules.data<Purchases>().may_produce, view, power);
 }
 
 /// Damaged ships of one owner in the zone that `picks` mean.
@@ -260,18 +262,18 @@ void load(RulesetBuilder& build, DamagedShips& names) {
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<DamagedShips>();
-    auto& base = build.data<Game>();
+    auto& carriers = build.data<Carriers>();
     load(build, names);
     for (const auto& type : names.types) build.tables().unit_types[idx(type.type)].hits = 2;
     names.own_squadron = build.parameter("smith-damaged-ships.own-squadron", {"false", "true"});
     names.in_repair = build.slot({"in-repair", Scope::game, SlotType::number, Lifetime::turn, true});
     names.repair = build.tag("repair");
     names.repaired = build.tag("repaired");
-    build.value().unit(damaged_values);
-    base.no_decks(without_decks);
-    build.move().range_cite(damaged_range);
-    build.move().may_enter(lands_on_damaged_deck);
-    build.data<Combat>().worsens(sunk_outright);
+    build.value().unit("damaged-values", damaged_values);
+    carriers.no_decks("without-decks", without_decks);
+    build.move().range_cite("damaged-range", damaged_range);
+    build.move().may_enter("lands-on-damaged-deck", lands_on_damaged_deck);
+    build.data<Combat>().worsens("sunk-outright", sunk_outright);
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-19.6"}, .matters = may_be_sunk_outright});
     Action action;
     action.check = check_repair;

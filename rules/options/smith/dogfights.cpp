@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/games/classic/carriers.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
@@ -345,28 +346,28 @@ void install(RulesetBuilder& build) {
     const auto purpose = build.tag("dogfight");
     names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, at_once});
     names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
-    base.silent(busy_or_grounded);
-    base.sheltered(out_of_reach);
-    build.data<Game>().keeps_deck(has_its_deck);
+    base.silent("busy-or-grounded", busy_or_grounded);
+    base.sheltered("out-of-reach", out_of_reach);
+    build.data<Carriers>().keeps_deck("has-its-deck", has_its_deck);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-7.2"}, .steps = {std::begin(dogfight_steps), std::end(dogfight_steps)}, .matters = planes_meet});
-    for (const auto* kind : {"land-battle", "sea-battle"}) {
+    for (const auto& [kind, first_fire] : {std::pair{"land-battle", "attackers"}, std::pair{"sea-battle", "first-strike"}}) {
         auto battle = build.procedure(kind);
-        battle.instead("scramble", sequence("scramble", {step("fighters-on-deck", board),
-                                                         each_owner<may_scramble, scramble_request, go_up>("scramble-planes")}));
-        battle.instead("dogfight",
-                       sequence("dogfight", {
-                                                step("surplus-planes", ask_surplus),
-                                                step("planes-meet", match),
-                                                unless("dogfight-fought", no_dogfight,
-                                                       {
-                                                           each_owner<carriers_may_join, carriers_request, carriers_join>("carriers-join"),
-                                                           step("dogfight-fire", dogfight_fire),
-                                                           losses_block("dogfight-defenders"),
-                                                           step("dogfight-return", return_fire),
-                                                           losses_block("dogfight-attackers"),
-                                                       }),
-                                            }));
+        battle.before(first_fire, sequence("scramble", {step("fighters-on-deck", board),
+                                                        each_owner<may_scramble, scramble_request, go_up>("scramble-planes")}));
+        battle.before(first_fire,
+                      sequence("dogfight", {
+                                               step("surplus-planes", ask_surplus),
+                                               step("planes-meet", match),
+                                               unless("dogfight-fought", no_dogfight,
+                                                      {
+                                                          each_owner<carriers_may_join, carriers_request, carriers_join>("carriers-join"),
+                                                          step("dogfight-fire", dogfight_fire),
+                                                          losses_block("dogfight-defenders"),
+                                                          step("dogfight-return", return_fire),
+                                                          losses_block("dogfight-attackers"),
+                                                      }),
+                                           }));
         battle.after("removal", step("hangars", hangars));
     }
 }

@@ -95,10 +95,10 @@ void install(RulesetBuilder& build) {
     names.set_aside_landed = build.parameter("smith-order-of-combat.set-aside-landed", {"false", "true"});
     names.set_aside = build.decision(units_decision<aside_question, aside_fallback, aside_valid>("set-aside", "SM-9.2"));
     auto& base = build.data<Combat>();
-    base.sheltered(is_aside);
-    base.elsewhere(is_support);
+    base.sheltered("is-aside", is_aside);
+    base.elsewhere("is-support", is_support);
     auto land = build.procedure("land-battle");
-    land.instead("set-aside", sequence("set-aside", {step("choose-set-aside", ask_aside), step("units-set-aside", put_aside)}));
+    land.before("ships-bombard", sequence("set-aside", {step("choose-set-aside", ask_aside), step("units-set-aside", put_aside)}));
     land.after("bombardment", step("set-aside-ends", back_from_aside));
     install_support(build);
     build.data<SamplingRules>().additions.push_back(
@@ -113,6 +113,7 @@ const Option order_of_combat{.id = "smith-order-of-combat",
                              .title = "Order of combat",
                              .paragraphs = {"SM-9.1", "SM-9.2", "SM-9.3", "SM-9.4", "SM-9.5", "SM-9.6", "SM-9.7", "SM-9.8"},
                              .requires_options = {"smith-amphibious-assaults"},
+                             .after = {"smith-dogfights"},
                              .install = install};
 
 }  // namespace rules::smith

@@ -1,6 +1,7 @@
 // SM-6: both sides may retreat, ground and ships to any free neighbour, planes by themselves. The defender's retreat costs his fire.
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
@@ -29,7 +30,7 @@ std::optional<Violation> objection(const View& view, BattleId battle, OwnerId ow
         return Violation{Refusal::bad_choice, {sea ? "SM-6.4" : "SM-6.2"}, {fact("from", fought.space), fact("to", to), fact(what, 1)}};
     };
     if (idx(to) >= view.rules.spaces.size() || !view.rules.adjacent(fought.space, to) || view.rules.space(to).sea != sea) return no("far");
-    if (battle_site(view, to, sea ? game(view).sea_battle : game(view).land_battle)) return no("battle");
+    if (battle_site(view, to, sea ? view.rules.data<Battles>().sea_battle : view.rules.data<Battles>().land_battle)) return no("battle");
     if (!sea) {
         if (!friendly_ground(view, owner, to)) return no("enemies");
         return std::nullopt;
@@ -168,21 +169,21 @@ void install(RulesetBuilder& build) {
                         "SM-6.6",
                         {ChoiceKind::word | ChoiceKind::space | ChoiceKind::list, {"stay"}, ChoiceKind::word | ChoiceKind::space}});
     auto& base = build.data<Combat>();
-    base.retreats = attackers_places;
-    base.no_retreat = no_place;
-    base.bound = landed_stay;
-    base.planes_follow = never_follow;
-    base.part_cite = "SM-6.3";
-    base.came_cite = "SM-6.4";
-    base.silent(goes_away);
+    base.retreats.replace(attackers_places);
+    base.no_retreat.replace(no_place);
+    base.bound.replace(landed_stay);
+    base.planes_follow.replace(never_follow);
+    base.part_cite.replace("SM-6.3");
+    base.came_cite.set("SM-6.4");
+    base.silent("goes-away", goes_away);
     install_planes_retreat(build, "SM-6.5").always = true;
     install_defenders_planes(build);
     // Who says nothing stays.
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.6"}, .steps = {"retreat-choose", "retreat-take", "leave"}});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
-        battle.instead("defenders-retreat", each_owner<may_retreat, retreat_request, declare_retreat>("retreat"));
-        battle.instead("defenders-leave", sequence("defenders-leave", {step("leave", leave)}));
+        battle.after("attackers", each_owner<may_retreat, retreat_request, declare_retreat>("retreat"));
+        battle.after("removal", step("leave", leave));
     }
 }
 
@@ -194,6 +195,7 @@ const Option retreats{.id = "smith-retreats",
                       .title = "Retreats",
                       .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10",
                                      "SM-6.11", "SM-6.13"},
+                      .after = {"smith-amphibious-assaults", "smith-dogfights"},
                       .install = install};
 
 }  // namespace rules::smith

@@ -157,7 +157,7 @@ Choice::Allocations dearest(const View& view, const AllotQuestion& question, std
     std::stable_sort(ships.begin(), ships.end(), [&](const Unit* a, const Unit* b) { return rank(a) < rank(b); });
     std::vector<UnitId> hit;
     for (const auto* ship : ships)
-        for (int left = view.rules.type(*ship).hits - ship->damage; left > 0 && hit.size() < question.hits; --left) hit.push_back(ship->id);
+        for (int left = hits_of(view, *ship) - ship->damage; left > 0 && hit.size() < question.hits; --left) hit.push_back(ship->id);
     return allotment_of(question, hit);
 }
 
@@ -207,7 +207,7 @@ bool has_choice(const View& view, BattleId battle, bool attacking) {
     auto ships = own_force(view, battle, !attacking);
     std::erase_if(ships, [&](const Unit* unit) { return is_plane(view, *unit); });
     return std::any_of(ships.begin(), ships.end(), [&](const Unit* unit) {
-        return unit->type != ships.front()->type || unit->owner != ships.front()->owner || view.rules.type(*unit).hits > 1;
+        return unit->type != ships.front()->type || unit->owner != ships.front()->owner || hits_of(view, *unit) > 1;
     });
 }
 
@@ -254,15 +254,15 @@ void install(RulesetBuilder& build) {
                                     {orders_by_type.kinds | ChoiceKind::allocations}});
     build.tables().decisions[idx(names.targets)].units = targets_units;
     auto& base = build.data<Combat>();
-    base.chooser = chooser;
-    base.chosen_hits = names.targets;
-    base.aims(hunters_and_submarines);
-    base.silent(has_found_nothing);
+    base.chooser.set(chooser);
+    base.chosen_hits.set(names.targets);
+    base.aims("hunters-and-submarines", hunters_and_submarines);
+    base.silent("has-found-nothing", has_found_nothing);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-18.1"}, .steps = {"hunt-choose", "hunt-take", "all-hunt", "detect"}, .matters = choose_or_hide});
     build.procedure("sea-battle")
-        .instead("detection", sequence("detection", {each_owner<may_hunt, hunt_request, commit>("hunt"), step("all-hunt", commit_all),
-                                                     step("detect", detect)}));
+        .first_in("rounds", sequence("detection", {each_owner<may_hunt, hunt_request, commit>("hunt"), step("all-hunt", commit_all),
+                                                   step("detect", detect)}));
 }
 
 }  // namespace

@@ -1,5 +1,9 @@
 #include <algorithm>
 
+#include "rules/games/1914/control.hpp"
+#include "rules/games/1914/purchase.hpp"
+#include "rules/games/1914/turn.hpp"
+#include "rules/games/1914/victory.hpp"
 #include "rules/options/tournament-1914/homeland.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
 #include "rules/points/setup.hpp"
@@ -60,12 +64,12 @@ void leave_treasury(Context& context, OwnerId power) {
     const auto holder = controller(context.view(), context.rules.owner(power).capital);
     const bool taken = holder != nobody && context.state().relation(power, holder) == Relation::enemy;
     const Account to = taken ? Account{AccountKind::treasury, holder} : Account{AccountKind::escrow, power};
-    context.pay({AccountKind::treasury, power}, to, there, game(context).surrender);
+    context.pay({AccountKind::treasury, power}, to, there, context.rules.data<Causes>().surrender);
 }
 
 /// The power leaves for good: its units, its ground, its turns. [1914T-4.3.1] [1914T-4.3.2] [1914T-4.3.4]
 void surrender(Context& context, OwnerId power) {
-    const auto& names = game(context);
+    const auto& causes = context.rules.data<Causes>();
     leave_treasury(context, power);
     std::vector<UnitId> units;
     std::vector<std::int64_t> opened;
@@ -76,8 +80,8 @@ void surrender(Context& context, OwnerId power) {
                 (opened.empty() || opened.back() != raw(unit.space)))
                 opened.push_back(raw(unit.space));
         }
-    context.remove_units(std::move(units), names.surrender);
-    context.emit(event::OwnerChanged{power, context.state().sides[idx(power)], true, names.surrender});
+    context.remove_units(std::move(units), causes.surrender);
+    context.emit(event::OwnerChanged{power, context.state().sides[idx(power)], true, causes.surrender});
     for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
         if (context.state().control[at] != power) continue;
         const auto space = static_cast<SpaceId>(at);
@@ -85,7 +89,7 @@ void surrender(Context& context, OwnerId power) {
         // Ground held in trust goes back to the friend. (OQ-43)
         const bool trust = original != nobody && original != power && powers_in_play(context.view(), original) &&
                            context.state().relation(original, power) == Relation::friendly;
-        change_control(context, space, trust ? original : nobody, power, names.surrender);
+        change_control(context, space, trust ? original : nobody, power, causes.surrender);
         if (!trust && holders(context.view(), space) != 0) opened.push_back(raw(space));
     }
     context.set_list(context.rules.data<CollapseData>().surrendered, 0, opened);
@@ -112,11 +116,12 @@ void settle_ground(Context& context, std::uint32_t) {
 std::optional<Outcome> by_surrender(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::turn_end) return std::nullopt;
     const auto& names = game(view);
+    const auto& victory = view.rules.data<Victory>();
     for (const auto side : {names.central, names.allied}) {
         const auto powers = powers_of(view, side);
         if (std::any_of(powers.begin(), powers.end(), [&](OwnerId power) { return powers_in_play(view, power); })) continue;
         const auto winner = side == names.central ? names.allied : names.central;
-        return Outcome{powers_of(view, winner), winner, names.by_surrender};
+        return Outcome{powers_of(view, winner), winner, victory.by_surrender};
     }
     return std::nullopt;
 }
@@ -132,12 +137,13 @@ void install(RulesetBuilder& build) {
     take_problems(build, file);
     data.economic = build.slot({"economic-collapse", Scope::game, SlotType::owner, Lifetime::game, true});
     data.surrendered = build.slot({"surrendered-ground", Scope::game, SlotType::space, Lifetime::game, true});
-    auto& names = build.data<Game>();
-    names.on_turn_begin(test_economy);
-    names.may_produce(no_production);
+    auto& turns = build.data<Turns>();
+    auto& purchases = build.data<Purchases>();
+    turns.on_turn_begin("test-economy", test_economy);
+    purchases.may_produce("no-production", no_production);
     build.procedure("game").after(
         "turn-ends", sequence("political-collapse", {step("surrender", test_politics), step("surrendered-ground", settle_ground)}));
-    build.victory().conditions(by_surrender);
+    build.victory().conditions("by-surrender", by_surrender);
 }
 
 }  // namespace

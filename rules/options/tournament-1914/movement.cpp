@@ -92,13 +92,13 @@ void install(RulesetBuilder& build) {
     install_refusal_words(build);
     build.data<MovementData>().held = build.unit_flag("held-by-mines", Lifetime::turn);
     auto& move = build.move();
-    move.may_move(held_by_mines);
-    move.range(range);
-    move.range_cite(range_cite);
-    move.may_enter(hostile_in_one_step);
-    move.must_stop(stops_land);
-    move.must_stop(stops_at_mines);
-    move.on_enter(remember_stop);
+    move.may_move("held-by-mines", held_by_mines);
+    move.range("range", range);
+    move.range_cite("range-cite", range_cite);
+    move.may_enter("hostile-in-one-step", hostile_in_one_step);
+    move.must_stop("stops-land", stops_land);
+    move.must_stop("stops-at-mines", stops_at_mines);
+    move.on_enter("remember-stop", remember_stop);
 }
 
 }  // namespace

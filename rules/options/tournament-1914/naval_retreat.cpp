@@ -3,8 +3,11 @@
 
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/sea_combat.hpp"
+#include "rules/games/1914/transports.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::tournament1914 {
 namespace {
@@ -57,7 +60,7 @@ void no_landing_after(Context& context, std::span<const UnitId> ships) {
     std::vector<UnitId> aboard;
     for (const auto ship : ships)
         for (const auto* unit : cargo_of(context.view(), *context.state().unit(ship))) aboard.push_back(unit->id);
-    for (const auto id : aboard) context.set_slot(game(context).landing, raw(id), -1);
+    for (const auto id : aboard) context.set_slot(context.rules.data<Transports>().landing, raw(id), -1);
 }
 
 void install(RulesetBuilder& build) {
@@ -65,13 +68,15 @@ void install(RulesetBuilder& build) {
     auto& data = build.data<RetreatData>();
     data.left = build.slot({"zones-left", Scope::unit, SlotType::space, Lifetime::turn, true});
     data.ways = build.slot({"ways-in", Scope::battle, SlotType::space, Lifetime::battle, true});
-    auto& names = build.data<Game>();
-    names.retreats(zones);
-    names.on_retreat(no_landing_after);
-    names.retreat_cite = "1914T-6.1.3";
-    names.retreat_also = "1914T-6.1.2";
-    build.move().on_enter(remember_way);
+    auto& at_sea = build.data<SeaCombat>();
+    at_sea.retreats("zones", zones);
+    at_sea.on_retreat("no-landing-after", no_landing_after);
+    at_sea.retreat_cite.set("1914T-6.1.3");
+    at_sea.retreat_also.set("1914T-6.1.2");
+    build.move().on_enter("remember-way", remember_way);
     build.procedure("sea-battle").after("participants", step("ways-in", remember_ways));
+    // It costs no ship and saves none.
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {}, .steps = {"ways-in"}});
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "rules/games/1914/victory.hpp"
 #include "rules/options/tournament-1914/homeland.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
 
@@ -9,7 +10,7 @@ OwnerId homeland_of(const View& view, SpaceId space) {
     const auto space_class = facts(view, space).space_class;
     if (space_class != SpaceClass::capital && space_class != SpaceClass::homeland) return nobody;
     // Doubtful enough to be a parameter. (OQ-01)
-    if (view.rules.parameter(game(view).ireland_is) == 1 && space == game(view).ireland) return nobody;
+    if (view.rules.parameter(view.rules.data<Victory>().ireland_is) == 1 && space == game(view).ireland) return nobody;
     return view.rules.space(space).original;
 }
 
@@ -38,10 +39,11 @@ void points(const View& view, SideId side, Tally& tally) {
 std::optional<Outcome> by_points(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::time_limit) return std::nullopt;
     const auto& names = game(view);
+    const auto& victory = view.rules.data<Victory>();
     const auto central = *points_of(view, names.central);
     const auto allied = *points_of(view, names.allied);
     Outcome outcome;
-    outcome.by = names.by_points;
+    outcome.by = victory.by_points;
     if (central == allied) return outcome;
     outcome.side = central > allied ? names.central : names.allied;
     outcome.winners = powers_of(view, outcome.side);
@@ -49,11 +51,11 @@ std::optional<Outcome> by_points(const View& view, const Checkpoint& checkpoint)
 }
 
 void install(RulesetBuilder& build) {
-    auto& names = build.data<Game>();
+    auto& victory = build.data<Victory>();
     // Paris has to be among them. [1914T-3.1.1]
-    build.tables().parameters[idx(names.second_capital)].value = 1;
-    build.victory().points(points);
-    build.victory().conditions(by_points);
+    build.tables().parameters[idx(victory.second_capital)].value = 1;
+    build.victory().points("points", points);
+    build.victory().conditions("by-points", by_points);
     build.query("lost-value", add_lost_value);
 }
 

@@ -1,6 +1,10 @@
 #include <algorithm>
 
+#include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_movement.hpp"
+#include "rules/games/1914/minors.hpp"
+#include "rules/games/1914/turn.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -190,15 +194,18 @@ void install(RulesetBuilder& build) {
     names.armistice = build.decision(
         {"armistice", armistice_fallback, armistice_valid, armistice_legal, nullptr, nullptr, "1914-12.1.3", orders_yes_or_no});
     (void)build.data<InertUnits>();
-    build.move().may_enter(closed_ground);
-    build.move().may_unload(closed_coast);
-    auto& base = build.data<Game>();
-    base.may_be_fought_for(at_peace);
-    base.left_freely(left_by_central_powers);
-    base.unaligned(no_longer_aligned);
-    base.on_turn_end(remove_guests);
-    build.phase("move").may_end(shared_ground_is_held);
-    build.phase("move").settle(settle_shared_ground);
+    build.move().may_enter("closed-ground", closed_ground);
+    build.move().may_unload("closed-coast", closed_coast);
+    auto& combat = build.data<Combat>();
+    auto& movement = build.data<Movement>();
+    auto& minors = build.data<Minors>();
+    auto& turns = build.data<Turns>();
+    combat.may_be_fought_for("at-peace", at_peace);
+    movement.left_freely("left-by-central-powers", left_by_central_powers);
+    minors.unaligned("no-longer-aligned", no_longer_aligned);
+    turns.on_turn_end("remove-guests", remove_guests);
+    build.phase("move").may_end("shared-ground-is-held", shared_ground_is_held);
+    build.phase("move").settle("settle-shared-ground", settle_shared_ground);
     build.procedure("game").after("turn-ends",
                                   sequence("revolution", {step("armistice-offered", offer), step("armistice-answered", answered),
                                                           step("ground-agreed", ground_agreed)}));

@@ -1,6 +1,7 @@
 // Defending planes that have scrambled fly off at the end of a round, or go down again. [SM-6.8] [SM-6.10] [SM-6.11]
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 #include "rules/points/sampling.hpp"
@@ -31,8 +32,9 @@ int reach(const View& view, const Unit& plane) { return unit_value({view, plane.
 
 /// Could planes land there: on friendly ground without a battle, or, fighters only, on free decks of such a zone? [SM-6.10]
 bool legal_place(const View& view, OwnerId owner, SpaceId space, std::size_t count, bool fighters) {
-    if (!view.rules.space(space).sea) return friendly_ground(view, owner, space) && !battle_site(view, space, game(view).land_battle);
-    if (!fighters || battle_site(view, space, game(view).sea_battle)) return false;
+    if (!view.rules.space(space).sea)
+        return friendly_ground(view, owner, space) && !battle_site(view, space, view.rules.data<Battles>().land_battle);
+    if (!fighters || battle_site(view, space, view.rules.data<Battles>().sea_battle)) return false;
     return decks_in(view, owner, space) - fighters_in(view, owner, space) >= static_cast<int>(count);
 }
 
@@ -172,20 +174,19 @@ void install_defenders_planes(RulesetBuilder& build) {
         build.decision({"retreat-to", place_fallback, place_valid, place_legal, place_trim, nullptr, "SM-6.10", orders_a_space});
     names.planes_down = build.decision(units_decision<down_question, down_fallback>("planes-down", "SM-6.8"));
     auto& shared = build.data<PlanesRetreat>();
-    shared.of_defender = may_fly_off;
-    shared.together = go_together;
+    shared.of_defender.set(may_fly_off);
+    shared.together.set(go_together);
     // Nobody who is not told to flies off or goes down.
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.8"},
                                                      .steps = {"planes-fly-off-choose", "planes-fly-off-take", "planes-fly-to-choose",
                                                                "planes-fly-to-take", "planes-go-down-choose", "planes-go-down-take"}});
     for (const auto* kind : {"land-battle", "sea-battle"})
-        build.procedure(kind).instead(
-            "defenders-planes",
-            sequence("defenders-planes", {
-                                             each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
-                                             each_owner<is_going, place_request, fly_off>("planes-fly-to"),
-                                             each_owner<may_go_down, down_request, go_down>("planes-go-down"),
-                                         }));
+        build.procedure(kind).before(
+            "next-round", sequence("defenders-planes", {
+                                                           each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
+                                                           each_owner<is_going, place_request, fly_off>("planes-fly-to"),
+                                                           each_owner<may_go_down, down_request, go_down>("planes-go-down"),
+                                                       }));
 }
 
 }  // namespace rules::smith

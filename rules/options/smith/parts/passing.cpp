@@ -1,6 +1,7 @@
 // Submarines pass zones with enemy ships, if these do not detect them. [SM-18.5] [SM-18.6]
 #include <algorithm>
 
+#include "rules/games/classic/movement.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/answers.hpp"
 
@@ -60,9 +61,9 @@ void passed(Context& context, Entered& entered) {
     if (boats.empty() || watchers(context.view(), entered.power, entered.from).empty()) return;
     const auto& names = names_of(context.view());
     const bool found = detects(context, entered.power, entered.from);
-    context.mark(boats, game(context).shot_at);
+    context.mark(boats, context.rules.data<Movement>().shot_at);
     if (!found) return;
-    context.mark(boats, game(context).moved);
+    context.mark(boats, context.rules.data<Movement>().moved);
     if (in_phase(context.view(), noncombat_move)) return back_home(context, boats);
     context.move_units(boats, entered.from);
     std::vector<std::int64_t> list;
@@ -133,9 +134,9 @@ void install_passing(RulesetBuilder& build, TagId detection, int detect, int sur
                                      {raw(ChoiceKind::word), {"attack", "go-back"}}});
     build.procedure("detected").define({step("choose-detected", ask_detected), step("detected-obey", obey)});
     names.procedure = build.procedure("detected").id();
-    build.data<Game>().passes_enemies(passes);
-    build.move().may_end(may_not_stay);
-    build.move().on_enter(passed);
+    build.data<Movement>().passes_enemies("passes", passes);
+    build.move().may_end("may-not-stay", may_not_stay);
+    build.move().on_enter("passed", passed);
 }
 
 }  // namespace rules::smith

@@ -40,7 +40,7 @@ Result<void> valid(const View& view, const Decision& decision, OwnerId owner, co
     std::string_view paragraph = "SM-6.8";
     if (attacker) paragraph = view.rules.decisions[idx(decision.kind)].paragraph;
     if (!chosen) return cited(tl::make_unexpected(chosen.error()), paragraph);
-    if (attacker || planes(view).together == nullptr || chosen->empty()) return {};
+    if (attacker || !planes(view).together || chosen->empty()) return {};
     return planes(view).together(view, decision.battle, owner, *chosen);
 }
 
@@ -107,9 +107,9 @@ PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view pa
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {paragraph}, .steps = {"choose-planes-retreat", "attackers-planes-leave"}, .order = nobody_leaves});
     for (const auto* battle : {"land-battle", "sea-battle"})
-        build.procedure(battle).instead("attackers-planes",
-                                        sequence("attackers-planes", {step("choose-planes-retreat", ask_attacker),
-                                                                      step("attackers-planes-leave", attackers_planes_leave)}));
+        build.procedure(battle).after("attackers-retreat",
+                                      sequence("attackers-planes", {step("choose-planes-retreat", ask_attacker),
+                                                                    step("attackers-planes-leave", attackers_planes_leave)}));
     return names;
 }
 

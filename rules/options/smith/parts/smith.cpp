@@ -50,7 +50,7 @@ Choice choice_of(const UnitsQuestion& question, std::span<const Kind> all, std::
         UnitPick pick;
         pick.type = all[at].type;
         pick.count = static_cast<std::uint16_t>(counts[at]);
-        if (question.view.rules.type(pick.type).hits > 1) pick.damage = all[at].damage;
+        if (hits_of(question.view, *question.view.state.unit(all[at].units.front())) > 1) pick.damage = all[at].damage;
         if (parts.empty() || parts.back().owner != all[at].owner) parts.push_back({all[at].owner, {}});
         parts.back().units.push_back(std::move(pick));
     }

@@ -109,9 +109,9 @@ struct PlanesRetreat {
     bool installed = false;
     bool always = false;  ///< To the attacker in every battle; else only where units landed.
     DecisionKindId planes_retreat{};
-    std::vector<const Unit*> (*of_defender)(const View&, BattleId, OwnerId) = nullptr;
+    Single<std::vector<const Unit*>(const View&, BattleId, OwnerId)> of_defender;
     /// May these planes of a defender go together?
-    Result<void> (*together)(const View&, BattleId, OwnerId, std::span<const UnitId>) = nullptr;
+    Single<Result<void>(const View&, BattleId, OwnerId, std::span<const UnitId>)> together;
 };
 PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view paragraph);
 [[nodiscard]] DecisionRequest planes_retreat_request(const View& view, BattleId battle, OwnerMask asked);

@@ -240,7 +240,7 @@ std::vector<UnitId> units_hit_at(const View& view, const Target& target, const s
     for (std::size_t at = 0; at < hits.size(); ++at) {
         const auto* unit = target.units[at % target.units.size()];
         const auto before = std::count(hit.begin(), hit.end(), unit->id);
-        if (hits[at] && before + unit->damage < view.rules.type(*unit).hits) hit.push_back(unit->id);
+        if (hits[at] && before + unit->damage < hits_of(view, *unit)) hit.push_back(unit->id);
     }
     return hit;
 }
@@ -316,10 +316,10 @@ void install_support(RulesetBuilder& build) {
          .matters = any_planes});
     for (const auto* kind : {"land-battle", "sea-battle"}) {
         auto battle = build.procedure(kind);
-        battle.instead("attackers-support", sequence("attackers-support", {step("attackers-targets", ask_targets<true>),
-                                                                           step("attackers-support-fire", support<true>)}));
-        battle.instead("defenders-support", sequence("defenders-support", {step("defenders-targets", ask_targets<false>),
-                                                                           step("defenders-support-fire", support<false>)}));
+        battle.before("attackers", sequence("attackers-support",
+                                            {step("attackers-targets", ask_targets<true>), step("attackers-support-fire", support<true>)}));
+        battle.before("defenders", sequence("defenders-support", {step("defenders-targets", ask_targets<false>),
+                                                                  step("defenders-support-fire", support<false>)}));
     }
 }
 

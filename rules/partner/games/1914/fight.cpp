@@ -3,6 +3,7 @@
 
 #include "rules/core/judge.hpp"
 #include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/sea_combat.hpp"
 #include "rules/partner/games/1914/plans.hpp"
 
 namespace partner::game1914 {
@@ -64,18 +65,18 @@ Wish fight(const Survey& survey) {
 }
 
 Choice answer(const View& view, const Decision& decision, OwnerId owner) {
-    const auto& names = rules::game1914::game(view);
-    if (decision.kind == names.sink_transports) return {true};
-    if (decision.kind == names.battle_round) {
+    const auto& at_sea = view.rules.data<rules::game1914::SeaCombat>();
+    if (decision.kind == at_sea.sink_transports) return {true};
+    if (decision.kind == at_sea.battle_round) {
         const auto own = fleet_of(view, decision.battle, true);
         const auto chance = odds(own, fleet_of(view, decision.battle, false));
-        if (chance >= 1.1) return {names.press_on};
+        if (chance >= 1.1) return {at_sea.press_on};
         // The last of the legal answers is a way out, where there is one.
         if (chance < 0.7)
             if (const auto ways = legal_answers(view, decision, owner, 8); ways.back().as<SpaceId>() != nullptr) return ways.back();
-        return {names.break_off};
+        return {at_sea.break_off};
     }
-    if (decision.kind == names.submerge) {
+    if (decision.kind == at_sea.submerge) {
         const auto* battle = view.state.battle(decision.battle);
         const bool attacking = battle->lead == owner;
         const auto own = fleet_of(view, decision.battle, attacking);

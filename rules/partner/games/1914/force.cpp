@@ -41,7 +41,7 @@ void add_ship(const View& view, Fleet& fleet, const Unit& unit) {
     }
     ++fleet.ships;
     fleet.fire += fire;
-    fleet.hits += type.hits - unit.damage;
+    fleet.hits += hits_of(view, unit) - unit.damage;
 }
 
 double odds(const Fleet& attackers, const Fleet& defenders) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "rules/core/judge.hpp"
+#include "rules/games/1914/land_movement.hpp"
 #include "rules/partner/games/1914/plans.hpp"
 #include "rules/points/pick.hpp"
 
@@ -31,9 +32,12 @@ public:
             if (unit.owner != survey.power || unit.space == off_board || unit.space == last || view_.rules.space(unit.space).sea) continue;
             last = unit.space;
             const auto units = view_.state.in(last, survey.power);
-            if (std::all_of(units.begin(), units.end(), [&](const Unit& one) { return rules::marked(view_, one, names_.moved); })) continue;
+            if (std::all_of(units.begin(), units.end(), [&](const Unit& one) {
+                    return rules::marked(view_, one, view_.rules.data<rules::game1914::Movement>().moved);
+                }))
+                continue;
             for (const auto& group : groups_of(view_, units)) {
-                if (rules::marked(view_, *group.sample, names_.moved)) continue;
+                if (rules::marked(view_, *group.sample, view_.rules.data<rules::game1914::Movement>().moved)) continue;
                 auto ways = ways_of(view_, survey.power, *group.sample);
                 if (!ways.empty()) movers_.push_back({group.sample, group.count, std::move(ways)});
             }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "rules/core/judge.hpp"
+#include "rules/games/1914/land_movement.hpp"
 #include "rules/partner/games/1914/plans.hpp"
 #include "rules/points/pick.hpp"
 
@@ -24,7 +25,9 @@ public:
         if (survey_.war)
             for (const auto& unit : view_.state.units) {
                 if (unit.owner != survey_.power || unit.space == off_board || !view_.rules.space(unit.space).sea) continue;
-                if (unit.carrier != no_unit || unit.type == names_.transport || rules::marked(view_, unit, names_.moved)) continue;
+                if (unit.carrier != no_unit || unit.type == names_.transport ||
+                    rules::marked(view_, unit, view_.rules.data<rules::game1914::Movement>().moved))
+                    continue;
                 if (auto wanted = hunt(unit)) return wanted;
             }
         return std::nullopt;
@@ -137,7 +140,7 @@ private:
     /// One ship to the best zone in reach that beats where it lies; mines count against it.
     template <class Value>
     [[nodiscard]] Wish go(const Unit& ship, Value value) const {
-        if (rules::marked(view_, ship, names_.moved)) return std::nullopt;
+        if (rules::marked(view_, ship, view_.rules.data<rules::game1914::Movement>().moved)) return std::nullopt;
         const std::vector<SpaceId>* best = nullptr;
         double most = value(ship.space) * 1.02 + 0.01;
         const auto ways = ways_of(view_, survey_.power, ship);

@@ -1,7 +1,9 @@
 // The orders of a campaign, one command after the other.
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
+#include "rules/games/classic/movement.hpp"
 #include "rules/partner/games/classic/campaign.hpp"
 #include "rules/partner/games/classic/plans.hpp"
 #include "rules/points/pick.hpp"
@@ -32,7 +34,7 @@ public:
 
 private:
     [[nodiscard]] Wish command_for(const Order& order, const Unit& unit) const {
-        const bool at_start = unit.space == unit.origin && !marked(view_, unit, survey_.names().moved);
+        const bool at_start = unit.space == unit.origin && !marked(view_, unit, view_.rules.data<rules::classic::Movement>().moved);
         switch (order.kind) {
             case Order::Kind::walk: return at_start && unit.carrier == no_unit ? walk(order, unit) : std::nullopt;
             case Order::Kind::board: return at_start && unit.carrier == no_unit ? board(order, unit) : std::nullopt;
@@ -91,7 +93,7 @@ private:
     }
 
     [[nodiscard]] Wish bomb(const Unit& bomber) const {
-        if (marked(view_, bomber, survey_.names().raid)) return std::nullopt;
+        if (marked(view_, bomber, view_.rules.data<rules::classic::Battles>().raid)) return std::nullopt;
         Arguments arguments;
         arguments.emplace_back("kind", Choice{rules::classic::combat(view_).raid});
         arguments.emplace_back("units", Choice{UnitPicks{this_one(bomber)}});

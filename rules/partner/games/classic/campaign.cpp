@@ -1,4 +1,5 @@
 #include "rules/partner/games/classic/campaign.hpp"
+#include "rules/games/classic/transports.hpp"
 
 #include <algorithm>
 
@@ -87,7 +88,7 @@ std::vector<const Unit*> Campaign::cargo_for(const Unit& ship, const std::set<Un
         cargo.push_back(&unit);
     };
     for (const auto* unit : cargo_of(view_, ship)) {
-        if (rules::marked(view_, *unit, survey_.names().aboard)) continue;
+        if (rules::marked(view_, *unit, view_.rules.data<rules::classic::Transports>().aboard)) continue;
         if (unit->owner == survey_.power)
             take(*unit);
         else

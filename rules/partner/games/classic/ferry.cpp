@@ -1,6 +1,8 @@
 // Transports after the battles: they carry to the front what no road leads there.
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
+#include "rules/games/classic/transports.hpp"
 #include "rules/partner/games/classic/plans.hpp"
 #include "rules/points/move.hpp"
 #include "rules/points/pick.hpp"
@@ -26,8 +28,9 @@ public:
 
 private:
     [[nodiscard]] Wish errand(const Unit& ship) const {
-        const auto& names = survey_.names();
-        if (marked(view_, ship, names.assaulted) || marked(view_, ship, names.retreated)) return std::nullopt;
+        if (marked(view_, ship, view_.rules.data<rules::classic::Transports>().assaulted) ||
+            marked(view_, ship, view_.rules.data<rules::classic::Battles>().retreated))
+            return std::nullopt;
         if (auto wanted = load(ship)) return wanted;
         const auto cargo = cargo_of(view_, ship);
         const bool own = std::any_of(cargo.begin(), cargo.end(), [&](const Unit* unit) { return unit->owner == survey_.power; });

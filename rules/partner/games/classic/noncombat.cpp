@@ -1,6 +1,9 @@
 // After the battles: planes land, warships gather, armies go to the front.
 #include <algorithm>
 
+#include "rules/games/classic/battles.hpp"
+#include "rules/games/classic/carriers.hpp"
+#include "rules/games/classic/movement.hpp"
 #include "rules/partner/games/classic/plans.hpp"
 #include "rules/points/pick.hpp"
 
@@ -20,14 +23,14 @@ double comfort(const Survey& survey, SpaceId space) {
 }
 
 bool at_rest(const Survey& survey, const Unit& unit) {
-    const auto& names = survey.names();
-    return !marked(survey.view, unit, names.moved) && !marked(survey.view, unit, names.fought) &&
-           !marked(survey.view, unit, names.retreated);
+    const auto& battles = survey.view.rules.data<rules::classic::Battles>();
+    return !marked(survey.view, unit, survey.view.rules.data<rules::classic::Movement>().moved) &&
+           !marked(survey.view, unit, battles.fought) && !marked(survey.view, unit, battles.retreated);
 }
 
 bool must_fly(const Survey& survey, const Unit& plane) {
     const auto& view = survey.view;
-    if (marked(view, plane, survey.names().landed)) return false;
+    if (marked(view, plane, view.rules.data<rules::classic::Carriers>().landed)) return false;
     if (!rules::classic::landing_place(view, survey.power, plane, plane.space)) return true;
     return survey.sea(plane.space) &&
            rules::classic::decks_in(view, survey.power, plane.space) < rules::classic::fighters_in(view, survey.power, plane.space);

@@ -1,4 +1,5 @@
 #include "rules/partner/games/classic/survey.hpp"
+#include "rules/games/classic/transports.hpp"
 
 #include <algorithm>
 
@@ -9,7 +10,7 @@ using rules::classic::Status;
 
 SpaceId Survey::place_of(const Unit& unit) const {
     if (unit.space == off_board) return off_board;
-    const bool boarded_now = unit.carrier != no_unit && rules::marked(view, unit, names().aboard);
+    const bool boarded_now = unit.carrier != no_unit && rules::marked(view, unit, view.rules.data<rules::classic::Transports>().aboard);
     if (unit.carrier != no_unit && !(planning && boarded_now && unit.owner == power)) return off_board;
     return planning && unit.owner == power ? unit.origin : unit.space;
 }

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+
+struct Movement {
+    SlotId moved{};  ///< Flag of a unit, for the turn.
+    TagId rout{};
+    /// Contested ground that land units of a power leave freely all the same. [1914-4.2.2]
+    Chain<bool(const View&, OwnerId, SpaceId)> left_freely;
+};
+
+}  // namespace rules::game1914

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+
+/// Going ashore, bombardment and coastal fire.
+struct Landings {
+    RoleId landed{};              ///< Has come ashore for this battle.
+    SlotId bombarded{};           ///< Flag of a ship. [1914-7.2.9]
+    SlotId landing_zones{};       ///< Of a battle: zones out of which units landed for it. [1914-7.2.2]
+    BattleKindId landing_only{};  ///< Going ashore without a fight.
+    DecisionKindId coastal_casualties{}, bombard_count{};
+    TagId bombard{}, coastal{}, landed_note{};
+    ParameterId landing_in_contested{};
+};
+
+}  // namespace rules::game1914

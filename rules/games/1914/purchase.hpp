@@ -1,0 +1,14 @@
+#pragma once
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+
+struct Purchases {
+    DecisionKindId repairs{};
+    TagId purchase{}, repair{}, refund{};
+    /// Why a power may not purchase, mobilise or collect this turn.
+    Chain<Result<void>(const View&, OwnerId)> may_produce;
+};
+
+}  // namespace rules::game1914

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+
+/// Battles at sea.
+struct SeaCombat {
+    BattleKindId sea_battle{};
+    RoleId submerged{};
+    SlotId finished{};       ///< Of a battle.
+    SlotId fought_at_sea{};  ///< Flag of a ship, for the turn.
+    DecisionKindId submerge{}, battle_round{}, sink_transports{};
+    TagId press_on{}, break_off{};
+    /// Zones to which the attacker may retreat; none in the base game. [1914-5.2.5]
+    Chain<void(const View&, const Battle&, std::vector<SpaceId>&)> retreats;
+    /// What retreating brings to the ships that do so, besides the move.
+    Chain<void(Context&, std::span<const UnitId> ships)> on_retreat;
+    /// Cited when the attacker names a zone to retreat to that is not open to him.
+    Single<std::string_view> retreat_cite{"1914-5.2.5"};
+    Single<std::string_view> retreat_also{"1914-5.2.5"};
+};
+
+}  // namespace rules::game1914

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "rules/games/1914/game.hpp"
+
+namespace rules::game1914 {
+
+struct Turns {
+    /// What happens as a turn begins and ends, before the victory test.
+    Chain<void(Context&, OwnerId)> on_turn_begin;
+    Chain<void(Context&, OwnerId)> on_turn_end;
+};
+
+}  // namespace rules::game1914

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "rules/games/classic/game.hpp"
+
+namespace rules::classic {
+
+/// Antiaircraft guns.
+struct Guns {
+    SlotId gun_was_of{};   ///< Of a gun captured this turn: its owner before. [CL-6.2.6]
+    SlotId guns_met{};     ///< Of a plane: territories whose guns have fired at it in this combat movement. [CL-6.2.1]
+    SlotId guns_passed{};  ///< Territories whose guns fire at the planes marked `passing`, in the order of the way.
+    ParameterId several_guns{}, gun_casualties{};
+};
+
+}  // namespace rules::classic
