@@ -42,10 +42,7 @@ private:
         const auto* update = std::get_if<says::Update>(&message.body);
         if (update == nullptr) return;
         try {
-            if (const auto* created = std::get_if<protocol::wire::entry::Created>(&update->entry.body)) {
-                ruleset_ = ruleset_of(*created);
-                must_be_playable(*ruleset_);
-            }
+            if (const auto* created = std::get_if<protocol::wire::entry::Created>(&update->entry.body)) ruleset_ = ruleset_of(*created);
         } catch (const std::runtime_error& error) {
             return finish(error.what());
         }
