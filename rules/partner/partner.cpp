@@ -1,10 +1,9 @@
 #include "rules/partner/partner.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "rules/core/judge.hpp"
-#include "rules/partner/mind.hpp"
+#include "rules/partner/plans.hpp"
 
 namespace partner {
 
@@ -12,44 +11,51 @@ using namespace rules;
 
 namespace {
 
-const Mind* mind_of(const Ruleset& ruleset) {
-    const auto all = minds();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const KnownMind& known) { return known.base == ruleset.base; });
-    return found == all.end() ? nullptr : found->mind;
-}
-
-Wish reply(const Mind& mind, const View& view, OwnerId power) {
+Wish reply(const View& view, OwnerId power) {
     for (const auto& decision : view.state.decisions) {
         if (!has(decision.asked & ~decision.answered, power)) continue;
-        auto choice = mind.answer(view, decision, power);
-        if (!view.rules.decisions[idx(decision.kind)].valid(view, decision, power, choice)) choice = default_answer(view, decision, power);
+        const auto& kind = view.rules.decisions[idx(decision.kind)];
+        auto choice = answer(view, decision, power);
+        if (!kind.valid(view, decision, power, choice)) choice = kind.fallback(view, decision, power);
+        if (!kind.valid(view, decision, power, choice))
+            if (auto legal = legal_answers(view, decision, power, 1); !legal.empty()) choice = std::move(legal.front());
         return Command{power, command::Answer{decision.kind, decision.space == no_space ? std::nullopt : std::optional{decision.space},
                                               std::move(choice)}};
     }
     return std::nullopt;
 }
 
+Wish act(const Survey& survey, const Phase& phase) {
+    const auto takes = [&](Form form) { return (phase.forms & (1u << raw(form))) != 0; };
+    if (auto wanted = declare(survey)) return wanted;
+    if (takes(Form::purchase)) return buy(survey);
+    if (takes(Form::fight)) return fight(survey);
+    if (takes(Form::place)) return place(survey);
+    if (!takes(Form::move)) return std::nullopt;
+    if (survey.battles_follow)
+        if (auto wanted = attack(survey)) return wanted;
+    if (!survey.moves_follow)
+        for (auto* plan : {sail, march})
+            if (auto wanted = plan(survey)) return wanted;
+    return mend(survey);
+}
+
 /// Where something is still owed it is settled, as far as the game lets who owes it do so.
 Command end_of_phase(const View& view, OwnerId power) {
     Command end{power, command::EndPhase{}};
     if (check(view, end)) return end;
-    return if_legal(view, {power, command::Declare{"settle", {}}}).value_or(std::move(end));
+    Command settle{power, command::Declare{"settle", {}}};
+    return check(view, settle) ? settle : end;
 }
 
 }  // namespace
 
-tl::expected<void, NoPartner> can_play(const Ruleset& ruleset) {
-    if (mind_of(ruleset) == nullptr) return tl::make_unexpected(NoPartner{ruleset.base});
-    return {};
-}
-
 std::optional<Command> next_command(const View& view, OwnerId power, std::uint64_t seed) {
-    const auto* mind = mind_of(view.rules);
-    if (mind == nullptr || view.state.outcome) return std::nullopt;
-    if (view.state.deciding()) return reply(*mind, view, power);
+    if (view.state.outcome) return std::nullopt;
+    if (view.state.deciding()) return reply(view, power);
     const auto* phase = resting_phase(view);
     if (phase == nullptr || !has(actors(view, *phase), power)) return std::nullopt;
-    if (auto wanted = mind->act(view, power, seed, *phase); wanted && check(view, *wanted)) return wanted;
+    if (auto wanted = act(survey_of(view, power, seed), *phase); wanted && check(view, *wanted)) return wanted;
     return end_of_phase(view, power);
 }
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "rules/catalogue.hpp"
-#include "rules/partner/partner.hpp"
 #include "rules/table/replay.hpp"
 
 namespace sparring {
@@ -15,7 +14,6 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle) {
     if (!spec) throw std::runtime_error{"no bundle is named " + bundle};
     auto compiled = rules::compile_bundle(*spec, rules::catalogue());
     if (!compiled) throw std::runtime_error{"the bundle " + bundle + " cannot be compiled: " + compiled.error().front().text};
-    must_be_playable(**compiled);
     return *compiled;
 }
 
@@ -23,10 +21,6 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& cre
     auto compiled = table::compile_rules(created);
     if (!compiled) throw std::runtime_error{"this program cannot follow the game: " + compiled.error()};
     return *compiled;
-}
-
-void must_be_playable(const rules::Ruleset& ruleset) {
-    if (const auto partner = partner::can_play(ruleset); !partner) throw std::runtime_error{partner.error().in_words()};
 }
 
 Follower::Follower(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std::move(ruleset)}, state_{rules::initial_state(*ruleset_)} {}

@@ -35,12 +35,9 @@ private:
     bool started_ = false;
 };
 
-/// The ruleset of a bundle that ships with the program, with further options and parameters; throws `std::runtime_error` if there is none,
-/// or nobody who could play it.
+/// The ruleset of a bundle that ships with the program, with further options and parameters; throws `std::runtime_error` if there is none.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle);
 /// The rules that a game is pinned to, by its first entry; throws `std::runtime_error` if this program has them not, or another revision.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& created);
-/// Throws `std::runtime_error`, in words, if no partner knows the game.
-void must_be_playable(const rules::Ruleset& ruleset);
 
 }  // namespace sparring

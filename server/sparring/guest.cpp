@@ -44,7 +44,6 @@ private:
         try {
             if (const auto* created = std::get_if<table::body::Created>(&update->entry.entry.body)) {
                 ruleset_ = ruleset_of(*created);
-                must_be_playable(*ruleset_);
                 link().speak(ruleset_);
             }
         } catch (const std::runtime_error& error) {

@@ -1,0 +1,110 @@
+// Which attacks to name, the order of battles, and the questions they bring.
+#include <algorithm>
+
+#include "rules/core/judge.hpp"
+#include "rules/partner/plans.hpp"
+#include "rules/points/battle.hpp"
+#include "rules/points/cargo.hpp"
+#include "rules/points/points.hpp"
+
+namespace partner {
+
+using namespace rules;
+
+namespace {
+
+/// More is hit than lost, or there is so much more that it does not matter.
+bool worth_an_attack(const Survey& survey, SpaceId space) {
+    const auto& ground = survey.at(space);
+    if (armed(ground.own) == 0) return false;
+    const auto end = forecast(ground.own, ground.enemies);
+    if (survey.sea(space)) {
+        // Troops that wait to go ashore are worth a risk.
+        const auto here = survey.view.state.in(space, survey.power);
+        const bool landing = std::any_of(here.begin(), here.end(), [&](const Unit& unit) {
+            return unit.carrier != no_unit && landing_of(survey.view, unit) != no_space;
+        });
+        return landing ? end.lost <= 1.3 * end.won : end.victory() && end.lost <= end.won;
+    }
+    if (bodies(ground.own) >= 2 * bodies(ground.enemies)) return true;
+    if (!ground.one_round) return end.victory() || end.lost <= 0.9 * end.won;
+    const bool home = survey.view.rules.space(space).original == survey.power;
+    const auto nerve = survey.mood(space) * (home ? 1.15 : 1.0);
+    return survey.attack_of(ground.own) * nerve >= 0.95 * defence_of(ground.enemies) &&
+           4 * bodies(ground.own) >= 3 * bodies(ground.enemies);
+}
+
+/// The chances of a battle from here on.
+struct Outcomes {
+    Forecast end;
+    bool attacking = false;  ///< Who asks attacks.
+    [[nodiscard]] bool beaten() const { return attacking ? end.attackers < 0.5 : end.defenders < 0.5; }
+};
+
+Outcomes outlook(const View& view, const Decision& decision, OwnerId owner) {
+    Outcomes found;
+    const auto* battle = view.state.battle(decision.battle);
+    if (battle == nullptr) return found;
+    std::uint16_t aside = 0;  // who neither fires nor is hit any more
+    for (const auto& script : view.rules.data<Points>().odds.scripts) {
+        if (script.kind != battle->kind) continue;
+        aside |= script.aside;
+        for (const auto& block : script.blocks) aside |= block.removes;
+    }
+    Troops sides[2];
+    for (const bool attacking : {false, true})
+        for (const auto* unit : participants(view, decision.battle, attacking, aside)) {
+            if (!fixture(view.rules.type(*unit))) add(sides[attacking ? 1 : 0], view, *unit);
+            if (unit->owner == owner) found.attacking = attacking;
+        }
+    found.end = forecast(sides[1], sides[0]);
+    return found;
+}
+
+/// It goes on while it can be won, or costs the enemy more.
+bool worth_going_on(const View& view, const Outcomes& battle, SpaceId space) {
+    const auto& end = battle.end;
+    if (!view.rules.space(space).sea && end.ground < 0.5) return end.lost < 0.8 * end.won;
+    return end.victory() || end.lost < 0.8 * end.won;
+}
+
+}  // namespace
+
+Wish fight(const Survey& survey) {
+    const auto legal = legal_commands(survey.view, survey.power);
+    // Attacks at sea and its battles, then on land.
+    const auto rank = [&](const Command& command) {
+        if (const auto* attack = std::get_if<command::Attack>(&command.body))
+            return !worth_an_attack(survey, attack->space) ? 9 : survey.sea(attack->space) ? 1 : 3;
+        if (const auto* fight = std::get_if<command::Fight>(&command.body)) return survey.sea(fight->space) ? 2 : 4;
+        return 9;
+    };
+    const auto first = std::min_element(legal.begin(), legal.end(), [&](const Command& a, const Command& b) { return rank(a) < rank(b); });
+    if (first == legal.end() || rank(*first) == 9) return std::nullopt;
+    return *first;
+}
+
+Choice answer(const View& view, const Decision& decision, OwnerId owner) {
+    auto usual = view.rules.decisions[idx(decision.kind)].fallback(view, decision, owner);
+    const auto& hints = hints_of(view.rules);
+    const auto& kind = view.rules.decisions[idx(decision.kind)];
+    if (std::find(hints.agrees.begin(), hints.agrees.end(), kind.name) != hints.agrees.end()) return {true};
+    if (decision.battle == no_battle) return usual;
+    const auto battle = outlook(view, decision, owner);
+    // How many leave, if nobody has to: all or none.
+    if (const auto* number = usual.as<std::int64_t>(); number != nullptr)
+        return *number == 0 && battle.beaten() ? Choice{decision.number} : usual;
+    if (usual.as<TagId>() == nullptr && usual.as<SpaceId>() == nullptr) return usual;
+    // Stay or go: a word for going on, and places to go to.
+    const auto legal = legal_answers(view, decision, owner, 8);
+    const auto way_out = std::find_if(legal.begin(), legal.end(), [](const Choice& choice) { return choice.as<SpaceId>() != nullptr; });
+    const auto press_on = std::find_if(legal.begin(), legal.end(), [&](const Choice& choice) {
+        const auto* word = choice.as<TagId>();
+        return word != nullptr && view.rules.tag(*word) == hints.press_on;
+    });
+    if (battle.attacking) return press_on != legal.end() && worth_going_on(view, battle, decision.space) ? *press_on : usual;
+    const bool hopeless = battle.end.defenders < 0.5 && battle.end.attackers >= 1 && battle.end.won < 1.5 * battle.end.lost;
+    return hopeless && usual.as<TagId>() != nullptr && way_out != legal.end() ? *way_out : usual;
+}
+
+}  // namespace partner

@@ -1,0 +1,46 @@
+#include "rules/partner/hints.hpp"
+
+#include <algorithm>
+
+#include "rules/games/1914/game.hpp"
+
+namespace partner::game1914 {
+
+using namespace rules;
+
+namespace {
+
+/// Minors whose army has not appeared.
+std::optional<Waiting> minor(const View& view, OwnerId power, SpaceId space) {
+    if (!rules::game1914::unraised(view, space)) return std::nullopt;
+    const auto side = rules::game1914::leaning(view, space);
+    Waiting found{Relation::neutral, rules::game1914::facts(view, space).army};
+    if (side != no_side) found.relation = side == view.state.sides[idx(power)] ? Relation::friendly : Relation::enemy;
+    return found;
+}
+
+/// Once nobody is brought into the war by it, and there are submarines to wage it.
+bool to_wage(const View& view, OwnerId power) {
+    const auto& names = rules::game1914::game(view);
+    const auto& zones = names.submarine_warfare.zones;
+    return power == names.submarine_warfare.power && rules::game1914::at_war(view, names.united_states) &&
+           std::any_of(zones.begin(), zones.end(), [&](SpaceId zone) { return count_type(view, zone, power, names.submarine) > 0; });
+}
+
+bool mined(const View& view, OwnerId power, SpaceId zone) { return rules::game1914::mined_against(view, zone, power); }
+
+}  // namespace
+
+extern const Hints hints;
+const Hints hints{.bare_ground = 1,
+                  .neutral_ground = 0.3,
+                  .caution_at_sea = 1.6,
+                  .support = 1,
+                  .heavy = 4,
+                  .declare = {{"unrestricted-submarine-warfare", 100, to_wage}},
+                  .agrees = {"sink-transports"},
+                  .waiting = minor,
+                  .dangerous = mined,
+                  .escorted = true};
+
+}  // namespace partner::game1914
