@@ -25,7 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = ROOT / "build/release"
 BEGIN, END = "<!-- table -->", "<!-- end -->"
 README = ROOT / "tests/bench/README.md"
-TARGETS = ["rules_bench", "odds_bench", "store_bench", "echo_bench", "armistice-server", "armistice-sparring"]
+TARGETS = ["rules_bench", "odds_bench", "store_bench", "wire_bench", "echo_bench", "armistice-server", "armistice-sparring"]
 SPARRING = BIN / "server/sparring/armistice-sparring"
 ODDS = {
     "land": "land",
@@ -206,6 +206,7 @@ def tell(seconds):
     rules = parts("rules_bench")
     store = parts("store_bench")
     odds = parts("odds_bench")
+    wire = parts("wire_bench")
     # The yardstick before and after, as other work of the machine comes and goes.
     before = echo(seconds)
     full = load(seconds)
@@ -216,6 +217,7 @@ def tell(seconds):
     echoed = (before["messages_per_second"] + after["messages_per_second"]) / 2
     echo_cpu = (before["cpu_us"] + after["cpu_us"]) / 2
     kinds = {where: rules[f"moves_of_one_kind/{where}"]["real_time"] for where in ("on_land", "at_sea")}
+    frames = {what: " and ".join(f"{wire[f'{what}/{form}']['real_time']:.1f} µs" for form in ("binary", "json")) for what in ("write_update", "read_command")}
     # A build without a game has none of its battles.
     sizes = {what: odds[f"fifty_against_fifty/{case}"]["real_time"] for case, what in ODDS.items() if f"fifty_against_fifty/{case}" in odds}
     rows = [
@@ -230,6 +232,8 @@ def tell(seconds):
         ("fold of a game's events", f"{rules['fold_of_a_game']['items_per_second']:,.0f} events/s", "≥ 300,000"),
         ("fold of a stored record, with table and chain", f"{store['fold_of_a_record']['items_per_second']:,.0f} events/s", "≥ 300,000"),
         ("a game of 2,000 entries from the store", f"{store['load_of_a_game']['real_time']:.1f} ms", "≤ 50 ms"),
+        ("an update written, binary and JSON", frames["write_update"], ""),
+        ("a command read, binary and JSON, with its names", frames["read_command"], ""),
         ("bare echo, 50 connections", f"{echoed:,.0f} messages/s, {echo_cpu:.1f} µs CPU each", ""),
         (f"{GAMES} games of 2 clients, durable commands", f"{full['accepted_per_second']:,.0f} /s, {full['cpu_us']:.1f} µs CPU each", ""),
         ("… of the echo's messages", f"{full['accepted_per_second'] / echoed:.3f}", "≥ 0.20"),
