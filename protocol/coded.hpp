@@ -12,7 +12,7 @@
 /// Protobuf's wire format, put together and taken apart by Protobuf itself. Included by the archives' sources only.
 namespace protocol::coded {
 
-enum Type : std::uint32_t { varint = 0, fixed = 1, sized = 2 };
+enum Type : std::uint32_t { varint = 0, fixed = 1, sized = 2, fixed32 = 5 };
 
 inline std::uint64_t zigzag(std::int64_t value) { return google::protobuf::internal::WireFormatLite::ZigZagEncode64(value); }
 inline std::int64_t unzigzag(std::uint64_t value) { return google::protobuf::internal::WireFormatLite::ZigZagDecode64(value); }
@@ -88,6 +88,10 @@ public:
         std::uint64_t value = 0;
         if (!in_.ReadLittleEndian64(&value)) fault = Fault::truncated;
         return std::bit_cast<double>(value);
+    }
+    void skip32(Fault& fault) {
+        std::uint32_t value = 0;
+        if (!in_.ReadLittleEndian32(&value)) fault = Fault::truncated;
     }
     /// Bytes after their length.
     [[nodiscard]] std::string_view text(Fault& fault) {

@@ -80,6 +80,7 @@ void Faults::left_over(const Content::LeftOver& left, bool json, const std::vect
 
 bool Faults::fits(std::string_view name, std::size_t items) {
     ++lists_;
+    if (failed()) return false;
     if (of_ == Of::server || rules_ == nullptr) return true;
     names::Finder finder{*rules_};
     if (!finder.few(items, path_to(name))) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "protocol/wire_names.hpp"
 #include "protocol/wire_source.hpp"
@@ -58,7 +59,7 @@ protected:
         if constexpr (std::is_same_v<Id, rules::SpaceId>)
             if (of_ == Of::server && text == names::off_board) return void(id = rules::off_board);
         if constexpr (std::is_same_v<Id, rules::UnitTypeId>)
-            if (const auto only = carrier_ && text.empty() ? only_carrier() : std::nullopt) return void(id = *only);
+            if (const auto only = std::exchange(carrier_, false) && text.empty() ? only_carrier() : std::nullopt) return void(id = *only);
         names::Finder finder{*rules_};
         if (!finder.find(text, id, path_to(name))) fault_ = std::move(finder.fault());
     }

@@ -279,7 +279,9 @@ private:
             if (!keys.empty() && !keys.back().get(key)) return no_message();
             const auto values = pair->take({2, "value"}, coded::sized);
             const auto name = named_place(field.text, key);
-            item(name, values.empty() ? Value{Value::Raw{coded::sized, 0, {}}} : values.back(), add_pair(key));
+            auto& held = add_pair(key) = {};  // the last of one key stands
+            one(name, values.empty() ? std::vector{Value{Value::Raw{coded::sized, 0, {}}}} : values, held);
+            if (const auto left = pair->left_over(); left && of_ == Of::client) left_over(*left, false, {});
         }
     }
     template <class T>

@@ -77,7 +77,8 @@ private:
         out_ += bracket;
     }
     void quoted(std::string_view value) {
-        const bool plain = std::all_of(value.begin(), value.end(), [](char c) { return c >= ' ' && c != '"' && c != '\\' && c != '\x7f'; });
+        const bool plain =
+            std::all_of(value.begin(), value.end(), [](unsigned char c) { return c >= ' ' && c < 0x7f && c != '"' && c != '\\'; });
         if (plain)
             ((out_ += '"') += value) += '"';
         else

@@ -60,30 +60,42 @@ std::string camel(std::string_view name) {
     return made;
 }
 
-/// Watches the parser for what the parsed object no longer shows.
+/// Hears the parser before the object is made, for what that would no longer show: keys that stand twice, and how deep it is. After the
+/// first fault it only listens for the number of the request, whatever else comes: the work goes by the length of the frame.
 class Watch {
 public:
+    explicit Watch(std::string_view frame) : frame_{frame} {}
     std::optional<WireError> fault;
     std::uint32_t request = 0;  ///< Of the message, wherever it could be read.
-    bool operator()(int, Json::parse_event_t event, Json& parsed) {
-        using Event = Json::parse_event_t;
-        if (event == Event::object_start || event == Event::array_start) {
-            levels_.push_back({event == Event::array_start, {}, {}, 0});
-            if (levels_.size() > most_levels)
-                wrong(Code::no_message, {}, "the JSON is nested too deeply", fmt::format("send at most {} levels", most_levels));
-        } else if (event == Event::object_end || event == Event::array_end) {
-            levels_.pop_back();
-            element();
-        } else if (event == Event::key) {
-            auto& level = levels_.back();
-            level.name = parsed.get<std::string>();
-            if (!level.seen.insert(level.name).second) wrong(Code::bad_value, path(), "it stands twice in one object", "send it once");
-        } else {
-            if (event == Event::value && levels_.size() == 1 && levels_.back().name == "request")
-                request = whole<std::uint32_t>(parsed).value_or(0);
-            element();
-        }
-        return !fault;
+
+    bool null() { return value(nullptr); }
+    bool boolean(bool value_read) { return value(value_read); }
+    bool number_integer(std::int64_t number) { return value(number); }
+    bool number_unsigned(std::uint64_t number) { return value(number); }
+    bool number_float(double number, const std::string&) { return value(number); }
+    bool string(std::string& text) { return at_request_ ? value(text) : value(nullptr); }
+    bool binary(Json::binary_t&) { return true; }
+    bool start_object(std::size_t) { return open(false); }
+    bool start_array(std::size_t) { return open(true); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+    bool key(std::string& name) {
+        at_request_ = depth_ == 1 && name == "request";
+        if (fault) return true;
+        auto& level = levels_.back();
+        level.name = name;
+        if (!level.seen.insert(std::move(name)).second) wrong(Code::bad_value, path(), "it stands twice in one object", "send it once");
+        return true;
+    }
+    bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) {
+        if (fault) return false;
+        const auto from = std::min(frame_.size(), position == 0 ? 0 : position - 1);
+        wrong(Code::no_message, {},
+              from == frame_.size() ? std::string{"the JSON ends before its object does"}
+                                    : fmt::format("the JSON could not be read from character {} on: {}", from + 1,
+                                                  rules::shortened(frame_.substr(from, 100))),
+              "send one JSON object a frame, as in protocol/README.md");
+        return false;
     }
 
 private:
@@ -93,11 +105,30 @@ private:
         std::set<std::string> seen;
         std::size_t index = 0;
     };
-    void element() {
-        if (!levels_.empty() && levels_.back().list) ++levels_.back().index;
+    bool open(bool list) {
+        at_request_ = false;
+        ++depth_;
+        if (fault) return true;
+        levels_.push_back({list, {}, {}, 0});
+        if (levels_.size() > most_levels)
+            wrong(Code::no_message, {}, "the JSON is nested too deeply", fmt::format("send at most {} levels", most_levels));
+        return true;
+    }
+    bool close() {
+        --depth_;
+        if (!fault) levels_.pop_back();
+        return element();
+    }
+    bool value(const Json& read) {
+        if (std::exchange(at_request_, false)) request = whole<std::uint32_t>(read).value_or(0);
+        return element();
+    }
+    bool element() {
+        if (!fault && !levels_.empty() && levels_.back().list) ++levels_.back().index;
+        return true;
     }
     void wrong(Code code, std::string field, std::string problem, std::string what_to_do) {
-        if (!fault) fault = WireError{code, std::move(field), std::move(problem), std::move(what_to_do), 0};
+        fault = WireError{code, std::move(field), std::move(problem), std::move(what_to_do), 0};
     }
     [[nodiscard]] std::string path() const {
         std::string path;
@@ -105,7 +136,10 @@ private:
             path += level.list ? fmt::format("[{}]", level.index) : (path.empty() ? "" : ".") + rules::shortened(level.name);
         return path;
     }
+    std::string_view frame_;
     std::vector<Level> levels_;
+    std::size_t depth_ = 0;
+    bool at_request_ = false;
 };
 
 }  // namespace
@@ -172,6 +206,7 @@ std::optional<Content> Content::of(std::string_view bytes) {
             case coded::varint: raw.number = in.number(fault); break;
             case coded::fixed: raw.number = std::bit_cast<std::uint64_t>(in.real(fault)); break;
             case coded::sized: raw.bytes = in.text(fault); break;
+            case coded::fixed32: in.skip32(fault); break;  // of a newer schema
             default: return std::nullopt;
         }
         if (!good()) return std::nullopt;
@@ -269,23 +304,9 @@ tl::expected<Json, WireError> parsed_json(std::string_view frame) {
     if (begin == std::string_view::npos || frame[begin] != '{')
         return tl::make_unexpected(WireError{
             Code::no_message, {}, "the frame is no JSON object", "send one JSON object a frame, such as {\"request\":1,\"ping\":{}}", 0});
-    Watch watch;
-    const auto unreadable = [&](std::string problem) {
-        if (!watch.fault)
-            watch.fault = WireError{Code::no_message, {}, std::move(problem), "send one JSON object a frame, as in protocol/README.md", 0};
-    };
-    Json json;
-    try {
-        json = Json::parse(frame.begin(), frame.end(), std::ref(watch));
-    } catch (const Json::parse_error& error) {
-        const auto from = std::min(frame.size(), error.byte == 0 ? 0 : error.byte - 1);
-        unreadable(from == frame.size() ? std::string{"the JSON ends before its object does"}
-                                        : fmt::format("the JSON could not be read from character {} on: {}", from + 1,
-                                                      rules::shortened(frame.substr(from, 100))));
-    } catch (const Json::exception&) {
-        unreadable("a number in the JSON is larger than any that can be read");
-    }
-    if (!watch.fault) return json;
+    Watch watch{frame};
+    (void)Json::sax_parse(frame.begin(), frame.end(), &watch);
+    if (!watch.fault) return Json::parse(frame.begin(), frame.end());
     watch.fault->request = watch.request;
     return tl::make_unexpected(std::move(*watch.fault));
 }

@@ -135,6 +135,9 @@ tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGam
     if (ask.limit > most_page)
         return tl::make_unexpected(wire::Malformed{Code::bad_value, "list_games.limit", "more than 500 games at once",
                                                    "ask for 500 at most, then for the next page with the cursor of the answer"});
+    // Each game is looked at with all of them.
+    if (ask.statuses.size() > rules::words<protocol::wire::Status>.size())
+        return tl::make_unexpected(wire::Malformed{Code::bad_value, "list_games.statuses", "more statuses than there are", "name each once"});
     std::optional<Key> from;
     if (!ask.cursor.empty()) {
         from = key_from(ask.cursor);

@@ -273,6 +273,21 @@ TEST_CASE("JSON that is nested too deeply is refused and what a newer server say
     CHECK_FALSE(protocol::parse_server(R"({"odds":{"rounds":"0.5"}})", Format::json).has_value());
 }
 
+TEST_CASE("the work for a frame goes by its length whatever it holds") {
+    // Deep and full of faults: nothing is gathered after the first one.
+    std::string deep = R"({"a":)" + std::string(32'000, '[') + R"({"":0)";
+    while (deep.size() + 8 < protocol::most_client_bytes) deep += R"(,"":0)";
+    CHECK(fault(deep) == Code::no_message);
+    std::string wide = R"({"request":5,"get_odds":{"game":")" + some_game + R"(","attackers":[{})";
+    while (wide.size() + 8 < protocol::most_client_bytes) wide += ",{}";
+    CHECK(protocol::parse_client(wide + "]}}", Format::json).has_value());
+    // What is wrong does not hide whose request it was.
+    const auto late = protocol::parse_client(R"({"ping":{"a":1,"a":2},"request":7})", Format::json);
+    REQUIRE_FALSE(late.has_value());
+    CHECK(late.error().field == "ping.a");
+    CHECK(late.error().request == 7);
+}
+
 TEST_CASE("no single changed or missing byte of a frame does harm") {
     for (const auto format : {Format::binary, Format::json}) {
         const auto frame = protocol::format_client(move_of(3), format);
