@@ -308,7 +308,7 @@ class Attack:
         clocked = self.games[-1]
         for _ in range(rounds):
             server = self.start()
-            before = sum(self.credited(server.record(clocked)[1]))
+            before = self.settled(server, clocked)
             server.end(signal.SIGKILL)
             down = time.monotonic()
             time.sleep(1.5)
@@ -333,6 +333,14 @@ class Attack:
         server.process.send_signal(signal.SIGCONT)
         self.until_credited("the process stood still", server, clocked, before, 2500)
         server.end()
+
+    def settled(self, server, game):
+        """What was credited, once nothing more comes: the copy that was put back is an outage of its own."""
+        credited, known = -1, -2
+        while credited != known:
+            time.sleep(1)
+            credited, known = sum(self.credited(server.record(game)[1])), credited
+        return credited
 
     def until_credited(self, what, server, game, before, least):
         until = time.monotonic() + PATIENCE
