@@ -137,7 +137,8 @@ tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGam
                                                    "ask for 500 at most, then for the next page with the cursor of the answer"});
     // Each game is looked at with all of them.
     if (ask.statuses.size() > rules::words<protocol::wire::Status>.size())
-        return tl::make_unexpected(wire::Malformed{Code::bad_value, "list_games.statuses", "more statuses than there are", "name each once"});
+        return tl::make_unexpected(
+            wire::Malformed{Code::bad_value, "list_games.statuses", "more statuses than there are", "name each once"});
     std::optional<Key> from;
     if (!ask.cursor.empty()) {
         from = key_from(ask.cursor);
