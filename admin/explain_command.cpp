@@ -14,7 +14,7 @@
 #include "admin/record_source.hpp"
 #include "admin/rulebook.hpp"
 #include "admin/scenario/nearest.hpp"
-#include "rules/points/explain_question.hpp"
+#include "rules/blocks/explain_question.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {

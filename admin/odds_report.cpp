@@ -5,7 +5,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "rules/points/developments.hpp"
+#include "rules/blocks/developments.hpp"
 
 namespace admin {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "protocol/wire_names.hpp"
-#include "rules/points/explain_question.hpp"
+#include "rules/blocks/explain_question.hpp"
 
 namespace protocol {
 namespace {

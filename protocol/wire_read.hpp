@@ -130,16 +130,9 @@ private:
     }
 
     /// The names of a message's fields, for who misspelt one.
-    struct Known {
+    struct Known : rules::Plain<Known> {
         std::vector<std::string_view> names;
         void operator()(std::uint32_t, const char* name, const auto&) { names.push_back(name); }
-        void count(std::uint32_t, const char* name, const auto&) { names.push_back(name); }
-        void level(std::uint32_t, const char* name, const auto&) { names.push_back(name); }
-        void narrow(std::uint32_t, const char* name, const auto&) { names.push_back(name); }
-        void span(std::uint32_t, const char* name, const auto&) { names.push_back(name); }
-        void if_set(std::uint32_t, const char* name, const auto&) { names.push_back(name); }
-        void blob(std::uint32_t, const char* name, const auto&) { names.push_back(name); }
-        void carrier(std::uint32_t, const char* name, const auto&) { names.push_back(name); }
         void stored(std::uint32_t, const char*, const auto&) {}
         void beside(const auto&, const auto&) {}
         template <std::size_t count>

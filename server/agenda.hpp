@@ -4,7 +4,7 @@
 #include <mutex>
 #include <vector>
 
-#include "server/net.hpp"
+#include "server/sockets/net.hpp"
 
 namespace server {
 

@@ -4,15 +4,15 @@
 #include <utility>
 
 #include "rules/core/text.hpp"
+#include "server/game/odds_desk.hpp"
+#include "server/game/outages.hpp"
 #include "server/keys.hpp"
-#include "server/lobby.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/lobby/registry.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
-#include "server/odds_desk.hpp"
-#include "server/outages.hpp"
-#include "server/reading_peer.hpp"
-#include "server/registry.hpp"
-#include "server/reply.hpp"
+#include "server/sockets/reading_peer.hpp"
+#include "server/sockets/reply.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
 

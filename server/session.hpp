@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "protocol/wire.hpp"
-#include "server/connection.hpp"
+#include "server/game/submission.hpp"
 #include "server/services.hpp"
-#include "server/submission.hpp"
-#include "server/visitors.hpp"
+#include "server/sockets/connection.hpp"
+#include "server/sockets/visitors.hpp"
 
 namespace server {
 

@@ -8,10 +8,10 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
+#include "server/game/troubles.hpp"
 #include "server/log.hpp"
-#include "server/probe.hpp"
+#include "server/sockets/probe.hpp"
 #include "server/store_calls.hpp"
-#include "server/troubles.hpp"
 #include "server/version.hpp"
 
 namespace server {

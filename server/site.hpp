@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "server/http.hpp"
 #include "server/services.hpp"
+#include "server/sockets/http.hpp"
 #include "server/watched_store.hpp"
 
 namespace server {

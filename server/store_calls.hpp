@@ -5,7 +5,7 @@
 
 #include "persistence/store.hpp"
 #include "server/agenda.hpp"
-#include "server/net.hpp"
+#include "server/sockets/net.hpp"
 
 /// The store, awaited: a call resumes the caller on its own executor.
 namespace server::store_calls {

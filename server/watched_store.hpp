@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "persistence/store.hpp"
-#include "server/outages.hpp"
+#include "server/game/outages.hpp"
 #include "server/time_source.hpp"
 
 namespace server {

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/net.hpp"
+#include "server/sockets/net.hpp"
 
 namespace server {
 

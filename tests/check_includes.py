@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what a compiler does not: which folder may include which, what rules/ may use, what rules/core and rules/points may name.
+"""Checks what a compiler does not: which folder may include which, what rules/ may use, what rules/core, points and blocks may name.
 
 usage: check_includes.py layers|removable|purity|names [root]
 """
@@ -8,17 +8,19 @@ import re
 import sys
 import tomllib
 
-# A folder and the folders it may include; the longest prefix of a file's path counts. "rules" does not reach rules/table.
+# A folder and the folders it may include ("server/*": what lies in it, not in folders of it); the longest prefix of a file's path counts. "rules" does not reach rules/table.
 LAYERS = {
     "rules": ["rules", "cmake"],
     "rules/core": ["rules/core"],
     "rules/points": ["rules/core", "rules/points", "cmake"],
+    "rules/blocks": ["rules/core", "rules/points", "rules/blocks", "cmake"],
     "rules/games": ["rules", "cmake"],
     "rules/options": ["rules", "cmake"],
     "rules/table": ["rules", "rules/table"],
     "protocol": ["protocol", "armistice", "rules", "rules/table"],
     "persistence": ["persistence"],
     "server": ["server", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
+    "server/sockets": ["server/*", "server/sockets", "protocol", "armistice", "rules", "rules/table"],
     "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
 }
 APART = {"rules/table": "rules"}  # a library of its own inside another folder
@@ -76,6 +78,10 @@ def layer_of(path):
 
 def may_include(path, target):
     for folder in LAYERS[layer_of(path)]:
+        if folder.endswith("/*"):
+            if target.rpartition("/")[0] == folder[:-2]:
+                break
+            continue
         inside = any(within(target, apart) and within(apart, folder) and apart != folder for apart in APART)
         if within(target, folder) and not inside:
             break
@@ -134,7 +140,7 @@ def check_names(root):
     in_names = {words(w) for w in (units | powers | set(MONEY)) - UNIT_CLASSES}
     plural = re.compile("|".join(sorted(w.rstrip() + "s? " for w in in_strings)))
     plural_name = re.compile("|".join(sorted(w.rstrip() + "s? " for w in in_names)))
-    for path, text in [*sources(root, "rules/core"), *sources(root, "rules/points")]:
+    for path, text in [*sources(root, "rules/core"), *sources(root, "rules/points"), *sources(root, "rules/blocks")]:
         body = INCLUDE.sub(lambda m: " " * len(m[0]), text)
         for found in TOKEN.finditer(body):
             literal = found["raw"] if found["raw"] is not None else found["text"]
@@ -144,7 +150,7 @@ def check_names(root):
             elif re.match(r"[A-Za-z_]", found[0]):
                 named = plural_name.search(words(found[0]))
             if named:
-                yield path, body.count("\n", 0, found.start()) + 1, f"names '{named[0].strip()}': core and points know no game"
+                yield path, body.count("\n", 0, found.start()) + 1, f"names '{named[0].strip()}': core, points and blocks know no game"
 
 
 CHECKS = {"layers": check_layers, "removable": check_removable, "purity": check_purity, "names": check_names}

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "rules/blocks/developments.hpp"
 #include "rules/odds/chain.hpp"
 #include "rules/odds/sample.hpp"
-#include "rules/points/developments.hpp"
 #include "rules/points/points.hpp"
 
 namespace rules::odds {

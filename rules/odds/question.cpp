@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/blocks/developments.hpp"
 #include "rules/points/battle.hpp"
-#include "rules/points/developments.hpp"
 #include "rules/points/points.hpp"
 
 namespace rules::odds {

@@ -3,10 +3,10 @@
 #include <map>
 #include <set>
 
+#include "rules/blocks/cargo.hpp"
+#include "rules/blocks/situation.hpp"
 #include "rules/partner/plans.hpp"
-#include "rules/points/cargo.hpp"
 #include "rules/points/pick.hpp"
-#include "rules/points/situation.hpp"
 #include "rules/points/value.hpp"
 
 namespace partner {

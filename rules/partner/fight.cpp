@@ -1,10 +1,10 @@
 // Which attacks to name, the order of battles, and the questions they bring.
 #include <algorithm>
 
+#include "rules/blocks/cargo.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/partner/plans.hpp"
 #include "rules/points/battle.hpp"
-#include "rules/points/cargo.hpp"
 #include "rules/points/points.hpp"
 
 namespace partner {

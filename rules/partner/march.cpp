@@ -1,10 +1,10 @@
 // Planes land, and armies go to the front.
 #include <algorithm>
 
+#include "rules/blocks/situation.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/partner/plans.hpp"
 #include "rules/points/pick.hpp"
-#include "rules/points/situation.hpp"
 
 namespace partner {
 

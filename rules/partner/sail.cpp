@@ -1,10 +1,10 @@
 // Ships: transports carry to the front what no road leads there, warships lie with them.
 #include <algorithm>
 
+#include "rules/blocks/cargo.hpp"
+#include "rules/blocks/situation.hpp"
 #include "rules/partner/plans.hpp"
-#include "rules/points/cargo.hpp"
 #include "rules/points/pick.hpp"
-#include "rules/points/situation.hpp"
 #include "rules/points/value.hpp"
 
 namespace partner {

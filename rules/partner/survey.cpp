@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/blocks/situation.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/points/move.hpp"
 #include "rules/points/points.hpp"
-#include "rules/points/situation.hpp"
 
 namespace partner {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "protocol/wire.hpp"
-#include "server/net.hpp"
+#include "server/sockets/net.hpp"
 
 namespace sparring {
 

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/net.hpp"
+#include "server/sockets/net.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Whose turn is next: by the table, backwards, drawn, and somebody more at the end.
-#include "rules/points/rounds.hpp"
+#include "rules/blocks/rounds.hpp"
 
 #include <doctest/doctest.h>
 

@@ -8,7 +8,7 @@
 #include "rules/core/canonical.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
-#include "server/views.hpp"
+#include "server/game/views.hpp"
 #include "tests/replays/faults.hpp"
 #include "tests/replays/in_order.hpp"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/turns.hpp"
+#include "server/lobby/turns.hpp"
 
 namespace testing {
 namespace {

@@ -9,7 +9,7 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
-#include "server/rulesets.hpp"
+#include "server/game/rulesets.hpp"
 
 namespace testing {
 namespace {

@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "server/listener.hpp"
 #include "server/metrics.hpp"
 #include "server/site.hpp"
+#include "server/sockets/listener.hpp"
 #include "server/workers.hpp"
 #include "tests/server/harness.hpp"
 

@@ -10,8 +10,8 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/replay.hpp"
-#include "server/integrity.hpp"
-#include "server/rulesets.hpp"
+#include "server/game/integrity.hpp"
+#include "server/game/rulesets.hpp"
 #include "server/startup_error.hpp"
 #include "tests/server/harness.hpp"
 

@@ -10,9 +10,9 @@
 #include <optional>
 #include <string>
 
-#include "server/listener.hpp"
 #include "server/metrics.hpp"
 #include "server/site.hpp"
+#include "server/sockets/listener.hpp"
 #include "server/workers.hpp"
 #include "tests/server/harness.hpp"
 

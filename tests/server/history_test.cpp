@@ -3,7 +3,7 @@
 
 #include <deque>
 
-#include "server/tail.hpp"
+#include "server/game/tail.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

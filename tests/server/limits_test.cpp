@@ -6,9 +6,9 @@
 #include <future>
 
 #include "persistence/sqlite_store.hpp"
-#include "server/allowance.hpp"
-#include "server/mailbox.hpp"
-#include "server/visitors.hpp"
+#include "server/game/mailbox.hpp"
+#include "server/sockets/allowance.hpp"
+#include "server/sockets/visitors.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

@@ -1,5 +1,5 @@
 // Whose turn it is at the desk: questions are worked out one after the other, by account.
-#include "server/odds_desk.hpp"
+#include "server/game/odds_desk.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "server/outages.hpp"
+#include "server/game/outages.hpp"
 
 #include <doctest/doctest.h>
 #include <thread>

@@ -1,11 +1,11 @@
 #include <doctest/doctest.h>
 
 #include "rules/table/hash.hpp"
-#include "server/clock_service.hpp"
+#include "server/game/clock_service.hpp"
 #include "server/keys.hpp"
-#include "server/origin.hpp"
-#include "server/outbound.hpp"
-#include "server/quota.hpp"
+#include "server/lobby/quota.hpp"
+#include "server/sockets/origin.hpp"
+#include "server/sockets/outbound.hpp"
 
 namespace testing {
 

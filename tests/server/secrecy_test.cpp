@@ -3,7 +3,7 @@
 
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
-#include "server/views.hpp"
+#include "server/game/views.hpp"
 #include "tests/table/sample_game.hpp"
 
 namespace testing {

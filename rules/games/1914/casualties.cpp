@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/points/allot.hpp"
+#include "rules/blocks/allot.hpp"
 
 namespace rules::game1914 {
 namespace {

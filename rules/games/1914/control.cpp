@@ -1,9 +1,9 @@
 #include <algorithm>
 
+#include "rules/blocks/liberation.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
-#include "rules/points/liberation.hpp"
 
 namespace rules::game1914 {
 namespace {

@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/blocks/game_data.hpp"
+#include "rules/blocks/refusals.hpp"
+#include "rules/blocks/setup.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/points/data_file.hpp"
-#include "rules/points/game_data.hpp"
-#include "rules/points/refusals.hpp"
-#include "rules/points/setup.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> game_1914();

@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "rules/points/answers.hpp"
+#include "rules/blocks/answers.hpp"
+#include "rules/blocks/canals.hpp"
+#include "rules/blocks/cargo.hpp"
+#include "rules/blocks/situation.hpp"
 #include "rules/points/builder.hpp"
-#include "rules/points/canals.hpp"
-#include "rules/points/cargo.hpp"
-#include "rules/points/situation.hpp"
 
 /// The base game "1914". Paragraphs: rules/rulebook/1914/rules.md.
 namespace rules::game1914 {

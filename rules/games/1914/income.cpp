@@ -2,9 +2,9 @@
 #include <utility>
 #include <vector>
 
+#include "rules/blocks/income.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/purchase.hpp"
-#include "rules/points/income.hpp"
 
 namespace rules::game1914 {
 namespace {

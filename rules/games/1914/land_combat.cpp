@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/blocks/allot.hpp"
+#include "rules/blocks/pools.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
@@ -8,8 +10,6 @@
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/landings.hpp"
 #include "rules/games/1914/minors.hpp"
-#include "rules/points/allot.hpp"
-#include "rules/points/pools.hpp"
 
 namespace rules::game1914 {
 namespace {

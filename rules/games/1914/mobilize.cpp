@@ -1,10 +1,10 @@
 #include <algorithm>
 
+#include "rules/blocks/placing.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/purchase.hpp"
 #include "rules/points/pick.hpp"
-#include "rules/points/placing.hpp"
 
 namespace rules::game1914 {
 namespace {

@@ -1,10 +1,10 @@
 // Amphibious assaults: who comes ashore, and the ships that fire once before the first round. [CL-7.3]
 #include <algorithm>
 
+#include "rules/blocks/answers.hpp"
+#include "rules/blocks/pools.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
-#include "rules/points/answers.hpp"
-#include "rules/points/pools.hpp"
 
 namespace rules::classic {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "rules/blocks/allot.hpp"
 #include "rules/games/classic/game.hpp"
-#include "rules/points/allot.hpp"
 #include "rules/points/hits.hpp"
 
 /// What happens inside a battle. A round is a tree of named steps (`battle_rounds`); whoever fires does so as a `Fire`: dice column by

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/blocks/settling.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/games/classic/movement.hpp"
 #include "rules/games/classic/transports.hpp"
-#include "rules/points/settling.hpp"
 
 namespace rules::classic {
 namespace {

@@ -1,11 +1,11 @@
 // Capture, liberation, capitals. [CL-9]
 #include <algorithm>
 
+#include "rules/blocks/liberation.hpp"
 #include "rules/games/classic/anti_aircraft.hpp"
 #include "rules/games/classic/control.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/games/classic/purchase.hpp"
-#include "rules/points/liberation.hpp"
 
 namespace rules::classic {
 namespace {

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/blocks/game_data.hpp"
+#include "rules/blocks/refusals.hpp"
+#include "rules/blocks/setup.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/points/data_file.hpp"
-#include "rules/points/game_data.hpp"
-#include "rules/points/refusals.hpp"
-#include "rules/points/setup.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> classic();

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "rules/blocks/canals.hpp"
+#include "rules/blocks/cargo.hpp"
+#include "rules/blocks/situation.hpp"
 #include "rules/points/builder.hpp"
-#include "rules/points/canals.hpp"
-#include "rules/points/cargo.hpp"
-#include "rules/points/situation.hpp"
 
 /// The base game "Classic". Paragraphs: rules/rulebook/classic/rules.md.
 ///

@@ -1,6 +1,6 @@
 // Income. [CL-12.1.1]
 #include "rules/games/classic/income.hpp"
-#include "rules/points/income.hpp"
+#include "rules/blocks/income.hpp"
 
 #include "rules/games/classic/game.hpp"
 

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "rules/blocks/placing.hpp"
 #include "rules/games/classic/game.hpp"
-#include "rules/points/placing.hpp"
 
 namespace rules::classic {
 namespace {

@@ -1,8 +1,8 @@
 // Who takes the hits: one owner chooses among his own; several defenders agree on a proposal, or the attacker allots. [CL-12.3.2] [CL-12.3.3]
 #include <algorithm>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/games/classic/combat.hpp"
-#include "rules/points/answers.hpp"
 
 namespace rules::classic {
 namespace {

@@ -14,9 +14,9 @@
 #include <string_view>
 #include <utility>
 
+#include "rules/blocks/developments.hpp"
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/battle.hpp"
-#include "rules/points/developments.hpp"
 #include "rules/points/sampling.hpp"
 
 namespace rules::classic {

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/games/classic/anti_aircraft.hpp"
 #include "rules/games/classic/complexes.hpp"
 #include "rules/games/classic/placement.hpp"
 #include "rules/games/classic/purchase.hpp"
-#include "rules/points/answers.hpp"
 #include "rules/points/pick.hpp"
 
 namespace rules::classic {

@@ -3,9 +3,9 @@
 #include <limits>
 #include <tuple>
 
+#include "rules/blocks/placing.hpp"
 #include "rules/games/classic/complexes.hpp"
 #include "rules/games/classic/placement.hpp"
-#include "rules/points/placing.hpp"
 
 namespace rules::classic {
 namespace {

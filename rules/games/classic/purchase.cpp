@@ -1,7 +1,7 @@
 #include "rules/games/classic/purchase.hpp"
+#include "rules/blocks/purchase.hpp"
 #include "rules/games/classic/complexes.hpp"
 #include "rules/games/classic/research.hpp"
-#include "rules/points/purchase.hpp"
 
 #include <algorithm>
 

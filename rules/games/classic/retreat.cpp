@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
-#include "rules/points/answers.hpp"
 
 namespace rules::classic {
 namespace {

@@ -1,9 +1,9 @@
 // Submarines leave a battle by themselves after a round: the attacker's first, then the defender's, one owner after the other. [CL-6.6]
 #include <algorithm>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
-#include "rules/points/answers.hpp"
 
 namespace rules::classic {
 namespace {

@@ -1,5 +1,5 @@
-#include "rules/points/refusals.hpp"
-#include "rules/points/setup.hpp"
+#include "rules/blocks/refusals.hpp"
+#include "rules/blocks/setup.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> house_1914();

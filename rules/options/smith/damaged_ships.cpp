@@ -3,13 +3,13 @@
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/blocks/setup.hpp"
 #include "rules/games/classic/carriers.hpp"
 #include "rules/games/classic/purchase.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/data_file.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/sampling.hpp"
-#include "rules/points/setup.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

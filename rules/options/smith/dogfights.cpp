@@ -3,13 +3,13 @@
 #include <utility>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/blocks/answers.hpp"
+#include "rules/blocks/setup.hpp"
 #include "rules/games/classic/carriers.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/data_file.hpp"
 #include "rules/points/sampling.hpp"
-#include "rules/points/setup.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

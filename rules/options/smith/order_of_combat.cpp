@@ -1,8 +1,8 @@
 // SM-9: bombardment finds only those who face no attacker over land, and planes that support name their targets.
 #include <algorithm>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/sampling.hpp"
 

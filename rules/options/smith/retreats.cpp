@@ -1,9 +1,9 @@
 // SM-6: both sides may retreat, ground and ships to any free neighbour, planes by themselves. The defender's retreat costs his fire.
 #include <algorithm>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/answers.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/sampling.hpp"
 

@@ -1,12 +1,12 @@
 #include <algorithm>
 
+#include "rules/blocks/setup.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/purchase.hpp"
 #include "rules/games/1914/turn.hpp"
 #include "rules/games/1914/victory.hpp"
 #include "rules/options/tournament-1914/homeland.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
-#include "rules/points/setup.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> tournament_1914();

@@ -1,4 +1,4 @@
-#include "rules/points/setup.hpp"
+#include "rules/blocks/setup.hpp"
 
 #include "rules/options/tournament-1914/tournament.hpp"
 

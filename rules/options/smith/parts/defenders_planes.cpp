@@ -1,9 +1,9 @@
 // Defending planes that have scrambled fly off at the end of a round, or go down again. [SM-6.8] [SM-6.10] [SM-6.11]
 #include <algorithm>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/answers.hpp"
 #include "rules/points/sampling.hpp"
 
 namespace rules::smith {

@@ -1,9 +1,9 @@
 // Submarines pass zones with enemy ships, if these do not detect them. [SM-18.5] [SM-18.6]
 #include <algorithm>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/games/classic/movement.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/answers.hpp"
 
 namespace rules::smith {
 namespace {

@@ -1,8 +1,8 @@
 // Planes leave a battle by themselves at the end of a round. [SM-5.2] [SM-6.5] [SM-6.8]
 #include <algorithm>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/answers.hpp"
 #include "rules/points/sampling.hpp"
 
 namespace rules::smith {

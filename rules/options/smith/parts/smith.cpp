@@ -4,10 +4,10 @@
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/points/answers.hpp"
+#include "rules/blocks/answers.hpp"
+#include "rules/blocks/refusals.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/pick.hpp"
-#include "rules/points/refusals.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/games/classic/combat.hpp"
-#include "rules/points/answers.hpp"
 
 /// The Smith rules for Classic, an option each, and what several of them share. Paragraphs: rules/rulebook/classic/smith.md.
 namespace rules::smith {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/blocks/answers.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/answers.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/sampling.hpp"
 

@@ -1,0 +1,121 @@
+#include "rules/blocks/rounds.hpp"
+
+#include <cstdint>
+#include <utility>
+
+namespace rules {
+namespace {
+
+const Rounds& rounds(const View& view) { return view.rules.data<Rounds>(); }
+
+bool plays(const View& view, OwnerId power) { return !rounds(view).plays || rounds(view).plays(view, power); }
+
+bool over(const View& view, std::uint32_t) { return view.state.outcome.has_value(); }
+
+OwnerId table_order(const View& view, OwnerId) {
+    const auto from = view.state.active == nobody ? 0 : idx(view.state.active) + 1;
+    return from < view.rules.powers() ? static_cast<OwnerId>(from) : nobody;
+}
+
+OwnerId next_mover(const View& view) {
+    auto next = nobody;
+    for (const auto link : rounds(view).next) next = link(view, next);
+    return next;
+}
+
+bool round_over(const View& view, std::uint32_t) { return view.state.outcome.has_value() || next_mover(view) == nobody; }
+
+void open_round(Context& context, std::uint32_t) { context.emit(event::RoundOpened{context.state().round + 1}); }
+
+/// The game ends after the last round and is scored where the bundle counts points, else it is a draw.
+void close_round(Context& context, std::uint32_t) {
+    if (context.state().outcome) return;
+    const auto& names = rounds(context.view());
+    for (const auto hook : names.on_round_end) hook(context);
+    context.clear_slots(Lifetime::round);
+    if (test_victory(context, {Checkpoint::At::round_end, nobody})) return;
+    const auto limit = context.rules.parameter(names.round_limit);
+    const auto last = context.state().slot(names.last_round, 0);
+    const auto round = static_cast<std::int64_t>(context.state().round);
+    if ((limit == 0 || round < limit) && (last == 0 || round < last)) return;
+    if (!test_victory(context, {Checkpoint::At::time_limit, nobody})) context.end_game({{}, no_side, names.by_rounds});
+}
+
+/// A power that has no turn is passed over, and a victory check due at its place is made all the same.
+void choose_next(Context& context, std::uint32_t) {
+    for (;;) {
+        const auto power = next_mover(context.view());
+        if (power == nobody) return;
+        context.emit(event::TurnOpened{power});
+        if (plays(context.view(), power)) return;
+        if (test_victory(context, {Checkpoint::At::turn_end, power})) return;
+    }
+}
+
+bool turn_void(const View& view, std::uint32_t) {
+    return view.state.outcome || view.state.active == nobody || !plays(view, view.state.active);
+}
+
+void after_turn(Context& context, std::uint32_t) {
+    if (context.state().outcome) return;
+    context.clear_slots(Lifetime::turn);
+    test_victory(context, {Checkpoint::At::turn_end, context.state().active});
+}
+
+/// The limit makes the present round the last; a director may extend again.
+Result<void> check_time_limit(const View& view, const Command& command) {
+    if (command.author != nobody) return refuse(Refusal::not_allowed, {});
+    const auto& limit = std::get<command::TimeLimit>(command.body);
+    const bool set = view.state.slot(rounds(view).last_round, 0) != 0;
+    if (set == (limit.how != command::TimeLimit::How::extended)) return refuse(Refusal::not_allowed, {});
+    return {};
+}
+
+void perform_time_limit(Context& context, const Command& command) {
+    const auto extended = std::get<command::TimeLimit>(command.body).how == command::TimeLimit::How::extended;
+    context.set_slot(rounds(context.view()).last_round, 0, extended ? 0 : static_cast<std::int64_t>(context.state().round));
+}
+
+/// The whole side concedes, or nobody.
+Result<void> check_withdraw(const View& view, const Command& command) {
+    const auto& withdraw = std::get<command::Withdraw>(command.body);
+    if (command.author != nobody || !withdraw.side || idx(withdraw.owner) >= view.rules.powers())
+        return refuse(Refusal::not_allowed, {rounds(view).withdraw_cite});
+    return {};
+}
+
+void perform_withdraw(Context& context, const Command& command) {
+    test_victory(context, {Checkpoint::At::withdrawal, std::get<command::Withdraw>(command.body).owner});
+}
+
+}  // namespace
+
+Rounds& install_rounds(RulesetBuilder& build, std::vector<Node> turn, std::vector<Node> pre_game, std::string_view by_rounds,
+                       std::string_view withdraw_cite) {
+    auto& names = build.data<Rounds>();
+    names.round_limit = build.parameter("round-limit", 0, 0, 10'000);
+    names.last_round = build.slot({"last-round", Scope::game, SlotType::number, Lifetime::game});
+    names.by_rounds = build.tag(by_rounds);
+    names.withdraw_cite = withdraw_cite;
+    names.next("table-order", table_order);
+    turn.push_back(step("turn-over", after_turn));
+    build.tables().game = build.procedure("game").id();
+    build.procedure("game").define({
+        sequence("pre-game", std::move(pre_game)),
+        repeat("rounds", over,
+               {
+                   step("round-begins", open_round),
+                   repeat("turns", round_over, {step("choose-next", choose_next), unless("turn", turn_void, std::move(turn))}),
+                   step("round-ends", close_round),
+               }),
+    });
+    auto& limit = build.action(Form::time_limit);
+    limit.check = check_time_limit;
+    limit.perform = perform_time_limit;
+    auto& withdraw = build.action(Form::withdraw);
+    withdraw.check = check_withdraw;
+    withdraw.perform = perform_withdraw;
+    return names;
+}
+
+}  // namespace rules

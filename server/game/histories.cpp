@@ -1,0 +1,132 @@
+#include "server/game/histories.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/wire.hpp"
+#include "rules/table/hash.hpp"
+#include "server/game/lane.hpp"
+#include "server/game/views.hpp"
+#include "server/lobby/registry.hpp"
+#include "server/log.hpp"
+#include "server/sockets/reading_peer.hpp"
+#include "server/sockets/reply.hpp"
+#include "server/store_calls.hpp"
+#include "server/threads.hpp"
+
+namespace server {
+namespace {
+
+namespace wire = protocol::server;
+
+constexpr std::size_t page_entries = 64;
+constexpr std::size_t most_of_peer = 64;         ///< Histories that one connection may have asked for.
+constexpr std::size_t ahead_bytes = 128 * 1024;  ///< So much may wait for one viewer before more is written for him.
+
+}  // namespace
+
+Histories::Histories(Services& services) : services_{services}, guard_{context_.get_executor()} {
+    thread_ = start_thread([this] {
+        give_way();
+        context_.run();
+    });
+}
+
+Histories::~Histories() { stop(); }
+
+void Histories::stop() {
+    guard_.reset();
+    context_.stop();
+    if (thread_.joinable()) thread_.join();
+}
+
+bool Histories::take(const std::shared_ptr<History>& history) {
+    const std::lock_guard lock{mutex_};
+    if (waiting_ >= services_.limits.histories) return false;
+    auto& mine = of_peer_[history->peer.get()];
+    if (mine.size() >= most_of_peer) return false;
+    reply(*history->peer, history->request, wire::Watching{history->game, static_cast<std::uint32_t>(history->from)});
+    ++waiting_;
+    mine.push_back(history);
+    if (mine.size() == 1) start(history);
+    return true;
+}
+
+void Histories::go_on(const std::shared_ptr<History>& history) {
+    const std::lock_guard lock{mutex_};
+    ++waiting_;
+    auto& mine = of_peer_[history->peer.get()];
+    mine.push_back(history);
+    if (mine.size() == 1) start(history);
+}
+
+/// Posted: on the context's own thread a spawned coroutine runs at once, and one that was given up ends at once, here with the mutex held.
+void Histories::start(const std::shared_ptr<History>& history) {
+    net::post(context_, [this, history] { net::co_spawn(context_.get_executor(), run(history), net::detached); });
+}
+
+Awaitable<> Histories::run(std::shared_ptr<History> history) {
+    auto sent = history->given_up() ? Sent::given_up : Sent::failed;
+    try {
+        if (sent != Sent::given_up) sent = co_await send(*history);
+    } catch (const std::exception& error) {
+        log::error("history_failed", {{"game", table::hex(history->game)}, {"reason", error.what()}});
+    }
+    ended(history);
+    if (sent == Sent::given_up) co_return;
+    history->failed = sent == Sent::failed;
+    Submission told;
+    told.stamp = 0;  // before whatever waits
+    told.body = task::CaughtUp{history};
+    services_.registry->submit(history->game, std::move(told));
+}
+
+void Histories::ended(const std::shared_ptr<History>& history) {
+    const std::lock_guard lock{mutex_};
+    --waiting_;
+    const auto mine = of_peer_.find(history->peer.get());
+    mine->second.pop_front();
+    if (mine->second.empty())
+        of_peer_.erase(mine);
+    else
+        start(mine->second.front());
+}
+
+Awaitable<Histories::Sent> Histories::send(History& history) {
+    while (history.fold.table().sequence() < history.until) {
+        const auto next = history.fold.table().sequence() + 1;
+        const auto most = std::min<std::uint64_t>(page_entries, history.until - next + 1);
+        const auto rows = co_await store_calls::read(services_.store, history.game, next, most);
+        if (!rows || rows->empty()) {
+            log::error("history_unreadable", {{"game", table::hex(history.game)}, {"sequence", next}});
+            co_return Sent::failed;
+        }
+        const auto sent = co_await send_page(history, *rows);
+        if (sent != Sent::yes) co_return sent;
+    }
+    co_return Sent::yes;
+}
+
+Awaitable<Histories::Sent> Histories::send_page(History& history, const std::vector<persistence::StoredEntry>& rows) {
+    auto& game = history.fold;
+    const auto format = wire_format(*history.peer);
+    const std::function<bool()> unwanted = [&history] { return history.given_up(); };
+    for (const auto& row : rows) {
+        const auto sequence = game.table().sequence() + 1;
+        auto recorded = recorded_of(row, sequence);
+        if (!recorded) co_return Sent::failed;
+        std::optional<rules::GameState> before;
+        if (sequence > history.from) before = game.state_at(recorded->entry.header.parent);
+        if (game.fold(recorded->entry, recorded->bytes) != table::Game::Folded::yes) co_return Sent::failed;
+        if (sequence <= history.from) continue;
+        if (!before) co_return Sent::failed;
+        const bool reads = co_await taken_in(history.peer, ahead_bytes, unwanted);
+        if (!reads) co_return Sent::given_up;
+        auto update = update_of(game, recorded->entry, std::move(*before), recorded->entry.header.received);
+        add_known(update.entry, game, recorded->secrets, history.account);
+        history.peer->send(protocol::format_server({0, std::move(update)}, format, &game.ruleset()));
+    }
+    co_return Sent::yes;
+}
+
+}  // namespace server

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "persistence/store.hpp"
+#include "rules/table/game.hpp"
+#include "server/services.hpp"
+#include "server/sockets/net.hpp"
+#include "server/sockets/peer.hpp"
+
+namespace server {
+
+/// What a viewer missed that the lane has not at hand: the updates after `from` up to `until`.
+struct History {
+    explicit History(std::shared_ptr<const rules::Ruleset> rules) : fold{std::move(rules)} {}
+    std::shared_ptr<Peer> peer;
+    std::uint64_t account = 0;
+    std::uint32_t request = 0;
+    table::GameId game{};
+    std::uint64_t from = 0;   ///< What he has seen.
+    std::uint64_t until = 0;  ///< Set anew by the lane where the game went on meanwhile.
+    table::Game fold;         ///< As far as it was read.
+    std::shared_ptr<void> until_done{};
+    std::atomic<bool> cancelled{false};  ///< By the lane: he watches no more, or anew.
+    bool failed = false;                 ///< It cannot be read, or not so: he is to be shown the game as it stands.
+
+    [[nodiscard]] bool given_up() const { return cancelled || peer->gone(); }
+};
+
+/// Reads records for viewers and writes what they missed, page by page, on a thread of its own that gives way to all others: no game waits
+/// for it. A connection has one running, the next begins when it has ended. When a viewer has all that was asked for his lane is told, and
+/// shows him the rest itself.
+class Histories {
+public:
+    explicit Histories(Services& services);
+    ~Histories();
+    Histories(const Histories&) = delete;
+    Histories& operator=(const Histories&) = delete;
+
+    /// Answers the request, and begins. @return false: too many wait, and nothing was answered. Safe from every thread.
+    [[nodiscard]] bool take(const std::shared_ptr<History>& history);
+    /// The lane has set `until` anew.
+    void go_on(const std::shared_ptr<History>& history);
+    /// Ends what runs, and the thread.
+    void stop();
+
+private:
+    using Waiting = std::deque<std::shared_ptr<History>>;
+    enum class Sent : std::uint8_t { yes, given_up, failed };
+
+    void start(const std::shared_ptr<History>& history);
+    Awaitable<> run(std::shared_ptr<History> history);
+    Awaitable<Sent> send(History& history);
+    Awaitable<Sent> send_page(History& history, const std::vector<persistence::StoredEntry>& rows);
+    void ended(const std::shared_ptr<History>& history);
+
+    Services& services_;
+    net::io_context context_{1};
+    net::executor_work_guard<Executor> guard_;
+    std::mutex mutex_;
+    std::map<const Peer*, Waiting> of_peer_;  ///< The first of each is running.
+    std::size_t waiting_ = 0;                 ///< All of them.
+    std::thread thread_;
+};
+
+}  // namespace server

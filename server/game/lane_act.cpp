@@ -1,0 +1,247 @@
+// How a command becomes an entry, or an answer that says why not. Nothing here waits.
+#include <algorithm>
+#include <utility>
+
+#include "protocol/log_codec.hpp"
+#include "protocol/wire.hpp"
+#include "rules/core/judge.hpp"
+#include "rules/table/hash.hpp"
+#include "server/game/lane.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "server/time_source.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+using Code = wire::Malformed::Code;
+
+Answer bad_name(const protocol::WireError& error) { return protocol::malformed(error).body; }
+
+/// What one power may leave, so that a game stays small in memory and on the disk.
+constexpr std::size_t most_orders = 64;
+constexpr std::size_t most_order_bytes = 1024;
+
+Answer too_much_order(Code code, std::string problem, std::string what_to_do) {
+    return wire::Malformed{code, "act.command.standing_order" + std::string{code == Code::too_much ? "" : ".choice"}, std::move(problem),
+                           std::move(what_to_do)};
+}
+
+/// What the act asks for; its names are looked up in the rules of the game.
+tl::expected<protocol::Deed, protocol::WireError> deed_of(const rules::Ruleset& rules, rules::OwnerId author,
+                                                          const Submission& submission) {
+    return protocol::parse_deed(rules, author, submission.frame, wire_format(*submission.peer));
+}
+
+/// Of the command that it asks for, whatever it was meant for, and by whomever; zeros where it is one of the table.
+table::Hash hash_of(const protocol::Deed& deed) {
+    const auto* asked = std::get_if<rules::Command>(&deed);
+    if (asked == nullptr) return {};
+    return table::HashInput{"command"}.bytes(std::string_view{protocol::encode_command({rules::nobody, asked->body})}).hash();
+}
+
+/// Whether the order that is left or withdrawn is the one that `content`, of an entry, says.
+bool is_order(const table::body::OrderLeft& left, std::string_view content, const protocol::StandingOrder& asked) {
+    if (left.one) return table::order_change_from(content) == table::OrderChange{asked.decision_class, asked.space, asked.preference};
+    const auto all = table::orders_from(content);
+    if (!all) return false;
+    const auto& orders = *all;
+    const auto found = std::find_if(orders.begin(), orders.end(), [&](const table::StandingOrder& order) {
+        return order.decision == asked.decision_class && order.space == asked.space;
+    });
+    if (found == orders.end()) return !asked.preference;
+    return asked.preference && found->preference == *asked.preference;
+}
+
+}  // namespace
+
+bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const Submission& submission) {
+    const auto& act = std::get<client::Act>(submission.body);
+    const auto& entry = recorded.entry;
+    if (std::holds_alternative<table::body::TakenBack>(entry.body))
+        return std::holds_alternative<protocol::wire::TakeBack>(act.command.body);
+    const auto* played = std::get_if<table::body::Played>(&entry.body);
+    const auto* left = std::get_if<table::body::OrderLeft>(&entry.body);
+    if (played == nullptr && left == nullptr) return false;
+    const auto owner = played != nullptr ? played->command.author : left->owner;
+    if (!act.as.empty() && rules.find_owner(act.as) != owner) return false;
+    const auto deed = deed_of(rules, owner, submission);
+    if (!deed) return false;
+    if (played != nullptr) {
+        const auto* command = std::get_if<rules::Command>(&*deed);
+        return command != nullptr && *command == table::given_command(entry, recorded.secrets);
+    }
+    const auto* order = std::get_if<protocol::StandingOrder>(&*deed);
+    return order != nullptr && !recorded.secrets.empty() && is_order(*left, recorded.secrets.front().content, *order);
+}
+
+Answer other_command(std::string problem) {
+    return wire::Malformed{wire::Malformed::Code::bad_value, "act.action_id", std::move(problem), "make 16 random bytes for each action"};
+}
+
+tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> Lane::actor_of(const Submission& submission) const {
+    const auto& act = std::get<client::Act>(submission.body);
+    const auto& table = game_->table();
+    rules::OwnerMask mine = 0;
+    for (const auto& seat : table.seats())
+        if (seat.taken && seat.account == submission.account)
+            for (const auto power : seat.powers) mine |= rules::mask_of(power);
+    if (mine == 0) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat in this game"));
+    rules::OwnerId owner{};
+    if (!act.as.empty()) {
+        auto named = protocol::power_from_wire(game_->ruleset(), act.as, "act.as");
+        if (!named) return tl::make_unexpected(bad_name(named.error()));
+        if (!rules::has(mine, *named)) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat for " + act.as));
+        owner = *named;
+    } else {
+        auto able = mine & protocol::awaited(game_->view());
+        if (able == 0) able = mine;
+        if ((able & (able - 1)) != 0)
+            return tl::make_unexpected(Answer{wire::Malformed{wire::Malformed::Code::missing, "act.as",
+                                                              "you play several powers that may act", "name one of them in `as`"}});
+        owner = *rules::OwnersOf(able).begin();
+    }
+    return std::pair{*table.seat_of(owner), owner};
+}
+
+Lane::Plan Lane::plan_act(const Submission& submission) {
+    const auto& act = std::get<client::Act>(submission.body);
+    const auto& table = game_->table();
+    if (act.action_id == table::ActionId{})
+        return Answer{
+            wire::Malformed{wire::Malformed::Code::missing, "act.action_id", "it is empty", "make 16 random bytes for each action"}};
+    // The answer of an action is its author's alone, even if he has no seat any more.
+    const auto known = table.answered(act.action_id);
+    if (known && known->account == submission.account) return Repeated{known->sequence};
+    if (const auto* before = refusals_.find(submission.account, act.action_id)) {
+        const auto again = deed_of(game_->ruleset(), rules::nobody, submission);
+        return again && before->command == hash_of(*again) ? Answer{before->answer}
+                                                           : other_command("another command with this id was refused");
+    }
+
+    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
+    if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
+    if (table.clock().paused()) return denied(wire::Denied::Code::paused, "the game is paused");
+    if (act.seen_head && !table.knows_head(*act.seen_head))
+        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.seen_head", "it is no head of this game's last entries",
+                                      "send the head of the last entry you were shown, or none"}};
+    const auto actor = actor_of(submission);
+    if (!actor) return actor.error();
+    if (known) return other_command("this id is that of another player's action");
+    const auto [seat, owner] = *actor;
+    if (protocol::for_system_only(act.command))
+        return denied(wire::Denied::Code::not_allowed, "only the clock and directors may ask for this");
+    auto deed = deed_of(game_->ruleset(), owner, submission);
+    if (!deed) return bad_name(deed.error());
+    if (!playable_)
+        return denied(wire::Denied::Code::not_allowed,
+                      "the game was begun under rules that this program no longer has: it can only be read");
+    if (const auto wrong = protocol::unknown_aim(game_->ruleset(), act)) return bad_name(*wrong);
+    if (!protocol::still_open(game_->ruleset(), game_->state(), act)) {
+        auto stale = protocol::stale_of(game_->ruleset(), game_->state());
+        stale.sequence = static_cast<std::uint32_t>(table.sequence());
+        return Answer{std::move(stale)};
+    }
+    if (awaits_seeds(submission.stamp)) return Answer{wire::Busy{500}};
+    const table::Author author{table::Author::Kind::seat, seat, submission.account};
+    auto plan = plan_deed(author, submission, *deed);
+    if (const auto* said = std::get_if<Answer>(&plan))
+        if (const auto* refused = std::get_if<wire::Refused>(said))
+            refusals_.remember(submission.account, act.action_id, hash_of(*deed), *refused);
+    return plan;
+}
+
+Lane::Plan Lane::plan_deed(const table::Author& author, const Submission& submission, const protocol::Deed& deed) {
+    const auto& act = std::get<client::Act>(submission.body);
+    auto header = game_->table().next_header(author, submission.stamp, act.action_id, act.seen_head.value_or(table::Hash{}));
+    if (const auto* order = std::get_if<protocol::StandingOrder>(&deed)) return plan_order(header, *order);
+    if (std::holds_alternative<protocol::TakeBack>(deed)) return plan_take_back(std::move(header));
+    return judge(std::get<rules::Command>(deed), header);
+}
+
+Lane::Plan Lane::judge(const rules::Command& command, const table::Header& header) {
+    if (!chain_) return Answer{wire::Busy{1000}};
+    table::TablePorts ports{game_->table(), *chain_};
+    auto judged = rules::judge_to_state(game_->ruleset(), game_->state(), command, ports);
+    if (!judged) return Answer{protocol::refused_of(game_->ruleset(), judged.error())};
+    Planned planned;
+    planned.draft = table::draft_played(game_->table(), header, command, std::move(judged->events), judged->state, ports);
+    planned.after = std::move(judged->state);
+    return planned;
+}
+
+Lane::Plan Lane::plan_order(const table::Header& header, const protocol::StandingOrder& order) {
+    if (order.scope != protocol::wire::StandingOrder::Scope::always)
+        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.command.standing_order.scope", "only ALWAYS is supported",
+                                      "leave the order as ALWAYS and withdraw it when it is no longer wanted"}};
+    const table::OrderChange change{order.decision_class, order.space, order.preference};
+    table::StandingOrders orders;
+    for (const auto& kept : game_->table().vault().orders())
+        if (kept.owner == order.owner) orders = kept.orders;
+    const bool replaced = table::apply(orders, change);
+    if (!order.preference && !replaced) {
+        const auto& rules = game_->ruleset();
+        return denied(wire::Denied::Code::not_allowed,
+                      rules.owner(order.owner).name + " has no standing order for \"" + order.decision_class + "\" " +
+                          (order.space ? "in " + rules.space(*order.space).name : "without a space") + " that could be withdrawn");
+    }
+    const auto bytes = table::canonical_bytes(change);
+    if (order.preference && bytes.size() > most_order_bytes)
+        return too_much_order(Code::too_large, "the choice takes more than the 1024 bytes that an order may hold",
+                              "write the choice simply; what it leaves open is answered by the default");
+    if (order.preference && !replaced && orders.size() > most_orders)
+        return too_much_order(Code::too_much, "the power has left 64 standing orders, which is what it may have",
+                              "withdraw orders that are no longer wanted, or leave one without a space for all of them");
+    // What the vault cannot read again would be lost.
+    if (!table::order_change_from(bytes))
+        return too_much_order(Code::bad_value, "the choice is nested too deeply", "write the choice simply");
+    return Planned{table::draft_order(game_->table(), header, order.owner, change), std::nullopt};
+}
+
+Lane::Plan Lane::plan_take_back(table::Header header) {
+    const auto parent = game_->table().take_back_parent(header.author);
+    if (!parent)
+        return denied(wire::Denied::Code::not_allowed, parent.error() == table::TakeBackRefusal::nothing
+                                                           ? "there is no command of yours that can still be taken back"
+                                                           : "a die, a reveal or another's command has come since");
+    header.parent = *parent;
+    return Planned{table::draft(std::move(header), table::body::TakenBack{}), game_->state_at(*parent)};
+}
+
+/// The limit that is reached at `stamp`. While fresh seeds are awaited it waits as commands do: what it asks for may roll.
+std::optional<table::Clock::Deadline> Lane::due(Moment stamp) {
+    auto deadline = game_->table().clock().next_deadline();
+    if (!playable_ || !deadline || deadline->at > stamp || deadline == spent_limit_ || awaits_seeds(stamp)) deadline.reset();
+    return deadline;
+}
+
+/// What the clock asks for, if a limit is reached.
+Lane::Plan Lane::plan_due(const Submission& submission) {
+    using Which = table::Clock::Which;
+    const auto deadline = due(submission.stamp);  // once more: a new chain of dice may have begun for it
+    if (!deadline) return Answer{wire::Busy{}};   // said to nobody
+    rules::Command command{rules::nobody, rules::command::TimeLimit{rules::command::TimeLimit::How::reached}};
+    using What = rules::command::Expire::What;
+    if (deadline->which == Which::turn) command.body = rules::command::Expire{What::turn};
+    if (deadline->which == Which::phase) command.body = rules::command::Expire{What::phase};
+    if (deadline->which == Which::decision) command.body = rules::command::Expire{What::decision};
+    services_.metrics.deadline_lag_seconds.Observe(static_cast<double>(now() - deadline->at) / 1000);
+    auto plan = judge(command, game_->table().next_header({}, submission.stamp));
+    if (std::holds_alternative<Answer>(plan)) {
+        spent_limit_ = deadline;
+        log::warning("clock_refused", {{"game", table::hex(id_)}, {"limit", static_cast<int>(deadline->which)}});
+    }
+    return plan;
+}
+
+Lane::Plan Lane::plan_pause(const Submission& submission) {
+    const auto& table = game_->table();
+    auto header = table.next_header({}, submission.stamp);
+    if (!table.started() || table.ended()) return denied(wire::Denied::Code::not_allowed, "the game does not run");
+    if (const auto* pause = std::get_if<task::Pause>(&submission.body))
+        return Planned{table::draft(std::move(header), table::body::Paused{pause->reason}), std::nullopt};
+    return Planned{table::draft(std::move(header), table::body::Resumed{std::get<task::Resume>(submission.body).reason}), std::nullopt};
+}
+
+}  // namespace server

@@ -1,0 +1,294 @@
+// The store of a game: its record, read and written, and what lies beside it: the secrets of its dice, and the time that is given back.
+#include <algorithm>
+#include <utility>
+
+#include "protocol/log_codec.hpp"
+#include "rules/table/hash.hpp"
+#include "server/game/lane.hpp"
+#include "server/game/rulesets.hpp"
+#include "server/game/troubles.hpp"
+#include "server/game/views.hpp"
+#include "server/keys.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "server/store_calls.hpp"
+#include "server/time_source.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+using Next = persistence::StoreError::Next;
+
+constexpr std::size_t page_entries = 256;
+constexpr auto retry_pause = std::chrono::milliseconds{20};
+constexpr const char* damaged_game =
+    "its record is damaged, and it is not played: the operator can restore a backup; armistice-admin verify says what is wrong";
+
+/// Whether `chain` goes on where the table's dice stand; another one has rolls that nobody could verify.
+bool goes_on(const table::DiceChain& chain, const table::DiceState& dice, const table::GameId& game) {
+    return chain.anchor() == dice.anchor &&
+           table::link_before(game, dice.anchor, dice.index + 1, chain.link(dice.index + 1)) == dice.last_link;
+}
+
+Awaitable<> rest(std::chrono::milliseconds pause) {
+    Timer timer{co_await net::this_coro::executor};
+    timer.expires_after(pause);
+    co_await timer.async_wait(no_throw);
+}
+
+}  // namespace
+
+std::string chain_secret(const table::GameId& game, std::uint32_t anchor) {
+    return "dice/" + table::hex(game) + "/" + std::to_string(anchor);
+}
+
+/// Before the seat is taken: it must not be lost with the server's key.
+Awaitable<bool> Lane::keep_proof(const client::TakeSeat& seat) {
+    const auto claim = Keys::claim_of(seat.account);
+    if (!claim) co_return true;
+    std::string proof{claim->proof.begin(), claim->proof.end()};
+    const auto kept = co_await store_calls::put_blob(services_.store, store_calls::account_name(claim->account), std::move(proof));
+    co_return kept.has_value();
+}
+
+persistence::Append Lane::append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const {
+    const auto& entry = planned.draft.entry;
+    persistence::Append append;
+    append.game = id_;
+    append.expected = game_->table().sequence();
+    append.entries.push_back({entry.header.sequence, std::move(bytes), table::encode_secrets(planned.draft.secrets)});
+    if (changes_summary(entry)) {
+        summary = summary_;
+        if (advance_summary(*summary, game_->ruleset(), entry, planned.after ? *planned.after : game_->state()))
+            append.summary = encode_summary(*summary);
+    }
+    return append;
+}
+
+Awaitable<Lane::Stored> Lane::store(Planned& planned) {
+    const auto encoded = protocol::encode_to_store(planned.draft.entry);
+    if (!encoded) {
+        log::error("entry_refused", {{"game", table::hex(id_)}, {"reason", protocol::to_text(encoded.error().code)}});
+        co_return Stored::refused;
+    }
+    const auto& bytes = *encoded;
+    const auto began = std::chrono::steady_clock::now();
+    for (int tries = 0; tries < most_tries; ++tries) {
+        std::optional<wire::GameSummary> summary;
+        auto append = append_of(planned, bytes, summary);
+        planned.bytes = append.entries.front().bytes.size() + append.entries.front().secret.size();
+        const auto stored = co_await store_calls::append(services_.store, agenda_, std::move(append));
+        if (stored) {
+            services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+            const auto before = summary_.status;
+            if (summary) summary_ = std::move(*summary);
+            note(planned.draft.entry, before);
+            fold(planned, bytes);
+            if (summary) list();
+            co_return Stored::yes;
+        }
+        log::warning("store_error", {{"game", table::hex(id_)}, {"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
+        if (stored.error().next == Next::stop) {
+            services_.metrics.store_stop.Increment();
+            retire("the store cannot say whether an entry was written");
+            co_return Stored::unknown;
+        }
+        if (stored.error().next == Next::reload) {
+            services_.metrics.store_reload.Increment();
+            const bool caught_up = co_await catch_up();
+            co_return caught_up ? Stored::again : Stored::unknown;
+        }
+        services_.metrics.store_retry.Increment();
+        co_await rest(retry_pause);
+    }
+    co_return Stored::busy;
+}
+
+std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence) {
+    auto entry = protocol::decode_entry(row.bytes);
+    auto secrets = table::decode_secrets(row.secret);
+    if (!entry || (!secrets && !row.secret.empty()) || entry->header.sequence != sequence) return std::nullopt;
+    table::Recorded recorded;
+    recorded.entry = std::move(*entry);
+    recorded.bytes = row.bytes;
+    if (secrets) recorded.secrets = std::move(*secrets);
+    return recorded;
+}
+
+/// The same answer to the same command; another one under its id would be lost if it were answered so.
+Awaitable<> Lane::answer_again(const Submission& submission, std::uint64_t sequence) {
+    const auto rows = co_await store_calls::read(services_.store, id_, sequence, 1);
+    const auto recorded = rows && !rows->empty() ? recorded_of(rows->front(), sequence) : std::nullopt;
+    if (!recorded) {
+        answer(submission, wire::Busy{1000});
+    } else if (asks_for(game_->ruleset(), *recorded, submission)) {
+        answer(submission, wire::Accepted{static_cast<std::uint32_t>(sequence)});
+    } else {
+        answer(submission, other_command("entry " + std::to_string(sequence) + " is another command, with this id"));
+    }
+}
+
+Awaitable<std::optional<std::vector<table::Recorded>>> Lane::read_from(std::uint64_t from) {
+    std::vector<table::Recorded> record;
+    for (bool more = true; more;) {
+        const auto rows = co_await store_calls::read(services_.store, id_, from + record.size(), page_entries);
+        if (!rows) {
+            if (store_calls::is_damage(rows.error()))
+                trouble("game_damaged", damaged_game, rows.error().detail);
+            else
+                trouble("store_read_failed", "its record cannot be read now: try again later", rows.error().detail);
+            co_return std::nullopt;
+        }
+        for (const auto& row : *rows) {
+            auto recorded = recorded_of(row, from + record.size());
+            if (!recorded) {
+                trouble("game_damaged", damaged_game, "entry " + std::to_string(row.sequence) + " cannot be read");
+                co_return std::nullopt;
+            }
+            record.push_back(std::move(*recorded));
+        }
+        more = rows->size() == page_entries;
+    }
+    co_return record;
+}
+
+Awaitable<Lane::Loaded> Lane::load() {
+    const auto record = co_await read_from(1);
+    if (!record) co_return Loaded::failed;
+    if (record->empty()) co_return Loaded::not_found;
+    const auto* created = std::get_if<table::body::Created>(&record->front().entry.body);
+    if (created == nullptr) {
+        trouble("game_damaged", damaged_game, "its first entry does not create it");
+        co_return Loaded::failed;
+    }
+    auto ruleset = services_.rulesets.of(*created);
+    if (!ruleset) {
+        trouble("bundle_unknown", "it is played by the bundle \"" + created->bundle + "\", which this program does not have",
+                created->bundle);
+        co_return Loaded::failed;
+    }
+    playable_ = services_.rulesets.plays(*created);
+    auto folded = table::replay(*ruleset, *record);
+    if (!folded) {
+        trouble("game_damaged", damaged_game, "entry " + std::to_string(folded.error().sequence) + ": " + folded.error().what);
+        co_return Loaded::failed;
+    }
+    game_.emplace(std::move(*folded));
+    first_ = record->front().entry.header;
+    summary_ = summary_of(*game_, first_);
+    if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) co_await mend_summary();
+    if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
+    list();
+    note_phase();
+    set_clock();
+    co_return Loaded::yes;
+}
+
+void Lane::trouble(std::string_view event, std::string why, const std::string& detail) {
+    log::error(event, {{"game", table::hex(id_)}, {"detail", detail}});
+    if (services_.troubles != nullptr) services_.troubles->set(id_, std::move(why));
+}
+
+Awaitable<bool> Lane::begin() {
+    using table::body::PauseReason;
+    if (!co_await give_back()) co_return false;
+    if (begun_) co_return true;
+    const auto& clock = game_->table().clock();
+    const bool waits = clock.paused_for(PauseReason::outage);
+    if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
+    auto header = game_->table().next_header({}, now());
+    Planned planned{waits ? table::draft(std::move(header), table::body::Resumed{PauseReason::outage})
+                          : table::draft(std::move(header), table::body::Paused{PauseReason::outage}),
+                    std::nullopt};
+    begun_ = co_await store(planned) == Stored::yes;
+    if (!begun_) log::warning("pause_not_stored", {{"game", table::hex(id_)}});
+    co_return begun_;
+}
+
+/// The line of the list, as the record says it; without it only the list is wrong.
+Awaitable<> Lane::mend_summary() {
+    persistence::Append append;
+    append.game = id_;
+    append.expected = game_->table().sequence();
+    append.summary = encode_summary(summary_);
+    (void)co_await store_calls::append(services_.store, agenda_, std::move(append));
+}
+
+Awaitable<bool> Lane::catch_up() {
+    const auto tail = co_await read_from(game_->table().sequence() + 1);
+    if (!tail) {
+        retire("the entries of another process cannot be read");
+        co_return false;
+    }
+    for (const auto& [entry, bytes, head, secrets] : *tail) {
+        Planned known{{entry, secrets}, std::nullopt};
+        fold(known, bytes);
+        if (retired_) co_return false;
+    }
+    const auto before = summary_.status;
+    summary_ = summary_of(*game_, first_);
+    services_.metrics.count_game(before, summary_.status);
+    list();
+    co_return true;
+}
+
+Awaitable<bool> Lane::ensure_chain() {
+    if (!playable_ || game_->table().ended()) co_return true;
+    const auto& dice = game_->table().dice();
+    if (chain_ && chain_->anchor() == dice.anchor && !dice.spent()) co_return true;
+    if (!dice.open) co_return true;
+    if (dice.spent()) co_return co_await open_anchor("the chain was spent");
+    const auto kept = co_await store_calls::get_blob(services_.store, chain_secret(id_, dice.anchor));
+    if (!kept && !store_calls::is_damage(kept.error())) co_return false;
+    chain_.reset();
+    if (kept && *kept == set_back_value) co_return co_await open_anchor("the database was set back to an older state");
+    if (kept && *kept) chain_ = table::DiceChain::open(**kept, services_.keys.chain_key(), id_);
+    if (chain_ && goes_on(*chain_, dice, id_)) co_return true;
+    chain_.reset();
+    co_return co_await open_anchor("the secret of the chain was lost");
+}
+
+Awaitable<bool> Lane::open_anchor(std::string reason) {
+    const auto anchor = game_->table().dice().anchor + 1;
+    table::DiceChain chain{id_, anchor, table::random_hash()};
+    auto sealed = chain.seal(services_.keys.chain_key());
+    const auto kept = co_await store_calls::put_blob(services_.store, chain_secret(id_, anchor), std::move(sealed));
+    if (!kept) co_return false;
+    Planned planned{
+        table::draft(game_->table().next_header({}, now()), table::body::AnchorOpened{anchor, chain.commitment(), std::move(reason)}),
+        std::nullopt};
+    const auto stored = co_await store(planned);
+    if (stored != Stored::yes) co_return false;
+    chain_ = std::move(chain);
+    if (game_->table().started()) want_seeds();
+    co_return true;
+}
+
+Awaitable<bool> Lane::give_back() {
+    if (services_.outages == nullptr) co_return true;
+    auto& outages = *services_.outages;
+    const auto count = outages.count();
+    if (given_back_ == count && !outages.failing()) co_return true;
+    for (const auto& outage : outages.after(given_back_, now()))
+        if (!co_await credit(outage)) co_return false;
+    given_back_ = count;
+    co_return true;
+}
+
+/// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.
+Awaitable<bool> Lane::credit(const Outage& outage) {
+    const auto& clock = game_->table().clock();
+    const auto last = game_->table().last_received();
+    if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || clock.paused()) co_return true;
+    const auto lost = outage.until - std::max(outage.from, last);
+    if (lost < 1000) co_return true;
+    // Stamped when the server was back, so that it is not given twice.
+    Planned planned{table::draft(game_->table().next_header({}, std::max(now(), outage.until)), table::body::Credited{lost, outage.reason}),
+                    std::nullopt};
+    if (co_await store(planned) == Stored::yes) co_return true;
+    log::warning("credit_not_stored", {{"game", table::hex(id_)}});
+    co_return false;
+}
+
+}  // namespace server

@@ -1,0 +1,117 @@
+#include "server/game/mailbox.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace server {
+namespace {
+
+template <class Handler>
+struct Waiting final : Agenda::Item {
+    explicit Waiting(Handler&& waiting) : handler{std::move(waiting)} {}
+    void carry_out() override { std::move(handler)(); }
+    Handler handler;
+};
+
+}  // namespace
+
+Mailbox::Mailbox(const Executor& executor, std::size_t most)
+    : most_{most}, agenda_{Agenda::of(executor)}, sleeper_{std::make_shared<Sleeper>()} {}
+
+void Mailbox::Sleeper::carry_out() {
+    if (const auto who = std::exchange(waiting, nullptr)) who->carry_out();
+}
+
+Awaitable<> Mailbox::sleep() {
+    const auto initiate = [this](auto&& handler) {
+        using Handler = std::decay_t<decltype(handler)>;
+        sleeper_->waiting = std::make_unique<Waiting<Handler>>(std::forward<decltype(handler)>(handler));
+    };
+    const net::use_awaitable_t<Executor> token;
+    co_await net::async_initiate<const net::use_awaitable_t<Executor>, void()>(initiate, token);
+}
+
+bool Mailbox::fits(const Submission& submission) const {
+    if (std::holds_alternative<task::Leave>(submission.body)) return true;
+    // Questions, which anybody may ask, leave half of it to commands; and nobody has more than a quarter, once that much waits.
+    const bool command = std::holds_alternative<protocol::client::Act>(submission.body);
+    if (waiting_.size() >= (command ? most_ : most_ - most_ / 2)) return false;
+    const auto share = std::max<std::size_t>(most_ / 4, 1);
+    if (waiting_.size() < share) return true;
+    const auto his =
+        std::count_if(waiting_.begin(), waiting_.end(), [&](const Submission& other) { return other.peer.get() == submission.peer.get(); });
+    return static_cast<std::size_t>(his) < share;
+}
+
+Mailbox::Posted Mailbox::post(Submission& submission) {
+    {
+        const std::lock_guard lock{mutex_};
+        if (closed_) return Posted::closed;
+        if (submission.peer && !fits(submission)) return Posted::full;
+        waiting_.push_back(std::move(submission));
+        if (waiting_.size() > 1) return Posted::yes;
+    }
+    agenda_.add(sleeper_);
+    return Posted::yes;
+}
+
+Awaitable<std::vector<Submission>> Mailbox::take() {
+    std::vector<Submission> taken;
+    for (;;) {
+        {
+            const std::lock_guard lock{mutex_};
+            taken.swap(waiting_);
+            if (!taken.empty() || closed_) break;
+        }
+        co_await sleep();
+    }
+    // Sessions on other threads may have stamped before they posted.
+    if (taken.size() > 1)
+        std::stable_sort(taken.begin(), taken.end(), [](const Submission& a, const Submission& b) { return a.stamp < b.stamp; });
+    co_return taken;
+}
+
+std::vector<Submission> Mailbox::take_commands() {
+    std::vector<Submission> taken;
+    {
+        const std::lock_guard lock{mutex_};
+        if (waiting_.empty()) return taken;
+        std::vector<const Peer*> asking;
+        std::vector<Submission> left;
+        for (auto& submission : waiting_) {
+            const auto* peer = submission.peer.get();
+            const bool asks = is_question(submission.body);
+            if (asks) asking.push_back(peer);
+            const bool behind = peer != nullptr && std::find(asking.begin(), asking.end(), peer) != asking.end();
+            (asks || behind ? left : taken).push_back(std::move(submission));
+        }
+        waiting_.swap(left);
+    }
+    std::stable_sort(taken.begin(), taken.end(), [](const Submission& a, const Submission& b) { return a.stamp < b.stamp; });
+    return taken;
+}
+
+std::vector<Submission> Mailbox::close() {
+    std::vector<Submission> left;
+    {
+        const std::lock_guard lock{mutex_};
+        closed_ = true;
+        left.swap(waiting_);
+    }
+    agenda_.add(sleeper_);
+    return left;
+}
+
+bool Mailbox::close_if_empty() {
+    const std::lock_guard lock{mutex_};
+    if (!waiting_.empty()) return false;
+    closed_ = true;
+    return true;
+}
+
+bool Mailbox::closed() const {
+    const std::lock_guard lock{mutex_};
+    return closed_;
+}
+
+}  // namespace server

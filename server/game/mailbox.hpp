@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "server/agenda.hpp"
+#include "server/game/submission.hpp"
+#include "server/sockets/net.hpp"
+
+namespace server {
+
+/// What waits for one lane. Bounded, and nobody can fill it for all: players find it full before it grows; the server's own tasks always fit.
+class Mailbox {
+public:
+    /// @param executor  of the one who takes.
+    Mailbox(const Executor& executor, std::size_t most);
+
+    enum class Posted : std::uint8_t { yes, full, closed };
+    /// Safe from every thread. `submission` is moved from only when taken.
+    Posted post(Submission& submission);
+    /// Waits until something is there; then all of it, ordered by stamp. Empty once it is closed.
+    Awaitable<std::vector<Submission>> take();
+    /// What waits and is no question, unless a question of the same peer came before it; ordered by stamp. Does not wait.
+    std::vector<Submission> take_commands();
+    /// Nothing more is taken; @return what waited.
+    std::vector<Submission> close();
+    bool close_if_empty();
+    [[nodiscard]] bool closed() const;
+
+private:
+    /// Resumes who waits, if anybody does. Of the taker's thread.
+    struct Sleeper final : Agenda::Item {
+        void carry_out() override;
+        std::unique_ptr<Agenda::Item> waiting;
+    };
+    [[nodiscard]] bool fits(const Submission& submission) const;
+    /// Until something was posted, or for no reason.
+    Awaitable<> sleep();
+
+    const std::size_t most_;
+    Agenda& agenda_;
+    const std::shared_ptr<Sleeper> sleeper_;
+    mutable std::mutex mutex_;
+    std::vector<Submission> waiting_;
+    bool closed_ = false;
+};
+
+}  // namespace server

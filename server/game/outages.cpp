@@ -1,0 +1,67 @@
+#include "server/game/outages.hpp"
+
+#include <algorithm>
+
+#include "server/log.hpp"
+
+namespace server {
+namespace {
+
+constexpr table::Moment least_ms = 1000;
+
+}  // namespace
+
+void Outages::add(const Outage& outage) {
+    if (outage.until - outage.from < least_ms) return;
+    log::warning("outage", {{"ms", outage.until - outage.from}, {"what", outage.reason}});
+    const std::lock_guard lock{mutex_};
+    outages_.push_back(outage);
+    count_.store(outages_.size(), std::memory_order_release);
+}
+
+void Outages::fail(table::Moment since) {
+    const std::lock_guard lock{mutex_};
+    if (!failing_since_) failing_since_ = since;
+    failing_.store(true, std::memory_order_release);
+}
+
+void Outages::recover(table::Moment now) {
+    if (!failing()) return;
+    std::optional<table::Moment> since;
+    {
+        const std::lock_guard lock{mutex_};
+        since.swap(failing_since_);
+        failing_.store(false, std::memory_order_release);
+    }
+    if (since) add({*since, now, "the server could not store"});
+}
+
+void Outages::watch(table::Moment now) { looked_ = now; }
+
+void Outages::look(table::Moment now) {
+    auto before = looked_.load(std::memory_order_relaxed);
+    while (before != 0 && now > before)
+        if (looked_.compare_exchange_weak(before, now)) return add({before, now, "the server stood still"});
+}
+
+std::vector<Outage> Outages::after(std::size_t known, table::Moment now) const {
+    const std::lock_guard lock{mutex_};
+    std::vector<Outage> found{outages_.begin() + static_cast<std::ptrdiff_t>(std::min(known, outages_.size())), outages_.end()};
+    if (failing_since_) found.push_back({*failing_since_, now, "the server could not store"});
+    return found;
+}
+
+void Outages::owe(const std::vector<table::GameId>& games) {
+    const std::lock_guard lock{mutex_};
+    owed_.insert(games.begin(), games.end());
+}
+void Outages::settled(const table::GameId& game) {
+    const std::lock_guard lock{mutex_};
+    owed_.erase(game);
+}
+std::vector<table::GameId> Outages::owed() const {
+    const std::lock_guard lock{mutex_};
+    return {owed_.begin(), owed_.end()};
+}
+
+}  // namespace server

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "protocol/wire_client.hpp"
+#include "rules/table/entry.hpp"
+#include "server/sockets/peer.hpp"
+
+namespace server {
+
+using table::Moment;
+struct History;
+
+/// What the server asks of a game of itself.
+namespace task {
+struct Due {};    ///< A limit of the clock may have been reached.
+struct Leave {};  ///< The peer is gone.
+struct Park {};   ///< Unless it is in use, the game may leave the memory.
+struct Pause {
+    table::body::PauseReason reason{};
+};
+struct Resume {
+    table::body::PauseReason reason{};
+};
+/// A viewer was sent what he had missed, as far as was asked for.
+struct CaughtUp {
+    std::shared_ptr<History> history;
+};
+struct Expire {};  ///< Unless it has started, the game goes: it waited too long.
+}  // namespace task
+
+/// What lies in a lane's mailbox: a message for one game, with who sent it and when.
+struct Submission {
+    using Body =
+        std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
+                     protocol::client::Unwatch, protocol::client::Act, protocol::client::ListLegalMoves, protocol::client::GetRecord,
+                     protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, task::Due, task::Leave,
+                     task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire>;
+    std::shared_ptr<Peer> peer;  ///< Null for the server itself.
+    std::uint64_t account = 0;   ///< Of the session.
+    std::uint64_t sitting = 0;   ///< Of a `TakeSeat`: the account that is to sit.
+    std::uint32_t request = 0;
+    Moment stamp = 0;  ///< When the frame was read.
+    Body body;
+    std::string frame{};                 ///< Of an act, or a question that names things of a game: to be read with the rules of the game.
+    std::shared_ptr<void> until_done{};  ///< Gone when it is done: for one who waits for that.
+};
+
+/// Whether it only asks, and changes nothing of the game: anybody may, so it waits for those who play.
+[[nodiscard]] inline bool is_question(const Submission::Body& body) {
+    namespace client = protocol::client;
+    return std::holds_alternative<client::Watch>(body) || std::holds_alternative<client::Unwatch>(body) ||
+           std::holds_alternative<client::ListLegalMoves>(body) || std::holds_alternative<client::GetRecord>(body) ||
+           std::holds_alternative<client::GetOdds>(body) || std::holds_alternative<client::GetExplanation>(body);
+}
+
+}  // namespace server

@@ -1,0 +1,203 @@
+#include "server/game/views.hpp"
+
+#include <algorithm>
+
+#include "protocol/wire.hpp"
+#include "protocol/wire_convert.hpp"
+#include "rules/core/canonical.hpp"
+#include "rules/table/view.hpp"
+
+namespace server {
+namespace {
+
+namespace wire = protocol::server;
+
+/// The round that is the last, once the time of the game is up; by the slot that the base games keep it in.
+std::uint32_t last_round(const table::Game& game) {
+    if (!game.table().clock().last_round()) return 0;
+    const auto slot = game.ruleset().find_slot("last-round");
+    const auto round = slot ? game.state().slot(*slot, 0) : 0;
+    return round > 0 ? static_cast<std::uint32_t>(round) : game.state().round;
+}
+
+std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
+    return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
+}
+
+}  // namespace
+
+bool stage_changed(const std::vector<rules::Event>& events) {
+    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
+        return std::holds_alternative<rules::event::StageEntered>(event) || std::holds_alternative<rules::event::TurnOpened>(event) ||
+               std::holds_alternative<rules::event::RoundOpened>(event) || std::holds_alternative<rules::event::GameEnded>(event);
+    });
+}
+
+wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, table::Moment at) {
+    wire::Update update;
+    update.game = game.table().game();
+    update.head = game.table().head();
+    update.entry = protocol::told_entry(game.ruleset(), before, entry);
+    update.clock = clock_view(game, at);
+    update.to_act = to_act(game);
+    return update;
+}
+
+wire::ClockView clock_view(const table::Game& game, table::Moment now) {
+    using Which = table::Clock::Which;
+    using What = wire::ClockReading::What;
+    const auto& clock = game.table().clock();
+    wire::ClockView view;
+    view.at = now;
+    const auto active = name_of(game.ruleset(), game.state().active);
+    for (const auto& [which, what] : {std::pair{Which::game, What::game}, std::pair{Which::turn, What::turn},
+                                      std::pair{Which::phase, What::phase}, std::pair{Which::decision, What::decision}}) {
+        const auto left = clock.left(which, now);
+        if (!left) continue;
+        const auto reading = [&](std::string power) {
+            view.readings.push_back({what, std::move(power), *left, clock.running(which, now)});
+        };
+        if (which == Which::game) {
+            reading("");
+        } else if (which == Which::decision) {
+            for (const auto& asked : to_act(game)) reading(asked.power);
+        } else {
+            reading(active);
+        }
+    }
+    using table::body::PauseReason;
+    for (const auto reason : {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage})
+        if (clock.paused_for(reason)) view.paused.push_back(reason);
+    view.last_round = last_round(game);
+    return view;
+}
+
+std::vector<wire::SeatView> seat_views(const table::Game& game, std::span<const std::uint64_t> watching) {
+    std::vector<wire::SeatView> views;
+    for (const auto& seat : game.table().seats()) {
+        wire::SeatView view;
+        view.seat = static_cast<std::uint32_t>(views.size());
+        for (const auto power : seat.powers) view.powers.push_back(name_of(game.ruleset(), power));
+        view.taken = seat.taken;
+        view.account = seat.account;
+        view.sparring = seat.sparring;
+        view.seed_opened = seat.taken && !seat.promised;
+        view.connected = seat.taken && std::find(watching.begin(), watching.end(), seat.account) != watching.end();
+        views.push_back(std::move(view));
+    }
+    return views;
+}
+
+bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std::vector<table::Secret>& secrets, std::uint64_t account) {
+    bool any = false;
+    const auto& seats = game.table().seats();
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+        if (!seats[seat].taken || seats[seat].account != account) continue;
+        const table::Viewer viewer{table::Viewer::Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}};
+        const auto view = table::view_of(game.table(), shown.entry, secrets, viewer);
+        for (std::size_t at = 0; at < std::min(view.secrets.size(), shown.known.size()); ++at) {
+            auto choice = view.secrets[at] ? rules::choice_from(view.secrets[at]->content) : std::nullopt;
+            if (!choice) continue;
+            shown.known[at] = std::move(choice);
+            any = true;
+        }
+    }
+    return any;
+}
+
+std::vector<wire::ToAct> to_act(const table::Game& game) {
+    if (!game.table().started() || game.table().ended()) return {};
+    return protocol::to_act(game.view());
+}
+
+wire::Status status_of(const table::Table& table) {
+    if (table.ended()) return wire::Status::over;
+    if (!table.started()) return wire::Status::waiting;
+    return table.clock().paused() ? wire::Status::paused : wire::Status::running;
+}
+
+wire::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching) {
+    auto view = protocol::view_of(game.ruleset(), game.state());
+    const auto& table = game.table();
+    view.game = table.game();
+    view.sequence = static_cast<std::uint32_t>(table.sequence());
+    view.head = table.head();
+    view.bundle = table.created().bundle;
+    view.options = table.created().options;
+    view.status = status_of(table);
+    view.clock = clock_view(game, now);
+    view.to_act = to_act(game);
+    view.seats = seat_views(game, watching);
+    view.dice_commitment = table.dice().first_commitment;
+    return view;
+}
+
+wire::GameSummary summary_of(const table::Game& game, const table::Header& first) {
+    wire::GameSummary summary;
+    summary.creator = first.author.account;
+    summary.created = first.received;
+    summary.game = game.table().game();
+    summary.bundle = game.table().created().bundle;
+    summary.status = status_of(game.table());
+    summary.round = game.state().round;
+    if (game.table().started()) {
+        summary.power = name_of(game.ruleset(), game.state().active);
+        summary.phase = protocol::phase_name(game.ruleset(), game.state());
+    }
+    summary.sequence = static_cast<std::uint32_t>(game.table().sequence());
+    summary.seats = seat_views(game, {});
+    summary.clock = game.table().clock().limits();
+    return summary;
+}
+
+bool changes_summary(const table::Entry& entry) {
+    return !std::holds_alternative<table::body::Played>(entry.body) || stage_changed(entry.events);
+}
+
+bool advance_summary(wire::GameSummary& summary, const rules::Ruleset& rules, const table::Entry& entry, const rules::GameState& after) {
+    auto next = summary;
+    if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {
+        const auto at = rules::idx(seated->seat);
+        if (at < next.seats.size()) {
+            next.seats[at].taken = true;
+            next.seats[at].account = seated->account;
+            next.seats[at].sparring = seated->sparring;
+            next.seats[at].seed_opened = false;
+        }
+    }
+    if (const auto* opened = std::get_if<table::body::SeedOpened>(&entry.body); opened && rules::idx(opened->seat) < next.seats.size())
+        next.seats[rules::idx(opened->seat)].seed_opened = true;
+    if (const auto* promise = std::get_if<table::body::SeedCommitted>(&entry.body);
+        promise && rules::idx(promise->seat) < next.seats.size())
+        next.seats[rules::idx(promise->seat)].seed_opened = false;
+    if (std::holds_alternative<table::body::Started>(entry.body)) next.status = wire::Status::running;
+    if (std::holds_alternative<table::body::Paused>(entry.body)) next.status = wire::Status::paused;
+    if (std::holds_alternative<table::body::Resumed>(entry.body)) next.status = wire::Status::running;
+    if (std::holds_alternative<table::body::TakenBack>(entry.body) || stage_changed(entry.events)) {
+        next.round = after.round;
+        next.power = name_of(rules, after.active);
+        next.phase = protocol::phase_name(rules, after);
+        if (after.outcome) next.status = wire::Status::over;
+    }
+    const bool changed = !(next == summary);
+    summary = std::move(next);
+    summary.sequence = static_cast<std::uint32_t>(entry.header.sequence);
+    return changed;
+}
+
+std::string encode_summary(const wire::GameSummary& summary) {
+    return protocol::format_server({0, wire::Games{{summary}}}, protocol::Format::binary);
+}
+
+wire::GameSummary decode_summary(std::string_view bytes) {
+    const auto message = protocol::parse_server(bytes, protocol::Format::binary);
+    if (!message) return {};
+    const auto* games = std::get_if<wire::Games>(&message->body);
+    return games != nullptr && !games->games.empty() ? games->games.front() : wire::GameSummary{};
+}
+
+bool needs_clock(const wire::GameSummary& summary) {
+    return summary.status == wire::Status::running && summary.clock != table::ClockRules{};
+}
+
+}  // namespace server

@@ -1,0 +1,304 @@
+#include "server/lobby/lobby.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "protocol/log_codec.hpp"
+#include "protocol/wire_convert.hpp"
+#include "rules/core/text.hpp"
+#include "rules/table/game.hpp"
+#include "rules/table/hash.hpp"
+#include "server/game/rulesets.hpp"
+#include "server/game/troubles.hpp"
+#include "server/game/views.hpp"
+#include "server/keys.hpp"
+#include "server/lobby/game_index.hpp"
+#include "server/lobby/quota.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "server/sockets/visitors.hpp"
+#include "server/store_calls.hpp"
+#include "server/time_source.hpp"
+#include "server/version.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+namespace wire = protocol::server;
+using Code = wire::Malformed::Code;
+using Seats = std::vector<std::vector<rules::OwnerId>>;
+
+wire::Malformed malformed(Code code, std::string field, std::string problem, std::string what_to_do) {
+    return {code, std::move(field), std::move(problem), std::move(what_to_do)};
+}
+
+std::string names_of_bundles() {
+    std::string names;
+    for (const auto& bundle : rules::shipped_bundles()) names += (names.empty() ? "" : ", ") + bundle.name;
+    return names;
+}
+
+wire::Malformed no_bundle(std::string field, const std::string& name) {
+    return malformed(Code::unknown_game, std::move(field), "no bundle is named \"" + rules::shortened(name) + "\"",
+                     "choose one of: " + names_of_bundles());
+}
+
+/// Without the places in files: the client has chosen by names.
+wire::Malformed bad_bundle(const std::string& bundle, const std::vector<rules::Problem>& problems) {
+    constexpr std::size_t most_problems = 16;  // a client may name as many options as a frame holds
+    constexpr std::size_t most_of_problem = 300;
+    std::string text;
+    for (std::size_t at = 0; at < std::min(problems.size(), most_problems); ++at) {
+        if (!text.empty()) text += "; ";
+        text += rules::shortened(problems[at].text, most_of_problem);
+    }
+    if (problems.size() > most_problems) text += "; and " + std::to_string(problems.size() - most_problems) + " more";
+    return malformed(Code::bad_bundle, "create_game", std::move(text),
+                     "list_bundles with the name " + bundle + " tells its parameters and the options that can be added");
+}
+
+/// Every power in one seat and no seat empty.
+tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const std::vector<client::SeatPlan>& plans) {
+    Seats seats;
+    std::vector<bool> given(rules.powers(), false);
+    for (const auto& plan : plans) {
+        const auto field = "create_game.seats[" + std::to_string(seats.size()) + "].powers";
+        if (plan.powers.empty()) return tl::make_unexpected(malformed(Code::missing, field, "the seat has no power", "leave the seat out"));
+        auto& seat = seats.emplace_back();
+        for (const auto& name : plan.powers) {
+            const auto owner = rules.find_owner(name);
+            if (!owner || !rules.owner(*owner).power)
+                return tl::make_unexpected(malformed(Code::unknown_name, field, "no power is named \"" + rules::shortened(name) + "\"",
+                                                     "list_bundles names the powers"));
+            if (given[rules::idx(*owner)])
+                return tl::make_unexpected(malformed(Code::bad_value, field, name + " has two seats", "give each power one seat"));
+            given[rules::idx(*owner)] = true;
+            seat.push_back(*owner);
+        }
+    }
+    for (std::size_t at = 0; at < given.size(); ++at) {
+        const rules::OwnerId owner{static_cast<std::uint8_t>(at)};
+        if (plans.empty())
+            seats.push_back({owner});
+        else if (!given[at])
+            return tl::make_unexpected(malformed(Code::missing, "create_game.seats", rules.owner(owner).name + " has no seat",
+                                                 "give each power one seat, or leave `seats` out"));
+    }
+    return seats;
+}
+
+/// The first part of what is asked for that is larger than any game needs: nothing is compiled to find that out.
+std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
+    constexpr std::size_t most_of_each = 64;
+    constexpr std::size_t most_letters = 128;
+    const auto wrong = [](std::string field, std::string problem) {
+        return malformed(Code::too_large, "create_game." + field, std::move(problem), "list_bundles tells what can be chosen");
+    };
+    const auto long_name = [](const std::string& name) { return name.size() > most_letters; };
+    if (long_name(ask.bundle)) return wrong("bundle", "a name of more than 128 letters");
+    if (ask.options.size() > most_of_each) return wrong("options", "more than 64 options");
+    if (std::any_of(ask.options.begin(), ask.options.end(), long_name)) return wrong("options", "a name of more than 128 letters");
+    if (ask.parameters.size() > most_of_each) return wrong("parameters", "more than 64 parameters");
+    for (const auto& [name, value] : ask.parameters)
+        if (long_name(name) || long_name(value)) return wrong("parameters", "a name or a value of more than 128 letters");
+    if (ask.seats.size() > most_of_each) return wrong("seats", "more than 64 seats");
+    for (const auto& seat : ask.seats)
+        if (seat.powers.size() > most_of_each || std::any_of(seat.powers.begin(), seat.powers.end(), long_name))
+            return wrong("seats", "a seat with more than 64 powers, or a name of more than 128 letters");
+    return std::nullopt;
+}
+
+/// The first limit that would end phases faster than anybody could play, or null. A game limit may be as short as one likes: it ends the game.
+const char* too_short(const table::ClockRules& clock) {
+    constexpr table::Moment least_ms = 1000;
+    const auto wrong = [](table::Moment limit) { return limit != 0 && limit < least_ms; };
+    if (wrong(clock.turn_limit)) return "turn_limit_ms";
+    if (wrong(clock.phase_limit)) return "phase_limit_ms";
+    return wrong(clock.decision_limit) ? "decision_limit_ms" : nullptr;
+}
+
+struct NewGame {
+    table::GameId id{};
+    table::Hash commitment{};
+    std::string sealed_chain;
+    persistence::Append append;
+    wire::GameSummary summary;
+};
+
+NewGame make_game(const Services& services, const table::GameId& id, const std::shared_ptr<const rules::Ruleset>& rules,
+                  const rules::BundleSpec& spec, Seats seats, const table::ClockRules& clock, std::uint64_t account) {
+    NewGame made;
+    made.id = id;
+    const table::DiceChain chain{made.id, 0, table::random_hash()};
+    made.commitment = chain.commitment();
+    made.sealed_chain = chain.seal(services.keys.chain_key());
+    made.append.game = made.id;
+    table::Game game{rules};
+    const auto now = services.time.now();
+    const auto add = [&](const table::Author& author, table::Body body) {
+        const auto entry = table::draft(game.table().next_header(author, now), std::move(body)).entry;
+        auto bytes = protocol::encode_entry(entry);
+        (void)game.fold(entry, bytes);
+        made.append.entries.push_back({entry.header.sequence, std::move(bytes), ""});
+    };
+    const table::Author creator{.kind = table::Author::Kind::system, .seat = {}, .account = account};
+    const auto first = game.table().next_header(creator, now);
+    add(creator, table::make_created(made.id, *rules, spec, std::move(seats), clock));
+    add({}, table::body::AnchorOpened{0, made.commitment, "the game was created"});
+    made.summary = summary_of(game, first);
+    made.append.summary = encode_summary(made.summary);
+    return made;
+}
+
+wire::GameCreated created_of(const Services& services, const rules::Ruleset& rules, const table::GameId& game,
+                             const table::Hash& dice_commitment, const Seats& seats) {
+    wire::GameCreated created;
+    created.game = game;
+    created.dice_commitment = dice_commitment;
+    for (std::size_t at = 0; at < seats.size(); ++at) {
+        wire::SeatToken seat;
+        seat.seat = static_cast<std::uint32_t>(at);
+        for (const auto power : seats[at]) seat.powers.push_back(rules.owner(power).name);
+        seat.token = services.keys.seat_token(game, rules::SeatId{static_cast<std::uint16_t>(at)});
+        created.seats.push_back(std::move(seat));
+    }
+    return created;
+}
+
+/// A game that does not come about is not counted, and its id is free again.
+struct Unmade {
+    const Services* services;
+    const table::GameId game;
+    Unmade(const Services& counted, const table::GameId& id) : services{&counted}, game{id} {}
+    Unmade(const Unmade&) = delete;
+    Unmade& operator=(const Unmade&) = delete;
+    ~Unmade() {
+        if (services == nullptr) return;
+        if (services->quota != nullptr) services->quota->remove(game);
+        if (services->index != nullptr) services->index->give_up(game);
+    }
+};
+
+/// What is asked for, as far as the rules have it.
+struct Chosen {
+    rules::BundleSpec spec;
+    std::shared_ptr<const rules::Ruleset> rules;
+    Seats seats;
+};
+
+tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::CreateGame& ask) {
+    auto spec = Rulesets::choose(ask.bundle, ask.options, ask.parameters);
+    if (!spec) return tl::make_unexpected(no_bundle("create_game.bundle", ask.bundle));
+    const auto rules = services.rulesets.compile(*spec);
+    if (!rules) return tl::make_unexpected(bad_bundle(spec->name, rules.error()));
+    auto seats = seats_of(**rules, ask.seats);
+    if (!seats) return tl::make_unexpected(seats.error());
+    if (const auto* limit = too_short(ask.clock))
+        return tl::make_unexpected(malformed(Code::bad_value, "create_game.clock." + std::string{limit}, "a limit of less than a second",
+                                             "give at least 1000, or 0 for none"));
+    return Chosen{std::move(*spec), *rules, std::move(*seats)};
+}
+
+/// Whether a game is what is asked for now.
+bool same_game(const table::body::Created& made, const table::body::Created& asked) {
+    return made.bundle == asked.bundle && made.options == asked.options && made.parameters == asked.parameters &&
+           made.seats == asked.seats && made.clock == asked.clock;
+}
+
+}  // namespace
+
+std::string Lobby::version() const { return std::string{program_version}; }
+
+Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
+    if (ask.bundle && !rules::find_bundle(*ask.bundle)) return no_bundle("list_bundles.bundle", *ask.bundle);
+    wire::Bundles all;
+    for (const auto& spec : rules::shipped_bundles()) {
+        if (ask.bundle && spec.name != *ask.bundle) continue;
+        if (const auto rules = services_.rulesets.compile(spec))
+            all.bundles.push_back(protocol::bundle_of(**rules, spec.title, ask.bundle.has_value()));
+        if (ask.bundle && !all.bundles.empty()) all.bundles.back().further_options = Rulesets::further_options(spec);
+    }
+    return all;
+}
+
+Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) const {
+    if (services_.index == nullptr) return wire::Games{};
+    auto page = services_.index->page(ask, account);
+    if (!page) return page.error();
+    if (services_.troubles != nullptr)
+        for (auto& game : page->games) game.unplayable = services_.troubles->of(game.game);
+    return std::move(*page);
+}
+
+Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {
+    if (ask.sparring)
+        co_return malformed(Code::bad_value, "create_game.sparring", "this server plays no seats itself",
+                            "leave it out, and let armistice-sparring take the seats that are free");
+    if (auto wrong = too_large(ask)) co_return std::move(*wrong);
+    if (ask.action_id == table::ActionId{})
+        co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
+    const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();
+    const auto claim = services_.index == nullptr ? GameIndex::Claim::taken : services_.index->claim(id);
+    if (claim == GameIndex::Claim::making) co_return wire::Busy{250};
+    if (claim == GameIndex::Claim::made) {
+        auto before = co_await made_before(ask, id);
+        co_return before;
+    }
+    co_await creations_.wait();
+    const Turns::Turn turn{creations_};
+    auto made = co_await make(ask, account, id, visitor);
+    co_return made;
+}
+
+Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_t account, const table::GameId& id, Visitor* visitor) {
+    Unmade unmade{services_, id};
+    // Whether there may be one more is asked first: to compile a bundle is the dear part.
+    if (services_.quota != nullptr && !services_.quota->take(id, account))
+        co_return malformed(Code::too_much, "create_game",
+                            "you have created " + std::to_string(services_.quota->most()) + " games that are not over",
+                            "play one of them to its end first");
+    if (visitor != nullptr)
+        if (const auto wait = std::max(visitor->wait(Used::byte), visitor->take(Used::game)); wait != 0)
+            co_return wire::Busy{static_cast<std::uint32_t>(wait)};
+    auto chosen = choose(services_, ask);
+    if (!chosen) co_return chosen.error();
+    auto game = make_game(services_, id, chosen->rules, chosen->spec, chosen->seats, ask.clock, account);
+    // The secret first: a game must never stand there without its dice.
+    const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(id) + "/0", std::move(game.sealed_chain));
+    if (!kept) co_return wire::Busy{1000};
+    if (visitor != nullptr)
+        for (const auto& entry : game.append.entries) visitor->use(Used::byte, entry.bytes.size());
+    auto append = std::move(game.append);
+    const auto here = co_await net::this_coro::executor;
+    const auto stored = co_await store_calls::append(services_.store, Agenda::of(here), std::move(append));
+    if (!stored) {
+        log::warning("create_failed", {{"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
+        if (stored.error().next == persistence::StoreError::Next::stop) co_return wire::Unknown{};
+        co_return wire::Busy{1000};
+    }
+    unmade.services = nullptr;
+    if (services_.index != nullptr) (void)services_.index->put(game.summary);
+    services_.metrics.count_game(std::nullopt, wire::Status::waiting);
+    log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}, {"account", account}});
+    co_return created_of(services_, *chosen->rules, id, game.commitment, chosen->seats);
+}
+
+Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const table::GameId& id) {
+    auto chosen = choose(services_, ask);
+    if (!chosen) co_return chosen.error();
+    const auto rows = co_await store_calls::read(services_.store, id, 1, 2);
+    if (!rows || rows->size() != 2) co_return wire::Busy{1000};
+    const auto first = protocol::decode_entry((*rows)[0].bytes);
+    const auto second = protocol::decode_entry((*rows)[1].bytes);
+    const auto* made = first ? std::get_if<table::body::Created>(&first->body) : nullptr;
+    const auto* dice = second ? std::get_if<table::body::AnchorOpened>(&second->body) : nullptr;
+    if (made == nullptr || dice == nullptr) co_return wire::Busy{1000};
+    if (!same_game(*made, table::make_created(id, *chosen->rules, chosen->spec, chosen->seats, ask.clock)))
+        co_return malformed(Code::bad_value, "create_game.action_id", "you created another game with this id",
+                            "make 16 random bytes for each game");
+    co_return created_of(services_, *chosen->rules, id, dice->commitment, chosen->seats);
+}
+
+}  // namespace server

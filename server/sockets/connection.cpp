@@ -1,0 +1,487 @@
+#include "server/sockets/connection.hpp"
+
+#include <atomic>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <optional>
+#include <utility>
+
+#include "protocol/wire.hpp"
+#include "server/agenda.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "server/sockets/http.hpp"
+#include "server/sockets/origin.hpp"
+#include "server/sockets/outbound.hpp"
+#include "server/sockets/reply.hpp"
+#include "server/sockets/tls.hpp"
+#include "server/sockets/transport.hpp"
+#include "server/sockets/visitors.hpp"
+
+namespace server {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using Request = http::request<http::empty_body>;
+using Response = http::response<http::string_body>;
+
+constexpr std::size_t idle_buffer_bytes = 2048;
+constexpr std::uint64_t least_taken = 4096;           ///< Of one write, in the time after which a reader is cut.
+constexpr auto last_words = std::chrono::seconds{2};  ///< How long the other end may take to close after us.
+constexpr std::uint8_t frame_kind = 0x0F;             ///< Of the first byte of a frame (RFC 6455, 5.2).
+
+std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+
+/// The code that answers what ended the reading. Beast refuses those that may not be sent, but for the numbers from 5000 on, which nobody owns.
+std::uint16_t closing_code(const ErrorCode& error, std::uint16_t said) {
+    if (error == websocket::error::bad_frame_payload) return websocket::close_code::bad_payload;
+    if (error == websocket::condition::protocol_violation) return websocket::close_code::protocol_error;
+    if (error != websocket::error::closed || said == websocket::close_code::none) return websocket::close_code::normal;
+    return said < 5000 ? said : std::uint16_t{websocket::close_code::protocol_error};
+}
+
+std::string address_of(const Socket& socket) {
+    ErrorCode error;
+    const auto other = socket.remote_endpoint(error);
+    return error ? std::string{"unknown"} : other.address().to_string();
+}
+
+/// What a stranger wrote, for the log.
+std::string_view shortened(std::string_view text) { return text.substr(0, 100); }
+
+/// The first sub-protocol that the client asks for and the server speaks.
+std::optional<Peer::Format> choose_format(std::string_view asked) {
+    while (!asked.empty()) {
+        const auto comma = asked.find(',');
+        auto name = asked.substr(0, comma);
+        asked = comma == std::string_view::npos ? std::string_view{} : asked.substr(comma + 1);
+        while (!name.empty() && (name.front() == ' ' || name.front() == '\t')) name.remove_prefix(1);
+        while (!name.empty() && (name.back() == ' ' || name.back() == '\t')) name.remove_suffix(1);
+        if (name == protocol::subprotocol_binary) return Peer::Format::binary;
+        if (name == protocol::subprotocol_json) return Peer::Format::json;
+    }
+    return std::nullopt;
+}
+
+using Entrance = tl::expected<std::shared_ptr<Visitor>, Visitors::Full>;
+
+class Connection final : public Peer, private Agenda::Item, public std::enable_shared_from_this<Connection> {
+public:
+    Connection(Socket socket, const ConnectionRules& rules, Connections& connections, Entrance entrance)
+        : rules_{rules},
+          connections_{connections},
+          address_{address_of(socket)},
+          entrance_{std::move(entrance)},
+          stream_{std::move(socket), rules.tls != nullptr ? rules.tls->current() : nullptr},
+          agenda_{Agenda::of(stream_.get_executor())},
+          watchdog_{stream_.get_executor()},
+          stall_{stream_.get_executor()},
+          outbound_{rules.outbound_bytes} {}
+
+    Awaitable<> run() {
+        watch(rules_.handshake_limit);
+        const bool upgraded = co_await transport().handshake() && co_await serve_http();
+        watchdog_.cancel();
+        if (upgraded) co_await converse();
+        if (!upgraded) transport().close();
+    }
+
+    void send(std::string_view message) override {
+        queued(outbound_.add_frame(format_ == Format::json ? FrameKind::text : FrameKind::binary, message));
+    }
+    void close(std::uint16_t code, std::string_view reason) override { queued(outbound_.add_close(code, reason)); }
+    [[nodiscard]] std::size_t room() const override { return outbound_.room(); }
+    [[nodiscard]] std::size_t waiting() const override { return outbound_.waiting(); }
+    [[nodiscard]] Format format() const noexcept override { return format_; }
+    [[nodiscard]] bool gone() const noexcept override { return gone_; }
+    [[nodiscard]] Visitor* visitor() const noexcept override { return entrance_ ? entrance_->get() : nullptr; }
+    [[nodiscard]] const std::string& address() const noexcept override { return address_; }
+
+private:
+    using Stream = websocket::stream<Transport, false>;  // no compression: it costs far more memory than it saves here
+
+    Transport& transport() { return stream_.next_layer(); }
+
+    /// Ends the connection, or does what else is given, unless it is cancelled or set anew in time.
+    void watch(std::chrono::milliseconds limit, void (Connection::*then)() = &Connection::cut) {
+        watchdog_.expires_after(limit);
+        watchdog_.async_wait([self = shared_from_this(), then](ErrorCode error) {
+            if (!error) ((*self).*then)();
+        });
+    }
+    void cut() { transport().close(); }
+
+    // HTTP.
+
+    /// @return whether a WebSocket was accepted.
+    Awaitable<bool> serve_http() {
+        beast::flat_buffer buffer;
+        for (bool again = true; again;) {
+            watch(rules_.handshake_limit);
+            http::request_parser<http::empty_body> parser;
+            parser.header_limit(8 * 1024);
+            auto [error, size] = co_await http::async_read(transport(), buffer, parser, no_throw);
+            if (error) {
+                auto answer = complaint(error);
+                if (answer.status != 0) co_await refuse(std::move(answer));
+                co_return false;
+            }
+            if (!entrance_) co_return co_await turn_away();
+            const auto& request = parser.get();
+            if (!host_known(view(request[http::field::host]), rules_.hosts)) co_return co_await refuse(unknown_host());
+            if (websocket::is_upgrade(request)) co_return co_await upgrade(request, buffer.size());
+            again = request.keep_alive();
+            auto response = co_await answer(request);
+            response.keep_alive(again);
+            const bool sent = request.method() == http::verb::head ? co_await respond_head(response) : co_await respond(response);
+            if (!sent) co_return false;
+        }
+        co_return false;
+    }
+
+    Awaitable<Response> answer(const Request& request) {
+        Response response{http::status::ok, request.version()};
+        const auto method = request.method();
+        if (method == http::verb::options) {
+            fill(response, text(204, ""));
+        } else if (method != http::verb::get && method != http::verb::head) {
+            fill(response, not_served());
+        } else {
+            watchdog_.cancel();  // the time that the server takes is not the client's
+            std::string target{view(request.target())};
+            auto page = co_await rules_.site->get(std::move(target));
+            fill(response, std::move(page));
+        }
+        share(response, request);
+        co_return response;
+    }
+
+    static void fill(Response& response, HttpAnswer answer) {
+        response.result(answer.status);
+        response.set(http::field::server, "armistice");
+        response.set("X-Content-Type-Options", "nosniff");
+        if (answer.status == 405 || answer.status == 204) response.set(http::field::allow, "GET, HEAD, OPTIONS");
+        if (answer.status != 204) response.set(http::field::content_type, answer.type);
+        response.body() = std::move(answer.body);
+        response.prepare_payload();
+        if (answer.status == 204) response.erase(http::field::content_length);  // which it must not have (RFC 9110, 8.6)
+    }
+
+    /// Pages of origins that may connect may read what is served, too (Fetch, 3.2).
+    void share(Response& response, const Request& request) const {
+        const auto origin = request[http::field::origin];
+        response.set(http::field::vary, "Origin");
+        if (origin.empty() || !origin_allowed(view(origin), view(request[http::field::host]), rules_.origins)) return;
+        response.set(http::field::access_control_allow_origin, origin);
+        if (request.method() != http::verb::options) return;
+        response.set(http::field::access_control_allow_methods, "GET, HEAD");
+        response.set(http::field::access_control_allow_headers, "*");
+        response.set(http::field::access_control_max_age, "86400");
+    }
+
+    /// Cut by time without progress, however long the whole takes.
+    template <class Body>
+    Awaitable<bool> respond(const http::response<Body>& response) {
+        http::serializer<false, Body> serializer{response};
+        transport().show_progress();
+        while (!serializer.is_done()) {
+            watch(rules_.handshake_limit);
+            auto [error, size] = co_await http::async_write_some(transport(), serializer, no_throw);
+            if (error) co_return false;
+        }
+        co_return true;
+    }
+
+    /// The same header without the body.
+    Awaitable<bool> respond_head(const Response& response) {
+        const http::response<http::empty_body> header{response.base()};
+        co_return co_await respond(header);
+    }
+
+    static HttpAnswer unknown_host() {
+        return text(421, "This server does not go by that name. The operator can add it with `hosts` in the configuration.\n");
+    }
+    static HttpAnswer not_served() { return text(405, "Only GET, HEAD and OPTIONS are served here.\n"); }
+
+    /// To a request that cannot be read; status 0 where there is nobody to tell.
+    static HttpAnswer complaint(const ErrorCode& error) {
+        if (error == http::error::header_limit) return text(431, "The header holds more than 8 KiB.\n");
+        if (error == http::error::unexpected_body) return not_served();
+        if (error == http::error::end_of_stream || error == http::error::partial_message) return text(0, "");
+        const bool no_http = error.category() == http::make_error_code(http::error::bad_version).category();
+        return no_http ? text(400, "This is no HTTP.\n") : text(0, "");
+    }
+    static HttpAnswer text(unsigned status, std::string words) { return {status, "text/plain; charset=utf-8", std::move(words)}; }
+
+    /// @return false: no WebSocket.
+    Awaitable<bool> refuse(HttpAnswer answer) {
+        Response response{http::status::ok, 11};
+        fill(response, std::move(answer));
+        response.keep_alive(false);
+        co_await respond(response);
+        transport().end_sending();
+        co_return false;
+    }
+
+    Awaitable<bool> turn_away() {
+        const bool crowd = entrance_.error() == Visitors::Full::server;
+        Response response{http::status::ok, 11};
+        fill(response, crowd ? text(503, "As many are connected as this server takes; try again later.\n")
+                             : text(429, "Your address has as many connections as it may have; close some, or try again later.\n"));
+        response.set(http::field::retry_after, "60");
+        response.keep_alive(false);
+        co_await respond(response);
+        transport().end_sending();
+        co_return false;
+    }
+
+    Awaitable<bool> upgrade(const Request& request, std::size_t left_over) {
+        if (!rules_.converse) {
+            auto answer = text(404, "No games are played on this port.\n");
+            co_return co_await refuse(std::move(answer));
+        }
+        const auto origin = view(request[http::field::origin]);
+        if (!origin_allowed(origin, view(request[http::field::host]), rules_.origins)) {
+            log::warning("origin_refused", {{"address", address_}, {"origin", shortened(origin)}});
+            auto answer = text(403, "This origin may not connect. The operator can allow it with `origins` in the configuration.\n");
+            co_return co_await refuse(std::move(answer));
+        }
+        const auto format = choose_format(view(request[http::field::sec_websocket_protocol]));
+        if (!format) {
+            auto answer =
+                text(400, "Ask for the WebSocket sub-protocol armistice.v1 (Protobuf) or armistice.v1.json in Sec-WebSocket-Protocol.\n");
+            co_return co_await refuse(std::move(answer));
+        }
+        if (left_over != 0) {
+            auto answer = text(400, "Send nothing before the handshake is answered.\n");
+            co_return co_await refuse(std::move(answer));
+        }
+        format_ = *format;
+        stream_.set_option(websocket::stream_base::decorator([json = format_ == Format::json](websocket::response_type& response) {
+            const auto name = json ? protocol::subprotocol_json : protocol::subprotocol_binary;
+            response.set(http::field::sec_websocket_protocol, beast::string_view{name.data(), name.size()});
+            response.set(http::field::server, "armistice");
+        }));
+        stream_.set_option(websocket::stream_base::timeout{rules_.handshake_limit, rules_.idle_limit, true});
+        stream_.read_message_max(protocol::most_client_bytes);
+        stream_.control_callback([this](websocket::frame_type, beast::string_view) { control_done(); });
+        auto [error] = co_await stream_.async_accept(request, no_throw);
+        co_return !error;
+    }
+
+    // WebSocket.
+
+    Awaitable<> converse() {
+        const auto self = shared_from_this();
+        // Weak: the stream is a part of this.
+        transport().divert(
+            [weak = weak_from_this()](std::string_view frame) {
+                if (auto to = weak.lock()) to->say_for_beast(frame);
+            },
+            [this] { read_on(); });
+        connections_.add(self);
+        rules_.metrics->connections.Increment();
+        {
+            // On the frame, not in this: the conversation holds this connection, and where the server stops the frame goes first.
+            const auto conversation = rules_.converse(self);
+            try {
+                co_await read_loop(*conversation);
+            } catch (...) {  // a bug: this connection ends as any other does, and the server goes on
+                log::error("session_failed");
+                close(1011, "the server failed; connect again");
+            }
+            gone_ = true;
+            conversation->end();
+        }
+        rules_.metrics->connections.Decrement();
+        connections_.remove(this);
+        close(1000, "");
+        watch(last_words);
+    }
+
+    Awaitable<> read_loop(Conversation& conversation) {
+        beast::flat_buffer buffer;
+        for (;;) {
+            if (!co_await read_message(conversation, buffer)) co_return;
+            rules_.metrics->received.Increment();
+            const auto data = buffer.cdata();
+            const std::string_view message{static_cast<const char*>(data.data()), data.size()};
+            if (stream_.got_text() != (format_ == Format::json)) {
+                conversation.reject(Conversation::Fault::wrong_kind);
+            } else {
+                co_await conversation.receive(message);
+            }
+            buffer.consume(buffer.size());
+            if (buffer.capacity() > idle_buffer_bytes) buffer.shrink_to_fit();
+        }
+    }
+
+    Awaitable<bool> read_message(Conversation& conversation, beast::flat_buffer& buffer) {
+        for (;;) {
+            const auto room = protocol::most_client_bytes + 1 - buffer.size();
+            auto [error, size] = co_await stream_.async_read_some(buffer, room, no_throw);
+            if (error == websocket::error::message_too_big) {
+                conversation.reject(Conversation::Fault::too_large);
+                close(websocket::close_code::too_big, "a message holds 65536 bytes at most");
+            }
+            if (error) {
+                close(closing_code(error, stream_.reason().code), "");
+                co_return false;
+            }
+            if (stream_.is_message_done()) break;
+            part_read();
+        }
+        message_done();
+        co_return true;
+    }
+
+    /// Pings and pongs. The end is said once and by the connection, whoever begins it.
+    void say_for_beast(std::string_view frame) {
+        const auto kind = static_cast<FrameKind>(static_cast<std::uint8_t>(frame.front()) & frame_kind);
+        if (kind != FrameKind::close) queued(outbound_.add_bytes(frame));
+    }
+
+    // A message has its time from its first bytes on. Most come whole in one read, and cost no timer.
+
+    void read_on() {
+        if (reading_ == Reading::begun) {
+            reading_ = Reading::frame;
+            watch_message();
+        } else if (reading_ == Reading::nothing) {
+            reading_ = Reading::begun;
+        }
+    }
+    void part_read() {
+        if (reading_ != Reading::frame && reading_ != Reading::message) watch_message();
+        reading_ = Reading::message;
+    }
+    void control_done() {
+        if (reading_ != Reading::message) message_done();  // one between the parts of a message gives it no more time
+    }
+    void message_done() {
+        if ((reading_ == Reading::frame || reading_ == Reading::message) && !outbound_.closed()) watchdog_.cancel();
+        reading_ = Reading::nothing;
+    }
+    void watch_message() {
+        if (!outbound_.closed()) watch(rules_.message_limit, &Connection::message_late);
+    }
+    void message_late() {
+        close(websocket::close_code::policy_error, "a message took too long to be complete");
+        watch(last_words);
+    }
+
+    // The one writer.
+
+    void queued(Outbound::Added added) {
+        if (added == Outbound::Added::queued) return;
+        if (added == Outbound::Added::wake)
+            agenda_.add({shared_from_this(), static_cast<Agenda::Item*>(this)});
+        else if (!outbound_.closed())
+            net::post(stream_.get_executor(), [self = shared_from_this()] { self->drop("outbound queue full"); });
+    }
+
+    void drop(std::string_view reason) {
+        if (dropped_) return;
+        dropped_ = true;
+        rules_.metrics->dropped.Increment();
+        log::warning("session_dropped", {{"address", address_}, {"reason", reason}});
+        transport().close();
+    }
+
+    /// Looks now and then, not at each write: whoever has taken next to nothing of one write for so long is cut, however little waits.
+    void watch_progress() {
+        if (watching_) return;
+        watching_ = true;
+        seen_ = {writes_, transport().taken()};
+        stall_.expires_after(rules_.stall_limit);
+        stall_.async_wait([weak = weak_from_this()](ErrorCode error) {
+            const auto self = error ? nullptr : weak.lock();
+            if (self) std::static_pointer_cast<Connection>(self)->look_at_progress();
+        });
+    }
+    void look_at_progress() {
+        watching_ = false;
+        if (!writing_) return;
+        if (seen_.write == writes_ && transport().taken() - seen_.taken < least_taken) return drop("it does not take what waits for it");
+        watch_progress();
+    }
+
+    void carry_out() override { flush(); }
+
+    /// Most frames go at once. Only what the socket has no room for is waited for.
+    void flush() {
+        while (outbound_.take(sending_)) {
+            rules_.metrics->writes.Increment();
+            ++writes_;
+            const auto written = transport().write_now(sending_);
+            if (written == sending_.size()) continue;
+            return write_rest(written);
+        }
+        if (!outbound_.closed()) return;
+        connections_.remove(this);  // whoever waits for the end waits no longer: everything is said
+        transport().end_sending();
+        watch(last_words);
+    }
+
+    void write_rest(std::size_t written) {
+        writing_ = true;
+        watch_progress();
+        transport().write_all(std::string_view{sending_}.substr(written), [self = shared_from_this()](ErrorCode error, std::size_t) {
+            self->writing_ = false;
+            if (error)
+                self->transport().close();
+            else
+                self->flush();
+        });
+    }
+
+    const ConnectionRules& rules_;
+    Connections& connections_;
+    const std::string address_;
+    const Entrance entrance_;
+    Stream stream_;
+    Agenda& agenda_;
+    Timer watchdog_;
+    Timer stall_;
+    struct {
+        std::uint64_t write = 0;
+        std::uint64_t taken = 0;
+    } seen_;  ///< When progress was last looked at.
+    std::uint64_t writes_ = 0;
+    bool writing_ = false;
+    bool watching_ = false;
+    Outbound outbound_;
+    std::string sending_;
+    Format format_ = Format::binary;
+    enum class Reading : std::uint8_t {
+        nothing,  ///< Everything that has come is read.
+        begun,    ///< A read waits for the first bytes.
+        frame,    ///< Bytes have come that are no whole frame.
+        message,  ///< A part of a message has come.
+    } reading_ = Reading::nothing;
+    bool dropped_ = false;
+    std::atomic<bool> gone_ = false;
+};
+
+}  // namespace
+
+Awaitable<> serve(Socket socket, const ConnectionRules& rules, Connections& connections) {
+    ErrorCode ignored;
+    socket.set_option(tcp::no_delay{true}, ignored);
+    const auto from = socket.remote_endpoint(ignored).address();
+    Entrance entrance{nullptr};
+    if (rules.visitors != nullptr) entrance = rules.visitors->enter(from);
+    const auto turned_away = entrance ? nullptr : rules.visitors->turn_away();
+    if (!entrance && !turned_away) co_return;  // too many even to be told so
+    const auto connection = std::make_shared<Connection>(std::move(socket), rules, connections, std::move(entrance));
+    co_await connection->run();
+}
+
+}  // namespace server
