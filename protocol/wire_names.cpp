@@ -87,14 +87,8 @@ std::vector<std::string_view> names_in(const rules::Ruleset& rules, rules::Marks
 }
 
 std::string phase(const rules::Ruleset& rules, std::span<const rules::Frame> frames) {
-    for (const auto& frame : frames) {
-        const rules::Phase* found = nullptr;
-        for (const auto& phase : rules.phases)
-            if (phase.procedure == frame.procedure && phase.entry <= frame.at && (found == nullptr || phase.entry > found->entry))
-                found = &phase;
-        if (found != nullptr) return found->name;
-    }
-    return {};
+    const auto* phase = rules::current_phase(rules, frames);
+    return phase == nullptr ? std::string{} : phase->name;
 }
 
 std::string value_in_words(const rules::Ruleset& rules, const rules::Slot& slot, std::int64_t value) {

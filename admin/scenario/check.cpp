@@ -74,7 +74,7 @@ private:
         };
         if (expect.power) compare(turn(*expect.power), turn(state_.active));
         if (!expect.phase) return;
-        const auto* phase = current_phase(view_);
+        const auto* phase = current_phase(rules_, state_.frames);
         compare(fmt::format("it is the {} phase", rules_.phases[idx(*expect.phase)].name),
                 phase == nullptr ? std::string{"no phase is being played"} : fmt::format("it is the {} phase", phase->name));
     }
@@ -312,20 +312,6 @@ std::vector<std::string> unsound(const View& view) {
         }
     }
     return found;
-}
-
-const Phase* current_phase(const View& view) {
-    if (view.state.frames.empty()) return nullptr;
-    // The lowest frame that has phases is the one of the turn; above it are battles and the like.
-    for (const auto& frame : view.state.frames) {
-        const Phase* found = nullptr;
-        for (const auto& phase : view.rules.phases) {
-            if (phase.procedure != frame.procedure || phase.entry > frame.at) continue;
-            if (found == nullptr || phase.entry > found->entry) found = &phase;
-        }
-        if (found != nullptr) return found;
-    }
-    return nullptr;
 }
 
 }  // namespace scenario

@@ -18,7 +18,4 @@ namespace scenario {
 /// What is asked now, and of whom: "France is asked \"casualties\" in Picardy"; that nobody is asked anything.
 [[nodiscard]] std::string open_questions_in_words(const rules::View& view);
 
-/// The phase that is being played: the one that the game rests in, also while a battle goes on or a question is open in it.
-[[nodiscard]] const rules::Phase* current_phase(const rules::View& view);
-
 }  // namespace scenario

@@ -104,7 +104,7 @@ struct Board {
 struct Start {
     std::uint32_t line = 1;
     bool empty = false;
-    std::uint32_t round = 1;
+    std::uint32_t round = 1;  ///< 0 where `phase` is a stage before the first.
     std::optional<rules::OwnerId> power;
     std::optional<rules::PhaseId> phase;
     Board board;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "rules/core/context.hpp"
@@ -185,6 +186,7 @@ private:
     }
 
     void open_turn() {
+        if (start_.round == 0) return;  // before the first
         emit(event::RoundOpened{start_.round});
         emit(event::TurnOpened{start_.power.value_or(OwnerId{0})});
     }
@@ -280,7 +282,7 @@ std::optional<SlotId> raised_flag(const Ruleset& rules) {
 PhaseId first_phase(const Ruleset& rules) {
     PhaseId first{0};
     for (std::size_t at = 1; at < rules.phases.size(); ++at) {
-        const auto rank = [&](const Phase& phase) { return std::pair{phase.procedure != rules.game, phase.entry}; };
+        const auto rank = [&](const Phase& phase) { return std::tuple{phase.stage, phase.procedure != rules.game, phase.entry}; };
         if (rank(rules.phases[at]) < rank(rules.phases[idx(first)])) first = static_cast<PhaseId>(at);
     }
     return first;

@@ -27,11 +27,19 @@ void read_moment(Reader& reader, Keys& keys, Start& start) {
         start.empty = word == "empty";
         if (word != "empty" && word != "setup") reader.problem(board->line, R"("board" must be "setup" or "empty")");
     }
-    if (const auto* round = keys.take("round"))
-        start.round = static_cast<std::uint32_t>(reader.number(*round, "\"round\"", 1, 1000).value_or(1));
-    if (const auto* power = keys.take("power")) start.power = reader.power(*power, "\"power\"");
+    const auto* round = keys.take("round");
+    const auto* power = keys.take("power");
+    if (round != nullptr) start.round = static_cast<std::uint32_t>(reader.number(*round, "\"round\"", 1, 1000).value_or(1));
+    if (power != nullptr) start.power = reader.power(*power, "\"power\"");
     if (const auto* phase = keys.take("phase"))
         if (const auto name = reader.text(*phase, "\"phase\"")) start.phase = reader.phase(*name, phase->line);
+    if (!start.phase || !reader.rules().phases[rules::idx(*start.phase)].stage) return;
+    start.round = 0;
+    for (const auto* given : {round, power})
+        if (given != nullptr)
+            reader.problem(given->line,
+                           fmt::format("the stage \"{}\" is before round 1 and nobody's turn: leave out \"{}\"",
+                                       reader.rules().phases[rules::idx(*start.phase)].name, given == round ? "round" : "power"));
 }
 
 std::vector<RelationEntry> read_relations(Reader& reader, const Value& value) {

@@ -48,5 +48,10 @@ Node phase(std::string_view name, PhaseSpec spec, std::vector<Node> on_enter) {
     node.children = std::move(on_enter);
     return node;
 }
+Node stage(std::string_view name, std::vector<Node> children) {
+    auto node = sequence(name, std::move(children));
+    node.kind = Node::Kind::stage;
+    return node;
+}
 
 }  // namespace rules

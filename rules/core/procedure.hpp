@@ -28,7 +28,7 @@ struct PhaseSpec {
 
 /// A part of a procedure's tree. Names are unique within a procedure; they are the anchors of other modules.
 struct Node {
-    enum class Kind : std::uint8_t { step, sequence, repeat, unless, phase };
+    enum class Kind : std::uint8_t { step, sequence, repeat, unless, phase, stage };
     Kind kind{};
     std::string name;
     StepFunction* work = nullptr;
@@ -44,6 +44,8 @@ struct Node {
 /// Skips its children where `condition` holds.
 [[nodiscard]] Node unless(std::string_view name, UntilFunction* condition, std::vector<Node> children);
 [[nodiscard]] Node phase(std::string_view name, PhaseSpec spec, std::vector<Node> on_enter = {});
+/// A phase of nobody's turn, made of questions only, as before the first round: it is over with the last answer, and takes no command.
+[[nodiscard]] Node stage(std::string_view name, std::vector<Node> children);
 
 /// A compiled procedure: its tree, flattened.
 struct Program {
@@ -65,7 +67,8 @@ struct Phase {
     std::string name;
     ProcedureId procedure{};
     std::uint16_t entry = 0;  ///< The operation it begins with.
-    std::uint16_t rest = 0;   ///< The operation it rests at.
+    std::uint16_t rest = 0;   ///< The operation it rests at; of a stage, the one that follows it.
+    bool stage = false;       ///< It never rests (`stage`).
     std::uint16_t forms = 0;  ///< Bits by Form.
     OwnerMask (*who)(const View& view, std::uint32_t subject) = nullptr;
     std::string paragraph;

@@ -43,6 +43,17 @@ const Phase* resting_phase(const View& view) noexcept {
     return op.kind == Program::Op::Kind::rest ? &view.rules.phases[idx(op.phase)] : nullptr;
 }
 
+const Phase* current_phase(const Ruleset& rules, std::span<const Frame> frames) noexcept {
+    for (const auto& frame : frames) {
+        const Phase* found = nullptr;
+        for (const auto& phase : rules.phases)
+            if (phase.procedure == frame.procedure && phase.entry <= frame.at && (found == nullptr || phase.entry > found->entry))
+                found = &phase;
+        if (found != nullptr) return found;
+    }
+    return nullptr;
+}
+
 OwnerMask actors(const View& view, const Phase& phase) {
     if (phase.who != nullptr) return phase.who(view, view.state.frames.back().subject);
     return mask_of(view.state.active);

@@ -303,6 +303,8 @@ private:
 
 /// The phase in which the game rests now, if it rests in one.
 [[nodiscard]] const Phase* resting_phase(const View& view) noexcept;
+/// The phase or stage that is being played: of the lowest of `frames` that has any; above it are battles and the like. Null before the first.
+[[nodiscard]] const Phase* current_phase(const Ruleset& rules, std::span<const Frame> frames) noexcept;
 /// Who may act in `phase` now.
 [[nodiscard]] OwnerMask actors(const View& view, const Phase& phase);
 

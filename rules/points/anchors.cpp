@@ -125,6 +125,15 @@ void RulesetBuilder::flatten(ProcedureId id, const std::vector<Node>& nodes, Pro
                 program.ops[entry].target = here();
                 break;
             }
+            case Node::Kind::stage: {
+                flatten(id, node.children, program);
+                auto& made = phase(node.name);
+                made.stage = true;
+                made.procedure = id;
+                made.entry = entry;
+                made.rest = here();
+                break;
+            }
             case Node::Kind::phase: {
                 flatten(id, node.children, program);
                 auto& made = phase(node.name);

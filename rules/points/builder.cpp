@@ -180,7 +180,7 @@ std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
         rules_->procedures.push_back(std::move(program));
     }
     for (const auto& draft : phase_drafts_) {
-        if (draft->phase.forms == 0) problem(fmt::format("no procedure has the phase \"{}\"", draft->name));
+        if (draft->phase.forms == 0 && !draft->phase.stage) problem(fmt::format("no procedure has the phase \"{}\"", draft->name));
         rules_->phases.push_back(draft->phase);
     }
     if (rules_->resources.empty()) add_resource("money");
