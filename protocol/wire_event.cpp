@@ -2,6 +2,7 @@
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
 #include "rules/points/control.hpp"
+#include "rules/points/unit_class.hpp"
 
 namespace protocol {
 namespace {
@@ -42,7 +43,7 @@ void tell_outcome(const rules::View& after, const rules::Battle& fought, wire::T
     for (const auto& unit : state.units) {
         if (unit.space != fought.space) continue;
         told.left |= rules::mask_of(unit.owner);
-        if (after.rules.type(unit).is(rules::UnitClass::sea)) ships |= rules::mask_of(unit.owner);
+        if (after.rules.type(unit).is(rules::unit_class::sea)) ships |= rules::mask_of(unit.owner);
     }
     const auto any = [&](rules::OwnerMask owners, bool attacking) {
         for (const auto owner : rules::OwnersOf(owners))

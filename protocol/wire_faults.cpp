@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "rules/core/text.hpp"
+#include "rules/points/unit_class.hpp"
 
 namespace protocol::wire {
 namespace {
@@ -119,7 +120,7 @@ std::optional<rules::UnitTypeId> Faults::only_carrier() const {
     std::optional<rules::UnitTypeId> only;
     for (std::size_t at = 0; at < rules_->unit_types.size(); ++at) {
         const auto& type = rules_->unit_types[at];
-        if (type.capacity == 0 && !type.is(rules::UnitClass::carrying)) continue;
+        if (type.capacity == 0 && !type.is(rules::unit_class::carrying)) continue;
         if (only) return std::nullopt;
         only = static_cast<rules::UnitTypeId>(at);
     }

@@ -7,6 +7,7 @@
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
 #include "rules/points/control.hpp"
+#include "rules/points/unit_class.hpp"
 #include "rules/points/victory.hpp"
 
 namespace protocol {
@@ -173,7 +174,7 @@ void add_tables(const Ruleset& rules, server::Bundle& bundle) {
     }
     for (const auto& type : rules.unit_types)
         bundle.unit_types.push_back({type.name, type.cost, type.attack, type.defence, type.move, type.hits, type.capacity,
-                                     type.is(rules::UnitClass::land), type.is(rules::UnitClass::air), type.is(rules::UnitClass::sea)});
+                                     type.is(rules::unit_class::land), type.is(rules::unit_class::air), type.is(rules::unit_class::sea)});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 #include "rules/core/text.hpp"
+#include "rules/points/unit_class.hpp"
 
 namespace scenario {
 namespace {
@@ -41,7 +42,7 @@ std::optional<rules::UnitPick> read_into(Reader& reader, const Value& value) {
     if (!named) {
         std::vector<std::string> carriers;
         for (const auto& unit : reader.rules().unit_types)
-            if (unit.capacity > 0 || unit.is(rules::UnitClass::carrying)) carriers.push_back(unit.name);
+            if (unit.capacity > 0 || unit.is(rules::unit_class::carrying)) carriers.push_back(unit.name);
         if (carriers.size() != 1) {
             reader.problem(value.line, R"("into" must say "type": several unit types carry others)");
             return std::nullopt;

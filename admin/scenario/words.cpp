@@ -8,6 +8,7 @@
 #include "admin/scenario/slot_words.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/unit_class.hpp"
 #include "rules/points/value.hpp"
 
 namespace scenario {
@@ -192,7 +193,7 @@ private:
         if (!pick.cargo.empty()) return;
         if (auto cargo = cargo_in_words(view, unit, {}); !cargo.empty())
             details.push_back(std::move(cargo));
-        else if (view.rules.type(unit).is(UnitClass::carrying))
+        else if (view.rules.type(unit).is(unit_class::carrying))
             details.emplace_back("carrying nothing");
     }
 

@@ -15,7 +15,7 @@ namespace {
 
 const CargoRules& cargo(const View& view) { return view.rules.data<CargoRules>(); }
 
-bool is_carrier(const View& view, const Unit& unit) { return view.rules.type(unit).is(UnitClass::carrying); }
+bool is_carrier(const View& view, const Unit& unit) { return view.rules.type(unit).is(unit_class::carrying); }
 
 /// The first of `ships` that takes the unit, `more` places of each being taken already; or why none does.
 Result<std::size_t> ship_for(const Transfer& transfer, const std::vector<const Unit*>& ships, const std::vector<int>& more) {
@@ -188,7 +188,7 @@ void cargo_has_room(const View& view, std::vector<LawBreach>& breaches) {
         if (unit.carrier == no_unit) continue;
         const auto& type = view.rules.type(unit);
         aboard[unit.carrier] += places_aboard(view, unit);
-        if (places_aboard(view, unit) == 0 || type.is(UnitClass::sea))
+        if (places_aboard(view, unit) == 0 || type.is(unit_class::sea))
             breaches.push_back({law, fmt::format("{} is aboard and is no cargo", type.name)});
         if (unit.space == off_board || !view.rules.space(unit.space).sea) breaches.push_back({law, "cargo is not at sea"});
     }

@@ -9,7 +9,7 @@
 namespace rules {
 namespace {
 
-std::string words_of(const std::map<std::string, std::uint16_t>& classes) {
+std::string words_of(const std::map<std::string, UnitClasses>& classes) {
     std::string words;
     for (const auto& [word, bits] : classes) words += (words.empty() ? "" : ", ") + word;
     return words;
@@ -52,7 +52,7 @@ void check_powers(RulesetBuilder& build, const GameData& data) {
     take_problems(build, file);
 }
 
-UnitType read_unit_type(const DataFile::Table& row, const std::map<std::string, std::uint16_t>& classes) {
+UnitType read_unit_type(const DataFile::Table& row, const std::map<std::string, UnitClasses>& classes) {
     UnitType type;
     type.name = row.text("name");
     if (const auto found = classes.find(row.text("class")); found != classes.end())

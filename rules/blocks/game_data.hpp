@@ -29,7 +29,7 @@ OwnerId load_powers(RulesetBuilder& build, const GameData& data);
 void check_powers(RulesetBuilder& build, const GameData& data);
 
 /// The figures of a row [[unit]], and its classes by the game's word for them.
-[[nodiscard]] UnitType read_unit_type(const DataFile::Table& row, const std::map<std::string, std::uint16_t>& classes);
+[[nodiscard]] UnitType read_unit_type(const DataFile::Table& row, const std::map<std::string, UnitClasses>& classes);
 
 /// What a game reads of a row [[space]].
 struct SpaceReader {

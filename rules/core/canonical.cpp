@@ -164,7 +164,7 @@ void pin_tables(PinText& out, const Ruleset& rules) {
     for (const auto& space : rules.spaces)
         out.line("space", space.name, space.sea, space.impassable(), space.value, space.original, space.control, space.neighbours);
     for (const auto& type : rules.unit_types)
-        out.line("unit", type.name, type.classes, type.holds_ground, type.cost, type.attack, type.defence, type.move, type.hits,
+        out.line("unit", type.name, type.classes.bits(), type.holds_ground, type.cost, type.attack, type.defence, type.move, type.hits,
                  type.capacity, type.from_round);
     for (const auto& resource : rules.resources) out.line("resource", resource);
     for (const auto& [space, owner, type, count, damage] : rules.setup) out.line("setup", space, owner, type, count, damage);

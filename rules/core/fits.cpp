@@ -6,7 +6,7 @@ namespace rules {
 
 std::vector<const Unit*> cargo_of(const View& view, const Unit& carrier) {
     std::vector<const Unit*> cargo;
-    if (!view.rules.type(carrier).is(UnitClass::carrying)) return cargo;
+    if (!view.rules.type(carrier).is(view.rules.carriers)) return cargo;
     for (const auto& unit : view.state.in(carrier.space))
         if (unit.carrier == carrier.id) cargo.push_back(&unit);
     return cargo;

@@ -45,7 +45,7 @@ void cargo_has_a_carrier(const View& view, Breaches& breaches) {
         const auto* carrier = view.state.unit(unit.carrier);
         if (carrier == nullptr || carrier->space != unit.space)
             breach(breaches, "cargo-has-a-carrier", fmt::format("unit {} is aboard of what is not there", raw(unit.id)));
-        else if (!view.rules.type(*carrier).is(UnitClass::carrying) || unit.carrier == unit.id)
+        else if (!view.rules.type(*carrier).is(view.rules.carriers) || unit.carrier == unit.id)
             breach(breaches, "cargo-has-a-carrier",
                    fmt::format("{} is aboard of {}, which carries nothing", view.rules.type(unit).name, view.rules.type(*carrier).name));
     }

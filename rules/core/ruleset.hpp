@@ -28,13 +28,28 @@ struct View {
     const GameState& state;
 };
 
-/// What a unit type is, as bits; a type may be several.
-enum class UnitClass : std::uint16_t { land = 1, air = 2, sea = 4, undersea = 8, carrying = 16, surface_warship = 32 };
-[[nodiscard]] constexpr std::uint16_t operator|(UnitClass a, UnitClass b) noexcept { return static_cast<std::uint16_t>(raw(a) | raw(b)); }
+/// A kind of unit, as one bit; 0: none. Which there are modules say, by name.
+enum class UnitClass : std::uint32_t {};
+/// Kinds of unit: what a type is, or which types are meant.
+class UnitClasses {
+public:
+    constexpr UnitClasses() = default;
+    constexpr UnitClasses(UnitClass one) noexcept : bits_{raw(one)} {}
+    [[nodiscard]] constexpr bool any_of(UnitClasses others) const noexcept { return (bits_ & others.bits_) != 0; }
+    [[nodiscard]] constexpr std::uint32_t bits() const noexcept { return bits_; }
+    [[nodiscard]] friend constexpr UnitClasses operator|(UnitClasses a, UnitClasses b) noexcept {
+        a.bits_ |= b.bits_;
+        return a;
+    }
+
+private:
+    std::uint32_t bits_ = 0;
+};
+[[nodiscard]] constexpr UnitClasses operator|(UnitClass a, UnitClass b) noexcept { return UnitClasses{a} | UnitClasses{b}; }
 
 struct UnitType {
     std::string name;
-    std::uint16_t classes = 0;
+    UnitClasses classes{};
     bool holds_ground = false;  ///< Its presence makes a space contested and wins control.
     std::int32_t cost = 0;
     std::uint8_t attack = 0;
@@ -43,7 +58,7 @@ struct UnitType {
     std::uint8_t hits = 1;
     std::uint8_t capacity = 0;
     std::uint32_t from_round = 1;
-    [[nodiscard]] bool is(UnitClass unit_class) const noexcept { return (classes & raw(unit_class)) != 0; }
+    [[nodiscard]] bool is(UnitClass kind) const noexcept { return classes.any_of(kind); }
 };
 
 struct Space {
@@ -226,7 +241,9 @@ public:
     std::vector<ModuleInfo> modules;  ///< In the order of installation.
     std::vector<Space> spaces;
     std::vector<UnitType> unit_types;
-    std::vector<Owner> owners;  ///< Powers first, in turn order, then bodies.
+    std::vector<std::string> unit_classes;  ///< By bit; a free one has no name.
+    UnitClass carriers{};                   ///< The kind that others may be aboard of.
+    std::vector<Owner> owners;              ///< Powers first, in turn order, then bodies.
     std::vector<Side> sides;
     std::vector<std::string> resources;
     std::vector<Slot> slots;

@@ -13,10 +13,10 @@ namespace {
 
 using Why = Error::Why;
 
-std::optional<Error> wrong_units(const View& view, const OddsScript& script, const OddsForce& force, std::uint16_t classes) {
+std::optional<Error> wrong_units(const View& view, const OddsScript& script, const OddsForce& force, UnitClasses classes) {
     std::uint32_t units = 0;
     for (const auto& stack : force) {
-        if ((view.rules.type(stack.type).classes & classes) == 0) return Error{Why::wrong_domain, stack.type, stack.owner};
+        if (!view.rules.type(stack.type).classes.any_of(classes)) return Error{Why::wrong_domain, stack.type, stack.owner};
         if (stack.damage >= hits_of(view, stack.owner, stack.type)) return Error{Why::bad_damage, stack.type, stack.owner};
         if ((stack.roles & ~script.landed) != 0) return Error{Why::wrong_domain, stack.type, stack.owner};
         units += stack.count;
@@ -34,14 +34,14 @@ std::optional<Error> wrong(const Ruleset& rules, const OddsScript& script, const
             return Error{Why::nobody};
         if (auto error = wrong_units(view, script, part->units, script.classes)) return error;
     }
-    if (auto error = wrong_units(view, script, question.outside, raw(UnitClass::sea))) return error;
+    if (auto error = wrong_units(view, script, question.outside, unit_class::sea)) return error;
     if (!question.outside.empty() && script.support == nullptr) return Error{Why::wrong_domain, question.outside.front().type};
     const auto lands = [&](const OddsStack& stack) { return stack.count > 0 && (stack.roles & script.landed) != 0; };
     if (!question.outside.empty() && std::none_of(question.attackers.units.begin(), question.attackers.units.end(), lands))
         return Error{Why::nobody_lands, question.outside.front().type};
     for (const auto* part : {&question.attackers, &question.defenders})
         for (const auto type : part->order)
-            if ((rules.type(type).classes & script.classes) == 0) return Error{Why::bad_order, type};
+            if (!rules.type(type).classes.any_of(script.classes)) return Error{Why::bad_order, type};
     for (const auto& a : question.attackers.units)
         for (const auto& d : question.defenders.units)
             if (a.owner == d.owner) return Error{Why::one_owner, a.type, a.owner};

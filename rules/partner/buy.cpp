@@ -5,6 +5,7 @@
 #include "rules/partner/plans.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/place.hpp"
+#include "rules/points/unit_class.hpp"
 #include "rules/points/value.hpp"
 
 namespace partner {
@@ -102,15 +103,15 @@ Wish buy(const Survey& survey) {
     const bool besieged = survey.lost(survey.capital());
     const bool overseas = survey.at(survey.capital()).pull < 1.2;
     const auto transport =
-        best_type(view, [](const UnitType& type) { return type.is(UnitClass::carrying) ? 1.0 * type.capacity / type.cost : 0; });
+        best_type(view, [](const UnitType& type) { return type.is(unit_class::carrying) ? 1.0 * type.capacity / type.cost : 0; });
     if (!besieged && overseas && transport && has_harbour(survey)) {
         const auto have = count_own(survey, *transport);
         for (auto need = std::min({(stranded(survey) + 3) / 2 - have, 5 - have, 2}); need > 0; --need) basket.add(*transport);
     }
-    const auto fighter = best_type(view, [](const UnitType& type) { return type.is(UnitClass::air) ? 1.0 / type.cost : 0; });
+    const auto fighter = best_type(view, [](const UnitType& type) { return type.is(unit_class::air) ? 1.0 / type.cost : 0; });
     if (!besieged && fighter && basket.money() >= 20 && survey.whim() < 75 && count_own(survey, *fighter) < 5) basket.add(*fighter);
     const auto heavy = best_type(view, [&](const UnitType& type) {
-        return type.is(UnitClass::land) && type.cost > view.rules.type(survey.fodder).cost ? 1.0 * type.attack / type.cost : 0;
+        return type.is(unit_class::land) && type.cost > view.rules.type(survey.fodder).cost ? 1.0 * type.attack / type.cost : 0;
     });
     // Heavy ones spread among the cheapest; only these when the walls are stormed.
     for (int n = 0;; ++n) {

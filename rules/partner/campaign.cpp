@@ -7,6 +7,7 @@
 #include "rules/blocks/situation.hpp"
 #include "rules/partner/plans.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/unit_class.hpp"
 #include "rules/points/value.hpp"
 
 namespace partner {
@@ -94,7 +95,7 @@ private:
             for (const auto& group : groups_of(view_, here)) {
                 const auto& type = view_.rules.type(*group.sample);
                 if (!survey_.at_rest(*group.sample) || group.sample->carrier != no_unit || fixture(type)) continue;
-                if (type.is(UnitClass::carrying)) {
+                if (type.is(unit_class::carrying)) {
                     for (const auto& unit : here)
                         if (unit.type == group.sample->type && same_kind(view_, unit, *group.sample)) ships_.push_back(&unit);
                     continue;
@@ -108,7 +109,7 @@ private:
         // Who has loaded is not at rest by the rules of some games, and still under way.
         for (const auto& unit : units)
             if (unit.owner == survey_.power && unit.carrier == no_unit && unit.space != off_board && !survey_.at_rest(unit) &&
-                view_.rules.type(unit).is(UnitClass::carrying))
+                view_.rules.type(unit).is(unit_class::carrying))
                 ships_.push_back(&unit);
         // The cheapest first: they are what an attack loses.
         std::stable_sort(movers_.begin(), movers_.end(), [](const Mover& a, const Mover& b) { return a.cost < b.cost; });
@@ -171,7 +172,7 @@ private:
     /// How many of the movers may leave, when so many of their space have gone already.
     [[nodiscard]] int may_leave(const Mover& mover, const Gone& gone) const {
         const auto from = mover.sample->space;
-        if (!view_.rules.type(*mover.sample).is(UnitClass::land)) return mover.count;
+        if (!view_.rules.type(*mover.sample).is(unit_class::land)) return mover.count;
         const auto found = gone.find(from);
         const auto left = found == gone.end() ? Leavers{} : found->second;
         const auto spare = survey_.spare(from) - left.all;
@@ -181,7 +182,7 @@ private:
     }
 
     void leave(const Mover& mover, int count, Gone& gone) const {
-        if (!view_.rules.type(*mover.sample).is(UnitClass::land)) return;
+        if (!view_.rules.type(*mover.sample).is(unit_class::land)) return;
         auto& left = gone[mover.sample->space];
         left.all += count;
         left.cheapest += mover.sample->type == survey_.fodder ? count : 0;
@@ -211,7 +212,7 @@ private:
                 for (std::size_t at = 0; at < movers_.size(); ++at) {
                     if (!joins(movers_[at], aim, air)) continue;
                     const auto& unit = *movers_[at].sample;
-                    const bool walks = view_.rules.type(unit).is(UnitClass::land);
+                    const bool walks = view_.rules.type(unit).is(unit_class::land);
                     for (auto n = left_of(at) - force.count(at); n > 0; --n) {
                         if (may_leave(movers_[at], gone) <= 0 || !escorted(unit, force)) break;
                         leave(movers_[at], 1, gone);
@@ -238,7 +239,7 @@ private:
 
     /// Heavy land units go where one of the cheapest goes, or is.
     [[nodiscard]] bool escorted(const Unit& unit, const Force& force) const {
-        return !survey_.hints.escorted || force.cheapest || unit.type == survey_.fodder || !view_.rules.type(unit).is(UnitClass::land);
+        return !survey_.hints.escorted || force.cheapest || unit.type == survey_.fodder || !view_.rules.type(unit).is(unit_class::land);
     }
 
     /// What is aboard, then who can board: as much as there is room for, the cheapest first.
@@ -288,7 +289,7 @@ private:
     int board(const Unit& ship, SpaceId aim, std::size_t at, int room, Force& force, Gone& gone, Land land) {
         auto& mover = movers_[at];
         const auto from = mover.sample->space;
-        if (!view_.rules.type(*mover.sample).is(UnitClass::land) || !view_.rules.adjacent(from, ship.space)) return 0;
+        if (!view_.rules.type(*mover.sample).is(unit_class::land) || !view_.rules.adjacent(from, ship.space)) return 0;
         if (mover.way_to(survey_, aim) != nullptr) return 0;
         int taken = 0;
         const auto size = places_aboard(view_, *mover.sample);
@@ -351,10 +352,10 @@ private:
         const auto word = view_.rules.find_tag(survey_.hints.raid);
         if (!word) return std::nullopt;
         int longest = 0;
-        for (const auto& type : view_.rules.unit_types) longest = std::max<int>(longest, type.is(UnitClass::air) ? type.move : 0);
+        for (const auto& type : view_.rules.unit_types) longest = std::max<int>(longest, type.is(unit_class::air) ? type.move : 0);
         for (const auto& plane : view_.state.units) {
             const auto& type = view_.rules.type(plane);
-            if (plane.owner != survey_.power || plane.space == off_board || !type.is(UnitClass::air) || type.move < longest) continue;
+            if (plane.owner != survey_.power || plane.space == off_board || !type.is(unit_class::air) || type.move < longest) continue;
             const auto& here = survey_.at(plane.space);
             if (survey_.at_rest(plane) || !here.fixtures || bodies(here.own) > 1) continue;
             Arguments arguments{{"kind", Choice{*word}}, {"units", Choice{UnitPicks{this_one(plane)}}}};
@@ -363,7 +364,7 @@ private:
         for (std::size_t at = 0; at < movers_.size(); ++at) {
             const auto& plane = *movers_[at].sample;
             const auto& type = view_.rules.type(plane);
-            if (!type.is(UnitClass::air) || type.move < longest || left_of(at) == 0 || survey_.mood(plane.space) < 1.09) continue;
+            if (!type.is(unit_class::air) || type.move < longest || left_of(at) == 0 || survey_.mood(plane.space) < 1.09) continue;
             for (const auto& way : survey_.ways(plane)) {
                 const auto& there = survey_.at(way.back());
                 const auto holder = view_.state.control[idx(way.back())];

@@ -5,6 +5,7 @@
 #include "rules/core/judge.hpp"
 #include "rules/partner/plans.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/unit_class.hpp"
 
 namespace partner {
 
@@ -20,7 +21,7 @@ public:
     /// All planes that have to land, or others.
     [[nodiscard]] Wish fly(bool must) const {
         for (const auto& unit : view_.state.units) {
-            if (unit.owner != survey_.power || unit.space == off_board || !view_.rules.type(unit).is(UnitClass::air)) continue;
+            if (unit.owner != survey_.power || unit.space == off_board || !view_.rules.type(unit).is(unit_class::air)) continue;
             if (must_land(unit) != must) continue;
             if (auto wanted = must ? land(unit) : fly_on(unit)) return wanted;
         }
@@ -39,7 +40,7 @@ public:
             });
             for (const auto& group : groups) {
                 const auto& type = view_.rules.type(*group.sample);
-                if (!type.is(UnitClass::land) || fixture(type) || !survey_.at_rest(*group.sample)) continue;
+                if (!type.is(unit_class::land) || fixture(type) || !survey_.at_rest(*group.sample)) continue;
                 if (auto wanted = step_forward(group, beset)) return wanted;
             }
         }

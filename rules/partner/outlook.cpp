@@ -4,6 +4,7 @@
 
 #include "rules/core/judge.hpp"
 #include "rules/points/move.hpp"
+#include "rules/points/unit_class.hpp"
 
 namespace partner {
 
@@ -48,7 +49,7 @@ std::vector<Way> flights(const View& view, const Unit& plane) {
 
 const std::vector<Way>& Outlook::ways(const Unit& unit) const {
     const auto [known, is_new] = known_ways.try_emplace(unit.id);
-    if (is_new) known->second = view.rules.type(unit).is(UnitClass::air) ? flights(view, unit) : ways_of(view, power, unit);
+    if (is_new) known->second = view.rules.type(unit).is(unit_class::air) ? flights(view, unit) : ways_of(view, power, unit);
     return known->second;
 }
 

@@ -5,6 +5,7 @@
 #include "rules/blocks/situation.hpp"
 #include "rules/partner/plans.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/unit_class.hpp"
 #include "rules/points/value.hpp"
 
 namespace partner {
@@ -22,8 +23,8 @@ public:
         for (const bool carries : {true, false})
             for (const auto& ship : view_.state.units) {
                 const auto& type = view_.rules.type(ship);
-                if (ship.owner != survey_.power || ship.space == off_board || !type.is(UnitClass::sea)) continue;
-                if (type.is(UnitClass::carrying) != carries) continue;
+                if (ship.owner != survey_.power || ship.space == off_board || !type.is(unit_class::sea)) continue;
+                if (type.is(unit_class::carrying) != carries) continue;
                 if (auto wanted = carries ? errand(ship) : gather(ship)) return wanted;
             }
         return std::nullopt;
@@ -72,7 +73,7 @@ private:
             for (const bool cheap : {!escort, escort})
                 for (const auto& group : groups_of(view_, view_.state.in(from, survey_.power))) {
                     const auto& type = view_.rules.type(*group.sample);
-                    if (!type.is(UnitClass::land) || fixture(type) || cheapest(*group.sample) != cheap) continue;
+                    if (!type.is(unit_class::land) || fixture(type) || cheapest(*group.sample) != cheap) continue;
                     if (survey_.hints.escorted && !cheap && !escort) continue;
                     if (survey_.hints.escorted && cheap && survey_.count(from, false) > 0 && survey_.count(from, true) < 2) continue;
                     command::Load order{{pick_of(view_, *group.sample, 1)}, from, ship.space, std::nullopt, this_one(ship)};
@@ -130,7 +131,7 @@ private:
         UnitPicks picks{this_one(ship)};
         // Planes that would be left on the sea come along.
         for (const auto& unit : view_.state.in(ship.space, survey_.power))
-            if (view_.rules.type(unit).is(UnitClass::air) && unit.carrier == no_unit) picks.push_back(this_one(unit));
+            if (view_.rules.type(unit).is(unit_class::air) && unit.carrier == no_unit) picks.push_back(this_one(unit));
         return survey_.if_legal(command::Move{std::move(picks), best});
     }
 
@@ -138,7 +139,7 @@ private:
     [[nodiscard]] double berth(SpaceId zone) const {
         double transports = 0;
         for (const auto& unit : view_.state.in(zone))
-            if (view_.rules.type(unit).is(UnitClass::carrying) && friends(view_, survey_.power, unit.owner)) ++transports;
+            if (view_.rules.type(unit).is(unit_class::carrying) && friends(view_, survey_.power, unit.owner)) ++transports;
         return 0.3 * survey_.at(zone).lure + std::min(transports, 3.0);
     }
 

@@ -77,7 +77,7 @@ void look_ahead(Survey& survey) {
     const auto& types = survey.view.rules.unit_types;
     int least = 0;
     for (std::size_t at = 0; at < types.size(); ++at) {
-        if (!types[at].is(UnitClass::land) || fixture(types[at]) || (least > 0 && types[at].cost >= least)) continue;
+        if (!types[at].is(unit_class::land) || fixture(types[at]) || (least > 0 && types[at].cost >= least)) continue;
         least = types[at].cost;
         survey.fodder = static_cast<UnitTypeId>(at);
     }
@@ -247,13 +247,13 @@ void threaten_by(Survey& survey, const Unit& unit, double count) {
         return &survey.grounds[idx(space)].threat;
     };
     // Where it takes more than a turn, only who can walk in counts.
-    if (type.is(UnitClass::carrying) && !survey.sieges)
+    if (type.is(unit_class::carrying) && !survey.sieges)
         for (const auto& [space, steps] : around(view, unit.space, 3))
             if (auto* threat = reach(space)) add(*threat, view, unit.owner, survey.fodder, count * type.capacity);
-    if (type.is(UnitClass::air) && !survey.sieges)
+    if (type.is(unit_class::air) && !survey.sieges)
         for (const auto& [space, steps] : around(view, unit.space, range_of(view, unit) / 2 + 1))
             if (auto* threat = reach(space)) add(*threat, view, unit, count);
-    if (!type.is(UnitClass::land)) return;
+    if (!type.is(unit_class::land)) return;
     Way reached;
     const auto walk = [&](SpaceId space) {
         if (std::find(reached.begin(), reached.end(), space) != reached.end()) return;

@@ -20,8 +20,8 @@ Troop troop_of(const View& view, OwnerId owner, UnitTypeId type, const Unit* uni
     troop.defence = value(ValueKind::defence);
     troop.hits = std::max(1, unit == nullptr ? hits_of(view, owner, type) : hits_of(view, *unit) - unit->damage);
     troop.cost = about.cost;
-    troop.ground = about.is(UnitClass::land);
-    troop.air = about.is(UnitClass::air);
+    troop.ground = about.is(unit_class::land);
+    troop.air = about.is(unit_class::air);
     return troop;
 }
 
@@ -56,7 +56,7 @@ double sum_of(const Troops& troops, What what) {
 
 }  // namespace
 
-bool fixture(const UnitType& type) { return !type.is(UnitClass::sea) && type.attack == 0 && type.defence == 0; }
+bool fixture(const UnitType& type) { return !type.is(unit_class::sea) && type.attack == 0 && type.defence == 0; }
 
 void add(Troops& troops, const View& view, const Unit& unit, double count) {
     place_for(troops, troop_of(view, unit.owner, unit.type, &unit)).count += count;

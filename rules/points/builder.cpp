@@ -29,6 +29,8 @@ const Module* Catalogue::option(std::string_view id) const {
 RulesetBuilder::RulesetBuilder(std::string bundle, InstallObserver* observer)
     : installer_{observer}, rules_{std::make_shared<Ruleset>()}, points_{data<Points>()} {
     rules_->bundle = std::move(bundle);
+    rules_->unit_classes.assign(unit_class::names.begin(), unit_class::names.end());
+    rules_->carriers = unit_class::carrying;
     points_.contested = tag("contested");
     law(damage_is_borne);
 }
@@ -55,6 +57,19 @@ SpaceId RulesetBuilder::add_space(Space space) {
 UnitTypeId RulesetBuilder::add_unit_type(UnitType type) {
     rules_->unit_types.push_back(std::move(type));
     return static_cast<UnitTypeId>(rules_->unit_types.size() - 1);
+}
+
+UnitClass RulesetBuilder::unit_class(std::string_view name) {
+    auto& names = rules_->unit_classes;
+    auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) found = std::find(names.begin(), names.end(), std::string{});
+    if (found == names.end() && names.size() >= 32) {
+        problem(fmt::format("more than 32 kinds of unit: {}", name));
+        return {};
+    }
+    if (found == names.end()) found = names.insert(found, std::string{});
+    *found = name;
+    return UnitClass{1U << (found - names.begin())};
 }
 
 ResourceId RulesetBuilder::add_resource(std::string_view name) { return existing<ResourceId>(rules_->resources, name); }

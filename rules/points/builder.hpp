@@ -35,6 +35,8 @@ public:
     SideId add_side(std::string_view name);
     SpaceId add_space(Space space);
     UnitTypeId add_unit_type(UnitType type);
+    /// A kind of unit, declared at its first mention; at most 32 in all, those of rules/points/unit_class.hpp among them.
+    UnitClass unit_class(std::string_view name);
     ResourceId add_resource(std::string_view name);
     /// Numbers of things that exist; a problem of the bundle, and number 0, where they do not.
     SpaceId space(std::string_view name);

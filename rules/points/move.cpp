@@ -9,7 +9,7 @@ namespace rules {
 namespace {
 
 Paragraph adjacency_cite(const MoveRules& move, const UnitType& type) {
-    return {type.is(UnitClass::sea) ? move.adjacency_sea : move.adjacency_land};
+    return {type.is(unit_class::sea) ? move.adjacency_sea : move.adjacency_land};
 }
 
 tl::unexpected<Violation> out_of_range(const MoveRules& move, const View& view, const Unit& unit, int range) {

@@ -78,7 +78,7 @@ struct OddsHand {
 /// How a kind of battle is calculated: the shape of its procedure, and the functions by which it is judged.
 struct OddsScript {
     BattleKindId kind{};
-    std::uint16_t classes = 0;  ///< Bits of UnitClass; who takes part has one of them.
+    UnitClasses classes{};  ///< Who takes part is of one of them.
     bool sea = false;
     bool for_ground = false;   ///< Won by who holds the ground; else by who is left.
     std::uint16_t landed = 0;  ///< The role of units that have just come ashore, where that matters.

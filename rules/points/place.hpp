@@ -11,7 +11,7 @@ namespace rules {
 /// PLACE: where a unit bought this turn may be put.
 struct Site {
     SpaceId space{};
-    std::uint16_t classes = 0;             ///< Unit classes that it takes, as bits.
+    UnitClasses classes{};                 ///< Kinds of unit that it takes.
     std::optional<std::uint16_t> limit{};  ///< Units that it still takes this turn; none: any number.
 };
 struct PlaceRules {

@@ -6,6 +6,7 @@
 #include "rules/points/move.hpp"
 #include "rules/points/odds.hpp"
 #include "rules/points/place.hpp"
+#include "rules/points/unit_class.hpp"
 #include "rules/points/value.hpp"
 #include "rules/points/victory.hpp"
 

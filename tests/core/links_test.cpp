@@ -146,7 +146,7 @@ TEST_CASE("what replaces a link stands in its place, with what others hang on it
 TEST_CASE("a module of the toy walks where the toy forbids it") {
     const Module waders{.id = "waders", .base = "toy", .install = [](RulesetBuilder& build) {
                             build.move().may_enter.permit("by-kind", [](const MoveStep& step) -> std::optional<Paragraph> {
-                                if (step.type.is(UnitClass::land)) return Paragraph{"TOY-12"};
+                                if (step.type.is(unit_class::land)) return Paragraph{"TOY-12"};
                                 return std::nullopt;
                             });
                         }};

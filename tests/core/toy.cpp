@@ -48,7 +48,7 @@ void round_ends(Context& context, std::uint32_t) { context.clear_slots(Lifetime:
 
 Result<void> may_enter(const MoveStep& step) {
     const bool sea = step.view.rules.space(step.to()).sea;
-    if (!step.type.is(UnitClass::air) && sea != step.type.is(UnitClass::sea)) return refuse(Refusal::may_not_enter, {"TOY-1"});
+    if (!step.type.is(unit_class::air) && sea != step.type.is(unit_class::sea)) return refuse(Refusal::may_not_enter, {"TOY-1"});
     return {};
 }
 
@@ -85,7 +85,7 @@ void no_debts(const View& view, std::vector<LawBreach>& breaches) {
 
 // The tables.
 
-UnitType type(std::string name, std::uint16_t classes, bool holds_ground, std::uint8_t strength, std::uint8_t move, std::uint8_t hits) {
+UnitType type(std::string name, UnitClasses classes, bool holds_ground, std::uint8_t strength, std::uint8_t move, std::uint8_t hits) {
     UnitType made;
     made.name = std::move(name);
     made.classes = classes;
@@ -120,10 +120,10 @@ void install_board(RulesetBuilder& build) {
     build.add_space(space("Dune", green, {cedar, mere}));
     build.add_space(space("Mere", nobody, {alder, dune}));
     build.tables().spaces[idx(mere)].sea = true;
-    build.add_unit_type(type("pawn", raw(UnitClass::land), true, 2, 1, 1));
-    build.add_unit_type(type("kite", raw(UnitClass::air), false, 3, 2, 1));
-    build.add_unit_type(type("golem", raw(UnitClass::land), true, 3, 1, 2));
-    build.add_unit_type(type("hulk", UnitClass::sea | UnitClass::carrying, false, 1, 2, 1));
+    build.add_unit_type(type("pawn", unit_class::land, true, 2, 1, 1));
+    build.add_unit_type(type("kite", unit_class::air, false, 3, 2, 1));
+    build.add_unit_type(type("golem", unit_class::land, true, 3, 1, 2));
+    build.add_unit_type(type("hulk", unit_class::sea | unit_class::carrying, false, 1, 2, 1));
     build.tables().setup = {{alder, red, pawn, 3},   {alder, red, kite, 2},      {alder, red, golem, 2},
                             {mere, red, hulk, 1},    {cedar, blue, pawn, 3},     {cedar, blue, kite, 2},
                             {cedar, blue, golem, 1}, {cedar, blue, golem, 1, 1}, {dune, green, pawn, 2}};

@@ -186,7 +186,7 @@ bool Position::stands(const GameState& state, bool attackers) const {
     return std::any_of(state.units.begin(), state.units.end(), [&](const Unit& unit) {
         if ((unit.owner == attacker()) != attackers) return false;
         // Planes whose carrier was sunk have held the zone, and land elsewhere; submarines that are elsewhere have given it up.
-        if (unit.space != space_ && !may_have_broken_off && !rules_->type(unit).is(UnitClass::air)) return false;
+        if (unit.space != space_ && !may_have_broken_off && !rules_->type(unit).is(unit_class::air)) return false;
         return (script.helps == nullptr || !script.helps(*rules_, unit.type)) && (!script.for_ground || rules_->type(unit).holds_ground);
     });
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rules/points/pick.hpp"
+#include "rules/points/unit_class.hpp"
 
 namespace sim {
 
@@ -91,7 +92,7 @@ private:
         if (chance_.percent(12)) pick.damage = odd ? static_cast<std::uint8_t>(chance_.below(3)) : sample.damage;
         if (chance_.percent(12)) pick.moved = odd == chance_.percent(50);
         if (pick.origin && idx(*pick.origin) >= rules_.spaces.size()) pick.origin.reset();
-        if (rules_.type(sample).is(UnitClass::carrying) && chance_.percent(20))
+        if (rules_.type(sample).is(unit_class::carrying) && chance_.percent(20))
             if (const auto cargo = cargo_of(view_, sample); !cargo.empty()) {
                 UnitPick carried;
                 carried.type = chance_.one_of(cargo)->type;
@@ -152,14 +153,14 @@ private:
         const auto* unit = unit_for_which([&](const Unit& one) {
             if (!own(one) || one.space == off_board) return false;
             if (kind < 15) return one.type == rules_.find_unit_type("aircraft-carrier");
-            return kind >= 40 || rules_.type(one).is(UnitClass::air);
+            return kind >= 40 || rules_.type(one).is(unit_class::air);
         });
         return unit != nullptr ? unit : unit_for_which([&](const Unit& one) { return own(one) && one.space != off_board; });
     }
     [[nodiscard]] command::Move move() {
         const auto* unit = mover();
         std::vector<SpaceId> path{unit == nullptr ? space() : unit->space};
-        const bool flies = unit != nullptr && rules_.type(*unit).is(UnitClass::air);
+        const bool flies = unit != nullptr && rules_.type(*unit).is(unit_class::air);
         const std::optional<bool> element = flies ? std::nullopt : std::optional{sea(path.front())};
         const auto far = flies && chance_.percent(50) ? 7u : 4u;
         for (auto steps = chance_.percent(55) ? 1u : 1 + chance_.below(far); steps > 0; --steps)
@@ -169,13 +170,13 @@ private:
         auto picks = unit != nullptr && chance_.percent(60) ? UnitPicks{pick_like(*unit, 1)} : picks_in(from);
         if (unit != nullptr && unit->type == rules_.find_unit_type("aircraft-carrier") && chance_.percent(70))
             if (const auto* fighter = unit_for_which(
-                    [&](const Unit& one) { return one.space == unit->space && rules_.type(one).is(UnitClass::air) && own(one); }))
+                    [&](const Unit& one) { return one.space == unit->space && rules_.type(one).is(unit_class::air) && own(one); }))
                 picks.push_back(pick_like(*fighter, 2));
         return {std::move(picks), std::move(path)};
     }
     [[nodiscard]] command::Load load() {
         const auto* ship = unit_for_which([&](const Unit& one) {
-            return rules_.type(one).is(UnitClass::carrying) && sea(one.space) && (one.owner == author_ || chance_.percent(25));
+            return rules_.type(one).is(unit_class::carrying) && sea(one.space) && (one.owner == author_ || chance_.percent(25));
         });
         if (ship == nullptr) return {picks_in(space()), space(), space(), std::nullopt, std::nullopt};
         std::vector<SpaceId> coasts;
@@ -330,7 +331,7 @@ private:
         const bool planes = kind != "set-aside" && chance_.percent(95);
         std::vector<Unit> units;
         for (const auto& unit : state_.in(decision.space, of))
-            if (unit.carrier == no_unit && rules_.type(unit).is(UnitClass::air) == planes) units.push_back(unit);
+            if (unit.carrier == no_unit && rules_.type(unit).is(unit_class::air) == planes) units.push_back(unit);
         if (units.empty()) return {};
         auto count = chance_.below(units.size() + 1);
         if (decision.number > 0 && chance_.percent(60))

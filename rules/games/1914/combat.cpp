@@ -12,7 +12,7 @@ namespace {
 
 bool has_ships(const View& view, SpaceId zone, OwnerId power) {
     const auto units = view.state.in(zone, power);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return view.rules.type(unit).is(UnitClass::sea); });
+    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::sea); });
 }
 
 /// Enemies, and for a Central Power a United States that is still neutral. [1914-2.2.6]
@@ -25,7 +25,7 @@ bool may_be_attacked(const View& view, OwnerId power, OwnerId other) {
 bool enemy_ships(const View& view, SpaceId zone, OwnerId power) {
     const auto units = view.state.in(zone);
     return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
-        return view.rules.type(unit).is(UnitClass::sea) && may_be_attacked(view, power, unit.owner);
+        return view.rules.type(unit).is(unit_class::sea) && may_be_attacked(view, power, unit.owner);
     });
 }
 
@@ -48,7 +48,7 @@ namespace {
 bool sea_battle_possible(const View& view, SpaceId zone, OwnerId power) {
     const auto units = view.state.in(zone, power);
     const bool can_hit = std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
-        return view.rules.type(unit).is(UnitClass::sea) && unit_value({view, power, unit.type, ValueKind::attack, &unit}) > 0;
+        return view.rules.type(unit).is(unit_class::sea) && unit_value({view, power, unit.type, ValueKind::attack, &unit}) > 0;
     });
     return can_hit && !fought_here(view, zone) && view.state.slot(view.rules.data<LandCombat>().land_begun, 0) == 0;
 }

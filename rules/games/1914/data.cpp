@@ -22,7 +22,7 @@ GameData data() { return {armistice_data::game_1914(), "games/1914/data"}; }
 
 /// Where a figure of units.toml stands in the rules.
 Paragraph printed_in(const UnitValue& asked) {
-    const bool sea = asked.view.rules.type(asked.type).is(UnitClass::sea);
+    const bool sea = asked.view.rules.type(asked.type).is(unit_class::sea);
     switch (asked.kind) {
         case ValueKind::attack:
         case ValueKind::defence: return {sea ? "1914-5.2.1" : "1914-6.3.1"};
@@ -36,19 +36,22 @@ Paragraph printed_in(const UnitValue& asked) {
 }
 
 void load_units(RulesetBuilder& build) {
-    static const std::map<std::string, std::uint16_t> classes{
-        {"land", raw(UnitClass::land)},
-        {"air", raw(UnitClass::air)},
-        {"submarine", UnitClass::sea | UnitClass::undersea},
-        {"transport", UnitClass::sea | UnitClass::carrying},
-        {"warship", UnitClass::sea | UnitClass::surface_warship},
+    auto& game = build.data<Game>();
+    game.undersea = build.unit_class("undersea");
+    game.surface_warship = build.unit_class("surface-warship");
+    const std::map<std::string, UnitClasses> classes{
+        {"land", unit_class::land},
+        {"air", unit_class::air},
+        {"submarine", unit_class::sea | game.undersea},
+        {"transport", unit_class::sea | unit_class::carrying},
+        {"warship", unit_class::sea | game.surface_warship},
     };
     build.value().printed.set(printed_in);
     DataFile file{data().text(build, "units.toml"), data().name("units.toml")};
     for (const auto& row : file.root().tables("unit")) {
         row.only({"name", "class", "cost", "attack", "defence", "move", "hits", "capacity", "from_round"});
         auto type = read_unit_type(row, classes);
-        type.holds_ground = type.is(UnitClass::land);
+        type.holds_ground = type.is(unit_class::land);
         build.add_unit_type(std::move(type));
     }
     take_problems(build, file);

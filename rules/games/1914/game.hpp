@@ -51,6 +51,7 @@ struct Game {
     SideId central{}, allied{};
     OwnerId germany{}, austria{}, russia{}, united_states{}, neutral{nobody};  ///< `neutral` owns what no power has raised.
     SpaceId serbia{no_space}, berlin{no_space}, ireland{no_space}, london{no_space}, moscow{no_space}, paris{no_space};
+    UnitClass undersea{}, surface_warship{};
     UnitTypeId infantry{}, artillery{}, tank{}, fighter{}, submarine{}, transport{}, cruiser{}, battleship{};
 };
 

@@ -26,20 +26,20 @@ Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
 Result<void> impassable(const MoveStep& step) {
     const auto& space = step.view.rules.space(step.to());
     if (!space.impassable()) return {};
-    const bool flies_over = step.type.is(UnitClass::air) && !step.last();
+    const bool flies_over = step.type.is(unit_class::air) && !step.last();
     return refuse(Refusal::may_not_enter, space.closed_by, {fact("space", step.to())}, flies_over ? Paragraph{"1914-4.3.5"} : Paragraph{});
 }
 
 /// Land units walk to adjacent territories. [1914-4.2.1]
 Result<void> land_units_walk(const MoveStep& step) {
-    if (!step.type.is(UnitClass::land) || !step.view.rules.space(step.to()).sea) return {};
+    if (!step.type.is(unit_class::land) || !step.view.rules.space(step.to()).sea) return {};
     return refuse(Refusal::may_not_enter, {"1914-4.2.1"}, {fact("space", step.to())});
 }
 
 }  // namespace
 
 bool bound_to_own_ground(const View& view, const Unit& unit) {
-    if (!view.rules.type(unit).is(UnitClass::land) || !dawn_contested(view, unit.origin)) return false;
+    if (!view.rules.type(unit).is(unit_class::land) || !dawn_contested(view, unit.origin)) return false;
     return !any(view.rules.data<Movement>().left_freely, view, unit.owner, unit.origin);
 }
 
@@ -62,21 +62,21 @@ Result<void> leaving_contested_ground(const MoveStep& step) {
 
 /// No passing over an unmobilised neutral minor. [1914-4.3.5]
 Result<void> no_flight_over_neutrals(const MoveStep& step) {
-    if (!step.type.is(UnitClass::air) || step.last() || !unraised(step.view, step.to()) || leaning(step.view, step.to()) != no_side)
+    if (!step.type.is(unit_class::air) || step.last() || !unraised(step.view, step.to()) || leaning(step.view, step.to()) != no_side)
         return {};
     return refuse(Refusal::may_not_enter, {"1914-4.3.5"}, {fact("space", step.to())});
 }
 
 /// A fighter never ends at sea but as cargo. [1914-4.3.7]
 Result<void> fighters_end_on_land(const MoveStep& step) {
-    if (!step.type.is(UnitClass::air) || !step.view.rules.space(step.to()).sea) return {};
+    if (!step.type.is(unit_class::air) || !step.view.rules.space(step.to()).sea) return {};
     return refuse(Refusal::may_not_stay, {"1914-4.3.7"}, {fact("space", step.to())}, {"1914-4.3.3"});
 }
 
 /// No blitzing: what is contested, hostile or neutral ends a land unit's way, and a minor that is entered first. [1914-4.1.4]
 /// Nothing walks farther than a step here; options that let units do so stand on it.
 std::optional<Paragraph> no_blitz(const MoveStep& step, std::optional<Paragraph> so_far) {
-    if (!step.type.is(UnitClass::land)) return so_far;
+    if (!step.type.is(unit_class::land)) return so_far;
     const auto what = status(step.view, step.power, step.to());
     if (what == Status::friendly && !unraised(step.view, step.to())) return so_far;
     return Paragraph{"1914-4.1.4"};
@@ -84,9 +84,9 @@ std::optional<Paragraph> no_blitz(const MoveStep& step, std::optional<Paragraph>
 
 std::pair<Paragraph, Paragraph> base_range(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph>) {
     return {{"1914-4.1.2"},
-            {view.rules.type(unit).is(UnitClass::land)  ? "1914-4.2.1"
-             : view.rules.type(unit).is(UnitClass::air) ? "1914-4.3.4"
-                                                        : "1914-4.4.1"}};
+            {view.rules.type(unit).is(unit_class::land)  ? "1914-4.2.1"
+             : view.rules.type(unit).is(unit_class::air) ? "1914-4.3.4"
+                                                         : "1914-4.4.1"}};
 }
 
 /// Ground becomes contested the moment it is entered. [1914-1.2.5] [1914-8.1.1]

@@ -12,7 +12,7 @@ void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) 
         if (unit.space == off_board) continue;
         const auto& type = view.rules.type(unit);
         const auto& space = view.rules.space(unit.space);
-        const bool ship = type.is(UnitClass::sea);
+        const bool ship = type.is(unit_class::sea);
         if (space.impassable())
             breaches.push_back({"units-in-their-element", fmt::format("a unit stands in {}, where none may be", space.name)});
         if (ship != space.sea && unit.carrier == no_unit)

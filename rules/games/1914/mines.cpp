@@ -38,7 +38,7 @@ void roll_for_mines(Context& context, Entered& entered) {
     if (!context.rules.space(entered.to).sea || !mined_against(context.view(), entered.to, entered.power)) return;
     std::vector<Unit> ships;
     for (const auto id : entered.units)
-        if (const auto* unit = context.state().unit(id); unit != nullptr && context.rules.type(*unit).is(UnitClass::sea))
+        if (const auto* unit = context.state().unit(id); unit != nullptr && context.rules.type(*unit).is(unit_class::sea))
             ships.push_back(*unit);
     std::stable_sort(ships.begin(), ships.end(),
                      [](const Unit& a, const Unit& b) { return std::tie(a.type, a.damage) < std::tie(b.type, b.damage); });

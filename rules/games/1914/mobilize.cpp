@@ -60,7 +60,7 @@ Result<void> base_sites(const View& view, OwnerId power, const Unit& unit, Space
         verdict.error().also = {"1914-9.1.12"};
         return verdict;
     }
-    const bool ship = view.rules.type(unit).is(UnitClass::sea);
+    const bool ship = view.rules.type(unit).is(unit_class::sea);
     if (ship != view.rules.space(space).sea)
         return refuse(Refusal::no_place, {ship ? "1914-9.1.6" : "1914-9.1.1"}, {fact("space", space), fact("unit", unit.type)});
     return ship ? ship_site(view, power, space) : land_site(view, power, space);
@@ -68,13 +68,13 @@ Result<void> base_sites(const View& view, OwnerId power, const Unit& unit, Space
 
 /// The capital first, then other sites; ships by the number of the zone. (OQ-38)
 void sites(const View& view, OwnerId power, std::vector<Site>& found) {
-    const std::uint16_t ashore = UnitClass::land | UnitClass::air;
+    const UnitClasses ashore = unit_class::land | unit_class::air;
     found.push_back({view.rules.owner(power).capital, ashore, std::nullopt});
     for (const auto& [owner, space] : game(view).land_sites)
         if (owner == power) found.push_back({space, ashore, std::nullopt});
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
         if (view.rules.spaces[at].sea && !game(view).spaces[at].bases.empty())
-            found.push_back({static_cast<SpaceId>(at), raw(UnitClass::sea), std::nullopt});
+            found.push_back({static_cast<SpaceId>(at), unit_class::sea, std::nullopt});
 }
 
 Result<void> check_place(const View& view, const Command& command) {
@@ -101,7 +101,7 @@ void perform_place(Context& context, const Command& command) {
 
 std::optional<SpaceId> preferred_site(const View& view, OwnerId power, const Unit& unit) {
     for (const auto& site : sites_of(view, power))
-        if ((site.classes & view.rules.type(unit).classes) != 0 && may_place(view, power, unit, site.space)) return site.space;
+        if (site.classes.any_of(view.rules.type(unit).classes) && may_place(view, power, unit, site.space)) return site.space;
     return std::nullopt;
 }
 
@@ -117,7 +117,7 @@ void place_all(Context& context) {
 }
 
 bool is_new_gun(const View& view, const Unit& unit) {
-    return marked(view, unit, view.rules.data<MobilizeData>().placed) && !view.rules.type(unit).is(UnitClass::sea);
+    return marked(view, unit, view.rules.data<MobilizeData>().placed) && !view.rules.type(unit).is(unit_class::sea);
 }
 
 /// New guns beside which no own infantry stands, one of each type, the cheapest first: one of them becomes an infantry. [1914-9.1.5]

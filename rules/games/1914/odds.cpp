@@ -108,7 +108,7 @@ OddsVerdict sea_verdict(OddsFacts attackers, OddsFacts defenders) {
 std::vector<UnitId> submerging(const View& view, BattleId battle, bool attacking) {
     std::vector<UnitId> units;
     for (const auto* unit : fighting(view, battle, attacking))
-        if (view.rules.type(*unit).is(UnitClass::undersea) && idx(unit->owner) < view.rules.powers()) units.push_back(unit->id);
+        if (view.rules.type(*unit).is(game(view).undersea) && idx(unit->owner) < view.rules.powers()) units.push_back(unit->id);
     return units;
 }
 
@@ -141,7 +141,7 @@ void install_odds(RulesetBuilder& build) {
     const auto& on_land = build.data<LandCombat>();
     const auto& landings = build.data<Landings>();
     const auto& at_sea = build.data<SeaCombat>();
-    OddsScript land{.kind = on_land.land_battle, .classes = UnitClass::land | UnitClass::air, .for_ground = true};
+    OddsScript land{.kind = on_land.land_battle, .classes = unit_class::land | unit_class::air, .for_ground = true};
     land.landed = role_bit(landings.landed);
     land.takes_ground = [](const Ruleset& rules, UnitTypeId type) { return rules.type(type).holds_ground; };
     land.facts = facts_of;
@@ -162,7 +162,7 @@ void install_odds(RulesetBuilder& build) {
     land.steps.insert(land.steps.end(), std::begin(loss_steps), std::end(loss_steps));
     build.odds().scripts.push_back(std::move(land));
 
-    OddsScript sea{.kind = at_sea.sea_battle, .classes = raw(UnitClass::sea), .sea = true};
+    OddsScript sea{.kind = at_sea.sea_battle, .classes = unit_class::sea, .sea = true};
     sea.aside = role_bit(at_sea.submerged);
     sea.facts = facts_of;
     sea.blocks = {{.exchanges = {{.dice = sea_pools, .targets = fighting, .shares = proportional}},

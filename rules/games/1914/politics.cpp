@@ -54,14 +54,14 @@ Status dawn_status(const View& view, OwnerId power, SpaceId space) {
 bool hostile_zone(const View& view, OwnerId power, SpaceId zone) {
     const auto units = view.state.in(zone);
     return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
-        return view.rules.type(unit).is(UnitClass::surface_warship) && view.state.relation(power, unit.owner) == Relation::enemy;
+        return view.rules.type(unit).is(game(view).surface_warship) && view.state.relation(power, unit.owner) == Relation::enemy;
     });
 }
 
 bool dawn_hostile_zone(const View& view, OwnerId power, SpaceId zone) {
     const auto& counts = view.state.dawn.counts;
     return std::any_of(counts.begin(), counts.end(), [&](const Dawn::Count& count) {
-        return count.space == zone && view.rules.type(count.type).is(UnitClass::surface_warship) &&
+        return count.space == zone && view.rules.type(count.type).is(game(view).surface_warship) &&
                view.state.relation(power, count.owner) == Relation::enemy;
     });
 }
@@ -125,13 +125,13 @@ Result<void> friend_of_neutral_us(const View& view, OwnerId power, SpaceId to) {
     return refuse(Refusal::may_not_enter, {"1914-2.2.8"}, {fact("space", to), fact("power", us)}, {"1914-2.2.3"});
 }
 Result<void> neutral_us_entered(const MoveStep& step) {
-    return step.type.is(UnitClass::sea) ? Result<void>{} : friend_of_neutral_us(step.view, step.power, step.to());
+    return step.type.is(unit_class::sea) ? Result<void>{} : friend_of_neutral_us(step.view, step.power, step.to());
 }
 Result<void> neutral_us_landed_on(const Transfer& transfer) { return friend_of_neutral_us(transfer.view, transfer.power, transfer.to); }
 
 /// A neutral United States: its land units and fighters stay at home. [1914-2.2.3]
 Result<void> neutral_us_stays_home(const MoveStep& step) {
-    if (step.power != game(step.view).united_states || step.type.is(UnitClass::sea) || at_war(step.view, step.power)) return {};
+    if (step.power != game(step.view).united_states || step.type.is(unit_class::sea) || at_war(step.view, step.power)) return {};
     if (step.view.state.control[idx(step.to())] == step.power) return {};
     return refuse(Refusal::may_not_enter, {"1914-2.2.3"}, {fact("space", step.to())});
 }

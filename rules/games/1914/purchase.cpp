@@ -52,7 +52,7 @@ bool repairs_at(const View& view, OwnerId power, SpaceId zone) {
 std::vector<UnitId> repairable(const View& view, OwnerId power) {
     std::vector<UnitId> found;
     for (const auto& unit : view.state.units)
-        if (unit.owner == power && unit.damage > 0 && view.rules.type(unit).is(UnitClass::sea) && repairs_at(view, power, unit.space))
+        if (unit.owner == power && unit.damage > 0 && view.rules.type(unit).is(unit_class::sea) && repairs_at(view, power, unit.space))
             found.push_back(unit.id);
     return found;
 }

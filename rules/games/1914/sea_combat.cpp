@@ -103,7 +103,7 @@ std::vector<DecisionRequest> submerge_requests(const View& view, BattleId battle
     std::vector<DecisionRequest> requests;
     if (finished(view, raw(battle)) || fighting(view, battle, !attacking).empty()) return requests;
     for (const auto* unit : fighting(view, battle, attacking)) {
-        if (!view.rules.type(*unit).is(UnitClass::undersea) || idx(unit->owner) >= view.rules.powers()) continue;
+        if (!view.rules.type(*unit).is(game(view).undersea) || idx(unit->owner) >= view.rules.powers()) continue;
         if (requests.empty() || !has(requests.back().asked, unit->owner))
             requests.push_back(request_in(view, battle, view.rules.data<SeaCombat>().submerge, mask_of(unit->owner)));
         ++requests.back().number;
@@ -124,7 +124,7 @@ void submerge(Context& context, std::uint32_t subject) {
         const auto owner = *OwnersOf(request.asked).begin();
         auto number = *context.answer(request, owner).as<std::int64_t>();
         for (const auto* unit : fighting(context.view(), battle, attacking))
-            if (unit->owner == owner && context.rules.type(*unit).is(UnitClass::undersea) && number-- > 0) diving.push_back(unit->id);
+            if (unit->owner == owner && context.rules.type(*unit).is(game(context).undersea) && number-- > 0) diving.push_back(unit->id);
     }
     context.set_role(battle, std::move(diving), context.rules.data<SeaCombat>().submerged);
 }

@@ -18,7 +18,7 @@ Result<void> boarding(const Transfer& transfer) {
     const auto& movement = view.rules.data<Movement>();
     const auto& unit = transfer.unit;
     const auto& type = view.rules.type(unit);
-    if (type.is(UnitClass::sea)) return refuse(Refusal::forbidden, {"1914-4.5.1"}, {fact("unit", unit.type)});
+    if (type.is(unit_class::sea)) return refuse(Refusal::forbidden, {"1914-4.5.1"}, {fact("unit", unit.type)});
     if (!view.rules.space(transfer.to).sea || view.rules.space(transfer.from).sea || !view.rules.adjacent(transfer.from, transfer.to))
         return refuse(Refusal::not_adjacent, {"1914-4.5.3"}, {fact("from", transfer.from), fact("at", transfer.to)});
     if (marked(view, unit, minors.raised_now)) return refuse(Refusal::may_not_leave, {"1914-2.3.12"}, {fact("unit", unit.type)});

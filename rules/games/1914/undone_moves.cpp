@@ -14,7 +14,7 @@ namespace {
 
 bool is_gun(const View& view, const Unit& unit) {
     const auto& type = view.rules.type(unit);
-    return unit.carrier == no_unit && !type.is(UnitClass::sea) && unit.type != game(view).infantry;
+    return unit.carrier == no_unit && !type.is(unit_class::sea) && unit.type != game(view).infantry;
 }
 
 bool army_raised_now(const View& view, SpaceId space) {
@@ -72,7 +72,7 @@ std::optional<WayBack> way_back(const View& view, const Unit& unit) {
 const Unit* last_to_blame(const View& view, OwnerId power, const std::vector<SpaceId>& lonely) {
     const Unit* newest = nullptr;
     for (const auto& unit : view.state.units) {
-        if (unit.owner != power || unit.moved_at == 0 || view.rules.type(unit).is(UnitClass::sea)) continue;
+        if (unit.owner != power || unit.moved_at == 0 || view.rules.type(unit).is(unit_class::sea)) continue;
         const auto left_alone = unit.type == game(view).infantry ? unit.origin : unit.space;
         if (std::find(lonely.begin(), lonely.end(), left_alone) == lonely.end() || !way_back(view, unit)) continue;
         if (raised_an_army(view, unit) || is_owed_to_serbia(view, unit)) continue;

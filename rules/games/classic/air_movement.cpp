@@ -8,7 +8,7 @@ namespace {
 
 using Ways = std::vector<std::vector<SpaceId>>;
 
-bool flies(const MoveStep& step) { return step.type.is(UnitClass::air); }
+bool flies(const MoveStep& step) { return step.type.is(unit_class::air); }
 
 /// Who was carried does not fly in the same phase. [CL-5.5.2]
 Result<void> carried_planes_stay(const MoveStep& step) {

@@ -7,7 +7,7 @@ namespace rules::classic {
 namespace {
 
 Result<void> canals(const MoveStep& step) {
-    if (!step.type.is(UnitClass::sea)) return {};
+    if (!step.type.is(unit_class::sea)) return {};
     return canal_open(step.view, step.power, step.from(), step.to());
 }
 

@@ -26,9 +26,9 @@ GameData data() { return {armistice_data::classic(), "games/classic/data"}; }
 Paragraph printed_in(const UnitValue& asked) {
     const auto& type = asked.view.rules.type(asked.type);
     switch (asked.kind) {
-        case ValueKind::attack: return {type.is(UnitClass::sea) ? "CL-6.4.3" : "CL-6.3.3"};
-        case ValueKind::defence: return {type.is(UnitClass::sea) ? "CL-6.4.4" : "CL-6.3.4"};
-        case ValueKind::move: return {type.is(UnitClass::sea) ? "CL-5.3.1" : type.is(UnitClass::air) ? "CL-5.4.1" : "CL-5.2.1"};
+        case ValueKind::attack: return {type.is(unit_class::sea) ? "CL-6.4.3" : "CL-6.3.3"};
+        case ValueKind::defence: return {type.is(unit_class::sea) ? "CL-6.4.4" : "CL-6.3.4"};
+        case ValueKind::move: return {type.is(unit_class::sea) ? "CL-5.3.1" : type.is(unit_class::air) ? "CL-5.4.1" : "CL-5.2.1"};
         case ValueKind::capacity: return {"CL-5.6.1"};
         case ValueKind::cost: return {"CL-4.1.1"};
         case ValueKind::hits: return {"CL-6.3.3"};
@@ -39,14 +39,16 @@ Paragraph printed_in(const UnitValue& asked) {
 
 /// @param iron_blitz  only with the parameter of that name.
 void load_units(RulesetBuilder& build, std::string_view path, bool iron_blitz) {
-    static const std::map<std::string, std::uint16_t> classes{
-        {"land", raw(UnitClass::land)},
-        {"air", raw(UnitClass::air)},
-        {"submarine", UnitClass::sea | UnitClass::undersea},
-        {"transport", UnitClass::sea | UnitClass::carrying},
-        {"warship", UnitClass::sea | UnitClass::surface_warship},
-        {"gun", raw(UnitClass::land)},
-        {"complex", 0},
+    auto& game = build.data<Game>();
+    game.undersea = build.unit_class("undersea");
+    const std::map<std::string, UnitClasses> classes{
+        {"land", unit_class::land},
+        {"air", unit_class::air},
+        {"submarine", unit_class::sea | game.undersea},
+        {"transport", unit_class::sea | unit_class::carrying},
+        {"warship", unit_class::sea | build.unit_class("surface-warship")},
+        {"gun", unit_class::land},
+        {"complex", {}},
     };
     DataFile file{data().text(build, path), data().name(path)};
     for (const auto& row : file.root().tables("unit")) {

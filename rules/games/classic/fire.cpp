@@ -33,7 +33,7 @@ std::vector<const Unit*> attackers_in_the_open(const View& view, BattleId battle
 std::vector<const Unit*> defenders_in_the_open(const View& view, BattleId battle) { return in_the_open(view, battle, false); }
 
 bool strikes_first(const View& view, BattleId battle, const Unit& unit) {
-    return view.rules.type(unit).is(UnitClass::undersea) && view.rules.space(view.state.battle(battle)->space).sea;
+    return view.rules.type(unit).is(game(view).undersea) && view.rules.space(view.state.battle(battle)->space).sea;
 }
 
 /// Attacking submarines. [CL-6.4.2]
@@ -62,7 +62,7 @@ bool never(const View&) { return false; }
 
 /// A submarine's hit goes to a ship. [CL-6.4.6]
 void submarines_hit_ships(const View& view, BattleId, const Unit& shooter, std::uint8_t& aim) {
-    if (view.rules.type(shooter).is(UnitClass::undersea)) aim = static_cast<std::uint8_t>(aim | not_air);
+    if (view.rules.type(shooter).is(game(view).undersea)) aim = static_cast<std::uint8_t>(aim | not_air);
 }
 
 /// What each die of those who fire in a round hits at; a bomber that raids hits nobody. [CL-6.3.3] [CL-6.3.4] [CL-8.1.2]

@@ -85,6 +85,7 @@ struct Game {
     SideId axis{}, allied{};
     OwnerId ussr{}, germany{}, japan{};
     OwnerId neutral{nobody};  ///< Controls what has never been violated; owns no units.
+    UnitClass undersea{};
     UnitTypeId infantry{}, armor{}, fighter{}, bomber{}, transport{}, submarine{}, carrier{}, battleship{}, gun{}, complex{};
 };
 

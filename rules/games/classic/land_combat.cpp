@@ -26,7 +26,7 @@ void result(Context& context, std::uint32_t subject) {
     const auto fought = *context.state().battle(battle);
     const auto left = own_force(context.view(), battle, true);
     const bool lands =
-        std::any_of(left.begin(), left.end(), [&](const Unit* unit) { return context.rules.type(*unit).is(UnitClass::land); });
+        std::any_of(left.begin(), left.end(), [&](const Unit* unit) { return context.rules.type(*unit).is(unit_class::land); });
     const bool taken = lands && own_force(context.view(), battle, false).empty();
     context.close_battle(battle, context.rules.data<Battles>().fought_out);
     if (taken) capture(context, fought.space, fought.lead);

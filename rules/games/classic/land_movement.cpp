@@ -11,7 +11,7 @@
 namespace rules::classic {
 namespace {
 
-bool walks(const MoveStep& step) { return step.type.is(UnitClass::land); }
+bool walks(const MoveStep& step) { return step.type.is(unit_class::land); }
 bool is_gun(const MoveStep& step) { return facts(step.view, step.unit).gun; }
 
 /// A unit moves in one of the two phases, in it as long as it has range. [CL-5.1.3] [CL-5.1.10]
@@ -20,7 +20,7 @@ Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
     const auto& battles = view.rules.data<Battles>();
     const auto& transports = view.rules.data<Transports>();
     const auto& movement = view.rules.data<Movement>();
-    if (!view.rules.type(unit).is(UnitClass::land)) return {};
+    if (!view.rules.type(unit).is(unit_class::land)) return {};
     if (facts(view, unit).gun && in_phase(view, combat_move)) return refuse(Refusal::forbidden, {"CL-5.2.8"}, {fact("unit", unit.type)});
     if (facts(view, unit).gun && marked(view, unit, control.captured))
         return refuse(Refusal::may_not_leave, {"CL-5.2.8"}, {fact("unit", unit.type), fact("from", unit.space)});

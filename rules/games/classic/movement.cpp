@@ -253,7 +253,7 @@ Result<void> soviet_pause(const View& view, OwnerId power, const Unit&) {
 
 std::pair<Paragraph, Paragraph> base_range(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph>) {
     const auto& type = view.rules.type(unit);
-    return {{type.is(UnitClass::sea) ? "CL-5.3.1" : type.is(UnitClass::air) ? "CL-5.4.1" : "CL-5.2.1"}, {}};
+    return {{type.is(unit_class::sea) ? "CL-5.3.1" : type.is(unit_class::air) ? "CL-5.4.1" : "CL-5.2.1"}, {}};
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace rules::classic {
 namespace {
 
-bool sails(const MoveStep& step) { return step.type.is(UnitClass::sea); }
+bool sails(const MoveStep& step) { return step.type.is(unit_class::sea); }
 
 /// Ships that fought, retreated or supported an assault rest; a transport that has unloaded does nothing more. [CL-5.3.4] [CL-5.6.3]
 Result<void> ships_that_rest(const View& view, OwnerId, const Unit& unit) {
@@ -43,7 +43,7 @@ bool hindered(const MoveStep& step) {
 bool enemies_at_dawn(const View& view, OwnerId power, SpaceId zone) {
     const auto& counts = view.state.dawn.counts;
     return std::any_of(counts.begin(), counts.end(), [&](const Dawn::Count& count) {
-        return count.space == zone && enemies(view, power, count.owner) && view.rules.type(count.type).is(UnitClass::sea);
+        return count.space == zone && enemies(view, power, count.owner) && view.rules.type(count.type).is(unit_class::sea);
     });
 }
 

@@ -32,7 +32,7 @@ bool helps(const Ruleset& rules, UnitTypeId type) {
 }
 
 /// [CL-9.1.1]
-bool takes_ground(const Ruleset& rules, UnitTypeId type) { return rules.type(type).is(UnitClass::land) && !helps(rules, type); }
+bool takes_ground(const Ruleset& rules, UnitTypeId type) { return rules.type(type).is(unit_class::land) && !helps(rules, type); }
 
 /// Submarines withdraw to a neighbouring zone, but defenders who submerge. [CL-6.6.2] [CL-6.6.3] [CL-13.1.2]
 bool withdraw_elsewhere(const Ruleset& rules, bool attacking) {
@@ -44,7 +44,7 @@ std::vector<const Unit*> without_fixtures(const View& view, std::vector<const Un
     return units;
 }
 
-bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(UnitClass::undersea); }
+bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(game(view).undersea); }
 
 OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
     const auto units = without_fixtures(view, attacking ? own_force(view, battle, true) : fighting(view, battle, false));
@@ -290,7 +290,7 @@ OddsBlock once(OddsExchange made) {
 }
 
 OddsScript land_script(const Battles& battles, const Combat& names, bool bombarded_fire) {
-    OddsScript land{.kind = battles.land_battle, .classes = UnitClass::land | UnitClass::air};
+    OddsScript land{.kind = battles.land_battle, .classes = unit_class::land | unit_class::air};
     land.landed = role_bit(names.ashore);
     land.takes_ground = takes_ground;
     land.facts = facts_of;
@@ -312,7 +312,7 @@ OddsScript land_script(const Battles& battles, const Combat& names, bool bombard
 }
 
 OddsScript sea_script(const Battles& battles, const Combat& names) {
-    OddsScript sea{.kind = battles.sea_battle, .classes = UnitClass::sea | UnitClass::air, .sea = true};
+    OddsScript sea{.kind = battles.sea_battle, .classes = unit_class::sea | unit_class::air, .sea = true};
     sea.aside = role_bit(names.submerged);
     sea.go_elsewhere = withdraw_elsewhere;
     sea.facts = facts_of;

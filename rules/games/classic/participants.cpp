@@ -110,8 +110,8 @@ std::uint8_t aim_of(const View& view, BattleId battle, const Unit& shooter) {
 
 bool may_be_hit(const View& view, std::uint8_t aim, const Unit& target) {
     const auto& type = view.rules.type(target);
-    const bool undersea = type.is(UnitClass::undersea);
-    if ((aim & not_air) != 0 && type.is(UnitClass::air)) return false;
+    const bool undersea = type.is(game(view).undersea);
+    if ((aim & not_air) != 0 && type.is(unit_class::air)) return false;
     if ((aim & not_undersea) != 0 && undersea) return false;
     return (aim & only_undersea) == 0 || undersea;
 }

@@ -14,8 +14,8 @@ bool is_set(const View& view, ParameterId parameter) {
 }
 
 bool fixture(const View& view, const Unit& unit) { return facts(view, unit).gun || facts(view, unit).complex; }
-bool is_plane(const View& view, const Unit& unit) { return view.rules.type(unit).is(UnitClass::air); }
-bool is_ship(const View& view, const Unit& unit) { return view.rules.type(unit).is(UnitClass::sea); }
+bool is_plane(const View& view, const Unit& unit) { return view.rules.type(unit).is(unit_class::air); }
+bool is_ship(const View& view, const Unit& unit) { return view.rules.type(unit).is(unit_class::sea); }
 bool occupies(const View& view, const Unit& unit) { return unit.carrier == no_unit && !is_ship(view, unit) && !fixture(view, unit); }
 bool takes_ground(const View& view, const Unit& unit) { return occupies(view, unit) && !is_plane(view, unit); }
 

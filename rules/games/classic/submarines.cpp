@@ -15,7 +15,7 @@ bool submerging(const View& view, bool attacking) {
 std::vector<UnitId> submarines_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {
     std::vector<UnitId> units;
     for (const auto* unit : own_force(view, battle, attacking))
-        if (unit->owner == owner && view.rules.type(*unit).is(UnitClass::undersea)) units.push_back(unit->id);
+        if (unit->owner == owner && view.rules.type(*unit).is(game(view).undersea)) units.push_back(unit->id);
     return units;
 }
 

@@ -78,7 +78,7 @@ void perform_load(Context& context, const Command& command) {
 
 /// What boarded beside enemy ships lands out of that zone. [CL-5.6.6]
 Result<void> boarded_beside_the_enemy(const View& view, OwnerId power, const Unit& unit) {
-    if (!view.rules.type(unit).is(UnitClass::carrying) || unit.space == off_board || !enemy_ships(view, power, unit.space)) return {};
+    if (!view.rules.type(unit).is(unit_class::carrying) || unit.space == off_board || !enemy_ships(view, power, unit.space)) return {};
     for (const auto* cargo : cargo_of(view, unit))
         if (marked(view, *cargo, view.rules.data<Transports>().aboard))
             return refuse(Refusal::may_not_leave, {"CL-5.6.6"}, {fact("at", unit.space)});

@@ -86,7 +86,7 @@ bool may_be_sunk_outright(const View& view, BattleId battle, std::span<const Odd
     for (const bool attacking : {true, false}) {
         const auto hunters = own_force(view, battle, !attacking);
         const auto prey = own_force(view, battle, attacking);
-        const auto dives = [&](const Unit* unit) { return view.rules.type(*unit).is(UnitClass::undersea); };
+        const auto dives = [&](const Unit* unit) { return view.rules.type(*unit).is(game(view).undersea); };
         if (std::any_of(hunters.begin(), hunters.end(), dives) &&
             std::any_of(prey.begin(), prey.end(), [&](const Unit* unit) { return is_carrier(view, *unit); }))
             return true;

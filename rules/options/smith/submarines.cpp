@@ -27,7 +27,7 @@ struct Submarines {
 const Submarines& names_of(const View& view) { return view.rules.data<Submarines>(); }
 
 bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
-bool undersea(const View& view, const Unit* unit) { return view.rules.type(*unit).is(UnitClass::undersea); }
+bool undersea(const View& view, const Unit* unit) { return view.rules.type(*unit).is(game(view).undersea); }
 
 std::size_t submarines_against(const View& view, BattleId battle, bool attacking) {
     const auto enemies = own_force(view, battle, !attacking);

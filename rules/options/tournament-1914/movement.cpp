@@ -29,27 +29,27 @@ bool friendly_base(const View& view, OwnerId power, SpaceId zone) {
 /// Two spaces for land units, one out of contested ground; ships one more from a friendly base. [1914T-5.1.1] [1914T-5.2.6] [1914T-5.3.1]
 void range(const View& view, const Unit& unit, Tally& steps) {
     const auto& type = view.rules.type(unit);
-    if (type.is(UnitClass::land)) {
+    if (type.is(unit_class::land)) {
         if (bound_to_own_ground(view, unit))
             steps.add(1 - steps.sum(), {"1914T-5.2.6"});
         else
             steps.add(2 - steps.sum(), {"1914T-5.1.1"});
     }
-    if (type.is(UnitClass::sea) && view.rules.space(unit.origin).sea && friendly_base(view, unit.owner, unit.origin))
+    if (type.is(unit_class::sea) && view.rules.space(unit.origin).sea && friendly_base(view, unit.owner, unit.origin))
         steps.add(1, {"1914T-5.3.1"});
 }
 
 std::pair<Paragraph, Paragraph> range_cite(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph> so_far) {
     const auto& type = view.rules.type(unit);
-    if (type.is(UnitClass::air)) return so_far;
-    if (type.is(UnitClass::sea)) return {{"1914T-5.3.1"}, {"1914T-5.1.1"}};
+    if (type.is(unit_class::air)) return so_far;
+    if (type.is(unit_class::sea)) return {{"1914T-5.3.1"}, {"1914T-5.1.1"}};
     return bound_to_own_ground(view, unit) ? std::pair<Paragraph, Paragraph>{{"1914T-5.2.6"}, {"1914-4.2.2"}}
                                            : std::pair<Paragraph, Paragraph>{{"1914T-5.1.1"}, {"1914T-5.2.1"}};
 }
 
 /// Hostile, neutral and uncontrolled ground only as the first and only step. [1914T-5.2.2]
 Result<void> hostile_in_one_step(const MoveStep& step) {
-    if (!step.type.is(UnitClass::land) || step.taken() == 0) return {};
+    if (!step.type.is(unit_class::land) || step.taken() == 0) return {};
     const auto what = status(step.view, step.power, step.to());
     if (what == Status::friendly || what == Status::contested) return {};
     return refuse(Refusal::may_not_enter, {"1914T-5.2.2"}, {fact("space", step.to())}, {"1914T-5.2.1"});
@@ -57,7 +57,7 @@ Result<void> hostile_in_one_step(const MoveStep& step) {
 
 /// What ends a land unit's way in the base game ends it here, each for its own reason. [1914T-5.2.2] [1914T-5.2.3] [1914T-5.2.4]
 std::optional<Paragraph> stops_land(const MoveStep& step, std::optional<Paragraph> so_far) {
-    if (!so_far || !step.type.is(UnitClass::land)) return so_far;
+    if (!so_far || !step.type.is(unit_class::land)) return so_far;
     switch (status(step.view, step.power, step.to())) {
         case Status::friendly: return Paragraph{"1914T-5.2.4"};
         case Status::contested: return Paragraph{"1914T-5.2.3"};
@@ -70,7 +70,7 @@ std::optional<Paragraph> stops_land(const MoveStep& step, std::optional<Paragrap
 
 /// Ships stop in a zone with an active enemy minefield that they enter. [1914T-5.4.1]
 std::optional<Paragraph> stops_at_mines(const MoveStep& step, std::optional<Paragraph> so_far) {
-    if (!step.type.is(UnitClass::sea) || !mined_against(step.view, step.to(), step.power)) return so_far;
+    if (!step.type.is(unit_class::sea) || !mined_against(step.view, step.to(), step.power)) return so_far;
     return Paragraph{"1914T-5.4.1"};
 }
 

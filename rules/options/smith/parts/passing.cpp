@@ -17,7 +17,7 @@ struct Passing {
 };
 
 const Passing& names_of(const View& view) { return view.rules.data<Passing>(); }
-bool dives(const View& view, const Unit& unit) { return view.rules.type(unit).is(UnitClass::undersea); }
+bool dives(const View& view, const Unit& unit) { return view.rules.type(unit).is(game(view).undersea); }
 
 bool passes(const View& view, const Unit& ship, SpaceId) { return dives(view, ship); }
 
