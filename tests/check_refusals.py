@@ -26,7 +26,7 @@ ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit
              {"space", "listed"}, {"space", "fought"}, {"decision", "power", "space"}, {"hits", "named"}, {"hits"}, {"most"},
              {"unit", "alike"}, {"argument"}, {"unit", "there", "wanted", "space"}, {"unit", "there", "wanted"}, {"named", "least", "most"}]
 # Functions of rules/points that refuse by a paragraph which they are handed, and their facts.
-HANDED = [(re.compile(r"\bflag_valid\b[^;]*?" + ID), {"answer"}), (re.compile(r"\bnothing_waits\([^;]*?" + ID), {"unit", "count"}),
+HANDED = [(re.compile(r"\bquestion::(?:Flag|Ballot)\{[^;]*?" + ID), {"answer"}), (re.compile(r"\bnothing_waits\([^;]*?" + ID), {"unit", "count"}),
           (re.compile(r"\.full\s*=\s*" + ID), {"at"})]
 
 
@@ -52,7 +52,11 @@ def group(text, start):
 def read(path):
     """The paragraphs cited in a file, each with its line and whether a `refuse` holds it; and those with the facts given there."""
     text = COMMENT.sub(lambda m: m[0] if m[0][0] == '"' else " " * len(m[0]), path.read_text(encoding="utf-8"))
-    beside = [m.span() for m in BESIDE.finditer(text)]
+    # By that of a question what is no answer to it is refused.
+    questions = [group(text, call.end() - 1) for call in re.finditer(r"\bbuild\.decision\(", text)]
+    asked = [(parts[0][0], parts[-1][0] + len(parts[-1][1])) for parts in questions]
+    inside = lambda at, spans: any(a <= at < b for a, b in spans)
+    beside = [m.span() for m in BESIDE.finditer(text) if not inside(m.start(), asked)]
     given, within = [], []
     for call in re.finditer(r"\brefuse\(", text):
         parts = group(text, call.end() - 1)
@@ -72,7 +76,6 @@ def read(path):
         parts = group(text, call.end())
         beside.append((parts[0][0], parts[-1][0] + len(parts[-1][1])))
     line = lambda at: text.count("\n", 0, at) + 1
-    inside = lambda at, spans: any(a <= at < b for a, b in spans)
     cited = [(m[1], line(m.start()), inside(m.start(), within)) for m in re.finditer(ID, text) if not inside(m.start(), beside)]
     return cited, [(cite, facts, line(at)) for cite, facts, at in given]
 

@@ -32,6 +32,11 @@ std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTyp
         std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return unit.type == type && unit.carrier == no_unit; }));
 }
 
+void sort_by_name(const View& view, std::vector<SpaceId>& spaces) {
+    std::sort(spaces.begin(), spaces.end(), [&](SpaceId a, SpaceId b) { return view.rules.space(a).name < view.rules.space(b).name; });
+    spaces.erase(std::unique(spaces.begin(), spaces.end()), spaces.end());
+}
+
 const Phase* phase_now(const View& view) {
     const auto& frames = view.state.frames;
     for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {

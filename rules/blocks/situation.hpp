@@ -21,6 +21,8 @@ namespace rules {
 [[nodiscard]] inline bool marked(const View& view, const Unit& unit, SlotId flag) { return (unit.marks & view.rules.slot(flag).bit) != 0; }
 /// Units of one type, cargo left out.
 [[nodiscard]] std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTypeId type);
+/// The spaces by name, and each once.
+void sort_by_name(const View& view, std::vector<SpaceId>& spaces);
 
 /// The phase in which the game is, also in the middle of a question or of a battle; null between phases.
 [[nodiscard]] const Phase* phase_now(const View& view);

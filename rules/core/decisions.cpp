@@ -27,7 +27,9 @@ bool says_something(const Ruleset& rules, const OrderKinds& orders, std::uint16_
         return !rules.tag(*word).empty() && std::find(orders.words.begin(), orders.words.end(), rules.tag(*word)) != orders.words.end();
     if (const auto* list = preference.as<Choice::List>())
         return !list->empty() && std::all_of(list->begin(), list->end(), [&](const Choice& item) {
-            return item.as<Choice::List>() == nullptr && says_something(rules, orders, orders.items, item);
+            if (const auto* pair = item.as<Choice::List>())
+                return (orders.items & raw(ChoiceKind::list)) != 0 && pair->size() == 2 && pair->front().as<SpaceId>() != nullptr;
+            return says_something(rules, orders, orders.items, item);
         });
     return true;
 }
@@ -44,6 +46,7 @@ std::string items_in_words(std::uint16_t kinds) {
     add(ChoiceKind::space, "spaces");
     add(ChoiceKind::unit_type, "unit types");
     add(ChoiceKind::units, "units");
+    add(ChoiceKind::list, "pairs of a space and something");
     return said;
 }
 }  // namespace

@@ -53,6 +53,8 @@ bool names_only(const View& view, const std::vector<UnitId>& units, const UnitPi
 }
 bool names_only(const View& view, const std::vector<UnitId>& units, const Choice& choice) {
     if (const auto* picks = choice.as<UnitPicks>()) return names_only(view, units, *picks);
+    if (const auto* list = choice.as<Choice::List>())
+        return std::all_of(list->begin(), list->end(), [&](const Choice& item) { return names_only(view, units, item); });
     const auto* parts = choice.as<Choice::Allocations>();
     return parts == nullptr ||
            std::all_of(parts->begin(), parts->end(), [&](const auto& part) { return names_only(view, units, part.units, part.owner); });
@@ -355,7 +357,8 @@ bool more_answers(const View& view, OwnerId author) {
     const auto& asked = view.state.decisions;
     return !view.state.outcome && std::any_of(asked.begin(), asked.end(), [&](const Decision& decision) {
         return has(decision.asked & ~decision.answered, author) &&
-               legal_answers(view, decision, author, listed_answers + 1).size() > listed_answers;
+               (view.rules.decisions[idx(decision.kind)].more ||
+                legal_answers(view, decision, author, listed_answers + 1).size() > listed_answers);
     });
 }
 

@@ -47,7 +47,8 @@ struct Judged {
 /// - it names no units, as an attack, a declaration or the end of the phase: it is in the list itself;
 /// - it is an answer: its choice is among all `legal_answers` to the question that it means, which is the first open one of its kind
 ///   that asks the author where it names no space. The list has the first `listed_answers` to each question. A choice that is a list of
-///   entries that do not depend on each other is among them if each entry stands in its place in one of these;
+///   entries that do not depend on each other is among them if each entry stands in its place in one of these. Of a question that says
+///   so (`DecisionKind::more`) other choices are legal besides;
 /// - it names units: those that its picks mean (rules/core/fits.hpp) may do it one after the other, in some order. Each has the same
 ///   command for it alone among its `legal_moves_of` by the spaces of the proposed way, now and again when those before it have done
 ///   theirs (dice that they roll show their highest face, and the defaults answer what is asked). What rides on another goes with it, as
@@ -61,7 +62,7 @@ struct Judged {
 [[nodiscard]] std::vector<Command> legal_commands(const View& view, OwnerId author);
 
 inline constexpr std::size_t listed_answers = 64;
-/// Whether a question that `author` is asked has more legal answers than `legal_commands` lists.
+/// Whether a question that `author` is asked has more legal answers than `legal_commands` lists, or than could be.
 [[nodiscard]] bool more_answers(const View& view, OwnerId author);
 
 /// What the units of `author` in `space` that `pick` fits may be told to do in this phase, one command for each kind of them (what no
@@ -73,7 +74,8 @@ inline constexpr std::size_t listed_answers = 64;
 [[nodiscard]] std::vector<Command> legal_moves_of(const View& view, OwnerId author, SpaceId space, const UnitPick& pick,
                                                   std::span<const SpaceId> by = {});
 
-/// Legal answers of `owner` to an open decision, `limit` at most; without a limit all of them, each said in one way.
+/// Legal answers of `owner` to an open decision, `limit` at most; without a limit all of them, each said in one way, or a
+/// generating set where the question has no end of them (`DecisionKind::more`).
 [[nodiscard]] std::vector<Choice> legal_answers(const View& view, const Decision& decision, OwnerId owner, std::size_t limit);
 
 /// Time is up for the phase in which the game rests: what would refuse its end is settled first, then it ends. Between phases, what is

@@ -12,6 +12,7 @@
 namespace rules {
 
 class Context;
+class Ruleset;
 struct View;
 
 /// A step does its work and may, as its last act, ask (`Context::ask`) or start another procedure (`Context::start`);
@@ -34,7 +35,8 @@ struct Node {
     StepFunction* work = nullptr;
     UntilFunction* until = nullptr;
     PhaseSpec phase;
-    std::vector<Node> children;  ///< Of a phase: what happens as it begins, before it rests.
+    std::vector<Node> children;                ///< Of a phase: what happens as it begins, before it rests.
+    bool (*absent)(const Ruleset&) = nullptr;  ///< Of a sequence: where it holds when all modules are installed, no step of it is there.
     InstalledBy by{};
 };
 [[nodiscard]] Node step(std::string_view name, StepFunction* work, const std::source_location& where = std::source_location::current());

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -129,25 +130,27 @@ enum class ChoiceKind : std::uint16_t {
 struct OrderKinds {
     std::uint16_t kinds = 0;                           ///< `ChoiceKind`s; 0 for whatever. A number is 0 or more.
     std::array<std::string_view, 2> words{};           ///< Those that say something.
-    std::uint16_t items = raw(ChoiceKind::unit_type);  ///< What a list is of.
+    std::uint16_t items = raw(ChoiceKind::unit_type);  ///< What a list is of; a list in it is a pair of a space and something.
 };
 
-/// How a class of questions is asked. All functions are pure; `legal` and `valid` agree.
+/// How a class of questions is asked. All functions are pure; `legal` and `valid` agree. Most are made from a family
+/// (rules/blocks/questions.hpp).
 struct DecisionKind {
     std::string name;
     /// The answer when nobody gives one: legal, harmless, known beforehand.
-    Choice (*fallback)(const View&, const Decision&, OwnerId) = nullptr;
-    Result<void> (*valid)(const View&, const Decision&, OwnerId, const Choice&) = nullptr;
+    std::function<Choice(const View&, const Decision&, OwnerId)> fallback{};
+    std::function<Result<void>(const View&, const Decision&, OwnerId, const Choice&)> valid{};
     /// Up to `limit` legal answers, the fallback among them.
-    std::vector<Choice> (*legal)(const View&, const Decision&, OwnerId, std::size_t limit) = nullptr;
+    std::function<std::vector<Choice>(const View&, const Decision&, OwnerId, std::size_t limit)> legal{};
     /// A preference trimmed to what is legal now; nothing where it says nothing.
-    std::optional<Choice> (*trim)(const View&, const Decision&, OwnerId, const Choice& preference) = nullptr;
+    std::function<std::optional<Choice>(const View&, const Decision&, OwnerId, const Choice& preference)> trim{};
     /// True for an answer that refuses, where any refusal completes the decision.
     bool (*refuses)(const Choice&) = nullptr;
-    std::string paragraph;
+    std::string paragraph{};
     OrderKinds orders{};
     /// The units that an answer may name, of whatever owners; a legal answer that names another is a bug. Null where this is not checked.
-    std::vector<UnitId> (*units)(const View&, const Decision&, OwnerId) = nullptr;
+    std::function<std::vector<UnitId>(const View&, const Decision&, OwnerId)> units{};
+    bool more = false;  ///< `legal` lists a generating set: more is legal than is listed.
 };
 
 using CommandSink = std::vector<Command>;

@@ -116,7 +116,9 @@ void RulesetBuilder::flatten(ProcedureId id, const std::vector<Node>& nodes, Pro
         const auto entry = here();
         switch (node.kind) {
             case Node::Kind::step: program.ops.push_back({Op::Kind::step, node.work, nullptr, {}, 0, node.name, node.by.module}); break;
-            case Node::Kind::sequence: flatten(id, node.children, program); break;
+            case Node::Kind::sequence:
+                if (node.absent == nullptr || !node.absent(*rules_)) flatten(id, node.children, program);
+                break;
             case Node::Kind::unless:
             case Node::Kind::repeat: {
                 program.ops.push_back({Op::Kind::test, nullptr, node.until, {}, 0, node.name});

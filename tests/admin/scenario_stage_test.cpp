@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/points/builder.hpp"
 #include "tests/admin/scenario_text.hpp"
 
@@ -17,17 +17,17 @@ struct Wagers {
     TagId lost{};
 };
 
-DecisionRequest question(const View& view) {
+DecisionRequest wager_of(const View& view) {
     DecisionRequest request;
     request.kind = view.rules.data<Wagers>().wager;
     request.asked = mask_of(*view.rules.find_owner("France")) | mask_of(*view.rules.find_owner("Germany"));
     request.number = 3;
     return request;
 }
-void ask(Context& context, std::uint32_t) { context.ask(question(context.view())); }
+void ask(Context& context, std::uint32_t) { context.ask(wager_of(context.view())); }
 void take(Context& context, std::uint32_t) {
-    for (const auto owner : OwnersOf(question(context.view()).asked)) {
-        const auto stake = static_cast<std::int32_t>(*context.answer(question(context.view()), owner).as<std::int64_t>());
+    for (const auto owner : OwnersOf(wager_of(context.view()).asked)) {
+        const auto stake = static_cast<std::int32_t>(*context.answer(wager_of(context.view()), owner).as<std::int64_t>());
         if (stake > 0) context.pay({AccountKind::treasury, owner}, {}, stake, context.rules.data<Wagers>().lost);
     }
 }
@@ -35,8 +35,7 @@ void take(Context& context, std::uint32_t) {
 const Module wagers{.id = "wagers", .base = "1914", .install = [](RulesetBuilder& build) {
                         auto& data = build.data<Wagers>();
                         data.lost = build.tag("lost-wager");
-                        data.wager = build.decision(
-                            {"wager", number_none, number_valid, number_legal, number_trim, nullptr, "1914-1.1.1", orders_a_count});
+                        data.wager = build.decision(question::Number{.name = "wager", .cite = "1914-1.1.1"});
                         build.procedure("game").first_in("pre-game", stage("wagers", {step("wager-asked", ask), step("wager-taken", take)}));
                     }};
 

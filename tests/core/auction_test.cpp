@@ -1,6 +1,7 @@
 // Raised bids: the same question, a higher number each time, until all but one have passed; the winner pays through the ledger.
 #include <doctest/doctest.h>
 
+#include "rules/blocks/questions.hpp"
 #include "rules/core/context.hpp"
 #include "tests/core/play.hpp"
 
@@ -15,6 +16,7 @@ struct Auction {
     SlotId last;    ///< Who was asked last: owner + 1.
     DecisionKindId bid;
     TagId bought;
+    TagId pass;
 };
 Choice number(std::int64_t value) { return {value}; }
 
@@ -30,7 +32,7 @@ std::optional<OwnerId> bidder(const View& view) {
     return std::nullopt;
 }
 
-DecisionRequest question(const View& view) {
+DecisionRequest next_bid(const View& view) {
     DecisionRequest request;
     request.kind = auction(view.rules).bid;
     request.asked = mask_of(*bidder(view));
@@ -39,15 +41,16 @@ DecisionRequest question(const View& view) {
 }
 
 bool sold(const View& view, std::uint32_t) { return !bidder(view); }
-void ask(Context& context, std::uint32_t) { context.ask(question(context.view())); }
+void ask(Context& context, std::uint32_t) { context.ask(next_bid(context.view())); }
 
 void take(Context& context, std::uint32_t) {
     const auto& names = auction(context.rules);
     const auto owner = *bidder(context.view());
-    const auto amount = *context.answer(question(context.view()), owner).as<std::int64_t>();
+    const auto answer = context.answer(next_bid(context.view()), owner);
+    const auto* amount = answer.as<std::int64_t>();
     context.set_slot(names.last, 0, raw(owner) + 1);
-    if (amount == 0) return context.set_slot(names.passed, raw(owner), 1);
-    context.set_slot(names.price, 0, amount);
+    if (amount == nullptr) return context.set_slot(names.passed, raw(owner), 1);
+    context.set_slot(names.price, 0, *amount);
     context.set_slot(names.leader, 0, raw(owner) + 1);
 }
 
@@ -70,29 +73,12 @@ void install(RulesetBuilder& build) {
     data.passed = build.slot({"passed", Scope::owner, SlotType::flag, Lifetime::stage});
     data.last = build.slot({"last-asked", Scope::game, SlotType::owner, Lifetime::stage});
     data.bought = build.tag("bought");
-    DecisionKind kind;
-    kind.name = "bid";  // 0 passes
-    kind.fallback = [](const View&, const Decision&, OwnerId) { return Choice{std::int64_t{0}}; };
-    kind.valid = [](const View& view, const Decision& decision, OwnerId owner, const Choice& choice) -> Result<void> {
-        const auto* amount = choice.as<std::int64_t>();
-        if (amount == nullptr) return refuse(Refusal::bad_choice, {"TOY-60"});
-        if (*amount != 0 && *amount < decision.number) return refuse(Refusal::bad_choice, {"TOY-61"}, {fact("lowest", decision.number)});
-        if (*amount > treasury(view.state, owner)) return refuse(Refusal::too_expensive, {"TOY-62"});
-        return {};
-    };
-    kind.legal = [](const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-        std::vector<Choice> found{{std::int64_t{0}}};
-        for (auto amount = decision.number; amount <= treasury(view.state, owner) && found.size() < limit; ++amount)
-            found.push_back(number(amount));
-        return found;
-    };
-    // A standing order names the most that one would pay.
-    kind.trim = [](const View& view, const Decision& decision, OwnerId owner, const Choice& preference) -> std::optional<Choice> {
-        const auto* most = preference.as<std::int64_t>();
-        if (most == nullptr) return std::nullopt;
-        return Choice{decision.number <= std::min<std::int64_t>(*most, treasury(view.state, owner)) ? decision.number : 0};
-    };
-    data.bid = build.decision(kind);
+    data.pass = build.tag("pass");
+    data.bid = build.decision(question::Raise{
+        .name = "bid",
+        .cite = "TOY-60",
+        .pass = [](const View& view) { return auction(view.rules).pass; },
+        .most = [](const View& view, const Decision&, OwnerId owner) -> std::int64_t { return treasury(view.state, owner); }});
     build.procedure("game").after(
         "war-begins",
         sequence("auction", {repeat("bidding", sold, {step("ask-bid", ask), step("take-bid", take)}), step("hammer", hammer)}));
@@ -111,15 +97,15 @@ TEST_CASE("bids are raised until all but one have passed") {
     CHECK(play.asked("bid") == mask_of(red));
     play.answers(red, "bid", number(2));
     CHECK(play.asked("bid") == mask_of(blue));
-    CHECK(play.refused(blue, command::Answer{bid, {}, number(2)}).cite.id == "TOY-61");
-    CHECK(play.refused(blue, command::Answer{bid, {}, number(11)}).cite.id == "TOY-62");
+    CHECK(play.refused(blue, command::Answer{bid, {}, number(2)}).cite.id == "TOY-60");
+    CHECK(play.refused(blue, command::Answer{bid, {}, number(11)}).code == Refusal::too_expensive);
     CHECK(play.refused(green, command::Answer{bid, {}, number(5)}).code == Refusal::not_your_turn);
     play.answers(blue, "bid", number(5));
-    play.answers(green, "bid", number(0));
+    play.answers(green, "bid", {auction(*play.rules).pass});
     CHECK(play.asked("bid") == mask_of(red));
     play.answers(red, "bid", number(6));
     CHECK(play.asked("bid") == mask_of(blue));  // Green is out
-    play.answers(blue, "bid", number(0));
+    play.answers(blue, "bid", {auction(*play.rules).pass});
 
     const auto paid = play.said<event::MoneyMoved>();
     REQUIRE(paid.size() == 1);

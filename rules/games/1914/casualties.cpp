@@ -59,22 +59,8 @@ LossQuestion casualty_question(const View& view, const Decision& decision, Owner
     return question_of(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
 }
 
-Choice casualty_fallback(const View& view, const Decision& decision, OwnerId owner) {
-    return {loss_by_order(casualty_question(view, decision, owner))};
-}
-Result<void> casualty_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto* picks = choice.as<UnitPicks>();
-    if (picks == nullptr) return refuse(Refusal::bad_choice, {"1914-6.5.2"});
-    return cited(valid_loss(casualty_question(view, decision, owner), *picks),
-                 is_land_battle(view, decision.battle) ? "1914-6.5.2" : "1914-5.2.2");
-}
-std::vector<Choice> casualty_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    return legal_losses(casualty_question(view, decision, owner), limit);
-}
-std::optional<Choice> casualty_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    const auto types = types_in(preference);
-    if (types.empty()) return std::nullopt;
-    return Choice{loss_by_order(casualty_question(view, decision, owner), types)};
+std::string_view casualties_cite(const View& view, const Decision& decision, OwnerId) {
+    return is_land_battle(view, decision.battle) ? "1914-6.5.2" : "1914-5.2.2";
 }
 
 // Hits on several defenders. [1914-6.5.4]
@@ -94,28 +80,19 @@ Result<void> transports_last(const AllotQuestion& question, const Choice::Alloca
     return refuse(Refusal::bad_choice, {"1914-5.2.2"}, {fact("unit", transport)});
 }
 
-AllotQuestion defenders_question(const View& view, const Decision& decision) {
+/// The attacker allots, keeping each power's last infantry. [1914-6.5.4] [1914-5.2.3]
+AllotQuestion defenders_question(const View& view, const Decision& decision, OwnerId) {
     auto question = allot_question(view, decision.battle, view.state.battle(decision.battle)->space, fighting(view, decision.battle, false),
                                    static_cast<std::uint16_t>(decision.number));
     question.together = transports_last;
     return question;
 }
 
-Choice allocation_fallback(const View& view, const Decision& decision, OwnerId) {
+Choice::Allocations by_shares(const View& view, const Decision& decision, OwnerId) {
     Choice::Allocations all;
     for (const auto& share : shares_of(view, decision.battle, false, static_cast<std::uint16_t>(decision.number)))
         if (share.hits > 0) all.push_back({share.owner, loss_by_order(question_of(view, decision.battle, share.owner, share.hits))});
-    return {std::move(all)};
-}
-/// The attacker allots, keeping each power's last infantry. [1914-6.5.4] [1914-5.2.3]
-Result<void> allocation_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto* all = choice.as<Choice::Allocations>();
-    if (all == nullptr) return refuse(Refusal::bad_choice, {"1914-6.5.4"});
-    return cited(valid_allotment(defenders_question(view, decision), *all), "1914-6.5.4");
-}
-std::vector<Choice> allocation_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    const auto first = allocation_fallback(view, decision, owner);
-    return legal_allotments(defenders_question(view, decision), *first.as<Choice::Allocations>(), limit);
+    return all;
 }
 
 DecisionRequest casualty_request(const View& view, BattleId battle, const Share& share) {
@@ -124,8 +101,7 @@ DecisionRequest casualty_request(const View& view, BattleId battle, const Share&
 }
 
 DecisionRequest objection_request(const View& view, BattleId battle, std::span<const Share> shares) {
-    auto request = request_in(view, battle, view.rules.data<Casualties>().hits_objection, 0);
-    request.complete = Decision::Complete::any_refusal;
+    auto request = question::together(request_in(view, battle, view.rules.data<Casualties>().hits_objection, 0));
     for (const auto& share : shares) {
         request.number += share.hits;
         if (idx(share.owner) < view.rules.powers()) request.asked |= mask_of(share.owner);
@@ -183,7 +159,7 @@ void ask_casualties(Context& context, std::uint32_t subject) {
         const auto view = context.view();
         const auto request = allocation_request(view, battle, objection_request(view, battle, defending_shares(view, battle)).number);
         const auto choice = context.answer(request, view.state.battle(battle)->lead);
-        apply_hits(context, allotted_units(defenders_question(view, decision_of(request)), *choice.as<Choice::Allocations>()),
+        apply_hits(context, allotted_units(defenders_question(view, decision_of(request), nobody), *choice.as<Choice::Allocations>()),
                    losses.casualty);
         context.set_slot(losses.hits_on_defenders, subject, 0);
     }
@@ -259,17 +235,10 @@ void install_casualties(RulesetBuilder& build) {
     losses.hits_on_defenders = build.slot({"hits-on-defenders", Scope::battle, SlotType::number, Lifetime::battle});
     losses.objected = build.slot({"hits-objected", Scope::battle, SlotType::flag, Lifetime::battle});
     losses.casualties = build.decision(
-        {"casualties", casualty_fallback, casualty_valid, casualty_legal, casualty_trim, nullptr, "1914-6.5.2", orders_by_type});
-    losses.hits_objection =
-        build.decision({"hits-objection", flag_no, flag_valid, flag_legal, nullptr, says_yes, "1914-6.5.4", orders_yes_or_no});
-    losses.hits_allocation = build.decision({"hits-allocation",
-                                             allocation_fallback,
-                                             allocation_valid,
-                                             allocation_legal,
-                                             nullptr,
-                                             nullptr,
-                                             "1914-6.5.4",
-                                             {raw(ChoiceKind::allocations)}});
+        question::Losses{.name = "casualties", .cite = "1914-6.5.2", .question = casualty_question, .cites = casualties_cite});
+    losses.hits_objection = build.decision(question::Ballot{.name = "hits-objection", .cite = "1914-6.5.4", .ends = true});
+    losses.hits_allocation = build.decision(
+        question::Allotment{.name = "hits-allocation", .cite = "1914-6.5.4", .question = defenders_question, .fallback = by_shares});
     build.hits().may_lose("last-in-order", last_in_order);
     build.hits().rank.set(cheapest_first);  // (OQ-38) (OQ-51)
     build.hits().evenly = "1914-5.2.11";

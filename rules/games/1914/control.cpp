@@ -33,19 +33,12 @@ OwnerId strongest(const View& view, SpaceId space) {
     return best == nobody ? *OwnersOf(present).begin() : best;
 }
 
-Choice control_fallback(const View& view, const Decision& decision, OwnerId) { return {strongest(view, decision.space)}; }
-
-std::vector<Choice> control_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    std::vector<Choice> found{control_fallback(view, decision, owner)};
+/// The strongest first.
+std::vector<OwnerId> candidates(const View& view, const Decision& decision, OwnerId) {
+    std::vector<OwnerId> found{strongest(view, decision.space)};
     for (const auto present : OwnersOf(holders(view, decision.space)))
-        if (Choice choice{present}; choice != found.front() && found.size() < limit) found.push_back(choice);
+        if (present != found.front()) found.push_back(present);
     return found;
-}
-
-Result<void> control_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto* power = choice.as<OwnerId>();
-    if (power != nullptr && has(holders(view, decision.space), *power)) return {};
-    return refuse(Refusal::bad_choice, {"1914-8.2.4"}, {fact("space", decision.space)});
 }
 
 /// An enemy holds the capital of `power`; or he did when the turn began, and its battle is still to come. [1914-8.3.4]
@@ -181,8 +174,7 @@ void end_trusts(Context& context, SpaceId space) {
 
 void install_control(RulesetBuilder& build) {
     auto& control = build.data<Control>();
-    control.territory_control = build.decision(
-        {"territory-control", control_fallback, control_valid, control_legal, nullptr, nullptr, "1914-8.2.4", orders_a_power});
+    control.territory_control = build.decision(question::Power{.name = "territory-control", .cite = "1914-8.2.4", .among = candidates});
     build.control().consequences("seize-treasury", seize_treasury);
     build.control().consequences("return-trusts", return_trusts);
     build.control().consequences("remember-enemy-hold", remember_enemy_hold);

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "rules/blocks/answers.hpp"
 #include "rules/blocks/canals.hpp"
 #include "rules/blocks/cargo.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/blocks/situation.hpp"
 #include "rules/points/builder.hpp"
 

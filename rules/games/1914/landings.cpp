@@ -148,22 +148,6 @@ LossQuestion coastal_question(const View& view, const Decision& decision, OwnerI
     question.hits = std::min(static_cast<std::uint16_t>(decision.number), capacity_of(question.groups));
     return question;
 }
-Choice coastal_fallback(const View& view, const Decision& decision, OwnerId owner) {
-    return {loss_by_order(coastal_question(view, decision, owner))};
-}
-Result<void> coastal_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto* picks = choice.as<UnitPicks>();
-    if (picks == nullptr) return refuse(Refusal::bad_choice, {"1914-7.2.5"});
-    return cited(valid_loss(coastal_question(view, decision, owner), *picks), "1914-7.2.5");
-}
-std::vector<Choice> coastal_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    return legal_losses(coastal_question(view, decision, owner), limit);
-}
-std::optional<Choice> coastal_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    const auto types = types_in(preference);
-    if (types.empty()) return std::nullopt;
-    return Choice{loss_by_order(coastal_question(view, decision, owner), types)};
-}
 
 void ask_bombardment(Context& context, std::uint32_t subject) {
     if (const auto request = bombard_request(context.view(), BattleId{subject}); request.number > 0) context.ask(request);
@@ -260,10 +244,9 @@ void install_landings(RulesetBuilder& build) {
     landings.landed = build.role("landed", Lifetime::battle);
     landings.landing_zones = build.slot({"landing-zones", Scope::battle, SlotType::space, Lifetime::battle, true});
     landings.landing_in_contested = build.parameter("landing-in-contested", {"reinforcement", "assault-when-attacking"});
-    landings.bombard_count =
-        build.decision({"bombard", number_all, number_valid, number_legal, number_trim, nullptr, "1914-7.2.2", orders_a_count});
-    landings.coastal_casualties = build.decision(
-        {"coastal-casualties", coastal_fallback, coastal_valid, coastal_legal, coastal_trim, nullptr, "1914-7.2.5", orders_by_type});
+    landings.bombard_count = build.decision(question::Number{.name = "bombard", .cite = "1914-7.2.2", .fallback = question::all});
+    landings.coastal_casualties =
+        build.decision(question::Losses{.name = "coastal-casualties", .cite = "1914-7.2.5", .question = coastal_question});
     build.value().unit("bombardment-value", bombardment_value);
     build.declaration("call-off-landing", "1914-4.7.5", {check_call_off, perform_call_off, list_call_off, {}, {}, nullptr, {"space"}});
     build.procedure("land-battle")

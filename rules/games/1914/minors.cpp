@@ -39,20 +39,11 @@ DecisionRequest army_request(const View& view, SpaceId space) {
     return request;
 }
 
-Choice army_fallback(const View& view, const Decision& decision, OwnerId) {
-    const auto powers = eligible(view, decision.space, view.state.active);
-    return {powers.empty() ? game(view).neutral : powers.front()};
+std::vector<OwnerId> lenders(const View& view, const Decision& decision, OwnerId) {
+    return eligible(view, decision.space, view.state.active);
 }
-std::vector<Choice> army_legal(const View& view, const Decision& decision, OwnerId, std::size_t limit) {
-    std::vector<Choice> found;
-    for (const auto power : eligible(view, decision.space, view.state.active))
-        if (found.size() < limit) found.push_back({power});
-    return found;
-}
-Result<void> army_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto powers = eligible(view, decision.space, view.state.active);
+tl::unexpected<Violation> no_lender(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
     const auto* power = choice.as<OwnerId>();
-    if (power != nullptr && std::find(powers.begin(), powers.end(), *power) != powers.end()) return {};
     if (power != nullptr && *power == game(view).united_states && !at_war(view, *power))
         return refuse(Refusal::bad_choice, {"1914-2.2.4"}, {fact("power", *power), fact("space", decision.space)}, {"1914-2.3.7"});
     return refuse(Refusal::bad_choice, {"1914-2.3.7"}, {fact("space", decision.space)}, {"1914-2.3.8"});
@@ -130,8 +121,7 @@ void install_minors(RulesetBuilder& build) {
     auto& minors = build.data<Minors>();
     minors.raised = build.slot({"raised", Scope::space, SlotType::flag, Lifetime::game});
     minors.raise = build.tag("army-raised");
-    minors.minor_army =
-        build.decision({"minor-army", army_fallback, army_valid, army_legal, nullptr, nullptr, "1914-2.3.7", orders_a_power});
+    minors.minor_army = build.decision(question::Power{.name = "minor-army", .cite = "1914-2.3.7", .among = lenders, .refusal = no_lender});
     build.move().on_enter("entered-by-friend", entered_by_friend);
     build.procedure("game").instead(
         "armies-appear", sequence("armies-appear", {step("ask-for-armies", ask_for_armies), step("raise-armies", armies_appear)}));

@@ -231,8 +231,13 @@ void install_mobilize(RulesetBuilder& build) {
     build.action(Form::place) = {check_place, perform_place, list_places, "1914-3.1.1", "1914-3.1.1", list_places_of};
     build.phase("mobilize").may_end("all-placed", all_placed);
     build.phase("mobilize").settle("place-all", place_all);
-    build.data<MobilizeData>().new_infantry = build.decision(
-        {"new-infantry", infantry_fallback, infantry_valid, infantry_legal, infantry_trim, nullptr, "1914-9.1.5", orders_by_type});
+    build.data<MobilizeData>().new_infantry = build.decision({.name = "new-infantry",
+                                                              .fallback = infantry_fallback,
+                                                              .valid = infantry_valid,
+                                                              .legal = infantry_legal,
+                                                              .trim = infantry_trim,
+                                                              .paragraph = "1914-9.1.5",
+                                                              .orders = question::orders_by_type});
     build.procedure("game").instead(
         "refunds", sequence("refunds", {step("choose-infantry", ask_for_infantry), step("replace-by-infantry", replace_by_infantry),
                                         step("refund", refunds)}));

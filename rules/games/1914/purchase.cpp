@@ -91,8 +91,7 @@ void install_purchase(RulesetBuilder& build) {
     auto& purchase = build.action(Form::purchase);
     purchase = {check_purchase, perform_purchase, list_purchases, "1914-3.1.1", "1914-3.1.1"};
     purchases.may_produce("capital-held", capital_held);
-    purchases.repairs =
-        build.decision({"repair", number_all, number_valid, number_legal, number_trim, nullptr, "1914-3.1.6", orders_a_count});
+    purchases.repairs = build.decision(question::Number{.name = "repair", .cite = "1914-3.1.6", .fallback = question::all});
     build.procedure("game").instead("repair", sequence("repair", {step("ask-repair", ask_repair), step("repair-ships", repair)}));
 }
 

@@ -139,28 +139,16 @@ DecisionRequest round_request(const View& view, BattleId battle) {
     return request_in(view, battle, view.rules.data<SeaCombat>().battle_round, mask_of(view.state.battle(battle)->lead));
 }
 
-Choice round_fallback(const View& view, const Decision&, OwnerId) { return {view.rules.data<SeaCombat>().break_off}; }
-std::vector<Choice> round_legal(const View& view, const Decision& decision, OwnerId, std::size_t limit) {
+std::vector<Choice> exits(const View& view, const Decision& decision, OwnerId) {
     std::vector<Choice> found{{view.rules.data<SeaCombat>().break_off}, {view.rules.data<SeaCombat>().press_on}};
     for (const auto zone : retreat_zones(view, decision.battle)) found.push_back({zone});
-    if (found.size() > limit) found.resize(limit);
     return found;
 }
-Result<void> round_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    if (const auto* word = choice.as<TagId>();
-        word != nullptr && (*word == view.rules.data<SeaCombat>().break_off || *word == view.rules.data<SeaCombat>().press_on))
-        return {};
-    if (const auto* zone = choice.as<SpaceId>()) {
-        const auto zones = retreat_zones(view, decision.battle);
-        if (std::find(zones.begin(), zones.end(), *zone) != zones.end()) return {};
-        return refuse(Refusal::bad_choice, {*view.rules.data<SeaCombat>().retreat_cite}, {fact("from", decision.space), fact("to", *zone)},
-                      {*view.rules.data<SeaCombat>().retreat_also});
-    }
-    return refuse(Refusal::bad_choice, {"1914-5.2.5"});
-}
-std::optional<Choice> round_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    if (round_valid(view, decision, owner, preference)) return preference;
-    return std::nullopt;
+tl::unexpected<Violation> no_exit(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
+    const auto* zone = choice.as<SpaceId>();
+    if (zone == nullptr) return refuse(Refusal::bad_choice, {"1914-5.2.5"});
+    const auto& at_sea = view.rules.data<SeaCombat>();
+    return refuse(Refusal::bad_choice, {*at_sea.retreat_cite}, {fact("from", decision.space), fact("to", *zone)}, {*at_sea.retreat_also});
 }
 
 /// The battle ends when one side has nothing left on the surface, or the attacker nothing that can hit. [1914-5.2.6] [1914-5.2.8]
@@ -202,18 +190,14 @@ void install_sea_combat(RulesetBuilder& build) {
     at_sea.fought_at_sea = build.unit_flag("fought-at-sea", Lifetime::turn);
     at_sea.finished = build.slot({"battle-finished", Scope::battle, SlotType::flag, Lifetime::battle});
     at_sea.submerged = build.role("submerged", Lifetime::battle);
-    at_sea.submerge =
-        build.decision({"submerge", number_none, number_valid, number_legal, number_trim, nullptr, "1914-5.2.4", orders_a_count});
-    at_sea.battle_round = build.decision({"battle-round",
-                                          round_fallback,
-                                          round_valid,
-                                          round_legal,
-                                          round_trim,
-                                          nullptr,
-                                          "1914-5.2.5",
-                                          {ChoiceKind::word | ChoiceKind::space, {"press-on", "break-off"}}});
-    at_sea.sink_transports =
-        build.decision({"sink-transports", flag_no, flag_valid, flag_legal, nullptr, nullptr, "1914-5.2.7", orders_yes_or_no});
+    at_sea.submerge = build.decision(question::Number{.name = "submerge", .cite = "1914-5.2.4"});
+    at_sea.battle_round =
+        build.decision(question::OneOf<Choice>{.name = "battle-round",
+                                               .cite = "1914-5.2.5",
+                                               .among = exits,
+                                               .refusal = no_exit,
+                                               .orders = {ChoiceKind::word | ChoiceKind::space, {"press-on", "break-off"}}});
+    at_sea.sink_transports = build.decision(question::Flag{.name = "sink-transports", .cite = "1914-5.2.7"});
     build.procedure("sea-battle")
         .define({
             step("participants", begin),

@@ -1,8 +1,8 @@
 // Amphibious assaults: who comes ashore, and the ships that fire once before the first round. [CL-7.3]
 #include <algorithm>
 
-#include "rules/blocks/answers.hpp"
 #include "rules/blocks/pools.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 
@@ -104,7 +104,7 @@ void install_bombardment(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
     names.bombardment = add_fire(names, {build.tag("bombardment"), true, nobody_of_the_battle, bombarded, no_shot, at_once});
     names.bombarding = build.slot({"ships-bombarding", Scope::battle, SlotType::number, Lifetime::battle});
-    names.bombard = build.decision({"bombard", number_all, number_valid, number_legal, number_trim, nullptr, "CL-7.3.4", orders_a_count});
+    names.bombard = build.decision(question::Number{.name = "bombard", .cite = "CL-7.3.4", .fallback = question::all});
     build.value().unit("bombardment-value", bombardment_value);
 }
 

@@ -1,7 +1,7 @@
 // Who takes the hits: one owner chooses among his own; several defenders agree on a proposal, or the attacker allots. [CL-12.3.2] [CL-12.3.3]
 #include <algorithm>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/combat.hpp"
 
 namespace rules::classic {
@@ -68,9 +68,10 @@ std::optional<AllotQuestion> with_guests(const View& view, const Decision& decis
     return question;
 }
 
-Choice casualty_fallback(const View& view, const Decision& decision, OwnerId owner) {
-    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
-    return {own ? loss_by_order(*own) : UnitPicks{}};
+/// His own losses; nothing to lose where nothing of his can be hit.
+LossQuestion casualty_question(const View& view, const Decision& decision, OwnerId owner) {
+    if (auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number))) return *own;
+    return {view, owner, decision.battle, decision.space, {}, 0};
 }
 
 Result<void> casualty_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
@@ -89,11 +90,10 @@ Result<void> casualty_valid(const View& view, const Decision& decision, OwnerId 
 }
 
 std::vector<Choice> casualty_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
-    if (!own) return {casualty_fallback(view, decision, owner)};
-    auto found = legal_losses(*own, limit);
+    const auto own = casualty_question(view, decision, owner);
+    auto found = legal_losses(own, limit);
     const auto question = with_guests(view, decision);
-    if (!question || found.size() >= limit) return found;
+    if (own.groups.empty() || !question || found.size() >= limit) return found;
     for (auto& choice : legal_allotments(*question, {}, ~std::size_t{0})) {
         if (found.size() >= limit) break;
         if (const auto* all = choice.as<Choice::Allocations>(); all != nullptr && names_guest(*all, owner))
@@ -102,15 +102,6 @@ std::vector<Choice> casualty_legal(const View& view, const Decision& decision, O
     return found;
 }
 
-std::optional<Choice> casualty_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    const auto types = types_in(preference);
-    const auto own = own_question(view, decision.battle, owner, static_cast<std::uint16_t>(decision.number));
-    if (types.empty() || !own) return std::nullopt;
-    return Choice{loss_by_order(*own, types)};
-}
-
-Choice objection_fallback(const View&, const Decision&, OwnerId) { return {true}; }
-
 /// On whom the hits may fall.
 std::vector<UnitId> who_may_be_hit(const View& view, const Decision& decision, OwnerId) {
     std::vector<UnitId> units;
@@ -118,7 +109,7 @@ std::vector<UnitId> who_may_be_hit(const View& view, const Decision& decision, O
     return units;
 }
 
-AllotQuestion question_of(const View& view, const Decision& decision) {
+AllotQuestion question_of(const View& view, const Decision& decision, OwnerId) {
     return whole_question(view, decision.battle, static_cast<std::uint16_t>(decision.number));
 }
 
@@ -128,42 +119,21 @@ std::vector<UnitId> units_in(const View& view, SlotId list) {
     return units;
 }
 
-Choice proposal_fallback(const View& view, const Decision& decision, OwnerId) {
-    return {proportional_allotment(question_of(view, decision))};
-}
 /// The attacker, if he says nothing, takes what was proposed. (OQ-DEF-1)
-Choice allocation_fallback(const View& view, const Decision& decision, OwnerId) {
-    const auto question = question_of(view, decision);
+Choice::Allocations as_proposed(const View& view, const Decision& decision, OwnerId owner) {
+    const auto question = question_of(view, decision, owner);
     auto proposed = allotment_of(question, units_in(view, combat(view).proposed));
-    if (valid_allotment(question, proposed)) return {std::move(proposed)};
-    return {proportional_allotment(question)};
-}
-Result<void> allocation_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto& paragraph = view.rules.decisions[idx(decision.kind)].paragraph;
-    const auto* all = choice.as<Choice::Allocations>();
-    if (all == nullptr) return refuse(Refusal::bad_choice, {paragraph});
-    return cited(valid_allotment(question_of(view, decision), *all), paragraph);
-}
-std::vector<Choice> proposal_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    const auto first = proposal_fallback(view, decision, owner);
-    return legal_allotments(question_of(view, decision), *first.as<Choice::Allocations>(), limit);
-}
-std::vector<Choice> allocation_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    const auto first = allocation_fallback(view, decision, owner);
-    return legal_allotments(question_of(view, decision), *first.as<Choice::Allocations>(), limit);
+    return valid_allotment(question, proposed) ? proposed : proportional_allotment(question);
 }
 /// The types in the order in which they are to be lost, by whomever.
-std::optional<Choice> proposal_trim(const View& view, const Decision& decision, OwnerId, const Choice& preference) {
-    const auto types = types_in(preference);
-    if (types.empty()) return std::nullopt;
-    const auto question = question_of(view, decision);
-    auto shares = proportional_allotment(question);
+Choice::Allocations proposal_by_types(const View& view, const Decision& decision, OwnerId owner, std::span<const UnitTypeId> types) {
+    auto shares = proportional_allotment(question_of(view, decision, owner));
     for (auto& share : shares) {
         std::uint16_t hits = 0;
         for (const auto& pick : share.units) hits = static_cast<std::uint16_t>(hits + pick.count);
         if (const auto own = own_question(view, decision.battle, share.owner, hits)) share.units = loss_by_order(*own, types);
     }
-    return Choice{std::move(shares)};
+    return shares;
 }
 
 /// The controller of the territory; at sea, and where he has nobody there, the owner of most units, ties in turn order. [CL-12.3.3]
@@ -218,8 +188,7 @@ DecisionRequest objection_request(const Context& context, BattleId battle) {
             unit != nullptr && unit->owner != by && context.ports.seat(unit->owner) != context.ports.seat(by))
             asked |= mask_of(unit->owner);
     auto made = request(view, battle, combat(view).hits_objection, asked);
-    made.complete = Decision::Complete::any_refusal;
-    return made;
+    return question::together(made);
 }
 
 void set_units(Context& context, SlotId list, const std::vector<UnitId>& units) {
@@ -367,28 +336,16 @@ void install_losses(RulesetBuilder& build) {
     names.hits = build.slot({"hits", Scope::game, SlotType::number, Lifetime::turn});
     names.proposed = build.slot({"losses-proposed", Scope::game, SlotType::number, Lifetime::turn, true});
     names.objected = build.slot({"losses-objected", Scope::game, SlotType::flag, Lifetime::turn});
-    names.casualties = build.decision(
-        {"casualties", casualty_fallback, casualty_valid, casualty_legal, casualty_trim, nullptr, "CL-6.3.6", orders_by_type});
-    names.hits_proposal = build.decision({"hits-proposal",
-                                          proposal_fallback,
-                                          allocation_valid,
-                                          proposal_legal,
-                                          proposal_trim,
-                                          nullptr,
-                                          "CL-12.3.3",
-                                          {orders_by_type.kinds | ChoiceKind::allocations}});
-    names.hits_objection =
-        build.decision({"hits-objection", objection_fallback, flag_valid, flag_legal, nullptr, says_yes, "CL-12.3.3", orders_yes_or_no});
-    names.hits_allocation = build.decision({"hits-allocation",
-                                            allocation_fallback,
-                                            allocation_valid,
-                                            allocation_legal,
-                                            nullptr,
-                                            nullptr,
-                                            "CL-12.3.3",
-                                            {raw(ChoiceKind::allocations)}});
-    for (const auto kind : {names.casualties, names.hits_proposal, names.hits_allocation})
-        build.tables().decisions[idx(kind)].units = who_may_be_hit;
+    DecisionKind casualties = question::Losses{.name = "casualties", .cite = "CL-6.3.6", .question = casualty_question};
+    casualties.valid = casualty_valid;
+    casualties.legal = casualty_legal;
+    casualties.units = who_may_be_hit;
+    names.casualties = build.decision(std::move(casualties));
+    names.hits_proposal = build.decision(
+        question::Allotment{.name = "hits-proposal", .cite = "CL-12.3.3", .question = question_of, .by_types = proposal_by_types});
+    names.hits_objection = build.decision(question::Ballot{.name = "hits-objection", .cite = "CL-12.3.3", .fallback = true, .ends = true});
+    names.hits_allocation = build.decision(
+        question::Allotment{.name = "hits-allocation", .cite = "CL-12.3.3", .question = question_of, .fallback = as_proposed});
 }
 
 }  // namespace rules::classic

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/anti_aircraft.hpp"
 #include "rules/games/classic/complexes.hpp"
 #include "rules/games/classic/placement.hpp"
@@ -155,27 +155,14 @@ SpaceId usual_yard(const View& view, OwnerId power, SpaceId zone) {
     return best;
 }
 
-Choice yard_fallback(const View& view, const Decision& decision, OwnerId owner) { return {usual_yard(view, owner, decision.space)}; }
-
-/// Between complexes without limit it does not matter. (OQ-PLC-2)
-std::vector<Choice> yard_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    const auto yards = shipyards(view, owner, decision.space);
-    std::vector<Choice> found{yard_fallback(view, decision, owner)};
-    if (std::none_of(yards.begin(), yards.end(), [&](SpaceId yard) { return output_left(view, owner, yard).has_value(); })) return found;
-    for (const auto yard : yards)
-        if (Choice choice{yard}; choice != found.front() && found.size() < limit) found.push_back(std::move(choice));
+/// The usual one first; between complexes without limit it does not matter. (OQ-PLC-2)
+std::vector<SpaceId> yards(const View& view, const Decision& decision, OwnerId owner) {
+    const auto open = shipyards(view, owner, decision.space);
+    std::vector<SpaceId> found{usual_yard(view, owner, decision.space)};
+    if (std::none_of(open.begin(), open.end(), [&](SpaceId yard) { return output_left(view, owner, yard).has_value(); })) return found;
+    for (const auto yard : open)
+        if (yard != found.front()) found.push_back(yard);
     return found;
-}
-
-Result<void> yard_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto* space = choice.as<SpaceId>();
-    const auto yards = shipyards(view, owner, decision.space);
-    if (space != nullptr && std::find(yards.begin(), yards.end(), *space) != yards.end()) return {};
-    return refuse(Refusal::bad_choice, {"CL-11.2.3"}, {fact("space", decision.space)});
-}
-
-std::optional<Choice> yard_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return first_valid(view, decision, owner, preference, yard_valid);
 }
 
 bool all_launched(const View& view, std::uint32_t) { return launching(view).empty(); }
@@ -228,8 +215,7 @@ void install_placement(RulesetBuilder& build) {
     auto& complexes = build.data<Complexes>();
     complexes.placed = build.unit_flag("placed", Lifetime::turn);
     complexes.launching = build.unit_flag("launching", Lifetime::turn);
-    complexes.launched_from =
-        build.decision({"launched-from", yard_fallback, yard_valid, yard_legal, yard_trim, nullptr, "CL-11.2.3", orders_a_space});
+    complexes.launched_from = build.decision(question::Space{.name = "launched-from", .cite = "CL-11.2.3", .among = yards});
     build.place().may_place("places-at-all", places_at_all);
     build.place().may_place("by-kind", by_kind);
     build.procedure("launch").define({repeat("ships", all_launched, {step("choose-complex", ask_yard), step("launch", launch)})});

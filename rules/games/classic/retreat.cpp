@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 
@@ -105,38 +105,21 @@ Choice round_fallback(const View& view, const Decision& decision, OwnerId) {
     return {combat(view).press_on};
 }
 
-std::vector<Choice> round_legal(const View& view, const Decision& decision, OwnerId, std::size_t limit) {
+std::vector<Choice> ways_on(const View& view, const Decision& decision, OwnerId) {
     std::vector<Choice> found;
     if (!must_leave(decision)) found.push_back({combat(view).press_on});
     if (may_break_off(view, decision.battle)) found.push_back({combat(view).break_off});
     for (const auto place : places(view, decision.battle)) found.push_back({place});
     if (found.empty()) found.push_back({combat(view).press_on});
-    if (found.size() > limit) found.resize(limit);
     return found;
 }
 
-Result<void> round_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    if (const auto* word = choice.as<TagId>()) {
-        if (*word == combat(view).press_on) {
-            if (!must_leave(decision)) return {};
-            return refuse(Refusal::bad_choice, {"CL-6.4.10"}, {fact("space", decision.space)});
-        }
-        if (*word == combat(view).break_off) {
-            if (may_break_off(view, decision.battle)) return {};
-            return refuse(Refusal::bad_choice, {"CL-6.5.3"}, {fact("space", decision.space)});
-        }
-    }
-    if (const auto* place = choice.as<SpaceId>()) {
-        const auto open = places(view, decision.battle);
-        if (std::find(open.begin(), open.end(), *place) != open.end()) return {};
-        return tl::make_unexpected(combat(view).no_retreat(view, decision, *place));
-    }
+tl::unexpected<Violation> no_way_on(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
+    if (choice == Choice{combat(view).press_on}) return refuse(Refusal::bad_choice, {"CL-6.4.10"}, {fact("space", decision.space)});
+    if (choice == Choice{combat(view).break_off}) return refuse(Refusal::bad_choice, {"CL-6.5.3"}, {fact("space", decision.space)});
+    if (const auto* place = choice.as<SpaceId>()) return tl::make_unexpected(combat(view).no_retreat(view, decision, *place));
     if (choice.as<UnitPicks>() != nullptr) return refuse(Refusal::bad_choice, {*combat(view).part_cite});
     return refuse(Refusal::bad_choice, {"CL-6.5.8"});
-}
-
-std::optional<Choice> round_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return first_valid(view, decision, owner, preference, round_valid);
 }
 
 DecisionRequest round_request(const View& view, BattleId battle) {
@@ -224,15 +207,12 @@ void install_retreat(RulesetBuilder& build) {
     names.no_retreat.set(no_way_back);
     names.bound.set(bound_by_landing);
     names.planes_follow.set(always_follow);
-    names.battle_round = build.decision(
-        {"battle-round",
-         round_fallback,
-         round_valid,
-         round_legal,
-         round_trim,
-         nullptr,
-         "CL-6.5.8",
-         {ChoiceKind::word | ChoiceKind::space | ChoiceKind::list, {"press-on", "break-off"}, ChoiceKind::word | ChoiceKind::space}});
+    names.battle_round = build.decision(question::OneOf<Choice>{.name = "battle-round",
+                                                                .cite = "CL-6.5.8",
+                                                                .among = ways_on,
+                                                                .fallback = round_fallback,
+                                                                .refusal = no_way_on,
+                                                                .orders = question::orders_words_or_spaces("press-on", "break-off")});
 }
 
 }  // namespace rules::classic

@@ -1,7 +1,7 @@
 // Submarines leave a battle by themselves after a round: the attacker's first, then the defender's, one owner after the other. [CL-6.6]
 #include <algorithm>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 
@@ -77,25 +77,14 @@ DecisionRequest zone_request(const View& view, BattleId battle, bool attacking, 
 
 bool attackers_zone(const Decision& decision) { return decision.detail != 0; }
 
-Choice zone_fallback(const View& view, const Decision& decision, OwnerId owner) {
-    const auto zones = zones_of(view, decision.battle, attackers_zone(decision), owner);
-    ensure(!zones.empty(), "submarines that leave have somewhere to go");
-    return {zones.front()};
+std::vector<SpaceId> zones_now(const View& view, const Decision& decision, OwnerId owner) {
+    return zones_of(view, decision.battle, attackers_zone(decision), owner);
 }
-Result<void> zone_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto* zone = choice.as<SpaceId>();
-    if (zone == nullptr) return refuse(Refusal::bad_choice, {"CL-6.6.6"}, {fact("most", decision.number)});
-    if (auto why = objection(view, decision.battle, attackers_zone(decision), owner, *zone)) return tl::make_unexpected(std::move(*why));
-    return {};
-}
-std::vector<Choice> zone_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    std::vector<Choice> found;
-    for (const auto zone : zones_of(view, decision.battle, attackers_zone(decision), owner))
-        if (found.size() < limit) found.push_back({zone});
-    return found;
-}
-std::optional<Choice> zone_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return first_valid(view, decision, owner, preference, zone_valid);
+tl::unexpected<Violation> no_zone(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    if (const auto* zone = choice.as<SpaceId>())
+        if (auto why = objection(view, decision.battle, attackers_zone(decision), owner, *zone))
+            return tl::make_unexpected(std::move(*why));
+    return refuse(Refusal::bad_choice, {"CL-6.6.6"}, {fact("most", decision.number)});
 }
 
 void begin(Context& context, std::uint32_t) { context.set_slot(combat(context).next_owner, 0, 0); }
@@ -174,12 +163,10 @@ void install_submarines(RulesetBuilder& build) {
     build.data<Battles>().dived = build.unit_flag("dived", Lifetime::turn);
     names.next_owner = build.slot({"next-owner", Scope::game, SlotType::number, Lifetime::turn});
     names.leaving = build.slot({"submarines-leaving", Scope::game, SlotType::number, Lifetime::turn});
-    names.submarine_withdrawal =
-        build.decision({"submarine-withdrawal", number_none, number_valid, number_legal, number_trim, nullptr, "CL-6.6.6", orders_a_count});
-    names.submerge =
-        build.decision({"submerge", number_none, number_valid, number_legal, number_trim, nullptr, "CL-13.1.2", orders_a_count});
+    names.submarine_withdrawal = build.decision(question::Number{.name = "submarine-withdrawal", .cite = "CL-6.6.6"});
+    names.submerge = build.decision(question::Number{.name = "submerge", .cite = "CL-13.1.2"});
     names.withdrawal_zone =
-        build.decision({"withdrawal-zone", zone_fallback, zone_valid, zone_legal, zone_trim, nullptr, "CL-6.6.6", orders_a_space});
+        build.decision(question::Space{.name = "withdrawal-zone", .cite = "CL-6.6.6", .among = zones_now, .refusal = no_zone});
 }
 
 }  // namespace rules::classic

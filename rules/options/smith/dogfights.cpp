@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/blocks/setup.hpp"
 #include "rules/games/classic/carriers.hpp"
 #include "rules/options/smith/parts/smith.hpp"
@@ -62,11 +62,6 @@ UnitsQuestion scramble_question(const View& view, BattleId battle, OwnerId owner
     return question;
 }
 
-Choice scramble_fallback(const View& view, const Decision& decision, OwnerId owner) {
-    const auto question = scramble_question(view, decision.battle, owner);
-    return naming(question, ids_of(question.among));
-}
-
 /// As the battle begins every fighter of a defender is on a deck; those in the air are off it again. [SM-6.13]
 void board(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
@@ -116,10 +111,8 @@ Choice dogfight_fallback(const View& view, const Decision& decision, OwnerId own
     std::stable_sort(order.begin(), order.end(), [](const Unit* a, const Unit* b) { return a->type < b->type; });
     return naming(question, first_ids(order, question.least));
 }
-Result<void> dogfight_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto question = dogfight_question(view, decision.battle, owner);
-    if (units_chosen(question, choice)) return {};
-    return refuse(Refusal::bad_choice, {"SM-7.2"}, {fact("least", question.least)});
+tl::unexpected<Violation> as_many_as_meet(const View& view, const Decision& decision, OwnerId owner, const Choice&) {
+    return refuse(Refusal::bad_choice, {"SM-7.2"}, {fact("least", dogfight_question(view, decision.battle, owner).least)});
 }
 
 DecisionRequest dogfight_request(const View& view, BattleId battle) {
@@ -169,19 +162,8 @@ bool carriers_may_join(const View& view, BattleId battle, OwnerId owner) {
 DecisionRequest carriers_request(const View& view, BattleId battle, OwnerMask asked) {
     return request_in(view, battle, dogfights_of(view).carriers_join, asked);
 }
-/// The question of a number, of this owner's carriers.
-Decision of_owner(const View& view, Decision decision, OwnerId owner) {
-    decision.number = static_cast<std::int64_t>(ready_carriers(view, decision.battle, owner).size());
-    return decision;
-}
-Result<void> carriers_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    return number_valid(view, of_owner(view, decision, owner), owner, choice);
-}
-std::vector<Choice> carriers_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    return number_legal(view, of_owner(view, decision, owner), owner, limit);
-}
-std::optional<Choice> carriers_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return number_trim(view, of_owner(view, decision, owner), owner, preference);
+std::int64_t carriers_ready(const View& view, const Decision& decision, OwnerId owner) {
+    return std::ssize(ready_carriers(view, decision.battle, owner));
 }
 void carriers_join(Context& context, BattleId battle, OwnerId owner) {
     const auto choice = context.answer(carriers_request(context.view(), battle, mask_of(owner)), owner);
@@ -338,10 +320,14 @@ void install(RulesetBuilder& build) {
     names.lost = build.tag("lost-with-the-carrier");
     names.jets_defend_at_four = build.parameter("smith-dogfights.jets-defend-at-four", {"false", "true"});
     names.carriers_in_both_fights = build.parameter("smith-dogfights.carriers-in-both-fights", {"false", "true"});
-    names.scramble = build.decision(units_decision<scramble_question, scramble_fallback>("scramble", "SM-7.1"));
-    names.dogfight = build.decision(units_decision<dogfight_question, dogfight_fallback, dogfight_valid>("dogfight", "SM-7.2"));
-    names.carriers_join =
-        build.decision({"carriers-join", number_none, carriers_valid, carriers_legal, carriers_trim, nullptr, "SM-7.6", orders_a_count});
+    names.scramble = build.decision(question::Units{
+        .name = "scramble", .cite = "SM-7.1", .question = question::in_battle<scramble_question>, .fallback = question::all});
+    names.dogfight = build.decision(question::Units{.name = "dogfight",
+                                                    .cite = "SM-7.2",
+                                                    .question = question::in_battle<dogfight_question>,
+                                                    .fallback = dogfight_fallback,
+                                                    .refusal = as_many_as_meet});
+    names.carriers_join = build.decision(question::Number{.name = "carriers-join", .cite = "SM-7.6", .most = carriers_ready});
     auto& base = build.data<Combat>();
     const auto purpose = build.tag("dogfight");
     names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, at_once});

@@ -1,7 +1,7 @@
 // SM-9: bombardment finds only those who face no attacker over land, and planes that support name their targets.
 #include <algorithm>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/sampling.hpp"
@@ -49,10 +49,8 @@ Choice aside_fallback(const View& view, const Decision& decision, OwnerId owner)
                      [&](const Unit* a, const Unit* b) { return view.rules.type(*a).cost > view.rules.type(*b).cost; });
     return naming(question, first_ids(order, question.least));
 }
-Result<void> aside_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto question = aside_question(view, decision.battle, owner);
-    if (units_chosen(question, choice)) return {};
-    return refuse(Refusal::bad_choice, {"SM-9.2"}, {fact("count", question.least)});
+tl::unexpected<Violation> as_many_as_came(const View& view, const Decision& decision, OwnerId owner, const Choice&) {
+    return refuse(Refusal::bad_choice, {"SM-9.2"}, {fact("count", aside_question(view, decision.battle, owner).least)});
 }
 
 DecisionRequest aside_request(const View& view, BattleId battle) {
@@ -93,7 +91,11 @@ void install(RulesetBuilder& build) {
     auto& names = build.data<OrderOfCombat>();
     names.aside = build.role("set-aside", Lifetime::battle);
     names.set_aside_landed = build.parameter("smith-order-of-combat.set-aside-landed", {"false", "true"});
-    names.set_aside = build.decision(units_decision<aside_question, aside_fallback, aside_valid>("set-aside", "SM-9.2"));
+    names.set_aside = build.decision(question::Units{.name = "set-aside",
+                                                     .cite = "SM-9.2",
+                                                     .question = question::in_battle<aside_question>,
+                                                     .fallback = aside_fallback,
+                                                     .refusal = as_many_as_came});
     auto& base = build.data<Combat>();
     base.sheltered("is-aside", is_aside);
     base.elsewhere("is-support", is_support);

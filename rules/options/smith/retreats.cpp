@@ -1,7 +1,7 @@
 // SM-6: both sides may retreat, ground and ships to any free neighbour, planes by themselves. The defender's retreat costs his fire.
 #include <algorithm>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/battle.hpp"
@@ -95,22 +95,15 @@ bool may_retreat(const View& view, BattleId battle, OwnerId owner) {
     return !bodies(view, battle, owner).empty() && !places_of(view, battle, owner).empty();
 }
 
-Choice retreat_fallback(const View& view, const Decision&, OwnerId) { return {names_of(view).stay}; }
-Result<void> retreat_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    if (const auto* word = choice.as<TagId>(); word != nullptr && *word == names_of(view).stay) return {};
-    const auto* place = choice.as<SpaceId>();
-    if (place == nullptr) return refuse(Refusal::bad_choice, {"SM-6.6"}, {fact("space", decision.space)});
-    if (auto why = objection(view, decision.battle, owner, *place)) return tl::make_unexpected(std::move(*why));
-    return {};
-}
-std::vector<Choice> retreat_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
+std::vector<Choice> stay_or_go(const View& view, const Decision& decision, OwnerId owner) {
     std::vector<Choice> found{{names_of(view).stay}};
-    for (const auto place : places_of(view, decision.battle, owner))
-        if (found.size() < limit) found.push_back({place});
+    for (const auto place : places_of(view, decision.battle, owner)) found.push_back({place});
     return found;
 }
-std::optional<Choice> retreat_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return first_valid(view, decision, owner, preference, retreat_valid);
+tl::unexpected<Violation> no_retreat_there(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    if (const auto* place = choice.as<SpaceId>())
+        if (auto why = objection(view, decision.battle, owner, *place)) return tl::make_unexpected(std::move(*why));
+    return refuse(Refusal::bad_choice, {"SM-6.6"}, {fact("space", decision.space)});
 }
 
 DecisionRequest retreat_request(const View& view, BattleId battle, OwnerMask asked) {
@@ -159,15 +152,11 @@ void install(RulesetBuilder& build) {
     names.destinations = build.slot({"retreat-destinations", Scope::battle, SlotType::number, Lifetime::battle, true});
     names.stay = build.tag("stay");
     names.in_round_one = build.parameter("smith-retreats.defender-retreat-in-round-one", {"false", "true"});
-    names.retreat =
-        build.decision({"retreat",
-                        retreat_fallback,
-                        retreat_valid,
-                        retreat_legal,
-                        retreat_trim,
-                        nullptr,
-                        "SM-6.6",
-                        {ChoiceKind::word | ChoiceKind::space | ChoiceKind::list, {"stay"}, ChoiceKind::word | ChoiceKind::space}});
+    names.retreat = build.decision(question::OneOf<Choice>{.name = "retreat",
+                                                           .cite = "SM-6.6",
+                                                           .among = stay_or_go,
+                                                           .refusal = no_retreat_there,
+                                                           .orders = question::orders_words_or_spaces("stay")});
     auto& base = build.data<Combat>();
     base.retreats.replace(attackers_places);
     base.no_retreat.replace(no_place);

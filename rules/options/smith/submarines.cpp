@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/blocks/setup.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/data_file.hpp"
@@ -161,45 +161,15 @@ Choice::Allocations dearest(const View& view, const AllotQuestion& question, std
     return allotment_of(question, hit);
 }
 
-/// Of one owner units, of several an allotment.
-Choice in_form(const AllotQuestion& question, Choice::Allocations allocations) {
-    if (question.parts.size() > 1) return {std::move(allocations)};
-    return {allocations.empty() ? UnitPicks{} : std::move(allocations.front().units)};
+AllotQuestion targets_question(const View& view, const Decision& decision, OwnerId) { return hit_question(view, decision.battle); }
+Choice::Allocations dearest_first(const View& view, const Decision& decision, OwnerId) {
+    return dearest(view, hit_question(view, decision.battle));
 }
-
-Choice targets_fallback(const View& view, const Decision& decision, OwnerId) {
-    const auto question = hit_question(view, decision.battle);
-    return in_form(question, dearest(view, question));
+Choice::Allocations by_types(const View& view, const Decision& decision, OwnerId, std::span<const UnitTypeId> types) {
+    return dearest(view, hit_question(view, decision.battle), types);
 }
-Result<void> targets_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto question = hit_question(view, decision.battle);
-    const auto* all = choice.as<Choice::Allocations>();
-    const auto* picks = choice.as<UnitPicks>();
-    if (all != nullptr && question.parts.size() > 1) return cited(valid_allotment(question, *all), "SM-18.1");
-    if (picks == nullptr || question.parts.size() != 1) return refuse(Refusal::bad_choice, {"SM-18.1"}, {fact("hits", decision.number)});
-    Choice::Allocations own;
-    own.push_back({question.parts.front().owner, *picks});
-    return cited(valid_allotment(question, own), "SM-18.1");
-}
-std::vector<Choice> targets_legal(const View& view, const Decision& decision, OwnerId, std::size_t limit) {
-    const auto question = hit_question(view, decision.battle);
-    std::vector<Choice> found;
-    for (const auto& choice : legal_allotments(question, dearest(view, question), limit))
-        found.push_back(in_form(question, *choice.as<Choice::Allocations>()));
-    return found;
-}
-std::vector<UnitId> targets_units(const View& view, const Decision& decision, OwnerId) {
-    std::vector<UnitId> units;
-    for (const auto& part : hit_question(view, decision.battle).parts)
-        for (const auto& group : part.groups) units.insert(units.end(), group.units.begin(), group.units.end());
-    return units;
-}
-std::optional<Choice> targets_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    if (const auto types = types_in(preference); !types.empty()) {
-        const auto question = hit_question(view, decision.battle);
-        return in_form(question, dearest(view, question, types));
-    }
-    return first_valid(view, decision, owner, preference, targets_valid);
+tl::unexpected<Violation> not_so_many(const View&, const Decision& decision, OwnerId, const Choice&) {
+    return refuse(Refusal::bad_choice, {"SM-18.1"}, {fact("hits", decision.number)});
 }
 
 /// There is something to choose: ships of several kinds, or such as take more than one hit.
@@ -243,16 +213,15 @@ void install(RulesetBuilder& build) {
     names.blind = build.role("blind", Lifetime::round);
     names.detection = build.tag("detection");
     install_passing(build, names.detection, names.detect, names.sure);
-    names.hunt = build.decision(units_decision<hunt_question, hunt_fallback>("hunt", "SM-18.4"));
-    names.targets = build.decision({"submarine-targets",
-                                    targets_fallback,
-                                    targets_valid,
-                                    targets_legal,
-                                    targets_trim,
-                                    nullptr,
-                                    "SM-18.1",
-                                    {orders_by_type.kinds | ChoiceKind::allocations}});
-    build.tables().decisions[idx(names.targets)].units = targets_units;
+    names.hunt = build.decision(
+        question::Units{.name = "hunt", .cite = "SM-18.4", .question = question::in_battle<hunt_question>, .fallback = hunt_fallback});
+    names.targets = build.decision(question::Allotment{.name = "submarine-targets",
+                                                       .cite = "SM-18.1",
+                                                       .question = targets_question,
+                                                       .fallback = dearest_first,
+                                                       .by_types = by_types,
+                                                       .one_by_units = true,
+                                                       .refusal = not_so_many});
     auto& base = build.data<Combat>();
     base.chooser.set(chooser);
     base.chosen_hits.set(names.targets);

@@ -55,12 +55,9 @@ DecisionRequest armistice_request(const View& view) {
     return request;
 }
 
-Choice armistice_fallback(const View&, const Decision&, OwnerId) { return {false}; }
-Result<void> armistice_valid(const View&, const Decision&, OwnerId, const Choice& choice) {
-    if (choice.as<bool>() != nullptr) return {};
+tl::unexpected<Violation> no_answer(const View&, const Decision&, OwnerId, const Choice&) {
     return refuse(Refusal::bad_choice, {"1914-12.1.3"});
 }
-std::vector<Choice> armistice_legal(const View&, const Decision&, OwnerId, std::size_t) { return {{false}, {true}}; }
 
 void offer(Context& context, std::uint32_t) {
     if (!context.state().outcome && conditions_hold(context.view())) context.ask(armistice_request(context.view()));
@@ -191,8 +188,7 @@ void install(RulesetBuilder& build) {
     names.ground =
         build.slot({"revolution-ground", Scope::space, SlotType::number, Lifetime::game, false, open, {"open", "closed", "shared"}});
     names.peace = build.tag("armistice");
-    names.armistice = build.decision(
-        {"armistice", armistice_fallback, armistice_valid, armistice_legal, nullptr, nullptr, "1914-12.1.3", orders_yes_or_no});
+    names.armistice = build.decision(question::Flag{.name = "armistice", .cite = "1914-12.1.3", .refusal = no_answer});
     (void)build.data<InertUnits>();
     build.move().may_enter("closed-ground", closed_ground);
     build.move().may_unload("closed-coast", closed_coast);

@@ -1,7 +1,7 @@
 // Defending planes that have scrambled fly off at the end of a round, or go down again. [SM-6.8] [SM-6.10] [SM-6.11]
 #include <algorithm>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/sampling.hpp"
@@ -110,25 +110,11 @@ void fly_off(Context& context, BattleId battle, OwnerId owner) {
     context.set_list(names_of(context.view()).going, raw(owner), {});
 }
 
-Choice place_fallback(const View& view, const Decision& decision, OwnerId owner) {
-    const auto places = places_for(view, decision.battle, owner, going(view, owner));
-    ensure(!places.empty(), "planes that leave have somewhere to go");
-    return {places.front()};
+std::vector<SpaceId> places_now(const View& view, const Decision& decision, OwnerId owner) {
+    return places_for(view, decision.battle, owner, going(view, owner));
 }
-Result<void> place_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto places = places_for(view, decision.battle, owner, going(view, owner));
-    const auto* place = choice.as<SpaceId>();
-    if (place != nullptr && std::find(places.begin(), places.end(), *place) != places.end()) return {};
+tl::unexpected<Violation> no_place(const View&, const Decision& decision, OwnerId, const Choice&) {
     return refuse(Refusal::bad_choice, {"SM-6.10"}, {fact("from", decision.space)}, {"SM-6.8"});
-}
-std::vector<Choice> place_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    std::vector<Choice> found;
-    for (const auto place : places_for(view, decision.battle, owner, going(view, owner)))
-        if (found.size() < limit) found.push_back({place});
-    return found;
-}
-std::optional<Choice> place_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return first_valid(view, decision, owner, preference, place_valid);
 }
 
 // Down into the own hangar or carrier. [SM-6.8]
@@ -161,18 +147,14 @@ void go_down(Context& context, BattleId battle, OwnerId owner) {
     if (at_sea(context.view(), battle)) take_decks(context, battle, *chosen);
 }
 
-Choice down_fallback(const View& view, const Decision& decision, OwnerId owner) {
-    return naming(down_question(view, decision.battle, owner), {});
-}
-
 }  // namespace
 
 void install_defenders_planes(RulesetBuilder& build) {
     auto& names = build.data<DefendersPlanes>();
     names.going = build.slot({"planes-going", Scope::owner, SlotType::number, Lifetime::turn, true});
-    names.retreat_to =
-        build.decision({"retreat-to", place_fallback, place_valid, place_legal, place_trim, nullptr, "SM-6.10", orders_a_space});
-    names.planes_down = build.decision(units_decision<down_question, down_fallback>("planes-down", "SM-6.8"));
+    names.retreat_to = build.decision(question::Space{.name = "retreat-to", .cite = "SM-6.10", .among = places_now, .refusal = no_place});
+    names.planes_down =
+        build.decision(question::Units{.name = "planes-down", .cite = "SM-6.8", .question = question::in_battle<down_question>});
     auto& shared = build.data<PlanesRetreat>();
     shared.of_defender.set(may_fly_off);
     shared.together.set(go_together);

@@ -1,7 +1,7 @@
 // Submarines pass zones with enemy ships, if these do not detect them. [SM-18.5] [SM-18.6]
 #include <algorithm>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/movement.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 
@@ -101,18 +101,7 @@ void obey(Context& context, std::uint32_t) {
     context.set_list(names_of(context.view()).group, 0, {});
 }
 
-Choice detected_fallback(const View& view, const Decision&, OwnerId) { return {names_of(view).go_back}; }
-Result<void> detected_valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
-    const auto* word = choice.as<TagId>();
-    if (word != nullptr && (*word == names_of(view).attack || *word == names_of(view).go_back)) return {};
-    return refuse(Refusal::bad_choice, {"SM-18.5"}, {fact("space", decision.space)});
-}
-std::vector<Choice> detected_legal(const View& view, const Decision&, OwnerId, std::size_t) {
-    return {{names_of(view).go_back}, {names_of(view).attack}};
-}
-std::optional<Choice> detected_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    return first_valid(view, decision, owner, preference, detected_valid);
-}
+std::vector<TagId> back_or_attack(const View& view, const Decision&, OwnerId) { return {names_of(view).go_back, names_of(view).attack}; }
 
 }  // namespace
 
@@ -124,14 +113,8 @@ void install_passing(RulesetBuilder& build, TagId detection, int detect, int sur
     names.group = build.slot({"detected-submarines", Scope::game, SlotType::number, Lifetime::turn, true});
     names.attack = build.tag("attack");
     names.go_back = build.tag("go-back");
-    names.detected = build.decision({"detected",
-                                     detected_fallback,
-                                     detected_valid,
-                                     detected_legal,
-                                     detected_trim,
-                                     nullptr,
-                                     "SM-18.5",
-                                     {raw(ChoiceKind::word), {"attack", "go-back"}}});
+    names.detected = build.decision(question::Word{
+        .name = "detected", .cite = "SM-18.5", .among = back_or_attack, .orders = question::orders_a_word("attack", "go-back")});
     build.procedure("detected").define({step("choose-detected", ask_detected), step("detected-obey", obey)});
     names.procedure = build.procedure("detected").id();
     build.data<Movement>().passes_enemies("passes", passes);

@@ -1,7 +1,7 @@
 // Planes leave a battle by themselves at the end of a round. [SM-5.2] [SM-6.5] [SM-6.8]
 #include <algorithm>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/sampling.hpp"
 
@@ -34,27 +34,14 @@ Choice fallback(const View& view, const Decision& decision, OwnerId owner) {
     return naming(question, alone ? ids_of(question.among) : std::vector<UnitId>{});
 }
 
-Result<void> valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto chosen = units_chosen(question_of(view, decision.battle, owner), choice);
-    const bool attacker = of_attacker(view, decision.battle, owner);
-    std::string_view paragraph = "SM-6.8";
-    if (attacker) paragraph = view.rules.decisions[idx(decision.kind)].paragraph;
-    if (!chosen) return cited(tl::make_unexpected(chosen.error()), paragraph);
-    if (attacker || !planes(view).together || chosen->empty()) return {};
-    return planes(view).together(view, decision.battle, owner, *chosen);
+/// Of the attacker that by which the question was installed.
+std::string_view cites(const View& view, const Decision& decision, OwnerId owner) {
+    return of_attacker(view, decision.battle, owner) ? std::string_view{view.rules.decisions[idx(decision.kind)].paragraph} : "SM-6.8";
 }
 
-std::vector<Choice> legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-    auto found = legal_units(question_of(view, decision.battle, owner), fallback(view, decision, owner), ~std::size_t{0});
-    std::erase_if(found, [&](const Choice& choice) { return !valid(view, decision, owner, choice); });
-    if (found.size() > limit) found.resize(limit);
-    return found;
-}
-
-std::optional<Choice> trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-    auto trimmed = trimmed_units(question_of(view, decision.battle, owner), preference);
-    if (trimmed && valid(view, decision, owner, *trimmed)) return trimmed;
-    return std::nullopt;
+Result<void> may_go_together(const View& view, const Decision& decision, OwnerId owner, std::span<const UnitId> chosen) {
+    if (of_attacker(view, decision.battle, owner) || !planes(view).together || chosen.empty()) return {};
+    return planes(view).together(view, decision.battle, owner, chosen);
 }
 
 bool attacker_is_asked(const View& view, BattleId battle) {
@@ -101,9 +88,12 @@ PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view pa
         return names;
     }
     names.installed = true;
-    names.planes_retreat =
-        build.decision({"planes-retreat", fallback, valid, legal, trim, nullptr, std::string{paragraph}, orders_some_units});
-    build.tables().decisions[idx(names.planes_retreat)].units = units_asked<question_of>;
+    names.planes_retreat = build.decision(question::Units{.name = "planes-retreat",
+                                                          .cite = paragraph,
+                                                          .question = question::in_battle<question_of>,
+                                                          .fallback = fallback,
+                                                          .test = may_go_together,
+                                                          .cites = cites});
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {paragraph}, .steps = {"choose-planes-retreat", "attackers-planes-leave"}, .order = nobody_leaves});
     for (const auto* battle : {"land-battle", "sea-battle"})

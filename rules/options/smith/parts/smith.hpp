@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/combat.hpp"
 
 /// The Smith rules for Classic, an option each, and what several of them share. Paragraphs: rules/rulebook/classic/smith.md.
@@ -24,64 +24,9 @@ extern const Option smith_combat;
 /// What refusals by these paragraphs say to people: installed by every option that refuses.
 void install_refusal_words(RulesetBuilder& build);
 
-/// A question "which of these units": any number of them between two limits, told apart by type and damage.
-struct UnitsQuestion {
-    View view;
-    std::vector<const Unit*> among{};
-    std::size_t least = 0;
-    std::size_t most = 0;
-};
-/// The units that an answer means: picks where they are of one owner, allocations where of several. A refusal names no paragraph.
-[[nodiscard]] Result<std::vector<UnitId>> units_chosen(const UnitsQuestion& question, const Choice& choice);
-/// How an answer names these units.
-[[nodiscard]] Choice naming(const UnitsQuestion& question, std::span<const UnitId> units);
-/// Every legal answer once, `first` before all others.
-[[nodiscard]] std::vector<Choice> legal_units(const UnitsQuestion& question, const Choice& first, std::size_t limit);
-/// A standing order: "all", "none", a number, or an answer as it stands; the first ones of the order of the question.
-[[nodiscard]] std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice& preference);
-
-/// What standing orders for such questions may be.
-inline constexpr OrderKinds orders_some_units{orders_a_count.kinds | ChoiceKind::units | ChoiceKind::allocations, orders_a_count.words};
-
-/// The units that an answer may name (`DecisionKind::units`).
-template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
-[[nodiscard]] std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner);
-using UnitsAsked = UnitsQuestion(const View&, BattleId, OwnerId);
-template <UnitsAsked* question>
-[[nodiscard]] Result<void> units_valid(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
-    const auto chosen = units_chosen(question(view, decision.battle, owner), choice);
-    if (chosen) return {};
-    return cited(tl::make_unexpected(chosen.error()), view.rules.decisions[idx(decision.kind)].paragraph);
-}
-/// The decision that is such a question in a battle.
-template <UnitsAsked* question, Choice (*fallback)(const View&, const Decision&, OwnerId), AnswerTest* valid = units_valid<question>>
-[[nodiscard]] DecisionKind units_decision(std::string_view name, std::string_view paragraph) {
-    DecisionKind kind;
-    kind.name = name;
-    kind.paragraph = paragraph;
-    kind.fallback = fallback;
-    kind.valid = valid;
-    kind.legal = [](const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
-        return legal_units(question(view, decision.battle, owner), fallback(view, decision, owner), limit);
-    };
-    kind.trim = [](const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
-        return trimmed_units(question(view, decision.battle, owner), preference);
-    };
-    kind.units = units_asked<question>;
-    kind.orders = orders_some_units;
-    return kind;
-}
-
-[[nodiscard]] std::vector<UnitId> ids_of(std::span<const Unit* const> units);
-/// The first `count` of them.
-[[nodiscard]] std::vector<UnitId> first_ids(std::span<const Unit* const> units, std::size_t count);
 [[nodiscard]] bool owned_by(const Unit* unit, OwnerId owner);
 /// Those of `units` that are his.
 [[nodiscard]] std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId owner);
-template <UnitsQuestion (*question)(const View&, BattleId, OwnerId)>
-std::vector<UnitId> units_asked(const View& view, const Decision& decision, OwnerId owner) {
-    return ids_of(question(view, decision.battle, owner).among);
-}
 /// The owner of most of these units, ties in turn order. (OQ-SM-39)
 [[nodiscard]] OwnerId owner_of_most(std::span<const Unit* const> units);
 /// "true" of a parameter whose default is "false".

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "rules/blocks/answers.hpp"
+#include "rules/blocks/questions.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/sampling.hpp"
@@ -227,7 +227,7 @@ std::optional<Choice> targets_trim(const View& view, const Decision& decision, O
         for (const auto& entry : *list) order.push_back(*entry.as<UnitTypeId>());
         return spread(view, decision, owner, order);
     }
-    return first_valid(view, decision, owner, preference, targets_valid);
+    return std::nullopt;
 }
 
 DecisionRequest targets_request(const View& view, BattleId battle, OwnerMask asked) {
@@ -302,14 +302,14 @@ bool any_planes(const View& view, BattleId battle, std::span<const OddsStack>) {
 void install_support(RulesetBuilder& build) {
     auto& names = build.data<Support>();
     names.fire = build.tag("support");
-    names.targets = build.decision({"targets",
-                                    targets_fallback,
-                                    targets_valid,
-                                    targets_legal,
-                                    targets_trim,
-                                    nullptr,
-                                    "SM-9.6",
-                                    {raw(ChoiceKind::list), {}, ChoiceKind::unit_type | ChoiceKind::units | ChoiceKind::allocations}});
+    names.targets =
+        build.decision({.name = "targets",
+                        .fallback = targets_fallback,
+                        .valid = targets_valid,
+                        .legal = targets_legal,
+                        .trim = targets_trim,
+                        .paragraph = "SM-9.6",
+                        .orders = {raw(ChoiceKind::list), {}, ChoiceKind::unit_type | ChoiceKind::units | ChoiceKind::allocations}});
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-9.6"},
          .steps = {"attackers-targets", "attackers-support-fire", "defenders-targets", "defenders-support-fire"},
