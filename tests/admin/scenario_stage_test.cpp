@@ -32,12 +32,13 @@ void take(Context& context, std::uint32_t) {
     }
 }
 
-const Module wagers{.id = "wagers", .base = "1914", .install = [](RulesetBuilder& build) {
-                        auto& data = build.data<Wagers>();
-                        data.lost = build.tag("lost-wager");
-                        data.wager = build.decision(question::Number{.name = "wager", .cite = "1914-1.1.1"});
-                        build.procedure("game").first_in("pre-game", stage("wagers", {step("wager-asked", ask), step("wager-taken", take)}));
-                    }};
+const Module wagers{
+    .id = "wagers", .base = "1914", .install = [](RulesetBuilder& build) {
+        auto& data = build.data<Wagers>();
+        data.lost = build.tag("lost-wager");
+        data.wager = build.decision(question::Number{.name = "wager", .cite = "1914-1.1.1"});
+        build.procedure("game").first_in("pre-game", stage("wagers", {step("wager-asked", ask), step("wager-taken", take)}));
+    }};
 
 scenario::Report run(const std::string& text) {
     static const auto all = [] {
