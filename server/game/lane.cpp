@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rules/core/judge.hpp"
+#include "rules/core/overload.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/histories.hpp"
@@ -23,6 +24,9 @@ namespace client = protocol::client;
 using Loaded = Ledger::Loaded;
 using Stored = Ledger::Stored;
 using Kind = wire::Notice::Kind;
+
+/// Of a submission that was dealt with at once.
+Awaitable<> done() { co_return; }
 
 constexpr Moment retired_rest_ms = 60'000;  ///< A game that failed is not loaded again for its clock at once.
 
@@ -73,7 +77,7 @@ void Lane::start() {
 void Lane::finish(const std::exception_ptr& failed) {
     if (failed) ledger_.retire(what_failed(failed));
     for (auto& left : mailbox_.close()) batch_.push_back(std::move(left));
-    if (owed_) answer(*in_hand_, Answer{wire::Unknown{}});
+    if (owed_) answer(*in_hand_, wire::Unknown{});
     for (const auto& starter : seeds_.starters()) answer(starter, not_now());
     for (const auto& left : batch_) answer(left, failed && !ledger_.loaded() ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
     if (!ledger_.retired()) return;
@@ -109,7 +113,7 @@ Awaitable<> Lane::run() {
             const auto& submission = *in_hand_;
             if (loaded == Loaded::yes) {
                 if (submission.peer) used_at_ = now();
-                co_await std::visit([&](const auto& body) { return on(body, submission); }, submission.body);
+                co_await handle(submission);
             } else if (const auto* sent = std::get_if<task::CaughtUp>(&submission.body)) {
                 send_away(*sent->history->peer);
             } else {
@@ -134,8 +138,38 @@ void Lane::take_next() {
     batch_.erase(next);
 }
 
+// One line for each alternative: a task that is forgotten does not compile.
+Awaitable<> Lane::handle(const Submission& it) {
+    const auto& game = ledger_.game();
+    const auto say = [&](std::optional<Answer> said) {
+        answer(it, std::move(said));
+        return done();
+    };
+    return std::visit(rules::Overload{
+                          [&](const client::Act&) { return act(it); },
+                          [&](const client::TakeSeat&) { return take_seat(it); },
+                          [&](const client::OpenSeed&) { return open_seed(it); },
+                          [&](const client::CommitSeed& ask) { return promise_seed(ask, it); },
+                          [&](const client::StartGame&) { return ask_start(it); },
+                          [&](const client::Watch& ask) { return watch(ask, it); },
+                          [&](const client::Unwatch&) { return remove_viewer(it), say(wire::Unwatched{id_}); },
+                          [&](const client::ListLegalMoves&) { return say(legal_moves(id_, game, it)); },
+                          [&](const client::GetRecord&) { return say(record(id_, game)); },
+                          [&](const client::GetOdds&) { return say(odds(game, it, services_.odds)); },
+                          [&](const client::GetExplanation&) { return say(explanation(id_, game, it)); },
+                          [&](const task::Due&) { return look_at_clock(it.stamp); },
+                          [&](const task::Leave&) { return remove_viewer(it), done(); },
+                          [&](const task::Park&) { return park(), done(); },
+                          [&](const task::Pause&) { return pause(it); },
+                          [&](const task::Resume&) { return pause(it); },
+                          [&](const task::CaughtUp& sent) { return audience_.caught_up(game, ledger_.playable(), sent.history), done(); },
+                          [&](const task::Expire&) { return expire(); },
+                      },
+                      it.body);
+}
+
 // What the clock asked for before a command was sent comes before it, whenever the clock is looked at.
-Awaitable<> Lane::on(const client::Act& /*body*/, const Submission& submission) {
+Awaitable<> Lane::act(const Submission& submission) {
     bool ready = co_await ledger_.begin();
     if (!ready) set_clock();
     if (ready && due(position(), submission.stamp)) ready = co_await carry_out_due(submission.stamp);
@@ -144,19 +178,23 @@ Awaitable<> Lane::on(const client::Act& /*body*/, const Submission& submission) 
     else
         answer(submission, not_now());
 }
-Awaitable<> Lane::on(const client::TakeSeat& /*body*/, const Submission& submission) { co_await carry_out(submission, plan_seat); }
-Awaitable<> Lane::on(const client::OpenSeed& /*body*/, const Submission& submission) {
+
+Awaitable<> Lane::take_seat(const Submission& submission) { co_await carry_out(submission, plan_seat); }
+
+Awaitable<> Lane::open_seed(const Submission& submission) {
     const bool opened = co_await carry_out(submission, plan_seed);
     if (opened && seeds_.start_asked() && !SeedCeremony::seeds_missing(ledger_.game().table().seats()))
         co_await start_game(submission.stamp);
 }
-Awaitable<> Lane::on(const client::CommitSeed& body, const Submission& submission) {
+
+Awaitable<> Lane::promise_seed(const client::CommitSeed& ask, const Submission& submission) {
     const bool promised = co_await carry_out(submission, plan_promise);
     if (!promised) co_return;
-    seeds_.promise(body.seat);
+    seeds_.promise(ask.seat);
     if (seeds_.all_promised(ledger_.game().table().seats(), audience_.here())) open_seeds(submission.stamp);
 }
-Awaitable<> Lane::on(const client::StartGame& /*body*/, const Submission& submission) {
+
+Awaitable<> Lane::ask_start(const Submission& submission) {
     const auto& seats = ledger_.game().table().seats();
     auto no = no_start(position(), submission);
     if (!no && !SeedCeremony::all_seated(seats)) {
@@ -177,64 +215,40 @@ Awaitable<> Lane::on(const client::StartGame& /*body*/, const Submission& submis
         set_clock();
     }
 }
-Awaitable<> Lane::on(const client::Watch& body, const Submission& submission) {
+
+Awaitable<> Lane::watch(const client::Watch& ask, const Submission& submission) {
     remove_viewer(submission);
     answer(submission, audience_.watch(ledger_.game(), ledger_.playable(), submission));
     // What a player's coming back brings: he may have seen more than is stored, or seeds are due.
     const auto& table = ledger_.game().table();
     const auto his = [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; };
     if (std::none_of(table.seats().begin(), table.seats().end(), his)) co_return;
-    if (body.from_sequence && *body.from_sequence > table.sequence()) co_await ledger_.doubt();
+    if (ask.from_sequence && *ask.from_sequence > table.sequence()) co_await ledger_.doubt();
     if (seeds_.due()) chain_began();
 }
-Awaitable<> Lane::on(const client::Unwatch& /*body*/, const Submission& submission) {
-    remove_viewer(submission);
-    answer(submission, Answer{wire::Unwatched{id_}});
-    co_return;
-}
-Awaitable<> Lane::on(const client::ListLegalMoves& /*body*/, const Submission& submission) {
-    answer(submission, legal_moves(id_, ledger_.game(), submission));
-    co_return;
-}
-Awaitable<> Lane::on(const client::GetRecord& /*body*/, const Submission& submission) {
-    answer(submission, record(id_, ledger_.game()));
-    co_return;
-}
-Awaitable<> Lane::on(const client::GetOdds& /*body*/, const Submission& submission) {
-    answer(submission, odds(ledger_.game(), submission, services_.odds));
-    co_return;
-}
-Awaitable<> Lane::on(const client::GetExplanation& /*body*/, const Submission& submission) {
-    answer(submission, explanation(id_, ledger_.game(), submission));
-    co_return;
-}
-Awaitable<> Lane::on(const task::Due& /*body*/, const Submission& submission) {
+
+Awaitable<> Lane::look_at_clock(Moment stamp) {
     const bool ready = co_await ledger_.begin();
     if (ready) {
-        if (seeds_.start_due(submission.stamp)) co_await start_game(submission.stamp);
-        if (seeds_.opening_due(submission.stamp)) open_seeds(submission.stamp);
+        if (seeds_.start_due(stamp)) co_await start_game(stamp);
+        if (seeds_.opening_due(stamp)) open_seeds(stamp);
         if (services_.set_back && ledger_.game().table().started()) (void)co_await ledger_.ensure_chain();
         if (ledger_.all_given_back()) ledger_.settle_outages();
-        (void)co_await carry_out_due(submission.stamp);
+        (void)co_await carry_out_due(stamp);
     }
     set_clock();
 }
-Awaitable<> Lane::on(const task::Leave& /*body*/, const Submission& submission) {
-    remove_viewer(submission);
-    co_return;
+
+Awaitable<> Lane::pause(const Submission& submission) {
+    const bool in_order = co_await carry_out_due(submission.stamp);
+    if (in_order) co_await carry_out(submission, plan_pause);
 }
-Awaitable<> Lane::on(const task::Park& /*body*/, const Submission& /*submission*/) {
+
+void Lane::park() {
     parked_ = audience_.empty() && !seeds_.start_asked() && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
-    co_return;
 }
-Awaitable<> Lane::on(const task::Pause& /*body*/, const Submission& submission) { return pause(submission); }
-Awaitable<> Lane::on(const task::Resume& /*body*/, const Submission& submission) { return pause(submission); }
-Awaitable<> Lane::on(const task::CaughtUp& body, const Submission& /*submission*/) {
-    audience_.caught_up(ledger_.game(), ledger_.playable(), body.history);
-    co_return;
-}
-/// A game that has not started, and never will: nobody came for it.
-Awaitable<> Lane::on(const task::Expire& /*body*/, const Submission& /*submission*/) {
+
+Awaitable<> Lane::expire() {
     if (ledger_.game().table().started() || seeds_.start_asked() || now() - ledger_.created_at() < services_.limits.waiting_ms) co_return;
     gone_ = co_await ledger_.remove();
     if (!gone_) co_return;
@@ -260,28 +274,24 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Planner plan) {
         }
         auto& planned = std::get<Planned>(made);
         if (const auto wait = ledger_.must_wait(submission); wait != 0) {
-            answer(submission, Answer{wire::Busy{static_cast<std::uint32_t>(wait)}});
+            answer(submission, wire::Busy{static_cast<std::uint32_t>(wait)});
             co_return false;
         }
         const auto sequence = static_cast<std::uint32_t>(planned.draft.entry.header.sequence);
         if (seat != nullptr && !co_await ledger_.keep_proof(*seat)) break;
         const auto stored = co_await ledger_.store(planned);
         if (stored == Stored::again) continue;
-        if (stored == Stored::busy) break;
-        if (stored == Stored::unknown) {
-            answer(submission, Answer{wire::Unknown{}});
-            co_return false;
-        }
+        if (stored == Stored::busy || stored == Stored::unknown) break;
         if (stored == Stored::refused) {
-            answer(submission, Answer{wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept",
-                                                      "ask for less at once"}});
+            answer(submission, wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept",
+                                               "ask for less at once"});
             co_return false;
         }
         ledger_.count_stored(submission, planned.bytes);
         if (seat != nullptr)
             answer(submission, Answer{wire::Seated{id_, seat->seat, seat_views(ledger_.game(), {})[seat->seat].powers, sequence}});
         else
-            answer(submission, Answer{wire::Accepted{sequence}});
+            answer(submission, wire::Accepted{sequence});
         co_return true;
     }
     answer(submission, not_now());
@@ -297,11 +307,6 @@ Awaitable<bool> Lane::carry_out_due(Moment stamp) {
         if (!done) break;
     }
     co_return !ledger_.retired() && !due(position(), stamp);
-}
-
-Awaitable<> Lane::pause(const Submission& submission) {
-    const bool in_order = co_await carry_out_due(submission.stamp);
-    if (in_order) co_await carry_out(submission, plan_pause);
 }
 
 Awaitable<> Lane::start_game(Moment stamp) {
@@ -344,19 +349,12 @@ void Lane::note(const Submission& submission, const Plan& made) {
     }
 }
 
-void Lane::answer(const Submission& submission, Answer body) {
-    if (in_hand_ && &submission == &*in_hand_) owed_ = false;
-    if (!submission.peer) return;
-    count(services_.metrics, body);
-    if (std::holds_alternative<client::Watch>(submission.body)) name_game(body, id_);
-    reply(*submission.peer, submission.request, std::move(body), ledger_.loaded() ? &ledger_.game().ruleset() : nullptr);
-}
-
 void Lane::answer(const Submission& submission, std::optional<Answer> body) {
-    if (body)
-        answer(submission, std::move(*body));
-    else
-        owed_ = false;
+    if (in_hand_ && &submission == &*in_hand_) owed_ = false;
+    if (!body || !submission.peer) return;
+    count(services_.metrics, *body);
+    if (std::holds_alternative<client::Watch>(submission.body)) name_game(*body, id_);
+    reply(*submission.peer, submission.request, std::move(*body), ledger_.loaded() ? &ledger_.game().ruleset() : nullptr);
 }
 
 Answer Lane::not_now() const { return ledger_.retired() ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}}; }

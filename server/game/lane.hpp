@@ -37,38 +37,29 @@ private:
     void finish(const std::exception_ptr& failed);
     /// In hand is what came first; but a command comes before the questions of others.
     void take_next();
-    // What each submission asks for: one for each alternative of its body, so that a task which is forgotten does not compile.
-    Awaitable<> on(const protocol::client::Act& body, const Submission& submission);
-    Awaitable<> on(const protocol::client::TakeSeat& body, const Submission& submission);
-    Awaitable<> on(const protocol::client::OpenSeed& body, const Submission& submission);
-    Awaitable<> on(const protocol::client::CommitSeed& body, const Submission& submission);
-    Awaitable<> on(const protocol::client::StartGame& body, const Submission& submission);
-    Awaitable<> on(const protocol::client::Watch& body, const Submission& submission);
-    Awaitable<> on(const protocol::client::Unwatch& body, const Submission& submission);
-    Awaitable<> on(const protocol::client::ListLegalMoves& body, const Submission& submission);
-    Awaitable<> on(const protocol::client::GetRecord& body, const Submission& submission);
-    Awaitable<> on(const protocol::client::GetOdds& body, const Submission& submission);
-    Awaitable<> on(const protocol::client::GetExplanation& body, const Submission& submission);
-    Awaitable<> on(const task::Due& body, const Submission& submission);
-    Awaitable<> on(const task::Leave& body, const Submission& submission);
-    Awaitable<> on(const task::Park& body, const Submission& submission);
-    Awaitable<> on(const task::Pause& body, const Submission& submission);
-    Awaitable<> on(const task::Resume& body, const Submission& submission);
-    Awaitable<> on(const task::CaughtUp& body, const Submission& submission);
-    Awaitable<> on(const task::Expire& body, const Submission& submission);
+    /// Does what the submission asks for.
+    Awaitable<> handle(const Submission& submission);
+    Awaitable<> act(const Submission& submission);
+    Awaitable<> take_seat(const Submission& submission);
+    Awaitable<> open_seed(const Submission& submission);
+    Awaitable<> promise_seed(const protocol::client::CommitSeed& ask, const Submission& submission);
+    Awaitable<> ask_start(const Submission& submission);
+    Awaitable<> watch(const protocol::client::Watch& ask, const Submission& submission);
+    Awaitable<> look_at_clock(Moment stamp);
+    Awaitable<> pause(const Submission& submission);
+    /// A game that has not started, and never will: nobody came for it.
+    Awaitable<> expire();
 
     /// Plans and stores until it is settled; answers the submission. @return whether an entry came of it.
     Awaitable<bool> carry_out(const Submission& submission, Planner plan);
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
-    Awaitable<> pause(const Submission& submission);
     /// Asked by a seat, by the last seed, or by the clock when seeds were waited for long enough.
     Awaitable<> start_game(Moment stamp);
     [[nodiscard]] Position position() const;
     /// Notes what a plan leaves behind beside its entry or answer.
     void note(const Submission& submission, const Plan& made);
-    void answer(const Submission& submission, Answer body);
-    /// Somebody else will answer, or has.
+    /// @param body  nothing where somebody else answers.
     void answer(const Submission& submission, std::optional<Answer> body);
     /// To a command that was not begun.
     [[nodiscard]] Answer not_now() const;
@@ -78,6 +69,7 @@ private:
     void folded(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets) override;
     void chain_began() override;
     void open_seeds(Moment stamp);
+    void park();
     void remove_viewer(const Submission& submission);
     void note_phase();
     void set_clock();
