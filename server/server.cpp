@@ -16,7 +16,7 @@
 #include "server/game/clock_service.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/integrity.hpp"
-#include "server/game/lane.hpp"
+#include "server/game/ledger.hpp"
 #include "server/game/odds_desk.hpp"
 #include "server/game/outages.hpp"
 #include "server/game/rulesets.hpp"

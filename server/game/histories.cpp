@@ -5,7 +5,7 @@
 
 #include "protocol/wire.hpp"
 #include "rules/table/hash.hpp"
-#include "server/game/lane.hpp"
+#include "server/game/ledger.hpp"
 #include "server/game/views.hpp"
 #include "server/lobby/registry.hpp"
 #include "server/log.hpp"

@@ -3,32 +3,32 @@
 #include <algorithm>
 #include <utility>
 
-#include "protocol/log_codec.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/core/overload.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/histories.hpp"
-#include "server/game/rulesets.hpp"
+#include "server/game/questions.hpp"
 #include "server/game/troubles.hpp"
 #include "server/game/views.hpp"
-#include "server/keys.hpp"
-#include "server/lobby/quota.hpp"
 #include "server/lobby/registry.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
-#include "server/sockets/visitors.hpp"
-#include "server/store_calls.hpp"
+#include "server/sockets/reply.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
 namespace {
 
 namespace client = protocol::client;
-using Next = persistence::StoreError::Next;
+using Loaded = Ledger::Loaded;
+using Stored = Ledger::Stored;
+using Kind = wire::Notice::Kind;
+
+/// Of a submission that was dealt with at once.
+Awaitable<> done() { co_return; }
 
 constexpr Moment retired_rest_ms = 60'000;  ///< A game that failed is not loaded again for its clock at once.
-constexpr std::uint16_t service_restart = 1012;
-constexpr std::string_view read_again = "the game is read again: connect and go on";
 
 std::string what_failed(const std::exception_ptr& failed) {
     try {
@@ -42,15 +42,25 @@ std::string what_failed(const std::exception_ptr& failed) {
     }
 }
 
+void count(Metrics& metrics, const Answer& answer) {
+    if (std::holds_alternative<wire::Accepted>(answer)) metrics.accepted.Increment();
+    if (std::holds_alternative<wire::Refused>(answer)) metrics.refused.Increment();
+    if (std::holds_alternative<wire::Denied>(answer)) metrics.denied.Increment();
+    if (std::holds_alternative<wire::Stale>(answer)) metrics.stale.Increment();
+    if (std::holds_alternative<wire::Busy>(answer)) metrics.busy.Increment();
+    if (std::holds_alternative<wire::Malformed>(answer)) metrics.malformed.Increment();
+    if (std::holds_alternative<wire::Unknown>(answer)) metrics.unknown.Increment();
+}
+
 }  // namespace
 
 Lane::Lane(const table::GameId& game, Services& services, const Executor& home)
     : id_{game},
       services_{services},
       home_{home},
-      agenda_{Agenda::of(home)},
       mailbox_{home, services.limits.mailbox},
-      tail_{services.limits.tail_bytes},
+      ledger_{game, services, Agenda::of(home), *this},
+      audience_{game, services},
       used_at_{services.time.now()} {}
 
 Moment Lane::now() const { return services_.time.now(); }
@@ -65,16 +75,15 @@ void Lane::start() {
 /// However it ended, everybody is answered: what was not begun is busy, what was begun is unknown. Who watches a game that failed is
 /// disconnected: he comes back, and misses nothing.
 void Lane::finish(const std::exception_ptr& failed) {
-    if (failed) retire(what_failed(failed));
+    if (failed) ledger_.retire(what_failed(failed));
     for (auto& left : mailbox_.close()) batch_.push_back(std::move(left));
     if (owed_) answer(*in_hand_, wire::Unknown{});
-    for (const auto& starter : starters_) answer(starter, retired_ ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}});
-    for (const auto& left : batch_) answer(left, failed && !game_ ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
-    if (!retired_) return;
-    if (services_.outages != nullptr) services_.outages->settled(id_);  // others do not wait for it; when it is read again it is owed still
-    for (const auto& viewer : viewers_) viewer.peer->close(service_restart, read_again);
-    for (const auto& history : catching_up_) history->peer->close(service_restart, read_again);
-    if (game_ && game_->table().clock().next_deadline()) services_.clocks.set(id_, now() + retired_rest_ms);
+    for (const auto& starter : seeds_.starters()) answer(starter, not_now());
+    for (const auto& left : batch_) answer(left, failed && !ledger_.loaded() ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
+    if (!ledger_.retired()) return;
+    ledger_.settle_outages();  // others do not wait for it; when it is read again it is owed still
+    audience_.disconnect();
+    if (ledger_.loaded() && ledger_.game().table().clock().next_deadline()) services_.clocks.set(id_, now() + retired_rest_ms);
 }
 
 void Lane::close() {
@@ -85,33 +94,31 @@ void Lane::close() {
     (void)mailbox_.post(nothing);  // wakes it
 }
 
-void Lane::retire(std::string_view reason) {
-    if (retired_) return;
-    retired_ = true;
-    services_.metrics.retired.Increment();
-    log::error("game_retired", {{"game", table::hex(id_)}, {"reason", reason}});
-}
-
 Awaitable<> Lane::run() {
-    const auto loaded = co_await load();
-    if (loaded == Loaded::yes)
-        (void)co_await begin();
-    else if (services_.outages != nullptr)
-        services_.outages->settled(id_);
-    while (!retired_) {
+    const auto loaded = co_await ledger_.load();
+    if (loaded == Loaded::yes) {
+        note_phase();
+        set_clock();
+        (void)co_await ledger_.begin();
+    } else {
+        ledger_.settle_outages();
+    }
+    while (!ledger_.retired()) {
         auto taken = co_await mailbox_.take();
         for (auto& submission : taken) batch_.push_back(std::move(submission));
         if (batch_.empty()) co_return;
-        while (!batch_.empty() && !retired_ && !parked_ && !gone_) {
+        while (!batch_.empty() && !ledger_.retired() && !parked_ && !gone_) {
             take_next();
             owed_ = true;
-            auto& submission = *in_hand_;
-            if (loaded == Loaded::yes)
+            const auto& submission = *in_hand_;
+            if (loaded == Loaded::yes) {
+                if (submission.peer) used_at_ = now();
                 co_await handle(submission);
-            else if (const auto* sent = std::get_if<task::CaughtUp>(&submission.body))
-                sent->history->peer->close(service_restart, read_again);
-            else
+            } else if (const auto* sent = std::get_if<task::CaughtUp>(&submission.body)) {
+                send_away(*sent->history->peer);
+            } else {
                 answer(submission, not_there(loaded));
+            }
             owed_ = false;
             in_hand_.reset();  // it holds a peer
         }
@@ -131,6 +138,227 @@ void Lane::take_next() {
     batch_.erase(next);
 }
 
+// One line for each alternative: a task that is forgotten does not compile.
+Awaitable<> Lane::handle(const Submission& it) {
+    const auto& game = ledger_.game();
+    const auto say = [&](std::optional<Answer> said) {
+        answer(it, std::move(said));
+        return done();
+    };
+    return std::visit(rules::Overload{
+                          [&](const client::Act&) { return act(it); },
+                          [&](const client::TakeSeat&) { return take_seat(it); },
+                          [&](const client::OpenSeed&) { return open_seed(it); },
+                          [&](const client::CommitSeed& ask) { return promise_seed(ask, it); },
+                          [&](const client::StartGame&) { return ask_start(it); },
+                          [&](const client::Watch& ask) { return watch(ask, it); },
+                          [&](const client::Unwatch&) { return remove_viewer(it), say(wire::Unwatched{id_}); },
+                          [&](const client::ListLegalMoves&) { return say(legal_moves(id_, game, it)); },
+                          [&](const client::GetRecord&) { return say(record(id_, game)); },
+                          [&](const client::GetOdds&) { return say(odds(game, it, services_.odds)); },
+                          [&](const client::GetExplanation&) { return say(explanation(id_, game, it)); },
+                          [&](const task::Due&) { return look_at_clock(it.stamp); },
+                          [&](const task::Leave&) { return remove_viewer(it), done(); },
+                          [&](const task::Park&) { return park(), done(); },
+                          [&](const task::Pause&) { return pause(it); },
+                          [&](const task::Resume&) { return pause(it); },
+                          [&](const task::CaughtUp& sent) { return audience_.caught_up(game, ledger_.playable(), sent.history), done(); },
+                          [&](const task::Expire&) { return expire(); },
+                      },
+                      it.body);
+}
+
+// What the clock asked for before a command was sent comes before it, whenever the clock is looked at.
+Awaitable<> Lane::act(const Submission& submission) {
+    bool ready = co_await ledger_.begin();
+    if (!ready) set_clock();
+    if (ready && due(position(), submission.stamp)) ready = co_await carry_out_due(submission.stamp);
+    if (ready)
+        co_await carry_out(submission, plan_act);
+    else
+        answer(submission, not_now());
+}
+
+Awaitable<> Lane::take_seat(const Submission& submission) { co_await carry_out(submission, plan_seat); }
+
+Awaitable<> Lane::open_seed(const Submission& submission) {
+    const bool opened = co_await carry_out(submission, plan_seed);
+    if (opened && seeds_.start_asked() && !SeedCeremony::seeds_missing(ledger_.game().table().seats()))
+        co_await start_game(submission.stamp);
+}
+
+Awaitable<> Lane::promise_seed(const client::CommitSeed& ask, const Submission& submission) {
+    const bool promised = co_await carry_out(submission, plan_promise);
+    if (!promised) co_return;
+    seeds_.promise(ask.seat);
+    if (seeds_.all_promised(ledger_.game().table().seats(), audience_.here())) open_seeds(submission.stamp);
+}
+
+Awaitable<> Lane::ask_start(const Submission& submission) {
+    const auto& seats = ledger_.game().table().seats();
+    auto no = no_start(position(), submission);
+    if (!no && !SeedCeremony::all_seated(seats)) {
+        audience_.say_free_seats(ledger_.game());
+        no = denied(wire::Denied::Code::not_allowed, "a seat is free");
+    }
+    if (!no && seeds_.starters().size() >= SeedCeremony::most_starters) no = wire::Busy{1000};
+    if (no) {
+        answer(submission, std::move(*no));
+        co_return;
+    }
+    const bool first = seeds_.ask_start(submission, submission.stamp + services_.limits.seed_ms);
+    owed_ = false;
+    if (!SeedCeremony::seeds_missing(seats)) {
+        co_await start_game(submission.stamp);
+    } else if (first) {
+        audience_.notify(ledger_.game(), Kind::warning, "The game starts when every seat has opened its seed, in a minute at the latest.");
+        set_clock();
+    }
+}
+
+Awaitable<> Lane::watch(const client::Watch& ask, const Submission& submission) {
+    remove_viewer(submission);
+    answer(submission, audience_.watch(ledger_.game(), ledger_.playable(), submission));
+    // What a player's coming back brings: he may have seen more than is stored, or seeds are due.
+    const auto& table = ledger_.game().table();
+    const auto his = [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; };
+    if (std::none_of(table.seats().begin(), table.seats().end(), his)) co_return;
+    if (ask.from_sequence && *ask.from_sequence > table.sequence()) co_await ledger_.doubt();
+    if (seeds_.due()) chain_began();
+}
+
+Awaitable<> Lane::look_at_clock(Moment stamp) {
+    const bool ready = co_await ledger_.begin();
+    if (ready) {
+        if (seeds_.start_due(stamp)) co_await start_game(stamp);
+        if (seeds_.opening_due(stamp)) open_seeds(stamp);
+        if (services_.set_back && ledger_.game().table().started()) (void)co_await ledger_.ensure_chain();
+        if (ledger_.all_given_back()) ledger_.settle_outages();
+        (void)co_await carry_out_due(stamp);
+    }
+    set_clock();
+}
+
+Awaitable<> Lane::pause(const Submission& submission) {
+    const bool in_order = co_await carry_out_due(submission.stamp);
+    if (in_order) co_await carry_out(submission, plan_pause);
+}
+
+void Lane::park() {
+    parked_ = audience_.empty() && !seeds_.start_asked() && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
+}
+
+Awaitable<> Lane::expire() {
+    if (ledger_.game().table().started() || seeds_.start_asked() || now() - ledger_.created_at() < services_.limits.waiting_ms) co_return;
+    gone_ = co_await ledger_.remove();
+    if (!gone_) co_return;
+    audience_.notify(ledger_.game(), Kind::warning, "The game was not started in time and is gone.");
+    audience_.clear();
+}
+
+Awaitable<bool> Lane::carry_out(const Submission& submission, Planner plan) {
+    const auto* seat = std::get_if<client::TakeSeat>(&submission.body);
+    for (int tries = 0; tries < most_tries && !ledger_.retired(); ++tries) {
+        if (!co_await ledger_.ensure_chain()) break;
+        seeds_.settle(ledger_.game().table().seats(), submission.stamp);
+        auto made = plan(position(), submission);
+        note(submission, made);
+        if (auto* said = std::get_if<Answer>(&made)) {
+            answer(submission, std::move(*said));
+            co_return false;
+        }
+        if (const auto* repeated = std::get_if<Repeated>(&made)) {
+            const auto recorded = co_await ledger_.entry(repeated->sequence);
+            answer(submission, answer_again(ledger_.game().ruleset(), recorded, submission));
+            co_return false;
+        }
+        auto& planned = std::get<Planned>(made);
+        if (const auto wait = ledger_.must_wait(submission); wait != 0) {
+            answer(submission, wire::Busy{static_cast<std::uint32_t>(wait)});
+            co_return false;
+        }
+        const auto sequence = static_cast<std::uint32_t>(planned.draft.entry.header.sequence);
+        if (seat != nullptr && !co_await ledger_.keep_proof(*seat)) break;
+        const auto stored = co_await ledger_.store(planned);
+        if (stored == Stored::again) continue;
+        if (stored == Stored::busy || stored == Stored::unknown) break;
+        if (stored == Stored::refused) {
+            answer(submission, wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept",
+                                               "ask for less at once"});
+            co_return false;
+        }
+        ledger_.count_stored(submission, planned.bytes);
+        if (seat != nullptr)
+            answer(submission, Answer{wire::Seated{id_, seat->seat, seat_views(ledger_.game(), {})[seat->seat].powers, sequence}});
+        else
+            answer(submission, wire::Accepted{sequence});
+        co_return true;
+    }
+    answer(submission, not_now());
+    co_return false;
+}
+
+Awaitable<bool> Lane::carry_out_due(Moment stamp) {
+    Submission task;
+    task.stamp = stamp;
+    task.body = task::Due{};
+    while (due(position(), stamp)) {
+        const bool done = co_await carry_out(task, plan_due);
+        if (!done) break;
+    }
+    co_return !ledger_.retired() && !due(position(), stamp);
+}
+
+Awaitable<> Lane::start_game(Moment stamp) {
+    const auto& table = ledger_.game().table();
+    if (table.started()) co_return;
+    seeds_.start_begins();
+    auto first = seeds_.starters().front();
+    first.stamp = stamp;
+    const bool started = co_await carry_out(first, plan_start);  // answers him
+    const auto starters = seeds_.take_starters();
+    for (auto other = std::next(starters.begin()); other != starters.end(); ++other)
+        answer(*other, started ? Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}} : Answer{wire::Busy{1000}});
+}
+
+Position Lane::position() const {
+    return {id_, ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys, spent_limit_};
+}
+
+void Lane::note(const Submission& submission, const Plan& made) {
+    const auto* said = std::get_if<Answer>(&made);
+    if (const auto* act = std::get_if<client::Act>(&submission.body)) {
+        const auto* refused = said != nullptr ? std::get_if<wire::Refused>(said) : nullptr;
+        const auto asked = refused != nullptr ? command_hash(ledger_.game().ruleset(), submission) : std::nullopt;
+        if (asked) refusals_.remember(submission.account, act->action_id, *asked, *refused);
+    } else if (const auto* ask = std::get_if<client::TakeSeat>(&submission.body)) {
+        const auto* no = said != nullptr ? std::get_if<wire::Denied>(said) : nullptr;
+        if (no != nullptr && no->code == wire::Denied::Code::no_seat)
+            log::warning("token_denied", {{"address", submission.peer->address()},
+                                          {"of", "a seat"},
+                                          {"game", table::hex(id_)},
+                                          {"seat", ask->seat},
+                                          {"account", submission.account}});
+    } else if (std::holds_alternative<task::Due>(submission.body)) {
+        const auto limit = due(position(), submission.stamp);
+        if (!limit) return;
+        services_.metrics.deadline_lag_seconds.Observe(static_cast<double>(now() - limit->at) / 1000);
+        if (said == nullptr) return;
+        spent_limit_ = limit;
+        log::warning("clock_refused", {{"game", table::hex(id_)}, {"limit", static_cast<int>(limit->which)}});
+    }
+}
+
+void Lane::answer(const Submission& submission, std::optional<Answer> body) {
+    if (in_hand_ && &submission == &*in_hand_) owed_ = false;
+    if (!body || !submission.peer) return;
+    count(services_.metrics, *body);
+    if (std::holds_alternative<client::Watch>(submission.body)) name_game(*body, id_);
+    reply(*submission.peer, submission.request, std::move(*body), ledger_.loaded() ? &ledger_.game().ruleset() : nullptr);
+}
+
+Answer Lane::not_now() const { return ledger_.retired() ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}}; }
+
 Answer Lane::not_there(Loaded loaded) const {
     if (loaded == Loaded::failed) {
         auto why = services_.troubles != nullptr ? services_.troubles->of(id_) : std::string{};
@@ -141,235 +369,43 @@ Answer Lane::not_there(Loaded loaded) const {
                            "list the games, or create one"};
 }
 
-Awaitable<> Lane::handle(Submission& submission) {
-    if (submission.peer) used_at_ = now();
-    return std::visit([&](const auto& body) { return on(body, submission); }, submission.body);
-}
-
-Answer Lane::not_now() const { return retired_ ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}}; }
-
-// What the clock asked for before a command was sent comes before it, whenever the clock is looked at.
-Awaitable<> Lane::on(const client::Act& /*body*/, const Submission& submission) {
-    bool ready = co_await begin();
-    if (!ready) set_clock();
-    if (ready && due(submission.stamp)) ready = co_await carry_out_due(submission.stamp);
-    if (ready)
-        co_await carry_out(submission, &Lane::plan_act);
-    else
-        answer(submission, not_now());
-}
-Awaitable<> Lane::on(const client::TakeSeat& /*body*/, const Submission& submission) { co_await carry_out(submission, &Lane::plan_seat); }
-Awaitable<> Lane::on(const client::OpenSeed& /*body*/, const Submission& submission) {
-    const bool opened = co_await carry_out(submission, &Lane::plan_seed);
-    if (opened && start_at_ != 0 && !seeds_missing()) co_await start_game(submission);
-}
-Awaitable<> Lane::on(const client::CommitSeed& body, const Submission& submission) {
-    const bool promised = co_await carry_out(submission, &Lane::plan_promise);
-    if (!promised) co_return;
-    fresh_.promised[body.seat] = true;
-    if (all_promised()) open_seeds(submission.stamp);
-}
-Awaitable<> Lane::on(const client::StartGame& /*body*/, const Submission& submission) { co_await start_game(submission); }
-Awaitable<> Lane::on(const client::Watch& /*body*/, const Submission& submission) {
-    watch(submission);
-    co_await greet(submission);
-}
-Awaitable<> Lane::on(const client::Unwatch& /*body*/, const Submission& submission) {
-    remove_viewer(submission.peer.get());
-    answer(submission, wire::Unwatched{id_});
-    co_return;
-}
-Awaitable<> Lane::on(const client::ListLegalMoves& /*body*/, const Submission& submission) {
-    send_moves(submission);
-    co_return;
-}
-Awaitable<> Lane::on(const client::GetRecord& /*body*/, const Submission& submission) {
-    send_record(submission);
-    co_return;
-}
-Awaitable<> Lane::on(const client::GetOdds& /*body*/, const Submission& submission) {
-    send_odds(submission);
-    co_return;
-}
-Awaitable<> Lane::on(const client::GetExplanation& /*body*/, const Submission& submission) {
-    send_explanation(submission);
-    co_return;
-}
-Awaitable<> Lane::on(const task::Due& /*body*/, const Submission& submission) {
-    const bool ready = co_await begin();
-    if (!ready) {
-        set_clock();
-        co_return;
-    }
-    if (start_at_ != 0 && start_at_ <= submission.stamp) co_await start_game(submission);
-    if (fresh_.until != 0 && fresh_.open_at <= submission.stamp) open_seeds(submission.stamp);
-    if (services_.set_back && game_->table().started()) (void)co_await ensure_chain();
-    if (services_.outages != nullptr && given_back_ == services_.outages->count()) services_.outages->settled(id_);
-    (void)co_await carry_out_due(submission.stamp);
-    set_clock();
-}
-Awaitable<> Lane::on(const task::Leave& /*body*/, const Submission& submission) {
-    remove_viewer(submission.peer.get());
-    co_return;
-}
-Awaitable<> Lane::on(const task::Park& /*body*/, const Submission& /*submission*/) {
-    parked_ = viewers_.empty() && catching_up_.empty() && start_at_ == 0 && now() - used_at() >= services_.limits.park_ms &&
-              mailbox_.close_if_empty();
-    co_return;
-}
-Awaitable<> Lane::on(const task::Pause& /*body*/, const Submission& submission) {
-    const bool in_order = co_await carry_out_due(submission.stamp);
-    if (in_order) co_await carry_out(submission, &Lane::plan_pause);
-}
-Awaitable<> Lane::on(const task::Resume& /*body*/, const Submission& submission) {
-    const bool in_order = co_await carry_out_due(submission.stamp);
-    if (in_order) co_await carry_out(submission, &Lane::plan_pause);
-}
-Awaitable<> Lane::on(const task::CaughtUp& body, const Submission& /*submission*/) {
-    caught_up(body.history);
-    co_return;
-}
-
-Awaitable<bool> Lane::carry_out_due(Moment stamp) {
-    Submission task;
-    task.stamp = stamp;
-    task.body = task::Due{};
-    while (due(stamp))
-        if (!co_await carry_out(task, &Lane::plan_due)) break;
-    co_return !retired_ && !due(stamp);
-}
-
-Awaitable<bool> Lane::carry_out(const Submission& submission, Plan (Lane::*plan)(const Submission&)) {
-    for (int tries = 0; tries < most_tries && !retired_; ++tries) {
-        if (!co_await ensure_chain()) break;
-        auto made = (this->*plan)(submission);
-        if (auto* said = std::get_if<Answer>(&made)) {
-            answer(submission, std::move(*said));
-            co_return false;
-        }
-        if (const auto* repeated = std::get_if<Repeated>(&made)) {
-            const auto sequence = repeated->sequence;
-            co_await answer_again(submission, sequence);
-            co_return false;
-        }
-        auto& planned = std::get<Planned>(made);
-        if (const auto wait = must_wait(submission); wait != 0) {
-            answer(submission, wire::Busy{static_cast<std::uint32_t>(wait)});
-            co_return false;
-        }
-        const auto sequence = planned.draft.entry.header.sequence;
-        if (const auto* seat = std::get_if<client::TakeSeat>(&submission.body); seat != nullptr && !co_await keep_proof(*seat)) break;
-        const auto stored = co_await store(planned);
-        if (stored == Stored::again) continue;
-        if (stored == Stored::busy) break;
-        if (stored == Stored::unknown) {
-            answer(submission, wire::Unknown{});
-            co_return false;
-        }
-        if (stored == Stored::refused) {
-            answer(submission, wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept",
-                                               "ask for less at once"});
-            co_return false;
-        }
-        count_stored(submission, planned.bytes);
-        if (const auto* seat = std::get_if<client::TakeSeat>(&submission.body)) {
-            const auto views = seat_views(*game_, {});
-            answer(submission, wire::Seated{id_, seat->seat, views[seat->seat].powers, static_cast<std::uint32_t>(sequence)});
-        } else {
-            answer(submission, wire::Accepted{static_cast<std::uint32_t>(sequence)});
-        }
-        co_return true;
-    }
-    answer(submission, not_now());
-    co_return false;
-}
-
-void Lane::fold(Planned& planned, std::string_view bytes) {
-    const auto& entry = planned.draft.entry;
-    std::optional<rules::GameState> before;
-    bool folded = true;
-    if (planned.after) {
-        before = game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
-    } else {
-        if (!viewers_.empty() || !catching_up_.empty()) before = game_->state();
-        folded = game_->fold(entry, bytes, planned.draft.secrets) == table::Game::Folded::yes;
-    }
-    if (!folded) return retire("an entry goes back further than is remembered");
-    if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
-    if (listed_) listed_->store(static_cast<std::uint32_t>(entry.header.sequence), std::memory_order_relaxed);
+void Lane::folded(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets) {
     if (stage_changed(entry.events)) note_phase();
     set_clock();  // before anybody hears of it
-    if (before) show(entry, std::move(*before), planned.draft.secrets);
-    announce(entry);
+    audience_.show(ledger_.game(), entry, std::move(before), secrets);
 }
 
-void Lane::list() {
-    if (services_.index != nullptr) listed_ = services_.index->put(summary_);
+void Lane::chain_began() {
+    if (!seeds_.want(ledger_.game().table().seats(), audience_.here(), now())) return;
+    audience_.notify(ledger_.game(), Kind::seeds_wanted, "A new chain of dice has begun: promise a fresh seed for each of your seats.");
+    set_clock();
+}
+
+void Lane::open_seeds(Moment stamp) {
+    const auto& seats = ledger_.game().table().seats();
+    if (!seeds_.begin_opening(seats, stamp)) return;
+    set_clock();
+    if (!seeds_.awaited(seats, stamp)) return;  // nobody has promised any
+    audience_.notify(ledger_.game(), Kind::seeds_opening, "Open the seeds that you have promised.");
+}
+
+void Lane::remove_viewer(const Submission& submission) {
+    if (audience_.remove(submission.peer.get())) used_at_ = now();
 }
 
 void Lane::note_phase() {
-    const auto& state = game_->state();
-    auto phase =
-        std::to_string(state.round) + ' ' + std::to_string(rules::idx(state.active)) + ' ' + protocol::phase_name(game_->ruleset(), state);
-    if (phase == phase_) return;
-    phase_ = std::move(phase);
-    refusals_.clear();
-}
-
-// What one account may store in one game.
-
-Moment Lane::must_wait(const Submission& submission) {
-    if (!submission.peer) return 0;
-    const auto mine = stored_.find(submission.account);
-    const auto in_game = mine == stored_.end() ? 0 : mine->second.wait(now());
-    const auto* visitor = submission.peer->visitor();
-    return std::max(in_game, visitor == nullptr ? 0 : visitor->wait(Used::byte));
-}
-
-void Lane::count_stored(const Submission& submission, std::size_t bytes) {
-    constexpr std::size_t most_remembered = 64;
-    constexpr Moment hour = 3'600'000;
-    if (!submission.peer) return;
-    if (auto* visitor = submission.peer->visitor()) visitor->use(Used::byte, bytes);
-    for (auto at = stored_.begin(); stored_.size() >= most_remembered && at != stored_.end();)
-        at = at->second.whole(now()) ? stored_.erase(at) : std::next(at);
-    const auto most = services_.limits.bytes_per_player_and_hour;
-    stored_.try_emplace(submission.account, Allowance{most, hour}).first->second.use(now(), bytes);
-}
-
-/// A game that has not started, and never will: nobody came for it.
-Awaitable<> Lane::on(const task::Expire& /*body*/, const Submission& /*submission*/) {
-    if (game_->table().started() || start_at_ != 0 || now() - first_.received < services_.limits.waiting_ms) co_return;
-    const auto removed = co_await store_calls::remove_game(services_.store, id_);
-    if (!removed) {
-        log::warning("waiting_game_kept", {{"game", table::hex(id_)}, {"detail", removed.error().detail}});
-        co_return;
-    }
-    log::info("waiting_game_gone", {{"game", table::hex(id_)}});
-    if (services_.quota != nullptr) services_.quota->remove(id_);
-    if (services_.index != nullptr) services_.index->remove(id_);
-    services_.metrics.count_game(summary_.status, std::nullopt);
-    services_.clocks.set(id_, std::nullopt);
-    for (std::uint32_t anchor = 0; anchor <= game_->table().dice().anchor; ++anchor)
-        (void)co_await store_calls::put_blob(services_.store, chain_secret(id_, anchor), "");
-    wire::Notice notice;
-    notice.game = id_;
-    notice.text = "The game was not started in time and is gone.";
-    broadcast({0, std::move(notice)});
-    viewers_.clear();
-    gone_ = true;
+    const auto& state = ledger_.game().state();
+    refusals_.note_phase(std::to_string(state.round) + ' ' + std::to_string(rules::idx(state.active)) + ' ' +
+                         protocol::phase_name(ledger_.game().ruleset(), state));
 }
 
 void Lane::set_clock() {
-    if (retired_) return;
-    auto deadline = game_->table().clock().next_deadline();
+    if (ledger_.retired()) return;
+    const auto& table = ledger_.game().table();
+    auto deadline = table.clock().next_deadline();
     if (deadline == spent_limit_) deadline.reset();
-    std::optional<Moment> at;
-    if (deadline) at = deadline->at;
-    if (start_at_ != 0 && (!at || start_at_ < *at)) at = start_at_;
-    // No limit is looked at before the seeds are there, or their time is over.
-    if (awaits_seeds(now())) at = fresh_.opening ? fresh_.until : fresh_.open_at;
-    services_.clocks.set(id_, at);
+    seeds_.settle(table.seats(), now());
+    services_.clocks.set(id_, seeds_.wake_at(deadline ? std::optional{deadline->at} : std::nullopt, table.seats(), now()));
 }
 
 }  // namespace server

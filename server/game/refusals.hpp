@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <string>
+#include <utility>
 
 #include "protocol/wire_server.hpp"
 #include "protocol/wire_values.hpp"
@@ -20,14 +22,17 @@ public:
     void remember(std::uint64_t account, const table::ActionId& action, const table::Hash& command, protocol::server::Refused answer);
     /// Null for an action that was not refused; good until the next call of another member.
     [[nodiscard]] const Kept* find(std::uint64_t account, const table::ActionId& action) const;
-    /// Another phase has begun.
-    void clear() { by_account_.clear(); }
+    /// What the present phase is called: where it is another, those who were refused something before may ask anew.
+    void note_phase(std::string phase) {
+        if (std::exchange(phase_, std::move(phase)) != phase_) by_account_.clear();
+    }
 
 private:
     struct OfAccount {
         std::map<table::ActionId, Kept> kept;
         std::deque<table::ActionId> order;  ///< The oldest first.
     };
+    std::string phase_;
     std::map<std::uint64_t, OfAccount> by_account_;
 };
 

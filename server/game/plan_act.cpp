@@ -1,4 +1,4 @@
-// How a command becomes an entry, or an answer that says why not. Nothing here waits.
+// Commands of players and of the clock.
 #include <algorithm>
 #include <utility>
 
@@ -6,10 +6,8 @@
 #include "protocol/wire.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
-#include "server/game/lane.hpp"
-#include "server/log.hpp"
-#include "server/metrics.hpp"
-#include "server/time_source.hpp"
+#include "server/game/plan.hpp"
+#include "server/sockets/reply.hpp"
 
 namespace server {
 namespace {
@@ -34,13 +32,6 @@ tl::expected<protocol::Deed, protocol::WireError> deed_of(const rules::Ruleset& 
     return protocol::parse_deed(rules, author, submission.frame, wire_format(*submission.peer));
 }
 
-/// Of the command that it asks for, whatever it was meant for, and by whomever; zeros where it is one of the table.
-table::Hash hash_of(const protocol::Deed& deed) {
-    const auto* asked = std::get_if<rules::Command>(&deed);
-    if (asked == nullptr) return {};
-    return table::HashInput{"command"}.bytes(std::string_view{protocol::encode_command({rules::nobody, asked->body})}).hash();
-}
-
 /// Whether the order that is left or withdrawn is the one that `content`, of an entry, says.
 bool is_order(const table::body::OrderLeft& left, std::string_view content, const protocol::StandingOrder& asked) {
     if (left.one) return table::order_change_from(content) == table::OrderChange{asked.decision_class, asked.space, asked.preference};
@@ -54,8 +45,7 @@ bool is_order(const table::body::OrderLeft& left, std::string_view content, cons
     return asked.preference && found->preference == *asked.preference;
 }
 
-}  // namespace
-
+/// Whether the act asks for what the entry did, which has its id.
 bool asks_for(const rules::Ruleset& rules, const table::Recorded& recorded, const Submission& submission) {
     const auto& act = std::get<client::Act>(submission.body);
     const auto& entry = recorded.entry;
@@ -80,9 +70,9 @@ Answer other_command(std::string problem) {
     return wire::Malformed{wire::Malformed::Code::bad_value, "act.action_id", std::move(problem), "make 16 random bytes for each action"};
 }
 
-tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> Lane::actor_of(const Submission& submission) const {
+tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> actor_of(const Position& now, const Submission& submission) {
     const auto& act = std::get<client::Act>(submission.body);
-    const auto& table = game_->table();
+    const auto& table = now.game.table();
     rules::OwnerMask mine = 0;
     for (const auto& seat : table.seats())
         if (seat.taken && seat.account == submission.account)
@@ -90,12 +80,12 @@ tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> Lane::actor_of(co
     if (mine == 0) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat in this game"));
     rules::OwnerId owner{};
     if (!act.as.empty()) {
-        auto named = protocol::power_from_wire(game_->ruleset(), act.as, "act.as");
+        auto named = protocol::power_from_wire(now.game.ruleset(), act.as, "act.as");
         if (!named) return tl::make_unexpected(bad_name(named.error()));
         if (!rules::has(mine, *named)) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat for " + act.as));
         owner = *named;
     } else {
-        auto able = mine & protocol::awaited(game_->view());
+        auto able = mine & protocol::awaited(now.game.view());
         if (able == 0) able = mine;
         if ((able & (able - 1)) != 0)
             return tl::make_unexpected(Answer{wire::Malformed{wire::Malformed::Code::missing, "act.as",
@@ -105,83 +95,28 @@ tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> Lane::actor_of(co
     return std::pair{*table.seat_of(owner), owner};
 }
 
-Lane::Plan Lane::plan_act(const Submission& submission) {
-    const auto& act = std::get<client::Act>(submission.body);
-    const auto& table = game_->table();
-    if (act.action_id == table::ActionId{})
-        return Answer{
-            wire::Malformed{wire::Malformed::Code::missing, "act.action_id", "it is empty", "make 16 random bytes for each action"}};
-    // The answer of an action is its author's alone, even if he has no seat any more.
-    const auto known = table.answered(act.action_id);
-    if (known && known->account == submission.account) return Repeated{known->sequence};
-    if (const auto* before = refusals_.find(submission.account, act.action_id)) {
-        const auto again = deed_of(game_->ruleset(), rules::nobody, submission);
-        return again && before->command == hash_of(*again) ? Answer{before->answer}
-                                                           : other_command("another command with this id was refused");
-    }
-
-    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
-    if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
-    if (table.clock().paused()) return denied(wire::Denied::Code::paused, "the game is paused");
-    if (act.seen_head && !table.knows_head(*act.seen_head))
-        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.seen_head", "it is no head of this game's last entries",
-                                      "send the head of the last entry you were shown, or none"}};
-    const auto actor = actor_of(submission);
-    if (!actor) return actor.error();
-    if (known) return other_command("this id is that of another player's action");
-    const auto [seat, owner] = *actor;
-    if (protocol::for_system_only(act.command))
-        return denied(wire::Denied::Code::not_allowed, "only the clock and directors may ask for this");
-    auto deed = deed_of(game_->ruleset(), owner, submission);
-    if (!deed) return bad_name(deed.error());
-    if (!playable_)
-        return denied(wire::Denied::Code::not_allowed,
-                      "the game was begun under rules that this program no longer has: it can only be read");
-    if (const auto wrong = protocol::unknown_aim(game_->ruleset(), act)) return bad_name(*wrong);
-    if (!protocol::still_open(game_->ruleset(), game_->state(), act)) {
-        auto stale = protocol::stale_of(game_->ruleset(), game_->state());
-        stale.sequence = static_cast<std::uint32_t>(table.sequence());
-        return Answer{std::move(stale)};
-    }
-    if (awaits_seeds(submission.stamp)) return Answer{wire::Busy{500}};
-    const table::Author author{table::Author::Kind::seat, seat, submission.account};
-    auto plan = plan_deed(author, submission, *deed);
-    if (const auto* said = std::get_if<Answer>(&plan))
-        if (const auto* refused = std::get_if<wire::Refused>(said))
-            refusals_.remember(submission.account, act.action_id, hash_of(*deed), *refused);
-    return plan;
-}
-
-Lane::Plan Lane::plan_deed(const table::Author& author, const Submission& submission, const protocol::Deed& deed) {
-    const auto& act = std::get<client::Act>(submission.body);
-    auto header = game_->table().next_header(author, submission.stamp, act.action_id, act.seen_head.value_or(table::Hash{}));
-    if (const auto* order = std::get_if<protocol::StandingOrder>(&deed)) return plan_order(header, *order);
-    if (std::holds_alternative<protocol::TakeBack>(deed)) return plan_take_back(std::move(header));
-    return judge(std::get<rules::Command>(deed), header);
-}
-
-Lane::Plan Lane::judge(const rules::Command& command, const table::Header& header) {
-    if (!chain_) return Answer{wire::Busy{1000}};
-    table::TablePorts ports{game_->table(), *chain_};
-    auto judged = rules::judge_to_state(game_->ruleset(), game_->state(), command, ports);
-    if (!judged) return Answer{protocol::refused_of(game_->ruleset(), judged.error())};
+Plan judge(const Position& now, const rules::Command& command, const table::Header& header) {
+    if (now.chain == nullptr) return Answer{wire::Busy{1000}};
+    table::TablePorts ports{now.game.table(), *now.chain};
+    auto judged = rules::judge_to_state(now.game.ruleset(), now.game.state(), command, ports);
+    if (!judged) return Answer{protocol::refused_of(now.game.ruleset(), judged.error())};
     Planned planned;
-    planned.draft = table::draft_played(game_->table(), header, command, std::move(judged->events), judged->state, ports);
+    planned.draft = table::draft_played(now.game.table(), header, command, std::move(judged->events), judged->state, ports);
     planned.after = std::move(judged->state);
     return planned;
 }
 
-Lane::Plan Lane::plan_order(const table::Header& header, const protocol::StandingOrder& order) {
+Plan plan_order(const Position& now, const table::Header& header, const protocol::StandingOrder& order) {
     if (order.scope != protocol::wire::StandingOrder::Scope::always)
         return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.command.standing_order.scope", "only ALWAYS is supported",
                                       "leave the order as ALWAYS and withdraw it when it is no longer wanted"}};
     const table::OrderChange change{order.decision_class, order.space, order.preference};
     table::StandingOrders orders;
-    for (const auto& kept : game_->table().vault().orders())
+    for (const auto& kept : now.game.table().vault().orders())
         if (kept.owner == order.owner) orders = kept.orders;
     const bool replaced = table::apply(orders, change);
     if (!order.preference && !replaced) {
-        const auto& rules = game_->ruleset();
+        const auto& rules = now.game.ruleset();
         return denied(wire::Denied::Code::not_allowed,
                       rules.owner(order.owner).name + " has no standing order for \"" + order.decision_class + "\" " +
                           (order.space ? "in " + rules.space(*order.space).name : "without a space") + " that could be withdrawn");
@@ -196,52 +131,115 @@ Lane::Plan Lane::plan_order(const table::Header& header, const protocol::Standin
     // What the vault cannot read again would be lost.
     if (!table::order_change_from(bytes))
         return too_much_order(Code::bad_value, "the choice is nested too deeply", "write the choice simply");
-    return Planned{table::draft_order(game_->table(), header, order.owner, change), std::nullopt};
+    return Planned{table::draft_order(now.game.table(), header, order.owner, change), std::nullopt};
 }
 
-Lane::Plan Lane::plan_take_back(table::Header header) {
-    const auto parent = game_->table().take_back_parent(header.author);
+Plan plan_take_back(const Position& now, table::Header header) {
+    const auto parent = now.game.table().take_back_parent(header.author);
     if (!parent)
         return denied(wire::Denied::Code::not_allowed, parent.error() == table::TakeBackRefusal::nothing
                                                            ? "there is no command of yours that can still be taken back"
                                                            : "a die, a reveal or another's command has come since");
     header.parent = *parent;
-    return Planned{table::draft(std::move(header), table::body::TakenBack{}), game_->state_at(*parent)};
+    return Planned{table::draft(std::move(header), table::body::TakenBack{}), now.game.state_at(*parent)};
 }
 
-/// The limit that is reached at `stamp`. While fresh seeds are awaited it waits as commands do: what it asks for may roll.
-std::optional<table::Clock::Deadline> Lane::due(Moment stamp) {
-    auto deadline = game_->table().clock().next_deadline();
-    if (!playable_ || !deadline || deadline->at > stamp || deadline == spent_limit_ || awaits_seeds(stamp)) deadline.reset();
+Plan plan_deed(const Position& now, const table::Author& author, const Submission& submission, const protocol::Deed& deed) {
+    const auto& act = std::get<client::Act>(submission.body);
+    auto header = now.game.table().next_header(author, submission.stamp, act.action_id, act.seen_head.value_or(table::Hash{}));
+    if (const auto* order = std::get_if<protocol::StandingOrder>(&deed)) return plan_order(now, header, *order);
+    if (std::holds_alternative<protocol::TakeBack>(deed)) return plan_take_back(now, std::move(header));
+    return judge(now, std::get<rules::Command>(deed), header);
+}
+
+}  // namespace
+
+Plan plan_act(const Position& now, const Submission& submission) {
+    const auto& act = std::get<client::Act>(submission.body);
+    const auto& table = now.game.table();
+    if (act.action_id == table::ActionId{})
+        return Answer{
+            wire::Malformed{wire::Malformed::Code::missing, "act.action_id", "it is empty", "make 16 random bytes for each action"}};
+    // The answer of an action is its author's alone, even if he has no seat any more.
+    const auto known = table.answered(act.action_id);
+    if (known && known->account == submission.account) return Repeated{known->sequence};
+    if (const auto* before = now.refusals.find(submission.account, act.action_id)) {
+        return before->command == command_hash(now.game.ruleset(), submission) ? Answer{before->answer}
+                                                                               : other_command("another command with this id was refused");
+    }
+
+    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
+    if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
+    if (table.clock().paused()) return denied(wire::Denied::Code::paused, "the game is paused");
+    if (act.seen_head && !table.knows_head(*act.seen_head))
+        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.seen_head", "it is no head of this game's last entries",
+                                      "send the head of the last entry you were shown, or none"}};
+    const auto actor = actor_of(now, submission);
+    if (!actor) return actor.error();
+    if (known) return other_command("this id is that of another player's action");
+    const auto [seat, owner] = *actor;
+    if (protocol::for_system_only(act.command))
+        return denied(wire::Denied::Code::not_allowed, "only the clock and directors may ask for this");
+    auto deed = deed_of(now.game.ruleset(), owner, submission);
+    if (!deed) return bad_name(deed.error());
+    if (!now.playable)
+        return denied(wire::Denied::Code::not_allowed,
+                      "the game was begun under rules that this program no longer has: it can only be read");
+    if (const auto wrong = protocol::unknown_aim(now.game.ruleset(), act)) return bad_name(*wrong);
+    if (!protocol::still_open(now.game.ruleset(), now.game.state(), act)) {
+        auto stale = protocol::stale_of(now.game.ruleset(), now.game.state());
+        stale.sequence = static_cast<std::uint32_t>(table.sequence());
+        return Answer{std::move(stale)};
+    }
+    if (now.seeds.awaited(table.seats(), submission.stamp)) return Answer{wire::Busy{500}};
+    const table::Author author{table::Author::Kind::seat, seat, submission.account};
+    return plan_deed(now, author, submission, *deed);
+}
+
+std::optional<table::Clock::Deadline> due(const Position& now, Moment stamp) {
+    const auto& table = now.game.table();
+    auto deadline = table.clock().next_deadline();
+    const bool reached = now.playable && deadline && deadline->at <= stamp && deadline != now.spent_limit;
+    if (!reached || now.seeds.awaited(table.seats(), stamp)) deadline.reset();
     return deadline;
 }
 
-/// What the clock asks for, if a limit is reached.
-Lane::Plan Lane::plan_due(const Submission& submission) {
+Plan plan_due(const Position& now, const Submission& submission) {
     using Which = table::Clock::Which;
-    const auto deadline = due(submission.stamp);  // once more: a new chain of dice may have begun for it
-    if (!deadline) return Answer{wire::Busy{}};   // said to nobody
+    const auto deadline = due(now, submission.stamp);  // once more: a new chain of dice may have begun for it
+    if (!deadline) return Answer{wire::Busy{}};        // said to nobody
     rules::Command command{rules::nobody, rules::command::TimeLimit{rules::command::TimeLimit::How::reached}};
     using What = rules::command::Expire::What;
     if (deadline->which == Which::turn) command.body = rules::command::Expire{What::turn};
     if (deadline->which == Which::phase) command.body = rules::command::Expire{What::phase};
     if (deadline->which == Which::decision) command.body = rules::command::Expire{What::decision};
-    services_.metrics.deadline_lag_seconds.Observe(static_cast<double>(now() - deadline->at) / 1000);
-    auto plan = judge(command, game_->table().next_header({}, submission.stamp));
-    if (std::holds_alternative<Answer>(plan)) {
-        spent_limit_ = deadline;
-        log::warning("clock_refused", {{"game", table::hex(id_)}, {"limit", static_cast<int>(deadline->which)}});
-    }
-    return plan;
+    return judge(now, command, now.game.table().next_header({}, submission.stamp));
 }
 
-Lane::Plan Lane::plan_pause(const Submission& submission) {
-    const auto& table = game_->table();
+Plan plan_pause(const Position& now, const Submission& submission) {
+    const auto& table = now.game.table();
     auto header = table.next_header({}, submission.stamp);
     if (!table.started() || table.ended()) return denied(wire::Denied::Code::not_allowed, "the game does not run");
     if (const auto* pause = std::get_if<task::Pause>(&submission.body))
         return Planned{table::draft(std::move(header), table::body::Paused{pause->reason}), std::nullopt};
     return Planned{table::draft(std::move(header), table::body::Resumed{std::get<task::Resume>(submission.body).reason}), std::nullopt};
+}
+
+std::optional<table::Hash> command_hash(const rules::Ruleset& rules, const Submission& submission) {
+    const auto deed = deed_of(rules, rules::nobody, submission);
+    if (!deed) return std::nullopt;
+    const auto* asked = std::get_if<rules::Command>(&*deed);
+    if (asked == nullptr) return table::Hash{};
+    return table::HashInput{"command"}.bytes(std::string_view{protocol::encode_command({rules::nobody, asked->body})}).hash();
+}
+
+Answer answer_again(const rules::Ruleset& rules, const std::optional<table::Recorded>& recorded, const Submission& submission) {
+    if (!recorded) return wire::Busy{1000};
+    const auto sequence = recorded->entry.header.sequence;
+    // Another command under its id would be lost if it were answered so.
+    if (!asks_for(rules, *recorded, submission))
+        return other_command("entry " + std::to_string(sequence) + " is another command, with this id");
+    return wire::Accepted{static_cast<std::uint32_t>(sequence)};
 }
 
 }  // namespace server

@@ -4,13 +4,16 @@
 
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
-#include "server/game/lane.hpp"
+#include "server/game/clock_service.hpp"
+#include "server/game/ledger.hpp"
 #include "server/game/rulesets.hpp"
 #include "server/game/troubles.hpp"
 #include "server/game/views.hpp"
 #include "server/keys.hpp"
+#include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
 
@@ -37,14 +40,26 @@ Awaitable<> rest(std::chrono::milliseconds pause) {
     co_await timer.async_wait(no_throw);
 }
 
-}  // namespace
-
+/// What the secret of a chain of dice is kept under.
 std::string chain_secret(const table::GameId& game, std::uint32_t anchor) {
     return "dice/" + table::hex(game) + "/" + std::to_string(anchor);
 }
 
-/// Before the seat is taken: it must not be lost with the server's key.
-Awaitable<bool> Lane::keep_proof(const client::TakeSeat& seat) {
+}  // namespace
+
+Ledger::Ledger(const table::GameId& game, Services& services, Agenda& agenda, Reader& reader)
+    : id_{game}, services_{services}, agenda_{agenda}, reader_{reader} {}
+
+Moment Ledger::now() const { return services_.time.now(); }
+
+void Ledger::retire(std::string_view reason) {
+    if (retired_) return;
+    retired_ = true;
+    services_.metrics.retired.Increment();
+    log::error("game_retired", {{"game", table::hex(id_)}, {"reason", reason}});
+}
+
+Awaitable<bool> Ledger::keep_proof(const client::TakeSeat& seat) {
     const auto claim = Keys::claim_of(seat.account);
     if (!claim) co_return true;
     std::string proof{claim->proof.begin(), claim->proof.end()};
@@ -52,7 +67,7 @@ Awaitable<bool> Lane::keep_proof(const client::TakeSeat& seat) {
     co_return kept.has_value();
 }
 
-persistence::Append Lane::append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const {
+persistence::Append Ledger::append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const {
     const auto& entry = planned.draft.entry;
     persistence::Append append;
     append.game = id_;
@@ -66,7 +81,7 @@ persistence::Append Lane::append_of(const Planned& planned, std::string bytes, s
     return append;
 }
 
-Awaitable<Lane::Stored> Lane::store(Planned& planned) {
+Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
     const auto encoded = protocol::encode_to_store(planned.draft.entry);
     if (!encoded) {
         log::error("entry_refused", {{"game", table::hex(id_)}, {"reason", protocol::to_text(encoded.error().code)}});
@@ -116,20 +131,12 @@ std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, 
     return recorded;
 }
 
-/// The same answer to the same command; another one under its id would be lost if it were answered so.
-Awaitable<> Lane::answer_again(const Submission& submission, std::uint64_t sequence) {
+Awaitable<std::optional<table::Recorded>> Ledger::entry(std::uint64_t sequence) {
     const auto rows = co_await store_calls::read(services_.store, id_, sequence, 1);
-    const auto recorded = rows && !rows->empty() ? recorded_of(rows->front(), sequence) : std::nullopt;
-    if (!recorded) {
-        answer(submission, wire::Busy{1000});
-    } else if (asks_for(game_->ruleset(), *recorded, submission)) {
-        answer(submission, wire::Accepted{static_cast<std::uint32_t>(sequence)});
-    } else {
-        answer(submission, other_command("entry " + std::to_string(sequence) + " is another command, with this id"));
-    }
+    co_return rows && !rows->empty() ? recorded_of(rows->front(), sequence) : std::nullopt;
 }
 
-Awaitable<std::optional<std::vector<table::Recorded>>> Lane::read_from(std::uint64_t from) {
+Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::read_from(std::uint64_t from) {
     std::vector<table::Recorded> record;
     for (bool more = true; more;) {
         const auto rows = co_await store_calls::read(services_.store, id_, from + record.size(), page_entries);
@@ -153,7 +160,7 @@ Awaitable<std::optional<std::vector<table::Recorded>>> Lane::read_from(std::uint
     co_return record;
 }
 
-Awaitable<Lane::Loaded> Lane::load() {
+Awaitable<Ledger::Loaded> Ledger::load() {
     const auto record = co_await read_from(1);
     if (!record) co_return Loaded::failed;
     if (record->empty()) co_return Loaded::not_found;
@@ -180,17 +187,15 @@ Awaitable<Lane::Loaded> Lane::load() {
     if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) co_await mend_summary();
     if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
     list();
-    note_phase();
-    set_clock();
     co_return Loaded::yes;
 }
 
-void Lane::trouble(std::string_view event, std::string why, const std::string& detail) {
+void Ledger::trouble(std::string_view event, std::string why, const std::string& detail) {
     log::error(event, {{"game", table::hex(id_)}, {"detail", detail}});
     if (services_.troubles != nullptr) services_.troubles->set(id_, std::move(why));
 }
 
-Awaitable<bool> Lane::begin() {
+Awaitable<bool> Ledger::begin() {
     using table::body::PauseReason;
     if (!co_await give_back()) co_return false;
     if (begun_) co_return true;
@@ -207,7 +212,7 @@ Awaitable<bool> Lane::begin() {
 }
 
 /// The line of the list, as the record says it; without it only the list is wrong.
-Awaitable<> Lane::mend_summary() {
+Awaitable<> Ledger::mend_summary() {
     persistence::Append append;
     append.game = id_;
     append.expected = game_->table().sequence();
@@ -215,7 +220,7 @@ Awaitable<> Lane::mend_summary() {
     (void)co_await store_calls::append(services_.store, agenda_, std::move(append));
 }
 
-Awaitable<bool> Lane::catch_up() {
+Awaitable<bool> Ledger::catch_up() {
     const auto tail = co_await read_from(game_->table().sequence() + 1);
     if (!tail) {
         retire("the entries of another process cannot be read");
@@ -233,7 +238,7 @@ Awaitable<bool> Lane::catch_up() {
     co_return true;
 }
 
-Awaitable<bool> Lane::ensure_chain() {
+Awaitable<bool> Ledger::ensure_chain() {
     if (!playable_ || game_->table().ended()) co_return true;
     const auto& dice = game_->table().dice();
     if (chain_ && chain_->anchor() == dice.anchor && !dice.spent()) co_return true;
@@ -249,7 +254,7 @@ Awaitable<bool> Lane::ensure_chain() {
     co_return co_await open_anchor("the secret of the chain was lost");
 }
 
-Awaitable<bool> Lane::open_anchor(std::string reason) {
+Awaitable<bool> Ledger::open_anchor(std::string reason) {
     const auto anchor = game_->table().dice().anchor + 1;
     table::DiceChain chain{id_, anchor, table::random_hash()};
     auto sealed = chain.seal(services_.keys.chain_key());
@@ -261,11 +266,11 @@ Awaitable<bool> Lane::open_anchor(std::string reason) {
     const auto stored = co_await store(planned);
     if (stored != Stored::yes) co_return false;
     chain_ = std::move(chain);
-    if (game_->table().started()) want_seeds();
+    if (game_->table().started()) reader_.chain_began();
     co_return true;
 }
 
-Awaitable<bool> Lane::give_back() {
+Awaitable<bool> Ledger::give_back() {
     if (services_.outages == nullptr) co_return true;
     auto& outages = *services_.outages;
     const auto count = outages.count();
@@ -277,7 +282,7 @@ Awaitable<bool> Lane::give_back() {
 }
 
 /// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.
-Awaitable<bool> Lane::credit(const Outage& outage) {
+Awaitable<bool> Ledger::credit(const Outage& outage) {
     const auto& clock = game_->table().clock();
     const auto last = game_->table().last_received();
     if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || clock.paused()) co_return true;
@@ -289,6 +294,86 @@ Awaitable<bool> Lane::credit(const Outage& outage) {
     if (co_await store(planned) == Stored::yes) co_return true;
     log::warning("credit_not_stored", {{"game", table::hex(id_)}});
     co_return false;
+}
+
+bool Ledger::all_given_back() const { return services_.outages != nullptr && given_back_ == services_.outages->count(); }
+
+void Ledger::settle_outages() {
+    if (services_.outages != nullptr) services_.outages->settled(id_);
+}
+
+Awaitable<> Ledger::doubt() {
+    if (doubted_ || !playable_ || !game_->table().started() || game_->table().ended()) co_return;
+    doubted_ = true;
+    log::warning("client_saw_more", {{"game", table::hex(id_)}, {"entries", game_->table().sequence()}});
+    (void)co_await open_anchor("a player had seen more entries than are stored");
+}
+
+Awaitable<bool> Ledger::remove() {
+    const auto removed = co_await store_calls::remove_game(services_.store, id_);
+    if (!removed) {
+        log::warning("waiting_game_kept", {{"game", table::hex(id_)}, {"detail", removed.error().detail}});
+        co_return false;
+    }
+    log::info("waiting_game_gone", {{"game", table::hex(id_)}});
+    if (services_.quota != nullptr) services_.quota->remove(id_);
+    if (services_.index != nullptr) services_.index->remove(id_);
+    services_.metrics.count_game(summary_.status, std::nullopt);
+    services_.clocks.set(id_, std::nullopt);
+    for (std::uint32_t anchor = 0; anchor <= game_->table().dice().anchor; ++anchor)
+        (void)co_await store_calls::put_blob(services_.store, chain_secret(id_, anchor), "");
+    co_return true;
+}
+
+void Ledger::fold(Planned& planned, std::string_view bytes) {
+    const auto& entry = planned.draft.entry;
+    std::optional<rules::GameState> before;
+    if (planned.after) {
+        before = game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
+    } else {
+        before = game_->state();
+        if (game_->fold(entry, bytes, planned.draft.secrets) != table::Game::Folded::yes)
+            return retire("an entry goes back further than is remembered");
+    }
+    if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
+    if (listed_) listed_->store(static_cast<std::uint32_t>(entry.header.sequence), std::memory_order_relaxed);
+    reader_.folded(entry, std::move(*before), planned.draft.secrets);
+}
+
+/// What an operator wants to know of a game's course: who sits down, its start and its end.
+void Ledger::note(const table::Entry& entry, wire::Status before) const {
+    const auto now = summary_.status;
+    services_.metrics.count_game(before, now);
+    if (const auto* seated = std::get_if<table::body::Seated>(&entry.body))
+        log::info("seat_taken", {{"game", table::hex(id_)}, {"seat", rules::raw(seated->seat)}, {"account", seated->account}});
+    if (before == wire::Status::waiting && now == wire::Status::running) log::info("game_started", {{"game", table::hex(id_)}});
+    if (before != wire::Status::over && now == wire::Status::over)
+        log::info("game_ended", {{"game", table::hex(id_)}, {"entries", entry.header.sequence}});
+}
+
+void Ledger::list() {
+    if (services_.index != nullptr) listed_ = services_.index->put(summary_);
+}
+
+// What one account may store in one game.
+
+Moment Ledger::must_wait(const Submission& submission) {
+    if (!submission.peer) return 0;
+    const auto mine = stored_.find(submission.account);
+    const auto in_game = mine == stored_.end() ? 0 : mine->second.wait(now());
+    const auto* visitor = submission.peer->visitor();
+    return std::max(in_game, visitor == nullptr ? 0 : visitor->wait(Used::byte));
+}
+
+void Ledger::count_stored(const Submission& submission, std::size_t bytes) {
+    constexpr std::size_t most_remembered = 64;
+    constexpr Moment hour = 3'600'000;
+    if (!submission.peer) return;
+    if (auto* visitor = submission.peer->visitor()) visitor->use(Used::byte, bytes);
+    for (auto at = stored_.begin(); stored_.size() >= most_remembered && at != stored_.end();)
+        at = at->second.whole(now()) ? stored_.erase(at) : std::next(at);
+    const auto most = services_.limits.bytes_per_player_and_hour;
+    stored_.try_emplace(submission.account, Allowance{most, hour}).first->second.use(now(), bytes);
 }
 
 }  // namespace server

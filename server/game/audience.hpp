@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/table/game.hpp"
+#include "server/game/plan.hpp"
+#include "server/game/tail.hpp"
+#include "server/services.hpp"
+
+namespace server {
+
+/// Who watches a game: each is shown every entry once, in order, whatever he had seen when he came. Is told of entries that are stored and
+/// folded, and decides nothing. Of the lane's thread.
+class Audience {
+public:
+    Audience(const table::GameId& game, Services& services);
+
+    /// Nobody watches, and nobody is being sent what he missed.
+    [[nodiscard]] bool empty() const noexcept { return viewers_.empty() && catching_up_.empty(); }
+    /// Accounts of those who watch.
+    [[nodiscard]] std::vector<std::uint64_t> here() const;
+
+    /// The peer watches from now on, or anew: from the entry that it names, if it can be. @return what is left to answer; nothing where its
+    /// first frame was the answer, or will be.
+    [[nodiscard]] std::optional<Answer> watch(const table::Game& game, bool playable, const Submission& submission);
+    /// @return whether nobody watches now.
+    bool remove(const Peer* peer);
+    /// He was sent what he had missed as far as was asked for.
+    void caught_up(const table::Game& game, bool playable, const std::shared_ptr<History>& history);
+    /// The game failed: they come back, and miss nothing.
+    void disconnect() const;
+    void clear() { viewers_.clear(); }
+
+    /// The entry that `game` has just folded, and what people should hear beside it. @param before  the state at its parent.
+    void show(const table::Game& game, const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets);
+    void notify(const table::Game& game, wire::Notice::Kind kind, std::string text);
+    /// Where a game waits for its players: which seats nobody has.
+    void say_free_seats(const table::Game& game);
+
+private:
+    struct Viewer {
+        std::shared_ptr<Peer> peer;
+        std::uint64_t account = 0;
+    };
+    [[nodiscard]] wire::GameView view_of(const table::Game& game, bool playable) const;
+    Frames broadcast(const table::Game& game, const protocol::ServerMessage& message);
+    void show_update(const table::Game& game, const table::Entry& entry, rules::GameState before,
+                     const std::vector<table::Secret>& secrets);
+    void announce(const table::Game& game, const table::Entry& entry);
+    static void send_sealed(const table::Game& game, const Viewer& viewer, const Tail::Sealed& sealed);
+    /// @return false where the updates after `from` are not at hand, or too much for what waits for him: nothing was sent.
+    bool send_tail(const table::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request);
+    /// What lies further back is read and written elsewhere; he becomes a viewer when he has it. @return false: too many wait for that.
+    bool send_history(const table::Game& game, const Submission& submission, std::uint64_t from);
+
+    const table::GameId id_;
+    Services& services_;
+    std::vector<Viewer> viewers_;
+    Tail tail_;                                          ///< What who comes back is sent.
+    std::vector<std::shared_ptr<History>> catching_up_;  ///< Viewers who are sent older updates first.
+};
+
+/// Whoever watches what is served no more here is to connect again.
+void send_away(Peer& peer);
+
+}  // namespace server

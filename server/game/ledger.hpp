@@ -1,0 +1,127 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "persistence/store.hpp"
+#include "server/agenda.hpp"
+#include "server/game/outages.hpp"
+#include "server/game/plan.hpp"
+#include "server/lobby/game_index.hpp"
+#include "server/services.hpp"
+#include "server/sockets/allowance.hpp"
+
+namespace server {
+
+/// Why a game can be read only, whose rules this program does not have.
+inline constexpr const char* other_rules =
+    "it was begun under other rules than this program has: it can only be read, and its clocks wait, until the version that it was begun "
+    "with runs again";
+/// How often something is tried whose entry another process may forestall.
+inline constexpr int most_tries = 3;
+/// A stored entry and its secrets; nothing if it cannot be read, or has not this sequence.
+[[nodiscard]] std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence);
+
+/// The record of a game in the store and the game that it folds to, which is never ahead of it: an entry is durable, then folded, then told
+/// to the reader. Beside it lie the secrets of the dice, the line of the lobby's list, the time that is given back, and what each account
+/// may store. A cache: correctness rests on the store's expected sequence. Of the lane's thread; one call at a time.
+class Ledger {
+public:
+    /// Who is told of what was written.
+    class Reader {
+    public:
+        /// `game()` has just folded this entry. @param before  the state at its parent.
+        virtual void folded(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets) = 0;
+        /// A new chain of dice has begun in a running game.
+        virtual void chain_began() = 0;
+
+    protected:
+        ~Reader() = default;
+    };
+    enum class Stored : std::uint8_t {
+        yes,
+        again,    ///< Another process was first; its entries are folded. Judge anew.
+        busy,     ///< Not written.
+        unknown,  ///< Nobody knows; the ledger is done.
+        refused,  ///< It could not be read again; nothing was written.
+    };
+    enum class Loaded : std::uint8_t { yes, not_found, failed };
+
+    Ledger(const table::GameId& game, Services& services, Agenda& agenda, Reader& reader);
+
+    /// Reads the record. @return yes: from now on there is a `game`.
+    Awaitable<Loaded> load();
+    [[nodiscard]] bool loaded() const noexcept { return game_.has_value(); }
+    [[nodiscard]] const table::Game& game() const { return *game_; }
+    /// Null where none is open.
+    [[nodiscard]] const table::DiceChain* chain() const noexcept { return chain_ ? &*chain_ : nullptr; }
+    /// Whether the program has the rules that the game was begun under.
+    [[nodiscard]] bool playable() const noexcept { return playable_; }
+    /// It failed: nothing is stored or folded any more.
+    [[nodiscard]] bool retired() const noexcept { return retired_; }
+    void retire(std::string_view reason);
+
+    Awaitable<Stored> store(Planned& planned);
+    /// The entry with this sequence; nothing if it cannot be read now.
+    Awaitable<std::optional<table::Recorded>> entry(std::uint64_t sequence);
+    /// Before a seat is taken: the proof of its account must not be lost with the server's key.
+    Awaitable<bool> keep_proof(const protocol::client::TakeSeat& seat);
+    /// Gives back what is owed. The clock of a game of other rules than the program has waits, as an entry, and goes on when they are there.
+    /// @return false where that could not be stored: nothing may be done before.
+    Awaitable<bool> begin();
+    /// It has been given all outages that there were.
+    [[nodiscard]] bool all_given_back() const;
+    /// Nobody has to wait for this game to be given its outages.
+    void settle_outages();
+    /// Opens the chain of dice where one is wanted. @return false where that cannot be done now.
+    Awaitable<bool> ensure_chain();
+    /// Entries were shown that are no longer there: what the chain of dice rolls next may be known. Once for each time that the game is
+    /// loaded, as anybody who has a seat can say so.
+    Awaitable<> doubt();
+    /// A game that waits goes, with all that lies beside it. @return false where it is kept.
+    Awaitable<bool> remove();
+    /// When its first entry was made.
+    [[nodiscard]] Moment created_at() const noexcept { return first_.received; }
+
+    /// How long the author of `submission` has to wait until he may store more: 0 for one who may now.
+    [[nodiscard]] Moment must_wait(const Submission& submission);
+    void count_stored(const Submission& submission, std::size_t bytes);
+
+private:
+    Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from);
+    Awaitable<bool> catch_up();
+    Awaitable<bool> open_anchor(std::string reason);
+    /// The outages that the game was not given yet.
+    Awaitable<bool> give_back();
+    Awaitable<bool> credit(const Outage& outage);
+    void fold(Planned& planned, std::string_view bytes);
+    void note(const table::Entry& entry, wire::Status before) const;
+    [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
+    /// Says, where people look, why the game cannot be played.
+    void trouble(std::string_view event, std::string why, const std::string& detail);
+    Awaitable<> mend_summary();
+    void list();
+    [[nodiscard]] Moment now() const;
+
+    const table::GameId id_;
+    Services& services_;
+    Agenda& agenda_;
+    Reader& reader_;
+    std::optional<table::Game> game_;
+    std::optional<table::DiceChain> chain_;
+    table::Header first_;  ///< Of the first entry.
+    wire::GameSummary summary_;
+    GameIndex::Sequence listed_;                 ///< Where the lobby reads the sequence.
+    std::map<std::uint64_t, Allowance> stored_;  ///< Bytes that an account may still store in this game.
+    std::size_t given_back_ = 0;                 ///< Outages of this start that are behind.
+    bool begun_ = false;
+    bool doubted_ = false;
+    bool playable_ = true;
+    bool retired_ = false;
+};
+
+}  // namespace server

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "protocol/wire_convert.hpp"
+#include "rules/table/game.hpp"
+#include "rules/table/replay.hpp"
+#include "server/game/refusals.hpp"
+#include "server/game/seed_ceremony.hpp"
+#include "server/game/submission.hpp"
+
+/// How what is asked of a game becomes an entry, or an answer that says why not. Functions of the game as it stands: nothing waits, and
+/// nothing is changed.
+namespace server {
+
+class Keys;
+
+namespace wire = protocol::server;
+using Answer = protocol::ServerMessage::Body;
+[[nodiscard]] inline Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
+
+/// An entry that waits to be stored, and the state it leads to where that is another than now.
+struct Planned {
+    table::Draft draft;
+    std::optional<rules::GameState> after;
+    std::size_t bytes = 0;  ///< That it took, once it is stored.
+};
+/// An action that was sent before: it became this entry.
+struct Repeated {
+    std::uint64_t sequence = 0;
+};
+using Plan = std::variant<Answer, Planned, Repeated>;
+
+/// A game as planning sees it.
+struct Position {
+    table::GameId id;
+    const table::Game& game;
+    const table::DiceChain* chain = nullptr;  ///< Null where nothing can be rolled.
+    bool playable = true;                     ///< The program has the rules that it was begun under.
+    const SeedCeremony& seeds;
+    const Refusals& refusals;
+    const Keys& keys;
+    std::optional<table::Clock::Deadline> spent_limit{};  ///< A limit whose command was refused: not asked again.
+};
+
+// Each takes a submission whose body is what it is called after.
+[[nodiscard]] Plan plan_act(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_seat(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_seed(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_promise(const Position& now, const Submission& submission);
+/// A pause or a resumption.
+[[nodiscard]] Plan plan_pause(const Position& now, const Submission& submission);
+/// What the clock asks for, if a limit is reached.
+[[nodiscard]] Plan plan_due(const Position& now, const Submission& submission);
+/// The game begins with the events of its opening; only the stamp of the submission is looked at.
+[[nodiscard]] Plan plan_start(const Position& now, const Submission& submission);
+
+/// The limit that is reached at `stamp`. While fresh seeds are awaited it waits as commands do: what it asks for may roll.
+[[nodiscard]] std::optional<table::Clock::Deadline> due(const Position& now, Moment stamp);
+/// Why the author of `submission` cannot ask for the start, whoever else sits at the table; nothing where he can.
+[[nodiscard]] std::optional<Answer> no_start(const Position& now, const Submission& submission);
+/// Of the command that an act asks for, whatever it was meant for, and by whomever; zeros where it is one of the table. Nothing where it
+/// cannot be read with the rules of the game.
+[[nodiscard]] std::optional<table::Hash> command_hash(const rules::Ruleset& rules, const Submission& submission);
+/// What an action is answered that was sent before. @param recorded  its entry; nothing where that cannot be read now.
+[[nodiscard]] Answer answer_again(const rules::Ruleset& rules, const std::optional<table::Recorded>& recorded,
+                                  const Submission& submission);
+
+}  // namespace server

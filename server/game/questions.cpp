@@ -1,0 +1,72 @@
+#include "server/game/questions.hpp"
+
+#include <utility>
+
+#include "protocol/wire.hpp"
+#include "protocol/wire_explain.hpp"
+#include "rules/table/hash.hpp"
+#include "server/game/odds_desk.hpp"
+#include "server/sockets/reply.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+
+/// What the submission asks for, read anew with the names of the game's rules.
+template <class Ask>
+tl::expected<Ask, protocol::WireError> named(const table::Game& game, const Submission& submission) {
+    auto message = protocol::parse_client(submission.frame, wire_format(*submission.peer), &game.ruleset());
+    if (!message) return tl::make_unexpected(std::move(message.error()));
+    return std::get<Ask>(std::move(message->body));
+}
+
+}  // namespace
+
+Answer legal_moves(const table::GameId& id, const table::Game& game, const Submission& submission) {
+    const auto ask = named<client::ListLegalMoves>(game, submission);
+    if (!ask) return protocol::malformed(ask.error()).body;
+    const auto question = protocol::moves_from_wire(game.view(), *ask);
+    if (!question) return protocol::malformed(question.error()).body;
+    wire::LegalMoves moves;
+    if (game.table().started() && question->power != rules::nobody) moves = protocol::legal_moves_to_wire(game.view(), *question);
+    moves.game = id;
+    moves.sequence = static_cast<std::uint32_t>(game.table().sequence());
+    return moves;
+}
+
+std::optional<Answer> odds(const table::Game& game, const Submission& submission, OddsDesk* desk) {
+    auto ask = named<client::GetOdds>(game, submission);
+    if (!ask) return protocol::malformed(ask.error()).body;
+    auto question = protocol::odds_from_wire(game.view(), *ask);
+    if (!question) return protocol::malformed(question.error()).body;
+    if (desk == nullptr) return Answer{wire::Busy{1000}};
+    OddsDesk::Job job{submission.peer,
+                      submission.request,
+                      submission.account,
+                      game.shared_ruleset(),
+                      std::move(*ask),
+                      std::move(*question),
+                      static_cast<std::uint32_t>(game.table().sequence())};
+    if (const auto retry_ms = desk->take(std::move(job))) return Answer{wire::Busy{*retry_ms}};
+    return std::nullopt;
+}
+
+Answer explanation(const table::GameId& id, const table::Game& game, const Submission& submission) {
+    auto made = protocol::explanation_of(game.view(), std::get<client::GetExplanation>(submission.body));
+    if (!made) return protocol::malformed(made.error()).body;
+    made->game = id;
+    made->sequence = static_cast<std::uint32_t>(game.table().sequence());
+    return std::move(*made);
+}
+
+Answer record(const table::GameId& id, const table::Game& game) {
+    wire::Record made;
+    made.game = id;
+    made.path = "/games/" + table::hex(id) + "/record";
+    made.entries = static_cast<std::uint32_t>(game.table().sequence());
+    made.head = game.table().head();
+    return made;
+}
+
+}  // namespace server
