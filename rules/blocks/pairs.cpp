@@ -33,7 +33,8 @@ public:
     /// What a pair costs of the budget; units that it names are added to `used`.
     [[nodiscard]] Result<std::int64_t> cost(const Pair& pair, std::vector<UnitId>& used) const {
         const auto& [space, what] = pair;
-        if (std::find(spaces_.begin(), spaces_.end(), space) == spaces_.end()) return refuse(Refusal::bad_choice, {}, {fact("space", space)});
+        if (std::find(spaces_.begin(), spaces_.end(), space) == spaces_.end())
+            return refuse(Refusal::bad_choice, {}, {fact("space", space)});
         if (pairs_.number != nullptr) {
             const auto* number = what.as<std::int64_t>();
             if (number != nullptr && *number >= 1 && *number <= most(space)) return *number;
@@ -91,7 +92,8 @@ public:
     [[nodiscard]] std::vector<Choice> alone(SpaceId space, std::size_t limit) const {
         std::vector<Choice> found;
         if (pairs_.number != nullptr)
-            for (std::int64_t number = 1; number <= std::min(most(space), budget()) && found.size() < limit; ++number) found.push_back({number});
+            for (std::int64_t number = 1; number <= std::min(most(space), budget()) && found.size() < limit; ++number)
+                found.push_back({number});
         if (pairs_.among != nullptr) found = things(space);
         if (pairs_.units != nullptr) {
             const auto question = units(space, {});

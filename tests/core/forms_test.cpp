@@ -57,13 +57,13 @@ const Module bribes{.id = "bribes", .base = "toy", .install = [](RulesetBuilder&
                         build.data<Plans>().ask("bribes", {.asks = asks<Bribes>, .follows = pays<Bribes>});
                     }};
 /// Here everything is the default.
-const Module digging{.id = "digging", .base = "toy", .install = [](RulesetBuilder& build) {
-                         auto& data = build.data<Digging>();
-                         data.paid = build.tag("dig");
-                         data.kind = build.decision(
-                             question::Number{.name = "dig", .cite = "TOY-91", .most = all_his_money, .fallback = question::all});
-                         build.data<Plans>().ask("digging", {.asks = asks<Digging>, .follows = pays<Digging>});
-                     }};
+const Module digging{
+    .id = "digging", .base = "toy", .install = [](RulesetBuilder& build) {
+        auto& data = build.data<Digging>();
+        data.paid = build.tag("dig");
+        data.kind = build.decision(question::Number{.name = "dig", .cite = "TOY-91", .most = all_his_money, .fallback = question::all});
+        build.data<Plans>().ask("digging", {.asks = asks<Digging>, .follows = pays<Digging>});
+    }};
 
 void meet_at_birch(Play& play) {
     play.does(red, moves(pawn, 2, {alder, birch}));

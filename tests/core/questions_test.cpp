@@ -48,7 +48,10 @@ void install(RulesetBuilder& build, DecisionKind kind, OwnerMask asked, bool bal
 /// Up to three sacks to each of three spaces, four in all.
 constexpr question::Pairs sacks{.name = "sacks",
                                 .cite = "TOY-80",
-                                .spaces = [](const View&, const Decision&, OwnerId) { return std::vector{alder, birch, cedar}; },
+                                .spaces =
+                                    [](const View&, const Decision&, OwnerId) {
+                                        return std::vector{alder, birch, cedar};
+                                    },
                                 .number = [](const View&, const Decision&, OwnerId, SpaceId) { return std::int64_t{3}; },
                                 .budget = [](const View&, const Decision&, OwnerId) { return std::int64_t{4}; }};
 const Module supplies{.id = "supplies", .base = "toy", .install = [](RulesetBuilder& build) { install(build, sacks, mask_of(red)); }};
