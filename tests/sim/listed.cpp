@@ -405,7 +405,9 @@ std::optional<bool> Listing::has_answer(const Command& command, const command::A
         const auto answers = legal_answers(view_, decision, command.author, most_answers);
         if (answers.size() >= most_answers) return std::nullopt;
         const Meaning meaning{view_, decision, command.author};
-        return std::any_of(answers.begin(), answers.end(), [&](const Choice& listed) { return meaning.can_be(answer.choice, listed); });
+        if (std::any_of(answers.begin(), answers.end(), [&](const Choice& listed) { return meaning.can_be(answer.choice, listed); }))
+            return true;
+        return view_.rules.decisions[idx(decision.kind)].more ? std::nullopt : std::optional{false};
     }
     return false;
 }

@@ -1,19 +1,17 @@
 #include "rules/options/smith/parts/smith.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/questions.hpp"
 #include "rules/blocks/refusals.hpp"
 #include "rules/points/battle.hpp"
-#include "rules/points/pick.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();
 }
 
 namespace rules::smith {
+
 void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, armistice_data::smith(), "options/smith/data"); }
 
 bool owned_by(const Unit* unit, OwnerId owner) { return unit->owner == owner; }
