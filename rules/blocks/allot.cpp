@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/points/participation.hpp"
+
 namespace rules {
 namespace {
 
@@ -35,6 +37,40 @@ std::uint16_t units_in(const LossQuestion& part) {
     std::uint16_t count = 0;
     for (const auto& group : part.groups) count = static_cast<std::uint16_t>(count + group.count);
     return count;
+}
+
+std::uint16_t room_of(const LossGroup& group) { return static_cast<std::uint16_t>(group.count * (group.hits - group.damage)); }
+
+/// Hits that the part can take before somebody is hit who falls last.
+std::uint16_t room_before_last(const LossQuestion& part) {
+    std::uint16_t room = 0;
+    for (const auto& group : part.groups)
+        if (!falls_last(part, group)) room = static_cast<std::uint16_t>(room + room_of(group));
+    return room;
+}
+
+/// Nobody falls last while somebody of another owner is left who does not.
+Result<void> last_together(const AllotQuestion& question, const Choice::Allocations& allocations) {
+    int before = 0;
+    int all = 0;
+    for (const auto& part : question.parts) {
+        before += room_before_last(part);
+        all += part.hits;
+    }
+    if (before == all) return {};
+    int named = 0;
+    const Unit* last = nullptr;
+    std::optional<Paragraph> why;
+    for (const auto id : allotted_units(question, allocations)) {
+        const auto* unit = question.view.state.unit(id);
+        auto paragraph = falls_last(question.view, question.parts.front().battle, *unit);
+        if (!paragraph) continue;
+        ++named;
+        last = unit;
+        why = paragraph;
+    }
+    if (named <= std::max(0, question.hits - before)) return {};
+    return refuse(Refusal::bad_choice, *why, {fact("unit", last->type)});
 }
 
 /// Every way to allot the hits: first each way to share them among the owners, with losses by default, then all losses.
@@ -147,7 +183,7 @@ Result<void> valid_allotment(const AllotQuestion& question, const Choice::Alloca
         named += sum;
     }
     if (named != question.hits) return refuse(Refusal::bad_choice, {}, {fact("hits", question.hits), fact("named", named)});
-    return question.together == nullptr ? Result<void>{} : question.together(question, allocations);
+    return last_together(question, allocations);
 }
 
 Choice::Allocations proportional_allotment(const AllotQuestion& question) {
@@ -155,9 +191,18 @@ Choice::Allocations proportional_allotment(const AllotQuestion& question) {
     std::vector<std::uint16_t> rooms;
     for (const auto& part : question.parts) {
         units.push_back(units_in(part));
-        rooms.push_back(part.hits);
+        rooms.push_back(room_before_last(part));
     }
-    const auto shares = proportional_shares(units, rooms, question.hits);
+    auto shares = proportional_shares(units, rooms, question.hits);
+    auto left = question.hits;
+    for (std::size_t at = 0; at < shares.size(); ++at) {
+        left = static_cast<std::uint16_t>(left - shares[at]);
+        rooms[at] = static_cast<std::uint16_t>(question.parts[at].hits - shares[at]);
+    }
+    if (left > 0) {
+        const auto behind = proportional_shares(units, rooms, left);
+        for (std::size_t at = 0; at < shares.size(); ++at) shares[at] = static_cast<std::uint16_t>(shares[at] + behind[at]);
+    }
     Choice::Allocations all;
     for (std::size_t at = 0; at < shares.size(); ++at)
         if (shares[at] > 0) all.push_back({question.parts[at].owner, loss_by_order(with_hits(question.parts[at], shares[at]))});

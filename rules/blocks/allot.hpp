@@ -14,8 +14,6 @@ struct AllotQuestion {
     View view;
     std::vector<LossQuestion> parts{};  ///< In turn order; the `hits` of each are all that it can bear.
     std::uint16_t hits = 0;             ///< At most what all of them can bear.
-    /// What the game asks of all parts together, when each by itself is legal; null: nothing.
-    Result<void> (*together)(const AllotQuestion&, const Choice::Allocations&) = nullptr;
 };
 
 /// Shares `hits` in proportion to the units of each, at most what each has room for: largest remainder, ties by order.
@@ -24,7 +22,7 @@ struct AllotQuestion {
 /// One part for each owner of `targets`, which stand in the order of owners; in all `hits`, or as many as they can bear.
 [[nodiscard]] AllotQuestion allot_question(const View& view, BattleId battle, SpaceId space, std::span<const Unit* const> targets,
                                            std::uint16_t hits);
-/// Refusals name no paragraph, but those of `may_lose` and `together`.
+/// Who falls last falls after all others, whoever owns them. Refusals name no paragraph, but those of `may_lose` and of who falls last.
 [[nodiscard]] Result<void> valid_allotment(const AllotQuestion& question, const Choice::Allocations& allocations);
 /// In proportion to the units of each owner, and each part by the order of loss.
 [[nodiscard]] Choice::Allocations proportional_allotment(const AllotQuestion& question);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "rules/core/context.hpp"
+#include "rules/points/participation.hpp"
 
 namespace rules::odds {
 namespace {
@@ -81,7 +82,9 @@ public:
         }
     }
     [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId) override {
-        const bool attacking = owner == question_.attackers.units.front().owner;
+        const auto& attackers = question_.attackers.units;
+        const bool attacking =
+            std::any_of(attackers.begin(), attackers.end(), [&](const OddsStack& stack) { return stack.owner == owner; });
         const auto& part = attacking ? question_.attackers : question_.defenders;
         const OddsPlan plan{attacking, part.order, part.leaves, question_.sweep};
         for (const auto& addition : sampling_.additions)
@@ -325,8 +328,10 @@ Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question&
                          [&](const OddsAddition& one) { return op.module == one.by.module && has(one.steps, op.name); }))
             doubts.steps.push_back(op.name);
     }
-    if (script.hands == nullptr) return doubts;
-    for (const auto& [what, module] : script.hands(rules)) {
+    auto hands = hands_in_participation(rules);
+    if (script.hands != nullptr)
+        for (const auto& hand : script.hands(rules)) hands.push_back(hand);
+    for (const auto& [what, module] : hands) {
         const auto says_so = [by = module](const OddsAddition& one) { return one.by.module == by; };
         if (module == 0 || module == script.by.module || std::any_of(additions.begin(), additions.end(), says_so)) continue;
         if (doubts.steps.empty() || doubts.steps.back() != what) doubts.steps.emplace_back(what);

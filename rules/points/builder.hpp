@@ -69,6 +69,7 @@ public:
     ValueRules& value() { return points_.value; }
     MoveRules& move() { return points_.move; }
     BattleRules& battle() { return points_.battle; }
+    ParticipationRules& participation() { return points_.participation; }
     HitRules& hits() { return points_.hits; }
     PlaceRules& place() { return points_.place; }
     ControlRules& control() { return points_.control; }

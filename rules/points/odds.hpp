@@ -98,7 +98,7 @@ struct OddsScript {
     std::vector<const Unit*> (*beside)(const View&, BattleId) = nullptr;
     std::vector<OddsBlock> blocks{};
     std::vector<std::string_view> steps{};  ///< Those of the procedure that the script accounts for, as its own module installs them.
-    /// Who has a hand in what the script does not ask but knows; null: it asks for everything.
+    /// Who has a hand in what the script does not ask but knows, besides who takes part; null: it asks for everything else.
     std::vector<OddsHand> (*hands)(const Ruleset&) = nullptr;
     InstalledBy by{};
 };

@@ -5,6 +5,7 @@
 #include "rules/points/hits.hpp"
 #include "rules/points/move.hpp"
 #include "rules/points/odds.hpp"
+#include "rules/points/participation.hpp"
 #include "rules/points/place.hpp"
 #include "rules/points/unit_class.hpp"
 #include "rules/points/value.hpp"
@@ -17,6 +18,7 @@ struct Points {
     ValueRules value;
     MoveRules move;
     BattleRules battle;
+    ParticipationRules participation;
     HitRules hits;
     PlaceRules place;
     ControlRules control;

@@ -120,3 +120,27 @@ TEST_CASE("a slot is declared once and a flag has its own bit") {
                       }};
     CHECK(problems_of({&many}) == std::vector<std::string>{"more than 32 flags of units"});
 }
+
+TEST_CASE("kinds of unit are declared by name") {
+    struct Kinds {
+        UnitClass slow{}, rare{};
+    };
+    const Module kinds{.id = "kinds", .base = "toy", .install = [](RulesetBuilder& build) {
+                           auto& data = build.data<Kinds>();
+                           data.slow = build.unit_class("slow");
+                           data.rare = build.unit_class("rare");
+                           auto& pawn_type = build.tables().unit_types[idx(pawn)];
+                           pawn_type.classes = pawn_type.classes | data.slow;
+                           if (build.unit_class("slow") != data.slow || build.unit_class("air") != unit_class::air) build.problem("twice");
+                       }};
+    const auto rules = compile({&kinds});
+    const auto& data = rules->data<Kinds>();
+    CHECK(rules->type(pawn).is(data.slow));
+    CHECK(rules->type(pawn).is(unit_class::land));
+    CHECK_FALSE(rules->type(pawn).is(data.rare));
+    CHECK_FALSE(rules->type(golem).is(data.slow));
+    const Module many{.id = "many", .base = "toy", .install = [](RulesetBuilder& build) {
+                          for (int at = 0; at < 29; ++at) (void)build.unit_class("kind " + std::to_string(at));
+                      }};
+    CHECK(problems_of({&many}) == std::vector<std::string>{"more than 32 kinds of unit: kind 28"});
+}

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rules/blocks/allot.hpp"
+#include "rules/games/1914/combat.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -14,7 +15,7 @@ bool is_land_battle(const View& view, BattleId battle) { return !view.rules.spac
 std::vector<const Unit*> targets(const View& view, BattleId battle, OwnerId owner) {
     std::vector<const Unit*> units;
     for (const bool attacking : {true, false})
-        for (const auto* unit : fighting(view, battle, attacking))
+        for (const auto* unit : exposed(view, battle, attacking))
             if (unit->owner == owner) units.push_back(unit);
     return units;
 }
@@ -25,18 +26,18 @@ LossQuestion question_of(const View& view, BattleId battle, OwnerId owner, std::
     return question;
 }
 
-std::uint16_t bearable(const View& view, std::span<const Unit* const> units, bool transports) {
+std::uint16_t bearable(const View& view, BattleId battle, std::span<const Unit* const> units, bool last_too) {
     int sum = 0;
     for (const auto* unit : units)
-        if (transports || unit->type != game(view).transport) sum += hits_of(view, *unit) - unit->damage;
+        if (last_too || !falls_last(view, battle, *unit)) sum += hits_of(view, *unit) - unit->damage;
     return static_cast<std::uint16_t>(sum);
 }
 
-/// On land the last infantry of a power falls after all its other units there; at sea transports are lost last. [1914-6.5.3] [1914-5.2.2]
-Result<void> last_in_order(const Losses& losses) {
+/// On land the last infantry of a power falls after all its other units there. [1914-6.5.3]
+Result<void> last_infantry(const Losses& losses) {
     const auto& names = game(losses.view);
-    const bool sea = losses.view.rules.space(losses.space).sea;
-    const auto kept = sea ? names.transport : names.infantry;
+    if (losses.view.rules.space(losses.space).sea) return {};
+    const auto kept = names.infantry;
     bool others_left = false;
     std::uint16_t lost = 0;
     for (std::size_t at = 0; at < losses.groups.size(); ++at) {
@@ -47,7 +48,6 @@ Result<void> last_in_order(const Losses& losses) {
             others_left = true;
     }
     if (lost == 0 || !others_left) return {};
-    if (sea) return refuse(Refusal::bad_choice, {"1914-5.2.2"}, {fact("unit", kept)});
     std::uint16_t in_battle = 0;
     for (const auto* unit : targets(losses.view, losses.battle, losses.owner))
         if (unit->type == kept) ++in_battle;
@@ -65,27 +65,10 @@ std::string_view casualties_cite(const View& view, const Decision& decision, Own
 
 // Hits on several defenders. [1914-6.5.4]
 
-/// At sea the transports of the side come last, whoever owns them. [1914-5.2.2]
-Result<void> transports_last(const AllotQuestion& question, const Choice::Allocations& allocations) {
-    const auto& view = question.view;
-    const auto transport = game(view).transport;
-    std::int64_t named = 0;
-    for (const auto& part : allocations)
-        for (const auto& pick : part.units) named += pick.type == transport ? pick.count : 0;
-    std::int64_t others = 0;
-    for (const auto& part : question.parts)
-        for (const auto& group : part.groups)
-            if (group.type != transport) others += std::int64_t{group.count} * (group.hits - group.damage);
-    if (named <= std::max<std::int64_t>(0, question.hits - others)) return {};
-    return refuse(Refusal::bad_choice, {"1914-5.2.2"}, {fact("unit", transport)});
-}
-
 /// The attacker allots, keeping each power's last infantry. [1914-6.5.4] [1914-5.2.3]
 AllotQuestion defenders_question(const View& view, const Decision& decision, OwnerId) {
-    auto question = allot_question(view, decision.battle, view.state.battle(decision.battle)->space, fighting(view, decision.battle, false),
-                                   static_cast<std::uint16_t>(decision.number));
-    question.together = transports_last;
-    return question;
+    return allot_question(view, decision.battle, view.state.battle(decision.battle)->space, exposed(view, decision.battle, false),
+                          static_cast<std::uint16_t>(decision.number));
 }
 
 Choice::Allocations by_shares(const View& view, const Decision& decision, OwnerId) {
@@ -130,8 +113,8 @@ void ask_objections(Context& context, std::uint32_t subject) {
     context.set_slot(context.rules.data<Casualties>().objected, subject, 0);
     const auto shares = defending_shares(view, battle);
     const auto hits = hits_on(view, battle, false);
-    const auto defenders = fighting(view, battle, false);
-    if (shares.size() < 2 || hits == 0 || hits >= bearable(view, defenders, true)) return;
+    const auto defenders = exposed(view, battle, false);
+    if (shares.size() < 2 || hits == 0 || hits >= bearable(view, battle, defenders, true)) return;
     const auto request = objection_request(view, battle, shares);
     bool one_seat = true;
     for (const auto owner : OwnersOf(request.asked))
@@ -191,23 +174,27 @@ std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attack
     return participants(view, battle, attacking, role_bit(view.rules.data<SeaCombat>().submerged));
 }
 
+std::vector<const Unit*> exposed(const View& view, BattleId battle, bool attacking) {
+    return in_the_open(view, battle, fighting(view, battle, attacking), view.rules.data<Combat>().fire);
+}
+
 std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, std::uint16_t hits) {
-    const auto units = fighting(view, battle, attackers);
+    const auto units = exposed(view, battle, attackers);
     std::vector<Share> shares;
     std::vector<std::uint16_t> counts;
-    std::vector<std::uint16_t> rooms;      // Before any transport is hit.
-    std::vector<std::uint16_t> all_rooms;  // With the transports.
+    std::vector<std::uint16_t> rooms;      // Before any is hit that falls last.
+    std::vector<std::uint16_t> all_rooms;  // With those.
     for (const auto* first = units.data(); first != units.data() + units.size();) {
         const auto* last =
             std::find_if(first, units.data() + units.size(), [&](const Unit* unit) { return unit->owner != (*first)->owner; });
         const std::span own{first, last};
         shares.push_back({(*first)->owner, 0});
         counts.push_back(static_cast<std::uint16_t>(own.size()));
-        rooms.push_back(bearable(view, own, false));
-        all_rooms.push_back(bearable(view, own, true));
+        rooms.push_back(bearable(view, battle, own, false));
+        all_rooms.push_back(bearable(view, battle, own, true));
         first = last;
     }
-    // First what takes hits before the transports do, then the transports. [1914-5.2.2]
+    // First what takes hits before those that fall last. [1914-5.2.2]
     const auto before = proportional_shares(counts, rooms, hits);
     auto left = hits;
     for (std::size_t at = 0; at < shares.size(); ++at) {
@@ -239,7 +226,7 @@ void install_casualties(RulesetBuilder& build) {
     losses.hits_objection = build.decision(question::Ballot{.name = "hits-objection", .cite = "1914-6.5.4", .ends = true});
     losses.hits_allocation = build.decision(
         question::Allotment{.name = "hits-allocation", .cite = "1914-6.5.4", .question = defenders_question, .fallback = by_shares});
-    build.hits().may_lose("last-in-order", last_in_order);
+    build.hits().may_lose("last-infantry", last_infantry);
     build.hits().rank.set(cheapest_first);  // (OQ-38) (OQ-51)
     build.hits().evenly = "1914-5.2.11";
 }

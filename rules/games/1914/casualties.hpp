@@ -11,8 +11,10 @@ struct Casualties {
     TagId casualty{};
 };
 
-/// Units of one part of a battle that fire and can be hit: alive and not submerged.
+/// Units of one part of a battle that are in it: alive and not submerged.
 [[nodiscard]] std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attacking);
+/// Those of them that the fire of the other part can hit.
+[[nodiscard]] std::vector<const Unit*> exposed(const View& view, BattleId battle, bool attacking);
 
 /// The part of shared hits that falls on one owner.
 struct Share {

@@ -232,6 +232,7 @@ void install_combat(RulesetBuilder& build) {
     combat.fought = build.tag("fought");
     on_land.land_begun = build.slot({"land-battles-begun", Scope::game, SlotType::flag, Lifetime::turn});
     install_battle_actions(build);
+    install_participation(build);
     auto& battle = build.battle();
     battle.joins = "participants";
     battle.not_listed = "1914-6.1.1";

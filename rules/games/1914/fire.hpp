@@ -24,6 +24,8 @@ void settle_supremacy(Context& context, std::uint32_t subject);
 /// The ships that may bombard for those who came ashore: all that are ready, also more than may fire, in the order in which they do.
 /// [1914-7.2.2] [1914-7.2.9]
 [[nodiscard]] std::vector<const Unit*> bombarding_ships(const View& view, BattleId battle);
+/// Whom the guns can hit.
+[[nodiscard]] std::vector<const Unit*> coastal_targets(const View& view, BattleId battle);
 /// Each defending gun fires once at the landing units only, at 3. [1914-7.2.5] [1914-7.2.6]
 [[nodiscard]] std::vector<DicePool> coastal_pools(const View& view, BattleId battle);
 

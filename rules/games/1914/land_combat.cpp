@@ -20,12 +20,21 @@ std::uint16_t count_of(std::span<const Unit* const> units, UnitTypeId type) {
     return static_cast<std::uint16_t>(std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return unit->type == type; }));
 }
 
+/// An army that was raised this turn does not attack. [1914-2.3.12]
+BattlePart raised_now(const View& view, const Battle&, const Unit& unit, BattlePart so_far) {
+    return so_far == BattlePart::attacks && marked(view, unit, view.rules.data<Minors>().raised_now) ? BattlePart::none : so_far;
+}
+
+/// In air combat fighters alone fire and are hit. [1914-6.2.1]
+bool stays_on_the_ground(const View& view, BattleId, const Unit& unit, TagId fire) {
+    return fire == view.rules.data<LandCombat>().air && unit.type != game(view).fighter;
+}
+
 /// All own units there attack, all enemy units of all powers defend; friends stand aside. [1914-6.1.4]
 void begin(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& on_land = context.rules.data<LandCombat>();
     const auto& landings = context.rules.data<Landings>();
-    const auto& minors = context.rules.data<Minors>();
     const auto power = context.state().battle(battle)->lead;
     const auto space = context.state().battle(battle)->space;
     context.set_slot(on_land.land_begun, 0, 1);
@@ -40,15 +49,9 @@ void begin(Context& context, std::uint32_t subject) {
     if (!zones.empty()) context.set_list(landings.landing_zones, subject, std::move(zones));
     // Assault: ground that was hostile or neutral at the start of the turn; else a reinforcement. [1914-7.1.1]
     context.set_slot(on_land.assault, subject, is_assault(context.view(), space) && !ashore.empty() ? 1 : 0);
-    std::vector<UnitId> own;
-    std::vector<UnitId> enemies;
-    for (const auto& unit : context.state().in(space)) {
-        if (unit.carrier != no_unit) continue;
-        if (unit.owner == power && !marked(context.view(), unit, minors.raised_now)) own.push_back(unit.id);
-        if (context.state().relation(power, unit.owner) == Relation::enemy) enemies.push_back(unit.id);
-    }
-    context.join(battle, true, std::move(own));
-    context.join(battle, false, std::move(enemies));
+    auto parts = parts_in(context.view(), *context.state().battle(battle));
+    context.join(battle, true, std::move(parts.attackers));
+    context.join(battle, false, std::move(parts.defenders));
     context.set_role(battle, ashore, landings.landed);
 }
 
@@ -79,18 +82,16 @@ std::uint16_t air_fire(Context& context, BattleId battle, bool attacking) {
 std::vector<DicePool> air_pools(const View& view, BattleId battle, bool attacking) {
     const auto& names = game(view);
     std::vector<DicePool> pools;
-    for (const auto* unit : fighting(view, battle, attacking)) {
-        if (unit->type != names.fighter) continue;
-        if (pools.empty() || pools.back().owner != unit->owner) pools.push_back({unit->owner, names.fighter, names.air_hit, 0});
+    for (const auto* unit : who_fire(view, battle, fighting(view, battle, attacking), view.rules.data<LandCombat>().air)) {
+        if (pools.empty() || pools.back().owner != unit->owner || pools.back().type != unit->type)
+            pools.push_back({unit->owner, unit->type, names.air_hit, 0});
         ++pools.back().dice;
     }
     return pools;
 }
 
 std::vector<UnitId> fighters_hit(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
-    std::vector<const Unit*> fighters;
-    for (const auto* unit : fighting(view, battle, attacking))
-        if (unit->type == game(view).fighter) fighters.push_back(unit);
+    const auto fighters = in_the_open(view, battle, fighting(view, battle, attacking), view.rules.data<LandCombat>().air);
     std::vector<OwnerId> owners;
     std::vector<std::uint16_t> counts;
     for (const auto* unit : fighters) {
@@ -148,7 +149,9 @@ void each_shot(const View& view, BattleId battle, bool attacking, std::vector<Re
     const auto& names = game(view);
     const auto units = fighting(view, battle, attacking);
     auto supports = attacking ? count_of(units, names.artillery) : std::uint16_t{0};
+    const auto fire = view.rules.data<Combat>().fire;
     for (const auto* unit : units) {
+        if (!fires(view, battle, *unit, fire)) continue;
         Tally value = reasons != nullptr ? Tally{*reasons} : Tally{};
         add_unit_value({view, unit->owner, unit->type, attacking ? ValueKind::attack : ValueKind::defence, unit, battle}, value);
         if ((unit->type == names.infantry || unit->type == names.tank) && supports > 0 && value.sum() < 3) {
@@ -259,6 +262,9 @@ void install_land_combat(RulesetBuilder& build) {
         build.slot({"air-supremacy", Scope::battle, SlotType::number, Lifetime::battle, false, 0, {"none", "attackers", "defenders"}});
     on_land.assault = build.slot({"assault", Scope::battle, SlotType::flag, Lifetime::battle});
     build.data<AirData>().rounds = build.slot({"air-rounds", Scope::battle, SlotType::number, Lifetime::battle});
+    build.participation().joins("raised-now", raised_now);
+    build.participation().silent("stays-on-the-ground", stays_on_the_ground);
+    build.participation().sheltered("stays-on-the-ground", stays_on_the_ground);
     build.value().unit("promotion", promotion);
     build.battle().explain_fire.set(explain_ground);
     build.procedure("land-battle")

@@ -82,7 +82,8 @@ std::vector<const Unit*> bombarding_ships(const View& view, BattleId battle) {
     for (const auto zone : view.state.slot_list(landings.landing_zones, raw(battle)))
         for (const auto& unit : view.state.in(SpaceId{static_cast<std::uint16_t>(zone)}, fought->lead))
             if (unit_value({view, unit.owner, unit.type, ValueKind::bombard, &unit, battle}) > 0 &&
-                !marked(view, unit, at_sea.fought_at_sea) && !marked(view, unit, landings.bombarded))
+                !marked(view, unit, at_sea.fought_at_sea) && !marked(view, unit, landings.bombarded) &&
+                fires(view, battle, unit, landings.bombard))
                 ships.emplace_back(serves_elsewhere(view, unit, fought->space), view.rules.space(unit.space).name, &unit);
     std::stable_sort(ships.begin(), ships.end(), [](const auto& a, const auto& b) {
         return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
@@ -94,17 +95,26 @@ std::vector<const Unit*> bombarding_ships(const View& view, BattleId battle) {
 
 namespace {
 
+bool landed(const View& view, BattleId battle, const Unit& unit) {
+    const auto* part = view.state.participant(battle, unit.id);
+    return part != nullptr && (part->roles & role_bit(view.rules.data<Landings>().landed)) != 0;
+}
+
 std::int64_t battleships_ready(const View& view, BattleId battle) {
-    const auto& landings = view.rules.data<Landings>();
     const auto* fought = view.state.battle(battle);
     if (fighting(view, battle, false).empty()) return 0;
     std::int64_t landing = 0;
-    for (const auto& unit : view.state.in(fought->space, fought->lead)) {
-        const auto* part = view.state.participant(battle, unit.id);
-        if (part == nullptr || (part->roles & role_bit(landings.landed)) == 0) continue;
-        ++landing;
-    }
+    for (const auto& unit : view.state.in(fought->space, fought->lead))
+        if (landed(view, battle, unit)) ++landing;
     return std::min(std::ssize(bombarding_ships(view, battle)), landing);
+}
+
+/// Guns alone fire at the landing, and only at who lands. [1914-7.2.5] [1914-7.2.6]
+bool no_coastal_gun(const View& view, BattleId, const Unit& unit, TagId fire) {
+    return fire == view.rules.data<Landings>().coastal && unit.type != game(view).artillery;
+}
+bool has_not_landed(const View& view, BattleId battle, const Unit& unit, TagId fire) {
+    return fire == view.rules.data<Landings>().coastal && !landed(view, battle, unit);
 }
 
 /// Battleships bombard at 4; cruisers do not. [1914-7.2.2]
@@ -127,15 +137,19 @@ DecisionRequest coastal_request(const View& view, BattleId battle) {
 std::vector<const Unit*> landed_units(const View& view, BattleId battle) {
     std::vector<const Unit*> units;
     for (const auto* unit : fighting(view, battle, true))
-        if ((view.state.participant(battle, unit->id)->roles & role_bit(view.rules.data<Landings>().landed)) != 0) units.push_back(unit);
+        if (landed(view, battle, *unit)) units.push_back(unit);
     return units;
+}
+
+std::vector<const Unit*> coastal_targets(const View& view, BattleId battle) {
+    return in_the_open(view, battle, fighting(view, battle, true), view.rules.data<Landings>().coastal);
 }
 
 std::vector<DicePool> coastal_pools(const View& view, BattleId battle) {
     std::vector<DicePool> pools;
-    for (const auto* unit : fighting(view, battle, false)) {
-        if (unit->type != game(view).artillery) continue;
-        if (pools.empty() || pools.back().owner != unit->owner) pools.push_back({unit->owner, unit->type, 3, 0});
+    for (const auto* unit : who_fire(view, battle, fighting(view, battle, false), view.rules.data<Landings>().coastal)) {
+        if (pools.empty() || pools.back().owner != unit->owner || pools.back().type != unit->type)
+            pools.push_back({unit->owner, unit->type, 3, 0});
         ++pools.back().dice;
     }
     return pools;
@@ -144,7 +158,7 @@ std::vector<DicePool> coastal_pools(const View& view, BattleId battle) {
 namespace {
 
 LossQuestion coastal_question(const View& view, const Decision& decision, OwnerId owner) {
-    LossQuestion question{view, owner, decision.battle, decision.space, loss_groups(view, landed_units(view, decision.battle)), 0};
+    LossQuestion question{view, owner, decision.battle, decision.space, loss_groups(view, coastal_targets(view, decision.battle)), 0};
     question.hits = std::min(static_cast<std::uint16_t>(decision.number), capacity_of(question.groups));
     return question;
 }
@@ -190,7 +204,7 @@ void coastal_losses(Context& context, std::uint32_t subject) {
     const auto& landings = context.rules.data<Landings>();
     if (context.state().slot(losses.hits_on_attackers, subject) == 0) return;
     const auto choice = context.answer(coastal_request(context.view(), battle), context.state().battle(battle)->lead);
-    apply_hits(context, units_hit(context.view(), landed_units(context.view(), battle), *choice.as<UnitPicks>()), landings.coastal);
+    apply_hits(context, units_hit(context.view(), coastal_targets(context.view(), battle), *choice.as<UnitPicks>()), landings.coastal);
     context.set_slot(losses.hits_on_attackers, subject, 0);
 }
 
@@ -247,6 +261,8 @@ void install_landings(RulesetBuilder& build) {
     landings.bombard_count = build.decision(question::Number{.name = "bombard", .cite = "1914-7.2.2", .fallback = question::all});
     landings.coastal_casualties =
         build.decision(question::Losses{.name = "coastal-casualties", .cite = "1914-7.2.5", .question = coastal_question});
+    build.participation().silent("no-coastal-gun", no_coastal_gun);
+    build.participation().sheltered("has-not-landed", has_not_landed);
     build.value().unit("bombardment-value", bombardment_value);
     build.declaration("call-off-landing", "1914-4.7.5", {check_call_off, perform_call_off, list_call_off, {}, {}, nullptr, {"space"}});
     build.procedure("land-battle")

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_combat.hpp"
@@ -21,9 +22,11 @@ OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
     for (const auto* unit : fighting(view, battle, attacking)) {
         facts |= some_left;
         if (unit->type == names.fighter) facts |= has_fighters;
-        if (unit->type != names.transport) facts |= has_more_than_transports;
+        if (!falls_last(view, battle, *unit)) facts |= has_more_than_transports;
         const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
-        if ((facts & can_fire) == 0 && unit_value({view, unit->owner, unit->type, kind, unit}) > 0) facts |= can_fire;
+        if ((facts & can_fire) == 0 && unit_value({view, unit->owner, unit->type, kind, unit}) > 0 &&
+            fires(view, battle, *unit, view.rules.data<Combat>().fire))
+            facts |= can_fire;
     }
     return facts;
 }
@@ -34,8 +37,8 @@ std::vector<DicePool> coastal_dice(const View& view, BattleId battle, bool attac
     if (attacking || landed_units(view, battle).empty()) return {};
     return coastal_pools(view, battle);
 }
-std::vector<const Unit*> coastal_targets(const View& view, BattleId battle, bool attacking) {
-    return attacking ? landed_units(view, battle) : std::vector<const Unit*>{};
+std::vector<const Unit*> under_coastal_fire(const View& view, BattleId battle, bool attacking) {
+    return attacking ? coastal_targets(view, battle) : std::vector<const Unit*>{};
 }
 
 /// As many ships as may fire, at most one for each unit that landed. [1914-7.2.2]
@@ -60,9 +63,7 @@ std::uint16_t roles_that_count(const View& view, BattleId battle) {
 // Air combat. [1914-6.2.1]
 
 std::vector<const Unit*> air_targets(const View& view, BattleId battle, bool attacking) {
-    auto units = fighting(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return unit->type != game(view).fighter; });
-    return units;
+    return in_the_open(view, battle, fighting(view, battle, attacking), view.rules.data<LandCombat>().air);
 }
 
 std::vector<OddsShare> air_shares(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
@@ -149,12 +150,11 @@ void install_odds(RulesetBuilder& build) {
     land.roles = roles_that_count;
     land.outside = bombarding_ships;
     land.blocks = {
-        {.exchanges = {{.dice = coastal_dice, .targets = coastal_targets, .shares = proportional}}, .once = true},
+        {.exchanges = {{.dice = coastal_dice, .targets = under_coastal_fire, .shares = proportional}}, .once = true},
         {.exchanges = {{.dice = air_pools, .targets = air_targets, .shares = air_shares}},
          .most_rounds = air_rounds,
          .verdict = air_verdict},
-        {.exchanges =
-             {{.dice = ground_dice, .heeds = has_fighters, .targets = fighting, .shares = proportional, .absorbed = absorbed_hits}},
+        {.exchanges = {{.dice = ground_dice, .heeds = has_fighters, .targets = exposed, .shares = proportional, .absorbed = absorbed_hits}},
          .once = true},
     };
     land.steps = {"participants",  "choose-bombardment", "bombardment", "coastal-fire", "coastal-casualties", "air-round",
@@ -165,7 +165,7 @@ void install_odds(RulesetBuilder& build) {
     OddsScript sea{.kind = at_sea.sea_battle, .classes = unit_class::sea, .sea = true};
     sea.aside = role_bit(at_sea.submerged);
     sea.facts = facts_of;
-    sea.blocks = {{.exchanges = {{.dice = sea_pools, .targets = fighting, .shares = proportional}},
+    sea.blocks = {{.exchanges = {{.dice = sea_pools, .targets = exposed, .shares = proportional}},
                    .verdict = sea_verdict,
                    .first_round_in_any_case = true,
                    .may_break_off = true,

@@ -10,20 +10,27 @@
 namespace rules::game1914 {
 namespace {
 
-bool can_hit(const View& view, const Unit& unit, bool attacking) {
+bool can_hit(const View& view, BattleId battle, const Unit& unit, bool attacking) {
+    if (!fires(view, battle, unit, view.rules.data<Combat>().fire)) return false;
     return unit_value({view, unit.owner, unit.type, attacking ? ValueKind::attack : ValueKind::defence, &unit}) > 0;
 }
 
 bool any_can_hit(const View& view, BattleId battle, bool attacking) {
     const auto units = fighting(view, battle, attacking);
-    return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return can_hit(view, *unit, attacking); });
+    return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return can_hit(view, battle, *unit, attacking); });
+}
+
+/// At sea transports are lost last. [1914-5.2.2]
+std::optional<Paragraph> transports_last(const View& view, BattleId battle, const Unit& unit) {
+    if (unit.type != game(view).transport || !view.rules.space(view.state.battle(battle)->space).sea) return std::nullopt;
+    return Paragraph{"1914-5.2.2"};
 }
 
 /// The only unsubmerged defenders are transports, and the attacker can hit. [1914-5.2.7]
 bool only_transports_left(const View& view, BattleId battle) {
     const auto defenders = fighting(view, battle, false);
     return !defenders.empty() && any_can_hit(view, battle, true) &&
-           std::all_of(defenders.begin(), defenders.end(), [&](const Unit* unit) { return unit->type == game(view).transport; });
+           std::all_of(defenders.begin(), defenders.end(), [&](const Unit* unit) { return falls_last(view, battle, *unit).has_value(); });
 }
 
 bool decided(const View& view, BattleId battle) {
@@ -35,17 +42,10 @@ bool finished(const View& view, std::uint32_t subject) { return view.state.slot(
 /// All own ships against all enemy ships; cargo and friends take no part. [1914-5.1.3]
 void begin(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto power = context.state().battle(battle)->lead;
-    std::vector<UnitId> own;
-    std::vector<UnitId> enemies;
-    for (const auto& unit : context.state().in(context.state().battle(battle)->space)) {
-        if (unit.carrier != no_unit) continue;
-        if (unit.owner == power) own.push_back(unit.id);
-        if (context.state().relation(power, unit.owner) == Relation::enemy) enemies.push_back(unit.id);
-    }
-    context.mark(own, context.rules.data<SeaCombat>().fought_at_sea);
-    context.join(battle, true, std::move(own));
-    context.join(battle, false, std::move(enemies));
+    auto parts = parts_in(context.view(), *context.state().battle(battle));
+    context.mark(parts.attackers, context.rules.data<SeaCombat>().fought_at_sea);
+    context.join(battle, true, std::move(parts.attackers));
+    context.join(battle, false, std::move(parts.defenders));
     context.next_battle_round(battle);
 }
 
@@ -75,7 +75,7 @@ void sink(Context& context, std::uint32_t subject) {
 
 std::vector<DicePool> sea_pools(const View& view, BattleId battle, bool attacking) {
     std::vector<DicePool> pools;
-    for (const auto* unit : fighting(view, battle, attacking)) {
+    for (const auto* unit : who_fire(view, battle, fighting(view, battle, attacking), view.rules.data<Combat>().fire)) {
         const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
         add_die(pools, *unit, unit_value({view, unit->owner, unit->type, kind, unit, battle}));
     }
@@ -198,6 +198,7 @@ void install_sea_combat(RulesetBuilder& build) {
                                                .refusal = no_exit,
                                                .orders = {ChoiceKind::word | ChoiceKind::space, {"press-on", "break-off"}}});
     at_sea.sink_transports = build.decision(question::Flag{.name = "sink-transports", .cite = "1914-5.2.7"});
+    build.participation().falls_last("transports-last", transports_last);
     build.procedure("sea-battle")
         .define({
             step("participants", begin),

@@ -10,9 +10,7 @@ namespace rules::classic {
 namespace {
 
 std::vector<const Unit*> bombarded(const View& view, BattleId battle) {
-    auto units = standing(view, battle, false);
-    std::erase_if(units, [&](const Unit* unit) { return any(combat(view).sheltered, view, battle, *unit); });
-    return units;
+    return in_the_open(view, battle, standing(view, battle, false), fire_of(view, combat(view).bombardment).purpose);
 }
 
 std::vector<const Unit*> nobody_of_the_battle(const View&, BattleId) { return {}; }

@@ -7,14 +7,15 @@
 #include "rules/blocks/allot.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/points/hits.hpp"
+#include "rules/points/participation.hpp"
 
 /// What happens inside a battle. A round is a tree of named steps (`battle_rounds`); whoever fires does so as a `Fire`: dice column by
-/// column, and after each column the steps of `losses_block`. Options act before, after or instead of the steps, add kinds of fire and say
-/// who keeps silent, who is sheltered and whom a shot can hit.
+/// column, and after each column the steps of `losses_block`. Options act before, after or instead of the steps and add kinds of fire; who
+/// keeps silent, who is sheltered and whom a shot can hit they say in `ParticipationRules`.
 namespace rules::classic {
 
 /// Whom the hits of a shooter may not fall on, as bits; `shooter_chooses`: he says on whom. Dice that differ in it are kept apart. [CL-6.4.6]
-enum Aim : std::uint8_t { at_anything = 0, not_air = 1, not_undersea = 2, only_undersea = 4, shooter_chooses = 8 };
+enum Aim : AimMask { at_anything = 0, not_air = 1, not_undersea = 2, only_undersea = 4, shooter_chooses = 8 };
 
 /// The dice of one unit.
 struct Shot {
@@ -26,7 +27,7 @@ struct Shot {
 struct Fire {
     TagId purpose{no_tag};
     bool attacking = false;  ///< Which part fires; the other one is hit.
-    /// Who fires; units of its part, also those that the silent of `Combat` are among.
+    /// Who fires; units of its part.
     std::vector<const Unit*> (*shooters)(const View&, BattleId) = nullptr;
     /// Whom hits may fall on, before the aim is asked.
     std::vector<const Unit*> (*targets)(const View&, BattleId) = nullptr;
@@ -41,12 +42,6 @@ struct Combat {
     std::vector<Fire> fires;
     FireId guns{}, bombardment{}, first_strike{}, attackers{}, defenders{};
 
-    /// Who does not fire in the columns of his part, and at whom nobody there fires.
-    Chain<bool(const View&, BattleId, const Unit&)> silent;
-    Chain<bool(const View&, BattleId, const Unit&)> elsewhere;  ///< Who fires, but in steps of his own.
-    Chain<bool(const View&, BattleId, const Unit&)> sheltered;
-    /// Narrows the aim of a shooter.
-    Chain<void(const View&, BattleId, const Unit& shooter, std::uint8_t& aim)> aims;
     /// Where the attacker's ground units, or ships, may retreat to after a round.
     Single<std::vector<SpaceId>(const View&, BattleId)> retreats;
     /// Why not there.
@@ -109,23 +104,23 @@ FireId add_fire(Combat& names, Fire fire);
 /// The same without guests: as long as both parts have some the battle goes on.
 [[nodiscard]] std::vector<const Unit*> own_force(const View& view, BattleId battle, bool attacking);
 [[nodiscard]] bool has_role(const View& view, BattleId battle, const Unit& unit, RoleId role);
-/// Own units that fight there, and all enemies: ships and planes at sea, land units and planes on land.
+/// Everybody who joins (`ParticipationRules::joins`), and the guests of the lead.
 void join_all(Context& context, BattleId battle);
 /// One part has nobody left, or it was ended. [CL-6.3.9]
 [[nodiscard]] bool over(const View& view, std::uint32_t battle);
 [[nodiscard]] OwnerId lead_of(const View& view, BattleId battle);
+/// He leads the attack, or units of his attack besides; guests do not.
+[[nodiscard]] bool is_attacker(const View& view, BattleId battle, OwnerId owner);
 /// The standard dice of a unit: its value of the part, and the dice that its technology gives it.
 [[nodiscard]] Shot ordinary_shot(const View& view, BattleId battle, const Unit& unit);
 [[nodiscard]] bool attacks(const View& view, BattleId battle, const Unit& unit);
-[[nodiscard]] std::uint8_t aim_of(const View& view, BattleId battle, const Unit& shooter);
-[[nodiscard]] bool may_be_hit(const View& view, std::uint8_t aim, const Unit& target);
 
 // fire.cpp: dice.
 
 /// The dice of one column: one number to hit, one aim; with "roll-all" all columns of one aim. [CL-6.3.3]
 struct Column {
     std::int64_t key = 0;  ///< Grows from column to column; never 0.
-    std::uint8_t aim = at_anything;
+    AimMask aim = at_anything;
     std::vector<DicePool> pools;
 };
 /// The columns of a fire that are still to be rolled, in order. Those that could hit nothing are left out. [CL-6.3.11]

@@ -19,18 +19,16 @@ int rank_of(std::uint8_t aim) {
 /// By number to hit, from low to high; where all columns are rolled together by aim alone. [CL-6.3.3]
 std::int64_t key_of(int target, std::uint8_t aim, bool together) { return ((together ? 0 : target) * 4 + rank_of(aim)) * 16 + aim + 1; }
 
-bool silent(const View& view, BattleId battle, const Unit& unit) {
-    return any(combat(view).silent, view, battle, unit) || any(combat(view).elsewhere, view, battle, unit);
+template <FireNumber* fire>
+TagId purpose_of(const View& view) {
+    return fire_of(view, fire(view.rules)).purpose;
 }
 
-/// Who can be fired at in the columns of the other part.
-std::vector<const Unit*> in_the_open(const View& view, BattleId battle, bool attacking) {
-    auto units = standing(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return any(combat(view).sheltered, view, battle, *unit); });
-    return units;
+/// Whom a fire finds in the other part.
+template <FireNumber* fire>
+std::vector<const Unit*> fired_at(const View& view, BattleId battle) {
+    return in_the_open(view, battle, standing(view, battle, fire == defenders_fire), purpose_of<fire>(view));
 }
-std::vector<const Unit*> attackers_in_the_open(const View& view, BattleId battle) { return in_the_open(view, battle, true); }
-std::vector<const Unit*> defenders_in_the_open(const View& view, BattleId battle) { return in_the_open(view, battle, false); }
 
 bool strikes_first(const View& view, BattleId battle, const Unit& unit) {
     return view.rules.type(unit).is(game(view).undersea) && view.rules.space(view.state.battle(battle)->space).sea;
@@ -39,30 +37,28 @@ bool strikes_first(const View& view, BattleId battle, const Unit& unit) {
 /// Attacking submarines. [CL-6.4.2]
 std::vector<const Unit*> first_strikers(const View& view, BattleId battle) {
     auto units = own_force(view, battle, true);
-    std::erase_if(units, [&](const Unit* unit) { return !strikes_first(view, battle, *unit) || silent(view, battle, *unit); });
-    return units;
+    std::erase_if(units, [&](const Unit* unit) { return !strikes_first(view, battle, *unit); });
+    return who_fire(view, battle, std::move(units), purpose_of<first_strike>(view));
 }
 
 /// All other attackers; guests do not fire. [CL-6.4.3] [CL-5.5.5]
 std::vector<const Unit*> attacking_shooters(const View& view, BattleId battle) {
     auto units = own_force(view, battle, true);
-    std::erase_if(units, [&](const Unit* unit) { return strikes_first(view, battle, *unit) || silent(view, battle, *unit); });
-    return units;
+    std::erase_if(units, [&](const Unit* unit) { return strikes_first(view, battle, *unit); });
+    return who_fire(view, battle, std::move(units), purpose_of<attackers_fire>(view));
 }
 
 /// All defenders, those behind the line too. [CL-6.3.4] [CL-6.4.4]
 std::vector<const Unit*> defending_shooters(const View& view, BattleId battle) {
-    auto units = fighting(view, battle, false);
-    std::erase_if(units, [&](const Unit* unit) { return silent(view, battle, *unit); });
-    return units;
+    return who_fire(view, battle, fighting(view, battle, false), purpose_of<defenders_fire>(view));
 }
 
 bool always(const View&) { return true; }
 bool never(const View&) { return false; }
 
 /// A submarine's hit goes to a ship. [CL-6.4.6]
-void submarines_hit_ships(const View& view, BattleId, const Unit& shooter, std::uint8_t& aim) {
-    if (view.rules.type(shooter).is(game(view).undersea)) aim = static_cast<std::uint8_t>(aim | not_air);
+void submarines_hit_ships(const View& view, BattleId, const Unit& shooter, AimMask& aim) {
+    if (view.rules.type(shooter).is(game(view).undersea)) aim = static_cast<AimMask>(aim | not_air);
 }
 
 /// What each die of those who fire in a round hits at; a bomber that raids hits nobody. [CL-6.3.3] [CL-6.3.4] [CL-8.1.2]
@@ -75,7 +71,7 @@ void explain_shots(const View& view, BattleId battle, bool attacking, std::vecto
         return;
     }
     for (const auto* unit : attacking ? own_force(view, battle, true) : fighting(view, battle, false)) {
-        if (any(combat(view).silent, view, battle, *unit)) continue;
+        if (!fires(view, battle, *unit, no_tag)) continue;
         const auto shot = ordinary_shot(view, battle, *unit);
         const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
         for (int die = 0; shot.target > 0 && die < shot.dice; ++die)
@@ -106,7 +102,7 @@ std::vector<Column> columns(const View& view, BattleId battle, FireId id, std::i
         const auto aim = aim_of(view, battle, *shooter);
         const auto key = key_of(shot.target, aim, together);
         if (key <= after) continue;
-        if (std::none_of(targets.begin(), targets.end(), [&](const Unit* target) { return may_be_hit(view, aim, *target); })) continue;
+        if (std::none_of(targets.begin(), targets.end(), [&](const Unit* target) { return may_hit(view, aim, *target); })) continue;
         auto column = std::find_if(found.begin(), found.end(), [&](const Column& each) { return each.key >= key; });
         if (column == found.end() || column->key != key) column = found.insert(column, Column{key, aim, {}});
         const auto target = static_cast<std::uint8_t>(shot.target);
@@ -137,10 +133,10 @@ void install_fire(RulesetBuilder& build) {
     names.column = build.slot({"column", Scope::game, SlotType::number, Lifetime::turn});
     const auto purpose = build.tag("fire");
     const auto strike = build.tag("first-strike");
-    names.first_strike = add_fire(names, {strike, true, first_strikers, defenders_in_the_open, ordinary_shot, always});
-    names.attackers = add_fire(names, {purpose, true, attacking_shooters, defenders_in_the_open, ordinary_shot, never});
-    names.defenders = add_fire(names, {purpose, false, defending_shooters, attackers_in_the_open, ordinary_shot, always});
-    names.aims("submarines-hit-ships", submarines_hit_ships);
+    names.first_strike = add_fire(names, {strike, true, first_strikers, fired_at<rules::classic::first_strike>, ordinary_shot, always});
+    names.attackers = add_fire(names, {purpose, true, attacking_shooters, fired_at<attackers_fire>, ordinary_shot, never});
+    names.defenders = add_fire(names, {purpose, false, defending_shooters, fired_at<defenders_fire>, ordinary_shot, always});
+    build.participation().aims("submarines-hit-ships", submarines_hit_ships);
 }
 
 }  // namespace rules::classic

@@ -1,4 +1,4 @@
-// Who takes the hits: one owner chooses among his own; several defenders agree on a proposal, or the attacker allots. [CL-12.3.2] [CL-12.3.3]
+// Who takes the hits: one owner chooses among his own; several agree on a proposal, or the enemy allots. [CL-12.3.2] [CL-12.3.3]
 #include <algorithm>
 
 #include "rules/blocks/questions.hpp"
@@ -9,15 +9,25 @@ namespace {
 
 const Fire& fire_now(const View& view) { return fire_of(view, static_cast<FireId>(view.state.slot(combat(view).fire, 0))); }
 bool objected(const View& view) { return view.state.slot(combat(view).objected, 0) != 0; }
+/// Several owners attack together.
+bool many_attack(const View& view, BattleId battle) {
+    const auto& parts = view.state.participants;
+    return std::any_of(parts.begin(), parts.end(), [&](const Participant& part) {
+        if (part.battle != battle || !part.attacking || (part.roles & role_bit(combat(view).guest)) != 0) return false;
+        const auto* unit = view.state.unit(part.unit);
+        return unit != nullptr && unit->owner != lead_of(view, battle);
+    });
+}
 std::uint16_t hits_now(const View& view) { return static_cast<std::uint16_t>(view.state.slot(combat(view).hits, 0)); }
 
-/// Whom the hits that were rolled may fall on. Guests fall away once somebody has refused to give them. [CL-12.3.5]
+/// Whom the hits that were rolled may fall on. Guests fall away once somebody has refused to give them, and where several owners attack, who
+/// share hits among themselves. [CL-12.3.5]
 std::vector<const Unit*> targets_now(const View& view, BattleId battle) {
-    const auto aim = static_cast<std::uint8_t>(view.state.slot(combat(view).aim, 0));
-    const bool without_guests = objected(view) && !fire_now(view).attacking;
+    const auto aim = static_cast<AimMask>(view.state.slot(combat(view).aim, 0));
+    const bool without_guests = !fire_now(view).attacking && (objected(view) || many_attack(view, battle));
     auto units = fire_now(view).targets(view, battle);
     std::erase_if(units, [&](const Unit* unit) {
-        return !may_be_hit(view, aim, *unit) || (without_guests && has_role(view, battle, *unit, combat(view).guest));
+        return !may_hit(view, aim, *unit) || (without_guests && has_role(view, battle, *unit, combat(view).guest));
     });
     return units;
 }
@@ -32,8 +42,10 @@ AllotQuestion whole_question(const View& view, BattleId battle, std::uint16_t hi
     return allot_question(view, battle, place_of(view, battle), targets_now(view, battle), hits);
 }
 
-/// Several defending owners share their hits; of attackers one owner decides, whatever guests he has aboard.
-bool shared(const View& view, const AllotQuestion& question) { return fire_now(view).attacking && question.parts.size() > 1; }
+/// Several owners share the hits on their part; an owner who attacks alone decides, whatever guests he has aboard.
+bool shared(const View& view, BattleId battle, const AllotQuestion& question) {
+    return question.parts.size() > 1 && (fire_now(view).attacking || many_attack(view, battle));
+}
 
 /// Whose loss it is where it is nobody else's.
 OwnerId bearer(const View& view, BattleId battle, const AllotQuestion& question) {
@@ -64,7 +76,7 @@ bool names_guest(const Choice::Allocations& allocations, OwnerId owner) {
 /// What the owner of the attackers may say beside his own losses: an allotment in which guests are, of all hits that were rolled.
 std::optional<AllotQuestion> with_guests(const View& view, const Decision& decision) {
     auto question = whole_question(view, decision.battle, hits_now(view));
-    if (fire_now(view).attacking || question.parts.size() < 2) return std::nullopt;
+    if (fire_now(view).attacking || question.parts.size() < 2 || many_attack(view, decision.battle)) return std::nullopt;
     return question;
 }
 
@@ -136,8 +148,9 @@ Choice::Allocations proposal_by_types(const View& view, const Decision& decision
     return shares;
 }
 
-/// The controller of the territory; at sea, and where he has nobody there, the owner of most units, ties in turn order. [CL-12.3.3]
-OwnerId proposer(const View& view, BattleId battle) {
+/// Who speaks for the defenders: the controller of the territory; at sea, and where he has nobody there, the owner of most units, ties in
+/// turn order. [CL-12.3.3]
+OwnerId first_defender(const View& view, BattleId battle) {
     const auto space = place_of(view, battle);
     const auto defenders = standing(view, battle, false);
     const auto count = [&](OwnerId owner) {
@@ -169,19 +182,27 @@ DecisionRequest casualty_request(const View& view, BattleId battle) {
     return made;
 }
 
+OwnerId proposer(const View& view, BattleId battle) {
+    return fire_now(view).attacking ? first_defender(view, battle) : lead_of(view, battle);
+}
+/// The enemy, for what they did not agree on.
+OwnerId allotter(const View& view, BattleId battle) {
+    return fire_now(view).attacking ? lead_of(view, battle) : first_defender(view, battle);
+}
+
 DecisionRequest proposal_request(const View& view, BattleId battle) {
     return request(view, battle, combat(view).hits_proposal, mask_of(proposer(view, battle)));
 }
 
 DecisionRequest allocation_request(const View& view, BattleId battle) {
-    return request(view, battle, combat(view).hits_allocation, mask_of(lead_of(view, battle)));
+    return request(view, battle, combat(view).hits_allocation, mask_of(allotter(view, battle)));
 }
 
 /// Every other owner who would lose a unit, but those who are one person with him who proposes.
 DecisionRequest objection_request(const Context& context, BattleId battle) {
     const auto view = context.view();
     const auto question = whole_question(view, battle, hits_now(view));
-    const auto by = shared(view, question) ? proposer(view, battle) : bearer(view, battle, question);
+    const auto by = shared(view, battle, question) ? proposer(view, battle) : bearer(view, battle, question);
     OwnerMask asked = 0;
     for (const auto id : units_in(view, combat(view).proposed))
         if (const auto* unit = view.state.unit(id);
@@ -212,7 +233,7 @@ void ask_losses(Context& context, std::uint32_t subject) {
     if (question.hits == 0) return;
     if (const auto own = chosen_request(view, battle))
         context.ask(*own);
-    else if (shared(view, question))
+    else if (shared(view, battle, question))
         context.ask(proposal_request(view, battle));
     else
         context.ask(casualty_request(view, battle));
@@ -225,7 +246,7 @@ void ask_consent(Context& context, std::uint32_t subject) {
     const auto question = whole_question(view, battle, hits_now(view));
     if (question.hits == 0) return;
     const auto own = chosen_request(view, battle);
-    const bool together = !own && shared(view, question);
+    const bool together = !own && shared(view, battle, question);
     const auto asked = own ? *own : together ? proposal_request(view, battle) : casualty_request(view, battle);
     if (asked.asked == 0) return;
     const auto owner = *OwnersOf(asked.asked).begin();
@@ -236,13 +257,13 @@ void ask_consent(Context& context, std::uint32_t subject) {
     if (const auto consent = objection_request(context, battle); consent.asked != 0) context.ask(consent);
 }
 
-/// The attacker allots what the defenders did not agree on, and finds other losses for guests that he was not given. [CL-12.3.2] [CL-12.3.5]
+/// The enemy allots what several owners did not agree on, and the attacker finds other losses for guests that he was not given. [CL-12.3.2] [CL-12.3.5]
 void ask_again(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (hits_now(context.view()) == 0 || chosen_request(context.view(), battle)) return;
     const auto consent = objection_request(context, battle);
     const auto question = whole_question(context.view(), battle, hits_now(context.view()));
-    const bool together = shared(context.view(), question);
+    const bool together = shared(context.view(), battle, question);
     if (together && legal_allotments(question, proportional_allotment(question), 2).size() < 2) return;
     bool refused = false;
     for (const auto owner : OwnersOf(consent.asked)) refused = refused || says_yes(context.answer(consent, owner));
@@ -259,7 +280,7 @@ void take_losses(Context& context, std::uint32_t subject) {
     auto units = units_in(context.view(), names.proposed);
     if (objected(context.view())) {
         const auto view = context.view();
-        const bool together = shared(view, whole_question(view, battle, hits_now(view)));
+        const bool together = shared(view, battle, whole_question(view, battle, hits_now(view)));
         const auto asked = together ? allocation_request(view, battle) : casualty_request(view, battle);
         if (asked.asked != 0) {
             const auto owner = *OwnersOf(asked.asked).begin();

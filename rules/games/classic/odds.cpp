@@ -130,7 +130,7 @@ std::vector<const Unit*> defenders_in_line(const View& view, BattleId battle, bo
 }
 std::vector<const Unit*> defending_ships(const View& view, BattleId battle, bool attacking) {
     auto units = defenders_in_line(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !may_be_hit(view, not_air, *unit); });
+    std::erase_if(units, [&](const Unit* unit) { return !may_hit(view, not_air, *unit); });
     return units;
 }
 std::vector<const Unit*> attackers_all(const View& view, BattleId battle, bool attacking) {
@@ -138,7 +138,7 @@ std::vector<const Unit*> attackers_all(const View& view, BattleId battle, bool a
 }
 std::vector<const Unit*> attacking_ships(const View& view, BattleId battle, bool attacking) {
     auto units = attackers_all(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !may_be_hit(view, not_air, *unit); });
+    std::erase_if(units, [&](const Unit* unit) { return !may_hit(view, not_air, *unit); });
     return units;
 }
 std::vector<const Unit*> attacking_planes(const View& view, BattleId battle, bool attacking) {
@@ -270,14 +270,7 @@ void add_steps(OddsScript& script, const std::string_view (&names)[count]) {
 std::vector<OddsHand> hands_in_fire(const Ruleset& rules) {
     const auto& names = rules.data<Combat>();
     std::vector<OddsHand> hands;
-    const auto add = [&](std::string_view what, const detail::AnyChain& chain) {
-        for (const auto module : chain.hands()) hands.push_back({what, module});
-    };
-    add("silent", names.silent);
-    add("elsewhere", names.elsewhere);
-    add("sheltered", names.sheltered);
-    add("aims", names.aims);
-    add("worsens", names.worsens);
+    for (const auto module : names.worsens.hands()) hands.push_back({"worsens", module});
     hands.push_back({"chooser", names.chooser.holder()});
     return hands;
 }
@@ -349,10 +342,8 @@ bool stage(Context& context, BattleId id, const OddsArrivals& arrivals) {
     const auto zone = zone_beside(context.view(), battle.space);
     if (context.rules.space(battle.space).sea) {
         if (zone == no_space) return false;
-        const auto own = context.state().in(battle.space, battle.lead);
-        std::vector<UnitId> ships;
-        for (const auto& unit : own)
-            if (is_ship(context.view(), unit)) ships.push_back(unit.id);
+        auto ships = parts_in(context.view(), battle).attackers;
+        std::erase_if(ships, [&](UnitId unit) { return !is_ship(context.view(), *context.state().unit(unit)); });
         for (const auto ship : ships) context.set_slot(context.rules.data<Movement>().came_from_slot, raw(ship), raw(zone));
         return true;
     }

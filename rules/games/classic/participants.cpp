@@ -10,9 +10,21 @@ namespace {
 
 std::uint16_t away(const View& view) { return static_cast<std::uint16_t>(role_bit(combat(view).left) | role_bit(combat(view).submerged)); }
 
-bool takes_part(const View& view, const Unit& unit, bool sea) {
-    if (unit.carrier != no_unit || fixture(view, unit) || marked(view, unit, view.rules.data<Battles>().raid)) return false;
-    return is_plane(view, unit) || is_ship(view, unit) == sea;
+/// Ships and planes at sea, land units and planes on land; in a raid the planes that raid, and nobody else. [CL-6.3.1] [CL-6.4.1]
+BattlePart of_a_kind(const View& view, const Battle& battle, const Unit& unit, BattlePart so_far) {
+    if (so_far == BattlePart::none) return so_far;
+    const auto& battles = view.rules.data<Battles>();
+    const bool raids = marked(view, unit, battles.raid);
+    if (battle.kind == battles.raid_battle) return raids && so_far == BattlePart::attacks ? so_far : BattlePart::none;
+    if (fixture(view, unit) || raids) return BattlePart::none;
+    return is_plane(view, unit) || is_ship(view, unit) == view.rules.space(battle.space).sea ? so_far : BattlePart::none;
+}
+
+bool aims_past(const View& view, AimMask aim, const Unit& target) {
+    const auto& type = view.rules.type(target);
+    if ((aim & not_air) != 0 && type.is(unit_class::air)) return true;
+    const bool undersea = type.is(game(view).undersea);
+    return undersea ? (aim & not_undersea) != 0 : (aim & only_undersea) != 0;
 }
 
 /// Allied fighters that lie on the attacker's decks, not on those of their friends. [CL-5.5.5]
@@ -64,26 +76,24 @@ OwnerId lead_of(const View& view, BattleId battle) {
     return fought == nullptr ? view.state.active : fought->lead;
 }
 
+bool is_attacker(const View& view, BattleId battle, OwnerId owner) {
+    if (owner == lead_of(view, battle)) return true;
+    const auto units = own_force(view, battle, true);
+    return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return unit->owner == owner; });
+}
+
 void join_all(Context& context, BattleId battle) {
     const auto& names = combat(context);
     const auto fought = *context.state().battle(battle);
     const auto view = context.view();
-    const bool sea = view.rules.space(fought.space).sea;
-    std::vector<UnitId> own;
-    std::vector<UnitId> enemy;
+    auto parts = parts_in(view, fought);
     std::vector<UnitId> aboard;
-    for (const auto& unit : view.state.in(fought.space)) {
-        if (!takes_part(view, unit, sea)) continue;
-        if (unit.owner == fought.lead)
-            own.push_back(unit.id);
-        else if (enemies(view, fought.lead, unit.owner))
-            enemy.push_back(unit.id);
-    }
-    for (const auto* unit : guests_aboard(view, fought.lead, fought.space)) aboard.push_back(unit->id);
-    context.mark(own, context.rules.data<Battles>().fought);
-    context.join(battle, true, std::move(own));
+    for (const auto* unit : guests_aboard(view, fought.lead, fought.space))
+        if (std::find(parts.attackers.begin(), parts.attackers.end(), unit->id) == parts.attackers.end()) aboard.push_back(unit->id);
+    context.mark(parts.attackers, context.rules.data<Battles>().fought);
+    context.join(battle, true, std::move(parts.attackers));
     context.join(battle, true, std::move(aboard), role_bit(names.guest));
-    context.join(battle, false, std::move(enemy));
+    context.join(battle, false, std::move(parts.defenders));
 }
 
 bool over(const View& view, std::uint32_t battle) {
@@ -102,20 +112,6 @@ Shot ordinary_shot(const View& view, BattleId battle, const Unit& unit) {
     return shot;
 }
 
-std::uint8_t aim_of(const View& view, BattleId battle, const Unit& shooter) {
-    std::uint8_t aim = at_anything;
-    for (const auto narrow : combat(view).aims) narrow(view, battle, shooter, aim);
-    return aim;
-}
-
-bool may_be_hit(const View& view, std::uint8_t aim, const Unit& target) {
-    const auto& type = view.rules.type(target);
-    const bool undersea = type.is(game(view).undersea);
-    if ((aim & not_air) != 0 && type.is(unit_class::air)) return false;
-    if ((aim & not_undersea) != 0 && undersea) return false;
-    return (aim & only_undersea) == 0 || undersea;
-}
-
 void install_participants(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
     names.line = build.role("behind-the-line", Lifetime::battle);
@@ -126,6 +122,9 @@ void install_participants(RulesetBuilder& build) {
     names.adrift = build.role("adrift", Lifetime::battle);
     names.fresh_damage = build.role("fresh-damage", Lifetime::round);
     names.finished = build.slot({"battle-finished", Scope::battle, SlotType::flag, Lifetime::battle});
+    install_participation(build);
+    build.participation().joins("of-a-kind", of_a_kind);
+    build.participation().cannot_hit("aims-past", aims_past);
     build.value().unit("assault-value", assault_value);
 }
 

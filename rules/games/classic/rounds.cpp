@@ -35,7 +35,7 @@ bool can_ever_hit(const View& view, BattleId battle, bool attacking) {
         const auto shot = ordinary_shot(view, battle, *unit);
         if (shot.target <= 0 || shot.dice <= 0) continue;
         const auto aim = aim_of(view, battle, *unit);
-        if (std::any_of(targets.begin(), targets.end(), [&](const Unit* target) { return may_be_hit(view, aim, *target); })) return true;
+        if (std::any_of(targets.begin(), targets.end(), [&](const Unit* target) { return may_hit(view, aim, *target); })) return true;
     }
     return false;
 }

@@ -88,9 +88,7 @@ void list_raids(const View& view, OwnerId power, CommandSink& sink) {
 void begin(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto fought = *context.state().battle(battle);
-    std::vector<UnitId> bombers;
-    for (const auto& unit : context.state().in(fought.space, fought.lead))
-        if (marked(context.view(), unit, context.rules.data<Battles>().raid)) bombers.push_back(unit.id);
+    auto bombers = parts_in(context.view(), fought).attackers;
     context.mark(bombers, context.rules.data<Battles>().fought);
     context.join(battle, true, std::move(bombers));
     context.next_battle_round(battle);

@@ -228,11 +228,11 @@ void return_fire(Context& context, std::uint32_t subject) {
 }
 
 /// Whoever was in the dogfight fires at nothing else in this round, and planes on the ground at nothing at all. [SM-7.1] [SM-7.5]
-bool busy_or_grounded(const View& view, BattleId battle, const Unit& unit) {
+bool busy_or_grounded(const View& view, BattleId battle, const Unit& unit, TagId) {
     return fights_in_the_air(view, battle, unit) || (is_plane(view, unit) && !in_the_air(view, battle, unit));
 }
 /// Dogfight hits never hit units outside it and the other way round. [SM-7.5] [SM-7.8]
-bool out_of_reach(const View& view, BattleId battle, const Unit& unit) {
+bool out_of_reach(const View& view, BattleId battle, const Unit& unit, TagId) {
     if (!fights_in_the_air(view, battle, unit)) return false;
     return is_plane(view, unit) || !switched_on(view, dogfights_of(view).carriers_in_both_fights);
 }
@@ -332,8 +332,8 @@ void install(RulesetBuilder& build) {
     const auto purpose = build.tag("dogfight");
     names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, at_once});
     names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
-    base.silent("busy-or-grounded", busy_or_grounded);
-    base.sheltered("out-of-reach", out_of_reach);
+    build.participation().silent("busy-or-grounded", busy_or_grounded);
+    build.participation().sheltered("out-of-reach", out_of_reach);
     build.data<Carriers>().keeps_deck("has-its-deck", has_its_deck);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-7.2"}, .steps = {std::begin(dogfight_steps), std::end(dogfight_steps)}, .matters = planes_meet});

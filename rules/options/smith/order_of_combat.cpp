@@ -76,7 +76,7 @@ void back_from_aside(Context& context, std::uint32_t subject) {
     const auto role = names_of(context.view()).aside;
     context.set_role(battle, ids_of(participants(context.view(), battle, false, 0, role_bit(role))), role, false);
 }
-bool is_aside(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, names_of(view).aside); }
+bool is_aside(const View& view, BattleId battle, const Unit& unit, TagId) { return has_role(view, battle, unit, names_of(view).aside); }
 
 /// Ships bombard, and somebody who came over land shelters a defender.
 bool somebody_sheltered(const View& view, BattleId battle, std::span<const OddsStack> outside) {
@@ -84,7 +84,9 @@ bool somebody_sheltered(const View& view, BattleId battle, std::span<const OddsS
 }
 
 /// Planes fire as support or in a dogfight, not in the columns. [SM-9.4]
-bool is_support(const View& view, BattleId, const Unit& unit) { return is_plane(view, unit); }
+bool is_support(const View& view, BattleId, const Unit& unit, TagId fire) {
+    return is_plane(view, unit) && fire == fire_of(view, combat(view).attackers).purpose;
+}
 
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
@@ -96,9 +98,8 @@ void install(RulesetBuilder& build) {
                                                      .question = question::in_battle<aside_question>,
                                                      .fallback = aside_fallback,
                                                      .refusal = as_many_as_came});
-    auto& base = build.data<Combat>();
-    base.sheltered("is-aside", is_aside);
-    base.elsewhere("is-support", is_support);
+    build.participation().sheltered("is-aside", is_aside);
+    build.participation().silent("is-support", is_support);
     auto land = build.procedure("land-battle");
     land.before("ships-bombard", sequence("set-aside", {step("choose-set-aside", ask_aside), step("units-set-aside", put_aside)}));
     land.after("bombardment", step("set-aside-ends", back_from_aside));

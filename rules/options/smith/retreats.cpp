@@ -121,7 +121,9 @@ void declare_retreat(Context& context, BattleId battle, OwnerId owner) {
     context.set_list(names.destinations, raw(battle), std::move(list));
 }
 
-bool goes_away(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, names_of(view).retreating); }
+bool goes_away(const View& view, BattleId battle, const Unit& unit, TagId) {
+    return has_role(view, battle, unit, names_of(view).retreating);
+}
 
 /// Of those who said so the survivors that still go: of fighters those whose deck does, and holds them still. [SM-6.6] [SM-6.13]
 std::vector<UnitId> who_still_goes(const View& view, BattleId battle, OwnerId owner) {
@@ -164,7 +166,7 @@ void install(RulesetBuilder& build) {
     base.planes_follow.replace(never_follow);
     base.part_cite.replace("SM-6.3");
     base.came_cite.set("SM-6.4");
-    base.silent("goes-away", goes_away);
+    build.participation().silent("goes-away", goes_away);
     install_planes_retreat(build, "SM-6.5").always = true;
     install_defenders_planes(build);
     // Who says nothing stays.

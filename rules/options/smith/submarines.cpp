@@ -38,7 +38,7 @@ std::size_t others_against(const View& view, BattleId battle, bool attacking) {
 }
 
 std::vector<const Unit*> planes_of(const View& view, BattleId battle, OwnerId owner) {
-    auto units = units_of_owner(own_force(view, battle, owner == lead_of(view, battle)), owner);
+    auto units = units_of_owner(own_force(view, battle, is_attacker(view, battle, owner)), owner);
     std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit); });
     return units;
 }
@@ -54,14 +54,14 @@ UnitsQuestion hunt_question(const View& view, BattleId battle, OwnerId owner) {
 /// Only such planes as no other ship is left for. (OQ-SM-42)
 Choice hunt_fallback(const View& view, const Decision& decision, OwnerId owner) {
     const auto question = hunt_question(view, decision.battle, owner);
-    const auto others = others_against(view, decision.battle, owner == lead_of(view, decision.battle));
+    const auto others = others_against(view, decision.battle, is_attacker(view, decision.battle, owner));
     auto order = question.among;
     std::reverse(order.begin(), order.end());
     return naming(question, first_ids(order, order.size() > others ? order.size() - others : 0));
 }
 
 bool may_hunt(const View& view, BattleId battle, OwnerId owner) {
-    const bool attacking = owner == lead_of(view, battle);
+    const bool attacking = is_attacker(view, battle, owner);
     if (over(view, raw(battle)) || planes_of(view, battle, owner).empty()) return false;
     return submarines_against(view, battle, attacking) > 0 && others_against(view, battle, attacking) > 0;
 }
@@ -115,7 +115,9 @@ void detect(Context& context, std::uint32_t subject) {
     }
 }
 
-bool has_found_nothing(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, names_of(view).blind); }
+bool has_found_nothing(const View& view, BattleId battle, const Unit& unit, TagId) {
+    return has_role(view, battle, unit, names_of(view).blind);
+}
 
 bool in_a_dogfight(const View& view, BattleId battle, const Unit& unit) {
     const auto* scramble = scramble_of(view.rules);
@@ -123,16 +125,16 @@ bool in_a_dogfight(const View& view, BattleId battle, const Unit& unit) {
 }
 
 /// Hits of committed planes go to submarines only, of other planes never to submarines; submarines choose whom they hit. [SM-18.1] [SM-18.2]
-void hunters_and_submarines(const View& view, BattleId battle, const Unit& shooter, std::uint8_t& aim) {
+void hunters_and_submarines(const View& view, BattleId battle, const Unit& shooter, AimMask& aim) {
     if (!at_sea(view, battle) || in_a_dogfight(view, battle, shooter)) return;
     const auto& names = names_of(view);
     if (is_plane(view, shooter)) {
         const bool hunts = has_role(view, battle, shooter, names.hunting);
-        aim = static_cast<std::uint8_t>(aim | (hunts ? only_undersea : not_undersea));
+        aim = static_cast<AimMask>(aim | (hunts ? only_undersea : not_undersea));
         return;
     }
     const bool chooses = attacks(view, battle, shooter) || has_technology(view, shooter.owner, names.super);
-    if (undersea(view, &shooter) && chooses) aim = static_cast<std::uint8_t>(aim | shooter_chooses);
+    if (undersea(view, &shooter) && chooses) aim = static_cast<AimMask>(aim | shooter_chooses);
 }
 
 // Whom they hit. [SM-18.1]
@@ -225,8 +227,8 @@ void install(RulesetBuilder& build) {
     auto& base = build.data<Combat>();
     base.chooser.set(chooser);
     base.chosen_hits.set(names.targets);
-    base.aims("hunters-and-submarines", hunters_and_submarines);
-    base.silent("has-found-nothing", has_found_nothing);
+    build.participation().aims("hunters-and-submarines", hunters_and_submarines);
+    build.participation().silent("has-found-nothing", has_found_nothing);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-18.1"}, .steps = {"hunt-choose", "hunt-take", "all-hunt", "detect"}, .matters = choose_or_hide});
     build.procedure("sea-battle")

@@ -77,7 +77,7 @@ Result<void> go_together(const View& view, BattleId battle, OwnerId owner, std::
 }
 
 bool flies_off(const View& view, BattleId battle, OwnerId owner) {
-    return !over(view, raw(battle)) && owner != lead_of(view, battle) && !may_fly_off(view, battle, owner).empty();
+    return !over(view, raw(battle)) && !is_attacker(view, battle, owner) && !may_fly_off(view, battle, owner).empty();
 }
 
 std::vector<UnitId> going(const View& view, OwnerId owner) {
@@ -134,7 +134,7 @@ UnitsQuestion down_question(const View& view, BattleId battle, OwnerId owner) {
 }
 
 bool may_go_down(const View& view, BattleId battle, OwnerId owner) {
-    return !over(view, raw(battle)) && owner != lead_of(view, battle) && down_question(view, battle, owner).most > 0;
+    return !over(view, raw(battle)) && !is_attacker(view, battle, owner) && down_question(view, battle, owner).most > 0;
 }
 DecisionRequest down_request(const View& view, BattleId battle, OwnerMask asked) {
     return request_in(view, battle, names_of(view).planes_down, asked);

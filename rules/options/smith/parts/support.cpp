@@ -17,25 +17,23 @@ struct Support {
 
 const Support& names_of(const View& view) { return view.rules.data<Support>(); }
 
-bool of_attacker(const View& view, BattleId battle, OwnerId owner) { return owner == lead_of(view, battle); }
-
 /// One die of support: who rolls it, at what number, and whom it can hit.
 struct Die {
     UnitTypeId type{};
     std::uint8_t target = 0;
-    std::uint8_t aim = at_anything;
+    AimMask aim = at_anything;
     auto operator<=>(const Die&) const = default;
 };
 
 bool supports(const View& view, BattleId battle, const Unit& unit) {
     if (!is_plane(view, unit) || !in_the_air(view, battle, unit) || has_role(view, battle, unit, combat(view).guest)) return false;
-    return !any(combat(view).silent, view, battle, unit);
+    return fires(view, battle, unit, names_of(view).fire);
 }
 
 /// His dice, fighters before bombers; of each first those who can hit least.
 std::vector<Die> dice_of(const View& view, BattleId battle, OwnerId owner) {
     std::vector<Die> dice;
-    for (const auto* unit : fighting(view, battle, of_attacker(view, battle, owner))) {
+    for (const auto* unit : fighting(view, battle, is_attacker(view, battle, owner))) {
         if (unit->owner != owner || !supports(view, battle, *unit)) continue;
         const auto shot = ordinary_shot(view, battle, *unit);
         const auto aim = aim_of(view, battle, *unit);
@@ -59,8 +57,7 @@ struct Target {
 /// Any enemy unit of the battle that is not behind the line, planes on the ground and in hangars included. [SM-9.6]
 std::vector<Target> targets_of(const View& view, BattleId battle, bool attacking) {
     std::vector<Target> found;
-    auto units = standing(view, battle, !attacking);
-    std::erase_if(units, [&](const Unit* unit) { return any(combat(view).sheltered, view, battle, *unit); });
+    auto units = in_the_open(view, battle, standing(view, battle, !attacking), names_of(view).fire);
     std::stable_sort(units.begin(), units.end(), [](const Unit* a, const Unit* b) {
         return std::tuple{a->owner, a->type, a->damage} < std::tuple{b->owner, b->type, b->damage};
     });
@@ -72,12 +69,12 @@ std::vector<Target> targets_of(const View& view, BattleId battle, bool attacking
     return found;
 }
 
-bool can_be_aimed_at(const View& view, const Die& die, const Target& target) { return may_be_hit(view, die.aim, *target.units.front()); }
+bool can_be_aimed_at(const View& view, const Die& die, const Target& target) { return may_hit(view, die.aim, *target.units.front()); }
 
 /// Dice that have nothing to aim at are not rolled. [CL-6.3.11]
 std::vector<Die> useful_dice(const View& view, BattleId battle, OwnerId owner) {
     auto dice = dice_of(view, battle, owner);
-    const auto targets = targets_of(view, battle, of_attacker(view, battle, owner));
+    const auto targets = targets_of(view, battle, is_attacker(view, battle, owner));
     std::erase_if(dice, [&](const Die& die) {
         return std::none_of(targets.begin(), targets.end(), [&](const Target& target) { return can_be_aimed_at(view, die, target); });
     });
@@ -114,7 +111,7 @@ std::optional<std::size_t> target_named(const std::vector<Target>& targets, cons
 std::optional<std::vector<std::size_t>> aims_named(const View& view, BattleId battle, OwnerId owner, const Choice& choice) {
     const auto* list = choice.as<Choice::List>();
     const auto dice = useful_dice(view, battle, owner);
-    const auto targets = targets_of(view, battle, of_attacker(view, battle, owner));
+    const auto targets = targets_of(view, battle, is_attacker(view, battle, owner));
     if (list == nullptr || list->size() != dice.size()) return std::nullopt;
     std::vector<std::size_t> aims;
     for (std::size_t at = 0; at < dice.size(); ++at) {
@@ -135,7 +132,7 @@ Choice list_of(const std::vector<Target>& targets, const std::vector<std::size_t
 /// from the first. (OQ-SM-42)
 Choice spread(const View& view, const Decision& decision, OwnerId owner, const std::vector<UnitTypeId>& order) {
     const auto dice = useful_dice(view, decision.battle, owner);
-    const auto targets = targets_of(view, decision.battle, of_attacker(view, decision.battle, owner));
+    const auto targets = targets_of(view, decision.battle, is_attacker(view, decision.battle, owner));
     std::vector<std::size_t> aimed(targets.size(), 0);
     std::vector<std::size_t> aims;
     for (const auto& die : dice) {
@@ -189,7 +186,7 @@ std::vector<Aims> concentrated(const View& view, const std::vector<Die>& dice, c
 std::vector<Choice> targets_legal(const View& view, const Decision& decision, OwnerId owner, std::size_t limit) {
     const auto first = targets_fallback(view, decision, owner);
     const auto dice = useful_dice(view, decision.battle, owner);
-    const auto targets = targets_of(view, decision.battle, of_attacker(view, decision.battle, owner));
+    const auto targets = targets_of(view, decision.battle, is_attacker(view, decision.battle, owner));
     std::vector<Choice> found{first};
     std::vector<Aims> known{sorted(aims_named(view, decision.battle, owner, first).value_or(Aims{}), dice)};
     const auto add = [&](const Aims& aims) {
@@ -247,7 +244,7 @@ std::vector<UnitId> units_hit_at(const View& view, const Target& target, const s
 
 template <bool attacking>
 bool has_support(const View& view, BattleId battle, OwnerId owner) {
-    return of_attacker(view, battle, owner) == attacking && !useful_dice(view, battle, owner).empty();
+    return is_attacker(view, battle, owner) == attacking && !useful_dice(view, battle, owner).empty();
 }
 
 template <bool attacking>

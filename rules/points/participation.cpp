@@ -1,0 +1,115 @@
+#include "rules/points/participation.hpp"
+
+#include <algorithm>
+
+#include "rules/points/builder.hpp"
+#include "rules/points/points.hpp"
+
+namespace rules {
+namespace {
+
+const ParticipationRules& participation(const View& view) { return view.rules.data<Points>().participation; }
+
+BattlePart sides(const View& view, const Battle& battle, const Unit& unit, BattlePart so_far) {
+    if (unit.owner == battle.lead) return BattlePart::attacks;
+    return view.state.relation(battle.lead, unit.owner) == Relation::enemy ? BattlePart::defends : so_far;
+}
+
+BattlePart aboard(const View&, const Battle&, const Unit& unit, BattlePart so_far) {
+    return unit.carrier != no_unit ? BattlePart::none : so_far;
+}
+
+std::optional<Paragraph> group_falls_last(const View& view, BattleId battle, const LossGroup& group) {
+    if (participation(view).falls_last.empty() || group.units.empty()) return std::nullopt;
+    const auto* unit = view.state.unit(group.units.front());
+    return unit == nullptr ? std::nullopt : falls_last(view, battle, *unit);
+}
+
+Result<void> last_fall_last(const Losses& losses) {
+    if (participation(losses.view).falls_last.empty()) return {};
+    const LossGroup* lost = nullptr;
+    std::optional<Paragraph> why;
+    bool others_left = false;
+    for (std::size_t at = 0; at < losses.groups.size(); ++at) {
+        const auto& group = losses.groups[at];
+        const auto last = group_falls_last(losses.view, losses.battle, group);
+        if (!last)
+            others_left = others_left || losses.taken[at] < group.count * (group.hits - group.damage);
+        else if (lost == nullptr && losses.taken[at] > 0)
+            lost = &group, why = last;
+    }
+    if (lost == nullptr || !others_left) return {};
+    return refuse(Refusal::bad_choice, *why, {fact("unit", lost->type)});
+}
+
+}  // namespace
+
+Parts parts_in(const View& view, const Battle& battle) {
+    Parts parts;
+    for (const auto& unit : view.state.in(battle.space)) {
+        auto part = BattlePart::none;
+        for (const auto rule : participation(view).joins) part = rule(view, battle, unit, part);
+        if (part == BattlePart::attacks) parts.attackers.push_back(unit.id);
+        if (part == BattlePart::defends) parts.defenders.push_back(unit.id);
+    }
+    return parts;
+}
+
+bool fires(const View& view, BattleId battle, const Unit& unit, TagId fire) {
+    return !any(participation(view).silent, view, battle, unit, fire);
+}
+
+std::vector<const Unit*> who_fire(const View& view, BattleId battle, std::vector<const Unit*> units, TagId fire) {
+    if (const auto& silent = participation(view).silent; !silent.empty())
+        std::erase_if(units, [&](const Unit* unit) { return any(silent, view, battle, *unit, fire); });
+    return units;
+}
+
+std::vector<const Unit*> in_the_open(const View& view, BattleId battle, std::vector<const Unit*> units, TagId fire) {
+    if (const auto& sheltered = participation(view).sheltered; !sheltered.empty())
+        std::erase_if(units, [&](const Unit* unit) { return any(sheltered, view, battle, *unit, fire); });
+    return units;
+}
+
+std::optional<Paragraph> falls_last(const View& view, BattleId battle, const Unit& unit) {
+    for (const auto rule : participation(view).falls_last)
+        if (auto paragraph = rule(view, battle, unit)) return paragraph;
+    return std::nullopt;
+}
+
+std::optional<Paragraph> falls_last(const LossQuestion& question, const LossGroup& group) {
+    return group_falls_last(question.view, question.battle, group);
+}
+
+AimMask aim_of(const View& view, BattleId battle, const Unit& shooter) {
+    AimMask aim = 0;
+    for (const auto narrow : participation(view).aims) narrow(view, battle, shooter, aim);
+    return aim;
+}
+
+bool may_hit(const View& view, AimMask aim, const Unit& target) {
+    return aim == 0 || !any(participation(view).cannot_hit, view, aim, target);
+}
+
+std::vector<OddsHand> hands_in_participation(const Ruleset& rules) {
+    const auto& all = rules.data<Points>().participation;
+    std::vector<OddsHand> hands;
+    const auto add = [&](std::string_view what, const detail::AnyChain& chain) {
+        for (const auto module : chain.hands()) hands.push_back({what, module});
+    };
+    add("joins", all.joins);
+    add("silent", all.silent);
+    add("sheltered", all.sheltered);
+    add("falls-last", all.falls_last);
+    add("aims", all.aims);
+    add("cannot-hit", all.cannot_hit);
+    return hands;
+}
+
+void install_participation(RulesetBuilder& build) {
+    build.participation().joins("sides", sides);
+    build.participation().joins("aboard", aboard);
+    build.hits().may_lose("falls-last", last_fall_last);
+}
+
+}  // namespace rules
