@@ -15,7 +15,9 @@ BattlePart sides(const View& view, const Battle& battle, const Unit& unit, Battl
     return view.state.relation(battle.lead, unit.owner) == Relation::enemy ? BattlePart::defends : so_far;
 }
 
-BattlePart aboard(const View&, const Battle&, const Unit& unit, BattlePart so_far) { return unit.carrier != no_unit ? BattlePart::none : so_far; }
+BattlePart aboard(const View&, const Battle&, const Unit& unit, BattlePart so_far) {
+    return unit.carrier != no_unit ? BattlePart::none : so_far;
+}
 
 std::optional<Paragraph> group_falls_last(const View& view, BattleId battle, const LossGroup& group) {
     if (participation(view).falls_last.empty() || group.units.empty()) return std::nullopt;
@@ -27,17 +29,15 @@ Result<void> last_fall_last(const Losses& losses) {
     if (participation(losses.view).falls_last.empty()) return {};
     const LossGroup* lost = nullptr;
     std::optional<Paragraph> why;
-    bool others_left = false;
+    for (std::size_t at = 0; at < losses.groups.size() && lost == nullptr; ++at)
+        if (losses.taken[at] > 0 && (why = group_falls_last(losses.view, losses.battle, losses.groups[at]))) lost = &losses.groups[at];
+    if (lost == nullptr) return {};
     for (std::size_t at = 0; at < losses.groups.size(); ++at) {
         const auto& group = losses.groups[at];
-        const auto last = group_falls_last(losses.view, losses.battle, group);
-        if (!last)
-            others_left = others_left || losses.taken[at] < group.count * (group.hits - group.damage);
-        else if (lost == nullptr && losses.taken[at] > 0)
-            lost = &group, why = last;
+        if (losses.taken[at] < group.count * (group.hits - group.damage) && !group_falls_last(losses.view, losses.battle, group))
+            return refuse(Refusal::bad_choice, *why, {fact("unit", lost->type)});
     }
-    if (lost == nullptr || !others_left) return {};
-    return refuse(Refusal::bad_choice, *why, {fact("unit", lost->type)});
+    return {};
 }
 
 }  // namespace
@@ -85,7 +85,9 @@ AimMask aim_of(const View& view, BattleId battle, const Unit& shooter) {
     return aim;
 }
 
-bool may_hit(const View& view, AimMask aim, const Unit& target) { return aim == 0 || !any(participation(view).cannot_hit, view, aim, target); }
+bool may_hit(const View& view, AimMask aim, const Unit& target) {
+    return aim == 0 || !any(participation(view).cannot_hit, view, aim, target);
+}
 
 std::vector<OddsHand> hands_in_participation(const Ruleset& rules) {
     const auto& all = rules.data<Points>().participation;

@@ -150,7 +150,9 @@ odds::Question question(const Ruleset& rules, const std::string& kind, const std
 }  // namespace
 
 TEST_CASE("units of a friend join an attack: they fire, and their owner says which he loses [1914]") {
-    const std::vector<Stack> stacks{{"Germany", "infantry", 2}, {"Austria-Hungary", "infantry", 1}, {"Austria-Hungary", "artillery", 1},
+    const std::vector<Stack> stacks{{"Germany", "infantry", 2},
+                                    {"Austria-Hungary", "infantry", 1},
+                                    {"Austria-Hungary", "artillery", 1},
                                     {"Russian Empire", "infantry", 2}};
     const auto play = [&](const Ruleset& rules) {
         Table table{1, *rules.find_owner("Austria-Hungary"), *rules.find_unit_type("artillery")};
@@ -177,7 +179,8 @@ TEST_CASE("units of a friend join an attack: they fire, and their owner says whi
 
 TEST_CASE("odds tell who has a hand in who takes part") {
     const auto rules = with("1914", joint_1914);
-    const auto asked = question(*rules, "land", {{"Germany", "infantry", 2}, {"Austria-Hungary", "infantry", 2}}, {{"Russian Empire", "infantry"}});
+    const auto asked =
+        question(*rules, "land", {{"Germany", "infantry", 2}, {"Austria-Hungary", "infantry", 2}}, {{"Russian Empire", "infantry"}});
     CHECK(odds::calculate(*rules, asked).value().left_out == std::vector<std::string>{"joins"});
     if (!find_bundle("classic")) return;  // a build without the rules
     const auto classic = with("classic", joint_classic);
@@ -195,7 +198,8 @@ TEST_CASE("units of a friend share the losses of an attack [classic]") {
     if (!find_bundle("classic")) return;  // a build without the rules
     const auto rules = with("classic", joint_classic);
     Table table{1, nobody, {}};
-    const auto after = fought(*rules, "land", "Ukraine S.S.R.", {{"Germany", "infantry", 3}, {"Japan", "infantry", 3}, {"USSR", "infantry", 2}}, table);
+    const auto after =
+        fought(*rules, "land", "Ukraine S.S.R.", {{"Germany", "infantry", 3}, {"Japan", "infantry", 3}, {"USSR", "infantry", 2}}, table);
     CHECK(rolled(*rules, after, "Japan", "infantry"));
     CHECK(left(*rules, after, "USSR", "infantry") == 0);
     CHECK(left(*rules, after, "Germany", "infantry") == 2);
@@ -214,10 +218,13 @@ TEST_CASE("a ship that does not fight is silent, falls last, and is sunk without
     REQUIRE(rules->type(*rules->find_unit_type("freighter")).is(rules->data<Trade>().peaceful));
     CHECK_FALSE(rules->type(*rules->find_unit_type("cruiser")).is(rules->data<Trade>().peaceful));
     Table table{1, nobody, {}};
-    const auto after = fought(*rules, "sea", "SZ 8", {{"Germany", "cruiser", 2}, {"British Empire", "cruiser", 1}, {"British Empire", "freighter", 2}}, table);
+    const auto after = fought(*rules, "sea", "SZ 8",
+                              {{"Germany", "cruiser", 2}, {"British Empire", "cruiser", 1}, {"British Empire", "freighter", 2}}, table);
     CHECK(left(*rules, after, "British Empire", "cruiser") == 0);
     CHECK_FALSE(rolled(*rules, after, "British Empire", "freighter"));
-    const auto odds = odds::calculate(*rules, question(*rules, "sea", {{"Germany", "cruiser", 2}}, {{"British Empire", "cruiser"}, {"British Empire", "freighter"}})).value();
+    const auto odds = odds::calculate(*rules, question(*rules, "sea", {{"Germany", "cruiser", 2}},
+                                                       {{"British Empire", "cruiser"}, {"British Empire", "freighter"}}))
+                          .value();
     REQUIRE(odds.sampled.has_value());
     CHECK(odds.sampled->because == std::vector<std::string>{"silent", "falls-last"});
 }
