@@ -29,17 +29,15 @@ Result<void> last_fall_last(const Losses& losses) {
     if (participation(losses.view).falls_last.empty()) return {};
     const LossGroup* lost = nullptr;
     std::optional<Paragraph> why;
-    bool others_left = false;
+    for (std::size_t at = 0; at < losses.groups.size() && lost == nullptr; ++at)
+        if (losses.taken[at] > 0 && (why = group_falls_last(losses.view, losses.battle, losses.groups[at]))) lost = &losses.groups[at];
+    if (lost == nullptr) return {};
     for (std::size_t at = 0; at < losses.groups.size(); ++at) {
         const auto& group = losses.groups[at];
-        const auto last = group_falls_last(losses.view, losses.battle, group);
-        if (!last)
-            others_left = others_left || losses.taken[at] < group.count * (group.hits - group.damage);
-        else if (lost == nullptr && losses.taken[at] > 0)
-            lost = &group, why = last;
+        if (losses.taken[at] < group.count * (group.hits - group.damage) && !group_falls_last(losses.view, losses.battle, group))
+            return refuse(Refusal::bad_choice, *why, {fact("unit", lost->type)});
     }
-    if (lost == nullptr || !others_left) return {};
-    return refuse(Refusal::bad_choice, *why, {fact("unit", lost->type)});
+    return {};
 }
 
 }  // namespace
