@@ -1,6 +1,7 @@
 #include "rules/points/participation.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "rules/points/builder.hpp"
 #include "rules/points/points.hpp"
@@ -40,6 +41,18 @@ Result<void> last_fall_last(const Losses& losses) {
     return {};
 }
 
+/// `units` but for those of whom the chain says so, in all kinds of fire or in this one.
+std::vector<const Unit*> without(decltype(&FireRules::silent) chain, const View& view, BattleId battle, std::vector<const Unit*> units,
+                                 TagId fire) {
+    const auto& all = participation(view);
+    const auto leave_out = [&](const FireRules& rules) {
+        if (!(rules.*chain).empty()) std::erase_if(units, [&](const Unit* unit) { return any(rules.*chain, view, battle, *unit, fire); });
+    };
+    leave_out(all);
+    if (const auto own = all.by_fire.find(fire); own != all.by_fire.end()) leave_out(own->second);
+    return units;
+}
+
 }  // namespace
 
 Parts parts_in(const View& view, const Battle& battle) {
@@ -54,19 +67,18 @@ Parts parts_in(const View& view, const Battle& battle) {
 }
 
 bool fires(const View& view, BattleId battle, const Unit& unit, TagId fire) {
-    return !any(participation(view).silent, view, battle, unit, fire);
+    const auto& all = participation(view);
+    if (any(all.silent, view, battle, unit, fire)) return false;
+    const auto own = all.by_fire.find(fire);
+    return own == all.by_fire.end() || !any(own->second.silent, view, battle, unit, fire);
 }
 
 std::vector<const Unit*> who_fire(const View& view, BattleId battle, std::vector<const Unit*> units, TagId fire) {
-    if (const auto& silent = participation(view).silent; !silent.empty())
-        std::erase_if(units, [&](const Unit* unit) { return any(silent, view, battle, *unit, fire); });
-    return units;
+    return without(&FireRules::silent, view, battle, std::move(units), fire);
 }
 
 std::vector<const Unit*> in_the_open(const View& view, BattleId battle, std::vector<const Unit*> units, TagId fire) {
-    if (const auto& sheltered = participation(view).sheltered; !sheltered.empty())
-        std::erase_if(units, [&](const Unit* unit) { return any(sheltered, view, battle, *unit, fire); });
-    return units;
+    return without(&FireRules::sheltered, view, battle, std::move(units), fire);
 }
 
 std::optional<Paragraph> falls_last(const View& view, BattleId battle, const Unit& unit) {
@@ -97,7 +109,9 @@ std::vector<OddsHand> hands_in_participation(const Ruleset& rules) {
     };
     add("joins", all.joins);
     add("silent", all.silent);
+    for (const auto& [fire, own] : all.by_fire) add("silent", own.silent);
     add("sheltered", all.sheltered);
+    for (const auto& [fire, own] : all.by_fire) add("sheltered", own.sheltered);
     add("falls-last", all.falls_last);
     add("aims", all.aims);
     add("cannot-hit", all.cannot_hit);

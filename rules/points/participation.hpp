@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -17,16 +18,23 @@ enum class BattlePart : std::uint8_t { none, attacks, defends };
 /// On whom the hits of a shooter may not fall, as bits that the game says; 0: they may fall on anybody.
 using AimMask = std::uint8_t;
 
-/// Who takes part in battles, and how: the questions of all kinds of battle of all games. Steps of battles ask them and have no conditions
-/// of their own. `fire` is a kind of fire, by the purpose of its dice.
-struct ParticipationRules {
-    /// Which part a unit in the space of a battle takes, by what was said so far; asked of each as the battle begins. Who takes none stands
-    /// aside.
-    Chain<BattlePart(const View&, const Battle&, const Unit&, BattlePart so_far)> joins;
-    /// Who does not fire in it; with `no_tag`: in no fire of this round.
+/// Who fires and who can be hit, in all kinds of fire or in one.
+struct FireRules {
+    /// Who does not fire in it; where all kinds are asked about, with `no_tag`: in no fire of this round.
     Chain<bool(const View&, BattleId, const Unit&, TagId fire)> silent;
     /// Who may not be hit by it now.
     Chain<bool(const View&, BattleId, const Unit&, TagId fire)> sheltered;
+};
+
+/// Who takes part in battles, and how: the questions of all kinds of battle of all games. Steps of battles ask them and have no conditions
+/// of their own. `fire` is a kind of fire, by the purpose of its dice.
+struct ParticipationRules : FireRules {
+    /// Which part a unit in the space of a battle takes, by what was said so far; asked of each as the battle begins. Who takes none stands
+    /// aside.
+    Chain<BattlePart(const View&, const Battle&, const Unit&, BattlePart so_far)> joins;
+    /// The questions of one kind of fire alone: no unit is asked them in another.
+    [[nodiscard]] FireRules& in(TagId fire) { return by_fire[fire]; }
+    std::map<TagId, FireRules> by_fire;
     /// By which paragraph no hit falls on a unit as long as others of its part can be hit; none: it falls with the others.
     Chain<std::optional<Paragraph>(const View&, BattleId, const Unit&)> falls_last;
     /// Narrows the aim of a shooter.

@@ -26,9 +26,7 @@ BattlePart raised_now(const View& view, const Battle&, const Unit& unit, BattleP
 }
 
 /// In air combat fighters alone fire and are hit. [1914-6.2.1]
-bool stays_on_the_ground(const View& view, BattleId, const Unit& unit, TagId fire) {
-    return fire == view.rules.data<LandCombat>().air && unit.type != game(view).fighter;
-}
+bool stays_on_the_ground(const View& view, BattleId, const Unit& unit, TagId) { return unit.type != game(view).fighter; }
 
 /// All own units there attack, all enemy units of all powers defend; friends stand aside. [1914-6.1.4]
 void begin(Context& context, std::uint32_t subject) {
@@ -149,9 +147,7 @@ void each_shot(const View& view, BattleId battle, bool attacking, std::vector<Re
     const auto& names = game(view);
     const auto units = fighting(view, battle, attacking);
     auto supports = attacking ? count_of(units, names.artillery) : std::uint16_t{0};
-    const auto fire = view.rules.data<Combat>().fire;
-    for (const auto* unit : units) {
-        if (!fires(view, battle, *unit, fire)) continue;
+    for (const auto* unit : who_fire(view, battle, units, view.rules.data<Combat>().fire)) {
         Tally value = reasons != nullptr ? Tally{*reasons} : Tally{};
         add_unit_value({view, unit->owner, unit->type, attacking ? ValueKind::attack : ValueKind::defence, unit, battle}, value);
         if ((unit->type == names.infantry || unit->type == names.tank) && supports > 0 && value.sum() < 3) {
@@ -263,8 +259,9 @@ void install_land_combat(RulesetBuilder& build) {
     on_land.assault = build.slot({"assault", Scope::battle, SlotType::flag, Lifetime::battle});
     build.data<AirData>().rounds = build.slot({"air-rounds", Scope::battle, SlotType::number, Lifetime::battle});
     build.participation().joins("raised-now", raised_now);
-    build.participation().silent("stays-on-the-ground", stays_on_the_ground);
-    build.participation().sheltered("stays-on-the-ground", stays_on_the_ground);
+    auto& in_the_air = build.participation().in(on_land.air);
+    in_the_air.silent("stays-on-the-ground", stays_on_the_ground);
+    in_the_air.sheltered("stays-on-the-ground", stays_on_the_ground);
     build.value().unit("promotion", promotion);
     build.battle().explain_fire.set(explain_ground);
     build.procedure("land-battle")

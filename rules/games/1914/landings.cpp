@@ -110,12 +110,8 @@ std::int64_t battleships_ready(const View& view, BattleId battle) {
 }
 
 /// Guns alone fire at the landing, and only at who lands. [1914-7.2.5] [1914-7.2.6]
-bool no_coastal_gun(const View& view, BattleId, const Unit& unit, TagId fire) {
-    return fire == view.rules.data<Landings>().coastal && unit.type != game(view).artillery;
-}
-bool has_not_landed(const View& view, BattleId battle, const Unit& unit, TagId fire) {
-    return fire == view.rules.data<Landings>().coastal && !landed(view, battle, unit);
-}
+bool no_coastal_gun(const View& view, BattleId, const Unit& unit, TagId) { return unit.type != game(view).artillery; }
+bool has_not_landed(const View& view, BattleId battle, const Unit& unit, TagId) { return !landed(view, battle, unit); }
 
 /// Battleships bombard at 4; cruisers do not. [1914-7.2.2]
 void bombardment_value(const UnitValue& asked, Tally& value) {
@@ -261,8 +257,9 @@ void install_landings(RulesetBuilder& build) {
     landings.bombard_count = build.decision(question::Number{.name = "bombard", .cite = "1914-7.2.2", .fallback = question::all});
     landings.coastal_casualties =
         build.decision(question::Losses{.name = "coastal-casualties", .cite = "1914-7.2.5", .question = coastal_question});
-    build.participation().silent("no-coastal-gun", no_coastal_gun);
-    build.participation().sheltered("has-not-landed", has_not_landed);
+    auto& from_the_coast = build.participation().in(landings.coastal);
+    from_the_coast.silent("no-coastal-gun", no_coastal_gun);
+    from_the_coast.sheltered("has-not-landed", has_not_landed);
     build.value().unit("bombardment-value", bombardment_value);
     build.declaration("call-off-landing", "1914-4.7.5", {check_call_off, perform_call_off, list_call_off, {}, {}, nullptr, {"space"}});
     build.procedure("land-battle")
