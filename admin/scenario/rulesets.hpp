@@ -27,6 +27,7 @@ public:
     using Compiled = tl::expected<std::shared_ptr<const rules::Ruleset>, std::vector<rules::Problem>>;
     using Parameters = decltype(rules::BundleSpec::parameters);
 
+    /// @param catalogue  is kept, not copied: it outlives this.
     /// @param observer  sees what modules install; may be null.
     Rulesets(const rules::Catalogue& catalogue, FindBundle find_bundle, rules::InstallObserver* observer = nullptr)
         : catalogue_{catalogue}, find_bundle_{std::move(find_bundle)}, observer_{observer} {}
@@ -36,7 +37,6 @@ public:
     [[nodiscard]] const Compiled& get(const Selection& selection) { return get(selection.bundle, selection.options, selection.parameters); }
     /// The bundle as it ships, if there is one of that name.
     [[nodiscard]] std::optional<rules::BundleSpec> find(std::string_view bundle) const { return find_bundle_(bundle); }
-    /// The names of all options there are.
 
 private:
     const rules::Catalogue& catalogue_;

@@ -1,0 +1,284 @@
+// What no document mentions and no file of the game was touched for: each option alone, all together, and what the odds say of them.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "admin/scenario/run.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/core/context.hpp"
+#include "rules/core/judge.hpp"
+#include "rules/odds/odds.hpp"
+#include "rules/odds/question.hpp"
+#include "rules/points/builder.hpp"
+#include "tests/newcomers/options.hpp"
+#include "tests/sim/random_play.hpp"
+
+namespace {
+
+using namespace rules;
+using Names = std::vector<std::string>;
+
+const Names no_options{};
+const Names all_options{"ordered-withdrawal", "held-back", "drumfire", "lent-guns"};
+
+/// The catalogue, and these.
+const Catalogue& with_newcomers() {
+    static const auto made = [] {
+        auto all = catalogue();
+        for (const auto* option : {&newcomers::ordered_withdrawal, &newcomers::held_back, &newcomers::drumfire, &newcomers::lent_guns})
+            all.options.push_back(option);
+        return all;
+    }();
+    return made;
+}
+
+/// Plays it; what went wrong is told.
+void plays(const Names& options, const std::string& text) {
+    static scenario::Rulesets rulesets{with_newcomers(), find_bundle};
+    std::string named;
+    for (const auto& option : options) named += "\"" + option + "\", ";
+    const auto report = scenario::run("title = \"t\"\nbundle = \"1914\"\noptions = [" + named + "]\n" + text, "newcomers.toml", rulesets);
+    CAPTURE(named);
+    for (const auto& failure : report.failures) MESSAGE(failure);
+    CHECK(report.passed());
+}
+
+std::string begins(const std::string& power, const std::string& phase, const std::string& units) {
+    return "[start]\nboard = \"empty\"\nround = 2\npower = \"" + power + "\"\nphase = \"" + phase + "\"\n" + units;
+}
+std::string fought_in(const std::string& space, const std::string& more = "") {
+    return "[[step]]\ndo = { attack = { space = \"" + space + "\" } }\n[[step]]\ndo = { fight = { space = \"" + space + "\" } }\n" + more;
+}
+std::string answered(const std::string& power, const std::string& decision, const std::string& choice, const std::string& more = "") {
+    return "[[step]]\nas = \"" + power + "\"\ndo = { answer = { decision = \"" + decision + "\", choice = " + choice + " } }\n" + more;
+}
+
+// Ordered withdrawal.
+
+const std::string in_picardy = begins("British Empire", "move", R"([start.units.Picardy]
+"British Empire" = { infantry = 3 }
+Germany          = { infantry = 1 }
+)");
+std::string from_picardy(const std::string& to, const std::string& more) {
+    return "[[step]]\ndo = { move = { units = { infantry = 1 }, path = [\"Picardy\", \"" + to + "\"] } }\n" + more;
+}
+const std::string refused_as_ever = "refused = \"1914-4.2.2\"\n";
+const std::string two_stay = "[step.expect.units.Paris]\n\"British Empire\" = { infantry = 1 }\n";
+
+// Held back, and drumfire.
+
+const std::string infantry_in_alsace = begins("Germany", "combat", R"([start.units.Alsace]
+Germany = { infantry = 3 }
+France  = { infantry = 2 }
+)");
+const std::string guns_in_alsace = begins("Germany", "combat", R"(treasury = { Germany = 5, France = 5 }
+[start.units.Alsace]
+Germany = { infantry = 2, artillery = 1 }
+France  = { infantry = 2, artillery = 1 }
+)");
+std::string pending(std::initializer_list<std::pair<const char*, const char*>> open) {
+    std::string list;
+    for (const auto& [power, decision] : open) list += std::string{"{ power = \""} + power + "\", decision = \"" + decision + "\" }, ";
+    return "[step.expect]\npending = [" + list + "]\n";
+}
+
+// Lent guns.
+
+const std::string in_poland = begins("Germany", "combat", R"([start.units.Poland]
+Germany           = { infantry = 2 }
+"Austria-Hungary" = { infantry = 1, artillery = 1, tank = 1 }
+"Russian Empire"  = { infantry = 3 }
+)");
+
+std::shared_ptr<const Ruleset> ruleset(const Names& options) {
+    auto spec = *find_bundle("1914");
+    spec.options = options;
+    spec.parameters["round-limit"] = std::int64_t{6};
+    return *compile_bundle(spec, with_newcomers());
+}
+
+odds::Odds in_the_east(const Ruleset& rules) {
+    odds::Question asked;
+    asked.kind = *odds::kind_named(rules, "land");
+    const auto stack = [&](const char* owner, const char* type, std::uint16_t count) {
+        return OddsStack{*rules.find_owner(owner), *rules.find_unit_type(type), 0, 0, count};
+    };
+    asked.attackers.units = {stack("Germany", "infantry", 2), stack("Austria-Hungary", "artillery", 1)};
+    std::sort(asked.attackers.units.begin(), asked.attackers.units.end());
+    asked.defenders.units = {stack("Russian Empire", "infantry", 2)};
+    return odds::calculate(rules, asked).value();
+}
+
+}  // namespace
+
+TEST_CASE("ordered withdrawal: contested ground is left for a friend's, by the option alone") {
+    for (const auto& options : {Names{"ordered-withdrawal"}, all_options}) {
+        plays(options, in_picardy + from_picardy("Paris", two_stay) + from_picardy("Belgium", refused_as_ever));
+        plays(options, in_picardy + "[start.units.Lorraine]\nFrance = { infantry = 1 }\nGermany = { infantry = 1 }\n" +
+                           from_picardy("Lorraine", refused_as_ever));
+    }
+    for (const auto& options : {no_options, Names{"held-back", "drumfire", "lent-guns"}})
+        plays(options, in_picardy + from_picardy("Paris", refused_as_ever));
+}
+
+TEST_CASE("held back: neither side sees how many the other keeps out of the round") {
+    for (const auto& options : {Names{"held-back"}, all_options}) {  // no guns there: nobody is asked about shells
+        plays(options, infantry_in_alsace + fought_in("Alsace", pending({{"Germany", "hold-back"}, {"France", "hold-back"}})) +
+                           answered("Germany", "hold-back", "3", "refused = \"NC-2.1\"\n") +  // one has to fight
+                           answered("Germany", "hold-back", "2", "through = \"France\"\n" + pending({{"France", "hold-back"}})) +
+                           answered("France", "hold-back", "1", R"(dice = [2, 3]
+[step.expect.units.Alsace]
+Germany = { infantry = 2 }
+France = { infantry = 1 }
+)"));
+        plays(options, infantry_in_alsace + fought_in("Alsace", "decide = \"defaults\"\ndice = [3, 3, 3, 4, 4]\n"));
+    }
+    plays(no_options, infantry_in_alsace + fought_in("Alsace", "dice = [3, 3, 3, 4, 4]\n"));
+}
+
+TEST_CASE("drumfire: who pays hits at four with his guns, and nobody knows before all have said") {
+    const auto outcome = [](const char* treasury) {
+        return std::string{"[step.expect]\ntreasury = "} + treasury +
+               "\n[step.expect.units.Alsace]\nGermany = { infantry = 2, artillery = 1 }\nFrance = { infantry = 1, artillery = 1 }\n";
+    };
+    plays({"drumfire"}, guns_in_alsace + fought_in("Alsace", pending({{"Germany", "drumfire"}, {"France", "drumfire"}})) +
+                            answered("Germany", "drumfire", "true",
+                                     "through = \"France\"\n" + pending({{"France", "drumfire"}}) + "treasury = { Germany = 5 }\n") +
+                            answered("France", "drumfire", "false", "dice = [4, 3, 4, 4, 4, 4]\n") +
+                            answered("France", "casualties", "{ units = { infantry = 1 } }", outcome("{ Germany = 3, France = 5 }")));
+    // Who cannot pay is not asked.
+    auto poor = guns_in_alsace;
+    poor.replace(poor.find("France = 5"), 10, "France = 1");
+    plays({"drumfire"}, poor + fought_in("Alsace", pending({{"Germany", "drumfire"}})));
+}
+
+TEST_CASE("two options ask at one place of a battle: all is open together, and all is in before anything follows") {
+    for (const auto& options : {Names{"held-back", "drumfire"}, Names{"drumfire", "held-back"}, all_options})
+        plays(options,
+              guns_in_alsace +
+                  fought_in("Alsace",
+                            pending({{"Germany", "hold-back"}, {"France", "hold-back"}, {"Germany", "drumfire"}, {"France", "drumfire"}})) +
+                  answered("Germany", "drumfire", "true") + answered("France", "hold-back", "1") + answered("Germany", "hold-back", "1") +
+                  "[[step]]\nthrough = \"Germany\"\n" + pending({{"France", "drumfire"}}) + "treasury = { Germany = 5, France = 5 }\n" +
+                  // Two of three fight on each side, guns at four: France loses both, Germany its gun, as the last infantry stays.
+                  answered("France", "drumfire", "true", R"(dice = [3, 4, 4, 4]
+[step.expect]
+treasury = { Germany = 3, France = 3 }
+[step.expect.units.Alsace]
+Germany = { infantry = 2 }
+France = { infantry = 1 }
+)"));
+}
+
+TEST_CASE("what is answered is told to nobody before all have answered") {
+    const auto rules = ruleset({"held-back", "drumfire"});
+    auto start = initial_state(*rules);
+    const auto alsace = *rules->find_space("Alsace");
+    const auto germany = *rules->find_owner("Germany");
+    start.frames.clear();
+    start.units.clear();
+    sim::Chance chance{1};
+    sim::SeededPorts ports{chance};
+    Context context{*rules, start, ports};
+    for (const auto* owner : {"Germany", "France"})
+        for (const auto* type : {"infantry", "artillery"})
+            (void)context.add_units(alsace, *rules->find_owner(owner), *rules->find_unit_type(type), 2, no_tag);
+    context.fight(context.open_battle(*odds::kind_named(*rules, "land"), alsace, germany, true));
+    context.run();
+    REQUIRE(context.state().decisions.size() == 2);
+    for (const auto& decision : std::vector<Decision>{context.state().decisions}) {
+        const bool number = rules->decisions[idx(decision.kind)].name == "hold-back";
+        context.take_answer(decision.id, germany, event::DecisionAnswered::How::player, number ? Choice{std::int64_t{1}} : Choice{true});
+        const auto open = std::find_if(context.state().decisions.begin(), context.state().decisions.end(),
+                                       [&](const Decision& one) { return one.id == decision.id; });
+        REQUIRE(open != context.state().decisions.end());
+        REQUIRE(open->answers.size() == 1);
+        CHECK(open->answers.front().choice == Choice{});
+    }
+}
+
+TEST_CASE("lent guns: a friend's guns fire in the attack, and he says which of them falls") {
+    const auto outcome = std::string{R"([step.expect.units.Poland]
+Germany = { infantry = 1 }
+"Austria-Hungary" = { infantry = 1, artillery = 1 }
+"Russian Empire" = { infantry = 2 }
+)"};
+    // His gun hits, his tank misses, though lifted; the tank absorbs one of three hits, the others fall on each of the two.
+    plays({"lent-guns"}, in_poland + fought_in("Poland", "dice = [3, 4, 3, 3, 1, 1, 1]\n" + pending({{"Austria-Hungary", "casualties"}})) +
+                             answered("Austria-Hungary", "casualties", "{ units = { infantry = 1 } }", "refused = \"1914-6.5.2\"\n") +
+                             answered("Austria-Hungary", "casualties", "{ units = { tank = 1 } }", outcome));
+    plays(no_options, in_poland + fought_in("Poland", R"(dice = [3, 3, 1, 1, 4]
+[step.expect.units.Poland]
+Germany = {}
+"Austria-Hungary" = { infantry = 1, artillery = 1, tank = 1 }
+"Russian Empire" = { infantry = 3 }
+)"));
+}
+
+TEST_CASE("all together, in one turn") {
+    plays(all_options,
+          begins("Germany", "move", R"(treasury = { Germany = 0, "Austria-Hungary" = 5, "Russian Empire" = 5 }
+[start.units.Poland]
+Germany           = { infantry = 3 }
+"Austria-Hungary" = { infantry = 1, artillery = 1, tank = 1 }
+"Russian Empire"  = { infantry = 3, artillery = 1 }
+[[step]]
+do = { move = { units = { infantry = 1 }, path = ["Poland", "Galicia"] } }
+[[step]]
+do = { end_phase = {} }
+)") +
+              fought_in("Poland", pending({{"Germany", "hold-back"},
+                                           {"Russian Empire", "hold-back"},
+                                           {"Austria-Hungary", "drumfire"},
+                                           {"Russian Empire", "drumfire"}})) +
+              answered("Russian Empire", "hold-back", "1") + answered("Germany", "hold-back", "1") +
+              answered("Austria-Hungary", "drumfire", "true") +
+              answered("Russian Empire", "drumfire", "false",
+                       "dice = [4, 4, 3, 1, 1, 1]\n" + pending({{"Austria-Hungary", "casualties"}, {"Russian Empire", "casualties"}})) +
+              answered("Russian Empire", "casualties", "{ units = { artillery = 1 } }") +
+              answered("Austria-Hungary", "casualties", "{ units = { artillery = 1 } }", R"([step.expect]
+treasury = { Germany = 0, "Austria-Hungary" = 3, "Russian Empire" = 5 }
+[step.expect.units.Galicia]
+Germany = { infantry = 1 }
+[step.expect.units.Poland]
+Germany = { infantry = 1 }
+"Austria-Hungary" = { infantry = 1, tank = 1 }
+"Russian Empire" = { infantry = 3 }
+)"));
+}
+
+TEST_CASE("the odds name what they leave out") {
+    CHECK(in_the_east(*ruleset({"ordered-withdrawal"})).left_out.empty());
+    CHECK(in_the_east(*ruleset({"lent-guns"})).left_out == Names{"joins"});
+    CHECK(in_the_east(*ruleset({"drumfire"})).left_out == Names{"battle-orders-ask", "battle-orders-take"});
+    CHECK(in_the_east(*ruleset({"held-back"})).left_out == Names{"battle-orders-ask", "battle-orders-take", "silent", "sheltered"});
+    CHECK(in_the_east(*ruleset(all_options)).left_out == Names{"battle-orders-ask", "battle-orders-take", "joins", "silent", "sheltered"});
+}
+
+TEST_CASE("random games with all of them keep the laws") {
+    const auto rules = ruleset(all_options);
+    sim::Covered covered;
+    sim::Questions questions;
+    for (const auto manner : {sim::Manner::commands, sim::Manner::hasty})
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+            sim::Chance chance{seed};
+            sim::MoodyPorts ports{chance, *rules};
+            std::string wrong;
+            try {
+                sim::Match match{rules, "newcomers", ports};
+                sim::play_by_chance(match, chance, manner, covered);
+                questions.add(match.questions());
+            } catch (const sim::Failure& failure) {
+                wrong = failure.what;
+            }
+            CHECK_MESSAGE(wrong.empty(), wrong);
+        }
+    for (const auto* kind : {"hold-back", "drumfire"})
+        for (const auto how : {event::DecisionAnswered::How::player, event::DecisionAnswered::How::fallback}) {
+            CAPTURE(kind);
+            CHECK(questions.answered(kind, how) > 0);
+        }
+}
