@@ -8,6 +8,12 @@
 namespace rules::question {
 namespace {
 
+/// The question, of what `used` leaves.
+UnitsQuestion without(UnitsQuestion question, std::span<const UnitId> used) {
+    std::erase_if(question.among, [&](const Unit* unit) { return std::find(used.begin(), used.end(), unit->id) != used.end(); });
+    return question;
+}
+
 /// The question to one owner now.
 class Asked {
 public:
@@ -23,8 +29,7 @@ public:
     [[nodiscard]] std::int64_t most(SpaceId space) const { return pairs_.number(view_, decision_, owner_, space); }
     /// At least one, of those that `used` leaves.
     [[nodiscard]] UnitsQuestion units(SpaceId space, std::span<const UnitId> used) const {
-        auto question = pairs_.units(view_, decision_, owner_, space);
-        std::erase_if(question.among, [&](const Unit* unit) { return std::find(used.begin(), used.end(), unit->id) != used.end(); });
+        auto question = without(pairs_.units(view_, decision_, owner_, space), used);
         question.least = std::max<std::size_t>(question.least, 1);
         question.most = std::min(question.most, question.among.size());
         return question;
@@ -232,9 +237,7 @@ std::vector<std::pair<SpaceId, std::vector<UnitId>>> units_in(decltype(Pairs::un
     std::vector<UnitId> used;
     std::vector<std::pair<SpaceId, std::vector<UnitId>>> found;
     for (const auto& [space, what] : pairs_in(choice)) {
-        auto question = units(view, decision, owner, space);
-        std::erase_if(question.among, [&](const Unit* unit) { return std::find(used.begin(), used.end(), unit->id) != used.end(); });
-        const auto chosen = units_chosen(question, what);
+        const auto chosen = units_chosen(without(units(view, decision, owner, space), used), what);
         if (!chosen) continue;
         used.insert(used.end(), chosen->begin(), chosen->end());
         found.emplace_back(space, *chosen);

@@ -41,17 +41,29 @@ Result<void> last_fall_last(const Losses& losses) {
     return {};
 }
 
-/// `units` but for those of whom the chain says so, in all kinds of fire or in this one.
-std::vector<const Unit*> without(decltype(&FireRules::silent) chain, const View& view, BattleId battle, std::vector<const Unit*> units,
-                                 TagId fire) {
-    const auto& all = participation(view);
-    const auto leave_out = [&](const FireRules& rules) {
-        if (!(rules.*chain).empty()) std::erase_if(units, [&](const Unit* unit) { return any(rules.*chain, view, battle, *unit, fire); });
-    };
-    leave_out(all);
-    if (const auto own = all.by_fire.find(fire); own != all.by_fire.end()) leave_out(own->second);
-    return units;
-}
+/// One question about units, of all kinds of fire and of this one.
+class Question {
+public:
+    Question(decltype(&FireRules::silent) chain, const View& view, BattleId battle, TagId fire)
+        : view_{view}, battle_{battle}, fire_{fire}, all_{participation(view).*chain} {
+        const auto& by_fire = participation(view).by_fire;
+        if (const auto own = by_fire.find(fire); own != by_fire.end()) own_ = &(own->second.*chain);
+    }
+    [[nodiscard]] bool holds(const Unit& unit) const {
+        return any(all_, view_, battle_, unit, fire_) || (own_ != nullptr && any(*own_, view_, battle_, unit, fire_));
+    }
+    [[nodiscard]] std::vector<const Unit*> others(std::vector<const Unit*> units) const {
+        if (!all_.empty() || own_ != nullptr) std::erase_if(units, [&](const Unit* unit) { return holds(*unit); });
+        return units;
+    }
+
+private:
+    View view_;
+    BattleId battle_;
+    TagId fire_;
+    const Chain<bool(const View&, BattleId, const Unit&, TagId)>& all_;
+    const Chain<bool(const View&, BattleId, const Unit&, TagId)>* own_ = nullptr;
+};
 
 }  // namespace
 
@@ -67,18 +79,15 @@ Parts parts_in(const View& view, const Battle& battle) {
 }
 
 bool fires(const View& view, BattleId battle, const Unit& unit, TagId fire) {
-    const auto& all = participation(view);
-    if (any(all.silent, view, battle, unit, fire)) return false;
-    const auto own = all.by_fire.find(fire);
-    return own == all.by_fire.end() || !any(own->second.silent, view, battle, unit, fire);
+    return !Question{&FireRules::silent, view, battle, fire}.holds(unit);
 }
 
 std::vector<const Unit*> who_fire(const View& view, BattleId battle, std::vector<const Unit*> units, TagId fire) {
-    return without(&FireRules::silent, view, battle, std::move(units), fire);
+    return Question{&FireRules::silent, view, battle, fire}.others(std::move(units));
 }
 
 std::vector<const Unit*> in_the_open(const View& view, BattleId battle, std::vector<const Unit*> units, TagId fire) {
-    return without(&FireRules::sheltered, view, battle, std::move(units), fire);
+    return Question{&FireRules::sheltered, view, battle, fire}.others(std::move(units));
 }
 
 std::optional<Paragraph> falls_last(const View& view, BattleId battle, const Unit& unit) {

@@ -34,15 +34,15 @@ Frames Audience::broadcast(const table::Game& game, const protocol::ServerMessag
     return frames;
 }
 
-void Audience::show(const table::Game& game, const table::Entry& entry, rules::GameState before,
+void Audience::show(const table::Game& game, const table::Entry& entry, std::optional<rules::GameState> before,
                     const std::vector<table::Secret>& secrets) {
-    show_update(game, entry, std::move(before), secrets);
+    if (empty()) return tail_.clear();
+    show_update(game, entry, std::move(*before), secrets);
     announce(game, entry);
 }
 
 void Audience::show_update(const table::Game& game, const table::Entry& entry, rules::GameState before,
                            const std::vector<table::Secret>& secrets) {
-    if (empty()) return tail_.clear();
     const auto sequence = entry.header.sequence;
     auto update = update_of(game, entry, std::move(before), services_.time.now());
     if (entry.sealed.empty()) {

@@ -35,8 +35,10 @@ public:
     void disconnect() const;
     void clear() { viewers_.clear(); }
 
-    /// The entry that `game` has just folded, and what people should hear beside it. @param before  the state at its parent.
-    void show(const table::Game& game, const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets);
+    /// The entry that `game` has just folded, and what people should hear beside it. @param before  the state at its parent; not needed
+    /// where the audience is empty.
+    void show(const table::Game& game, const table::Entry& entry, std::optional<rules::GameState> before,
+              const std::vector<table::Secret>& secrets);
     void notify(const table::Game& game, wire::Notice::Kind kind, std::string text);
     /// Where a game waits for its players: which seats nobody has.
     void say_free_seats(const table::Game& game);

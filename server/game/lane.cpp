@@ -267,6 +267,11 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Planner plan) {
             answer(submission, std::move(*said));
             co_return false;
         }
+        if (auto* rejected = std::get_if<Rejected>(&made)) {
+            refusals_.remember(submission.account, std::get<client::Act>(submission.body).action_id, rejected->command, rejected->answer);
+            answer(submission, Answer{std::move(rejected->answer)});
+            co_return false;
+        }
         if (const auto* repeated = std::get_if<Repeated>(&made)) {
             const auto recorded = co_await ledger_.entry(repeated->sequence);
             answer(submission, answer_again(ledger_.game().ruleset(), recorded, submission));
@@ -327,11 +332,7 @@ Position Lane::position() const {
 
 void Lane::note(const Submission& submission, const Plan& made) {
     const auto* said = std::get_if<Answer>(&made);
-    if (const auto* act = std::get_if<client::Act>(&submission.body)) {
-        const auto* refused = said != nullptr ? std::get_if<wire::Refused>(said) : nullptr;
-        const auto asked = refused != nullptr ? command_hash(ledger_.game().ruleset(), submission) : std::nullopt;
-        if (asked) refusals_.remember(submission.account, act->action_id, *asked, *refused);
-    } else if (const auto* ask = std::get_if<client::TakeSeat>(&submission.body)) {
+    if (const auto* ask = std::get_if<client::TakeSeat>(&submission.body)) {
         const auto* no = said != nullptr ? std::get_if<wire::Denied>(said) : nullptr;
         if (no != nullptr && no->code == wire::Denied::Code::no_seat)
             log::warning("token_denied", {{"address", submission.peer->address()},
@@ -369,7 +370,7 @@ Answer Lane::not_there(Loaded loaded) const {
                            "list the games, or create one"};
 }
 
-void Lane::folded(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets) {
+void Lane::folded(const table::Entry& entry, std::optional<rules::GameState> before, const std::vector<table::Secret>& secrets) {
     if (stage_changed(entry.events)) note_phase();
     set_clock();  // before anybody hears of it
     audience_.show(ledger_.game(), entry, std::move(before), secrets);

@@ -66,7 +66,8 @@ private:
     /// Where there is no game to speak of.
     [[nodiscard]] Answer not_there(Ledger::Loaded loaded) const;
 
-    void folded(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets) override;
+    [[nodiscard]] bool watched() const override { return !audience_.empty(); }
+    void folded(const table::Entry& entry, std::optional<rules::GameState> before, const std::vector<table::Secret>& secrets) override;
     void chain_began() override;
     void open_seeds(Moment stamp);
     void park();

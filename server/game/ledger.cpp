@@ -331,13 +331,13 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
     if (planned.after) {
         before = game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
     } else {
-        before = game_->state();
+        if (reader_.watched()) before = game_->state();
         if (game_->fold(entry, bytes, planned.draft.secrets) != table::Game::Folded::yes)
             return retire("an entry goes back further than is remembered");
     }
     if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
     if (listed_) listed_->store(static_cast<std::uint32_t>(entry.header.sequence), std::memory_order_relaxed);
-    reader_.folded(entry, std::move(*before), planned.draft.secrets);
+    reader_.folded(entry, std::move(before), planned.draft.secrets);
 }
 
 /// What an operator wants to know of a game's course: who sits down, its start and its end.

@@ -34,8 +34,12 @@ public:
     /// Who is told of what was written.
     class Reader {
     public:
-        /// `game()` has just folded this entry. @param before  the state at its parent.
-        virtual void folded(const table::Entry& entry, rules::GameState before, const std::vector<table::Secret>& secrets) = 0;
+        /// Whether anybody is to see what changes.
+        [[nodiscard]] virtual bool watched() const = 0;
+        /// `game()` has just folded this entry. @param before  the state at its parent; nothing where nobody watches and it would have to
+        /// be copied.
+        virtual void folded(const table::Entry& entry, std::optional<rules::GameState> before,
+                            const std::vector<table::Secret>& secrets) = 0;
         /// A new chain of dice has begun in a running game.
         virtual void chain_began() = 0;
 

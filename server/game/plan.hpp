@@ -32,7 +32,12 @@ struct Planned {
 struct Repeated {
     std::uint64_t sequence = 0;
 };
-using Plan = std::variant<Answer, Planned, Repeated>;
+/// What the rules refuse, and of which command: it is remembered (`Refusals`).
+struct Rejected {
+    wire::Refused answer;
+    table::Hash command{};
+};
+using Plan = std::variant<Answer, Planned, Repeated, Rejected>;
 
 /// A game as planning sees it.
 struct Position {
@@ -62,9 +67,6 @@ struct Position {
 [[nodiscard]] std::optional<table::Clock::Deadline> due(const Position& now, Moment stamp);
 /// Why the author of `submission` cannot ask for the start, whoever else sits at the table; nothing where he can.
 [[nodiscard]] std::optional<Answer> no_start(const Position& now, const Submission& submission);
-/// Of the command that an act asks for, whatever it was meant for, and by whomever; zeros where it is one of the table. Nothing where it
-/// cannot be read with the rules of the game.
-[[nodiscard]] std::optional<table::Hash> command_hash(const rules::Ruleset& rules, const Submission& submission);
 /// What an action is answered that was sent before. @param recorded  its entry; nothing where that cannot be read now.
 [[nodiscard]] Answer answer_again(const rules::Ruleset& rules, const std::optional<table::Recorded>& recorded,
                                   const Submission& submission);

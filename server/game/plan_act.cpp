@@ -32,6 +32,13 @@ tl::expected<protocol::Deed, protocol::WireError> deed_of(const rules::Ruleset& 
     return protocol::parse_deed(rules, author, submission.frame, wire_format(*submission.peer));
 }
 
+/// Of the command that is asked for, whatever it was meant for, and by whomever; zeros where it is one of the table.
+table::Hash hash_of(const protocol::Deed& deed) {
+    const auto* asked = std::get_if<rules::Command>(&deed);
+    if (asked == nullptr) return {};
+    return table::HashInput{"command"}.bytes(std::string_view{protocol::encode_command({rules::nobody, asked->body})}).hash();
+}
+
 /// Whether the order that is left or withdrawn is the one that `content`, of an entry, says.
 bool is_order(const table::body::OrderLeft& left, std::string_view content, const protocol::StandingOrder& asked) {
     if (left.one) return table::order_change_from(content) == table::OrderChange{asked.decision_class, asked.space, asked.preference};
@@ -164,8 +171,9 @@ Plan plan_act(const Position& now, const Submission& submission) {
     const auto known = table.answered(act.action_id);
     if (known && known->account == submission.account) return Repeated{known->sequence};
     if (const auto* before = now.refusals.find(submission.account, act.action_id)) {
-        return before->command == command_hash(now.game.ruleset(), submission) ? Answer{before->answer}
-                                                                               : other_command("another command with this id was refused");
+        const auto again = deed_of(now.game.ruleset(), rules::nobody, submission);
+        return again && before->command == hash_of(*again) ? Answer{before->answer}
+                                                           : other_command("another command with this id was refused");
     }
 
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
@@ -193,7 +201,10 @@ Plan plan_act(const Position& now, const Submission& submission) {
     }
     if (now.seeds.awaited(table.seats(), submission.stamp)) return Answer{wire::Busy{500}};
     const table::Author author{table::Author::Kind::seat, seat, submission.account};
-    return plan_deed(now, author, submission, *deed);
+    auto plan = plan_deed(now, author, submission, *deed);
+    if (auto* said = std::get_if<Answer>(&plan))
+        if (auto* refused = std::get_if<wire::Refused>(said)) return Rejected{std::move(*refused), hash_of(*deed)};
+    return plan;
 }
 
 std::optional<table::Clock::Deadline> due(const Position& now, Moment stamp) {
@@ -223,14 +234,6 @@ Plan plan_pause(const Position& now, const Submission& submission) {
     if (const auto* pause = std::get_if<task::Pause>(&submission.body))
         return Planned{table::draft(std::move(header), table::body::Paused{pause->reason}), std::nullopt};
     return Planned{table::draft(std::move(header), table::body::Resumed{std::get<task::Resume>(submission.body).reason}), std::nullopt};
-}
-
-std::optional<table::Hash> command_hash(const rules::Ruleset& rules, const Submission& submission) {
-    const auto deed = deed_of(rules, rules::nobody, submission);
-    if (!deed) return std::nullopt;
-    const auto* asked = std::get_if<rules::Command>(&*deed);
-    if (asked == nullptr) return table::Hash{};
-    return table::HashInput{"command"}.bytes(std::string_view{protocol::encode_command({rules::nobody, asked->body})}).hash();
 }
 
 Answer answer_again(const rules::Ruleset& rules, const std::optional<table::Recorded>& recorded, const Submission& submission) {

@@ -96,6 +96,14 @@ const OddsScript& script_of(const Ruleset& rules, BattleKindId kind) {
 
 std::shared_ptr<const Ruleset> ruleset(const std::string& bundle) { return must(rulesets().get(bundle, {}, {}), "such bundle"); }
 
+std::shared_ptr<const Ruleset> with(const std::string& bundle, const Module& option) {
+    auto spec = *find_bundle(bundle);
+    spec.options.emplace_back(option.id);
+    auto all = catalogue();
+    all.options.push_back(&option);
+    return *compile_bundle(spec, all);
+}
+
 OddsForce units(const std::string& power, const std::string& words, std::uint16_t roles, const std::string& bundle) {
     if (words.empty()) return {};
     const auto rules = ruleset(bundle);

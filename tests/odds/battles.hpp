@@ -9,6 +9,7 @@
 
 #include "rules/core/judge.hpp"
 #include "rules/odds/odds.hpp"
+#include "rules/points/module.hpp"
 
 /// Battles told in words, for the calculator and for the judge.
 namespace battles {
@@ -34,6 +35,8 @@ struct Battle {
 };
 
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset(const std::string& bundle = "1914");
+/// A bundle with an option of the test's own. One that adds no names leaves questions about the bundle good.
+[[nodiscard]] std::shared_ptr<const rules::Ruleset> with(const std::string& bundle, const rules::Module& option);
 [[nodiscard]] rules::odds::Question question(const Battle& battle);
 /// Its odds, which there have to be.
 [[nodiscard]] rules::odds::Odds odds(const Battle& battle);

@@ -13,18 +13,12 @@
 #include "rules/odds/odds.hpp"
 #include "rules/odds/question.hpp"
 #include "rules/points/builder.hpp"
+#include "tests/odds/battles.hpp"
 
 namespace {
 
 using namespace rules;
-
-std::shared_ptr<const Ruleset> with(const std::string& bundle, const Module& option) {
-    auto spec = *find_bundle(bundle);
-    spec.options.emplace_back(option.id);
-    auto all = catalogue();
-    all.options.push_back(&option);
-    return *compile_bundle(spec, all);
-}
+using battles::with;
 
 // Friends who stand there attack as well.
 

@@ -14,15 +14,7 @@
 namespace {
 
 using namespace rules;
-
-/// A bundle with an option of the test's own, which adds no names: so questions about the bundle fit it.
-std::shared_ptr<const Ruleset> with(const std::string& bundle, const Module& option) {
-    auto spec = *find_bundle(bundle);
-    spec.options.emplace_back(option.id);
-    auto all = catalogue();
-    all.options.push_back(&option);
-    return *compile_bundle(spec, all);
-}
+using battles::with;
 
 odds::Odds odds_under(const Module& option, const battles::Battle& battle) {
     return odds::calculate(*with(battle.bundle, option), battles::question(battle)).value();
