@@ -55,6 +55,7 @@ struct Game {
     std::vector<PrintedAt> printed_elsewhere;
     std::int64_t air_rounds = 0;  ///< 0: until one side has no fighter.
     std::uint8_t air_hit = 2;
+    bool most_fighters_rule = false;  ///< Air supremacy goes to the side with more fighters, not to one that alone has some.
     std::int64_t tank_absorption = 1;
     std::uint32_t us_war_round = 4;
     std::int64_t victory_capitals = 2;
