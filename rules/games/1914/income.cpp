@@ -20,7 +20,7 @@ struct Incomes {
 void add_production(const View& view, OwnerId power, Tally& tally) {
     if (const auto verdict = first_refusal(view.rules.data<Purchases>().may_produce, view, power); !verdict)
         return tally.add(0, verdict.error().cite);
-    add_ground(view, power, {"1914-10.1.1"}, tally);
+    add_yield(view, power, tally);
 }
 
 /// Zones in which submarines roll against the income of a liable power. [1914-10.3.4]
@@ -124,6 +124,15 @@ Node reckoning() {
 
 }  // namespace
 
+void add_yield(const View& view, OwnerId power, Tally& tally) {
+    add_ground(view, power, {"1914-10.1.1"}, tally);
+    const auto& more = view.rules.data<Production>().of_territory;
+    if (more.empty()) return;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+        if (view.state.control[at] == power)
+            for (const auto link : more) link(view, power, static_cast<SpaceId>(at), tally);
+}
+
 bool produces(const View& view, OwnerId power) { return first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value(); }
 
 bool unrestricted_warfare(const View& view) { return view.state.slot(view.rules.data<Incomes>().unrestricted, 0) != 0; }
@@ -138,6 +147,7 @@ void add_blockade(const View& view, SpaceId zone, Blockade blockade, std::vector
 
 void install_income(RulesetBuilder& build) {
     build.data<SubmarineLosses>().blockades("unrestricted", unrestricted_blockades);
+    (void)build.data<Production>();  // for options
     auto& incomes = build.data<Incomes>();
     incomes.collect = build.tag("income");
     incomes.convoy = build.tag("submarine-warfare");

@@ -26,4 +26,12 @@ struct SubmarineLosses {
 /// Adds those of the warring power's submarines in `zone`, if it has some and they do not stand in the list already.
 void add_blockade(const View& view, SpaceId zone, Blockade blockade, std::vector<Blockade>& blockades);
 
+struct Production {
+    /// What a territory yields the power that controls it, beyond its value.
+    Chain<void(const View&, OwnerId, SpaceId, Tally&)> of_territory;
+};
+
+/// What all territories of `power` yield, whether it may collect now or not. [1914-10.1.1]
+void add_yield(const View& view, OwnerId power, Tally& tally);
+
 }  // namespace rules::game1914
