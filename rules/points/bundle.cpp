@@ -47,6 +47,15 @@ Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<P
     return found;
 }
 
+/// The option's name, and where the bundle does not give it that which stands for it.
+std::string named(const BundleSpec& spec, const Modules& options, std::string_view id) {
+    if (std::find(spec.options.begin(), spec.options.end(), id) == spec.options.end())
+        for (const auto* option : options)
+            if (std::find(option->stands_for.begin(), option->stands_for.end(), id) != option->stands_for.end())
+                return fmt::format("\"{}\" (of \"{}\")", id, option->id);
+    return fmt::format("\"{}\"", id);
+}
+
 void check_headers(const BundleSpec& spec, const Modules& options, std::vector<Problem>& problems) {
     const auto chosen = [&](std::string_view id) {
         return std::any_of(options.begin(), options.end(), [&](const Module* option) { return option->id == id; });
@@ -65,7 +74,8 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
                               fmt::join(any, "\" or \"")));
         for (const auto& other : option->excludes)
             if (chosen(other) && !told.contains({other, option->id})) {
-                wrong(fmt::format("the options \"{}\" and \"{}\" exclude each other: leave one out", option->id, other));
+                wrong(fmt::format("the options {} and {} exclude each other: leave one out", named(spec, options, option->id),
+                                  named(spec, options, other)));
                 told.emplace(option->id, other);
             }
     }

@@ -123,7 +123,7 @@ void load_tunables(RulesetBuilder& build) {
     }
     for (const auto& row : root.tables("site")) {
         row.only({"owner", "space", "kind"});
-        game.land_sites.emplace_back(build.owner(row.text("owner")), build.space(row.text("space")));
+        game.land_sites.push_back({build.owner(row.text("owner")), build.space(row.text("space"))});
     }
     take_problems(build, file);
 }

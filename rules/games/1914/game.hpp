@@ -37,6 +37,13 @@ struct PrintedAt {
     std::string_view paragraph{};
 };
 
+/// Where land units and fighters may be mobilised beside the capital. [1914-9.1.1]
+struct LandSite {
+    OwnerId owner{nobody};
+    SpaceId space{no_space};
+    Paragraph paragraph{};  ///< Of an option that adds it.
+};
+
 struct SubmarineWarfare {
     OwnerId power{nobody};
     std::vector<OwnerId> liable;
@@ -49,8 +56,8 @@ struct SubmarineWarfare {
 /// is a struct beside it: `view.rules.data<Landings>()`.
 struct Game {
     std::vector<SpaceFacts> spaces;
-    std::vector<Canal> canals;                            ///< [1914-4.4.4]
-    std::vector<std::pair<OwnerId, SpaceId>> land_sites;  ///< Beside the capital. [1914-9.1.1]
+    std::vector<Canal> canals;  ///< [1914-4.4.4]
+    std::vector<LandSite> land_sites;
     SubmarineWarfare submarine_warfare;
     std::vector<PrintedAt> printed_elsewhere;
     std::int64_t air_rounds = 0;  ///< 0: until one side has no fighter.

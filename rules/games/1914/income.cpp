@@ -28,7 +28,7 @@ void unrestricted_blockades(const View& view, OwnerId power, std::vector<Blockad
     const auto& warfare = game(view).submarine_warfare;
     if (!unrestricted_warfare(view)) return;
     if (std::find(warfare.liable.begin(), warfare.liable.end(), power) == warfare.liable.end()) return;
-    for (const auto zone : warfare.zones) add_blockade(view, zone, {.rolls = true, .cite = {"1914-10.3.4"}}, blockades);
+    for (const auto zone : warfare.zones) add_blockade(view, zone, {.rolls = true, .paragraph = "1914-10.3.4"}, blockades);
 }
 
 std::vector<Blockade> blockades_against(const View& view, OwnerId power) {
@@ -45,9 +45,9 @@ void add_income(const View& view, OwnerId power, Tally& tally) {
         return tally.add(-lost, {"1914-10.3.5"});
     for (const auto& blockade : blockades_against(view, power))
         if (!blockade.rolls)
-            tally.add(-std::min(blockade.loss(), tally.sum()), blockade.cite, blockade.zone);
+            tally.add(-std::min(blockade.loss(), tally.sum()), {blockade.paragraph}, blockade.zone);
         else if (tally.explains())
-            tally.add(0, blockade.cite, blockade.zone);
+            tally.add(0, {blockade.paragraph}, blockade.zone);
 }
 
 /// A die for every submarine that rolls; the loss is at most the income. [1914-10.3.4] [1914-10.3.5]

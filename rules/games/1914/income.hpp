@@ -11,7 +11,7 @@ struct Blockade {
     bool rolls = false;      ///< A die for each says what it takes (`SubmarineWarfare`); else this many IPC are lost:
     std::int64_t first = 0;  ///< by the first of them in the zone,
     std::int64_t each = 0;   ///< and by each further one.
-    Paragraph cite{};
+    std::string_view paragraph{};
     /// Where no die is rolled.
     [[nodiscard]] std::int64_t loss() const { return submarines == 0 ? 0 : first + each * (submarines - 1); }
 };

@@ -18,8 +18,7 @@ void restricted(const View& view, OwnerId power, std::vector<Blockade>& blockade
     const auto& warfare = view.rules.data<RestrictedWarfare>();
     if (power != warfare.liable || (unrestricted_warfare(view) && view.rules.parameter(warfare.persists) == 0)) return;
     const auto damage = view.rules.parameter(warfare.damage);
-    for (const auto zone : warfare.zones)
-        add_blockade(view, zone, {.first = damage, .each = damage, .cite = {"HR-3.1.4.3"}}, blockades);
+    for (const auto zone : warfare.zones) add_blockade(view, zone, {.first = damage, .each = damage, .paragraph = "HR-3.1.4.3"}, blockades);
 }
 
 /// All zones beside the home island. [HR-3.1.4.2]

@@ -13,7 +13,7 @@ void first_takes_more(const View& view, OwnerId, std::vector<Blockade>& blockade
     for (auto& blockade : blockades) {
         if (blockade.rolls) continue;
         blockade.first = view.rules.parameter(view.rules.data<WarfareDamage>().first);
-        blockade.cite = {"HR-3.2.4.1"};
+        blockade.paragraph = "HR-3.2.4.1";
     }
 }
 

@@ -14,7 +14,7 @@ void without_dice(const View& view, OwnerId, std::vector<Blockade>& blockades) {
         if (!blockade.rolls) continue;
         blockade.rolls = false;
         blockade.first = blockade.each = view.rules.parameter(view.rules.data<UnrestrictedWarfare>().damage);
-        blockade.cite = {"HR-3.1.5.2"};
+        blockade.paragraph = "HR-3.1.5.2";
     }
 }
 
