@@ -277,7 +277,8 @@ server::OptionInfo option_to_wire(const rules::Module& option, const std::vector
                             .needs = texts(option.requires_options),
                             .excludes = texts(option.excludes),
                             .stands_for = texts(option.stands_for),
-                            .parameters = {}};
+                            .parameters = {},
+                            .needs_one_of = texts(option.requires_one_of)};
     for (const auto& parameter : parameters) made.parameters.push_back(parameter_to_wire(parameter));
     return made;
 }

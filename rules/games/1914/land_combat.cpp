@@ -129,13 +129,14 @@ void air_round(Context& context, std::uint32_t subject) {
 
 void settle_supremacy(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto fighter = game(context).fighter;
-    const bool attackers = count_of(fighting(context.view(), battle, true), fighter) > 0;
-    const bool defenders = count_of(fighting(context.view(), battle, false), fighter) > 0;
+    const auto& names = game(context);
+    const auto attackers = count_of(fighting(context.view(), battle, true), names.fighter);
+    const auto defenders = count_of(fighting(context.view(), battle, false), names.fighter);
+    const bool shared = attackers == defenders || (!names.most_fighters_rule && attackers > 0 && defenders > 0);
     context.set_slot(context.rules.data<LandCombat>().supremacy, subject,
-                     attackers == defenders ? of_none
-                     : attackers            ? of_attackers
-                                            : of_defenders);
+                     shared                  ? of_none
+                     : attackers > defenders ? of_attackers
+                                             : of_defenders);
 }
 
 namespace {

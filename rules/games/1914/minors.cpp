@@ -6,6 +6,12 @@
 
 namespace rules::game1914 {
 
+OwnerId aligned_to(const View& view, SpaceId space) {
+    auto power = facts(view, space).aligned;
+    for (const auto link : view.rules.data<Minors>().alignment) power = link(view, space, power);
+    return power;
+}
+
 void raise_army(Context& context, SpaceId space, OwnerId owner) {
     const auto& minors = context.rules.data<Minors>();
     context.set_slot(minors.raised, raw(space), 1);
@@ -21,7 +27,7 @@ namespace {
 /// Powers of the side opposing `intruder` that may lend their name to a neutral's army, in turn order after him. [1914-2.3.7] [1914-2.3.8]
 std::vector<OwnerId> eligible(const View& view, SpaceId space, OwnerId intruder) {
     std::vector<OwnerId> found;
-    const auto aligned = facts(view, space).aligned;
+    const auto aligned = aligned_to(view, space);
     const auto side = aligned == nobody ? no_side : leaning(view, space);
     for (const auto power : turn_order_after(view, intruder)) {
         if (!powers_in_play(view, power) || view.state.relation(intruder, power) != Relation::enemy) continue;
@@ -63,7 +69,7 @@ void entered_by_friend(Context& context, Entered& entered) {
         return change_control(context, entered.to, entered.power, entered.power, causes.capture);
     }
     // Where the power it is aligned to has left, the friend raises it. [1914T-4.3.7]
-    const auto aligned = facts(view, entered.to).aligned;
+    const auto aligned = aligned_to(view, entered.to);
     const auto owner = powers_in_play(view, aligned) ? aligned : entered.power;
     raise_army(context, entered.to, owner);
     change_control(context, entered.to, owner, entered.power, minors.raise);
@@ -85,7 +91,7 @@ std::vector<SpaceId> entered_minors(const View& view) {
 /// Entered by an enemy, or a neutral by anybody: the army defends; for a neutral the other side chooses whose units it is. [1914-2.3.6] [1914-2.3.7]
 void ask_for_armies(Context& context, std::uint32_t) {
     for (const auto space : entered_minors(context.view())) {
-        const auto aligned = facts(context.view(), space).aligned;
+        const auto aligned = aligned_to(context.view(), space);
         if (aligned != nobody && powers_in_play(context.view(), aligned)) continue;
         if (eligible(context.view(), space, context.state().active).size() > 1) context.ask(army_request(context.view(), space));
     }
@@ -95,7 +101,7 @@ void armies_appear(Context& context, std::uint32_t) {
     const auto& names = game(context);
     const auto& minors = context.rules.data<Minors>();
     for (const auto space : entered_minors(context.view())) {
-        const auto aligned = facts(context.view(), space).aligned;
+        const auto aligned = aligned_to(context.view(), space);
         auto owner = names.neutral;
         if (aligned != nobody && powers_in_play(context.view(), aligned)) {
             owner = aligned;

@@ -15,14 +15,19 @@
 namespace rules::game1914 {
 namespace {
 
-enum Facts : OddsFacts { some_left = 1, has_fighters = 2, can_fire = 4, has_more_than_transports = 8 };
+/// `one_fighter` counts: so many of them as there are, where their number says who has air supremacy.
+enum Facts : OddsFacts { some_left = 1, has_fighters = 2, can_fire = 4, has_more_than_transports = 8, one_fighter = 16 };
+constexpr OddsFacts about_fighters = has_fighters | ~OddsFacts{one_fighter - 1};
 
 OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
     const auto& names = game(view);
     OddsFacts facts = 0;
     for (const auto* unit : fighting(view, battle, attacking)) {
         facts |= some_left;
-        if (unit->type == names.fighter) facts |= has_fighters;
+        if (unit->type == names.fighter) {
+            facts |= has_fighters;
+            if (names.most_fighters_rule) facts += one_fighter;
+        }
         if (!falls_last(view, battle, *unit)) facts |= has_more_than_transports;
         const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
         if ((facts & can_fire) == 0 && unit_value({view, unit->owner, unit->type, kind, unit}) > 0 &&
@@ -160,7 +165,8 @@ void install_odds(RulesetBuilder& build) {
         {.exchanges = {{.dice = air_pools, .targets = air_targets, .shares = air_shares}},
          .most_rounds = air_rounds,
          .verdict = air_verdict},
-        {.exchanges = {{.dice = ground_dice, .heeds = has_fighters, .targets = exposed, .shares = proportional, .absorbed = absorbed_hits}},
+        {.exchanges =
+             {{.dice = ground_dice, .heeds = about_fighters, .targets = exposed, .shares = proportional, .absorbed = absorbed_hits}},
          .once = true},
     };
     land.steps = {"participants",  "choose-bombardment", "bombardment", "coastal-fire", "coastal-casualties", "air-round",

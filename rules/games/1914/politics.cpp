@@ -16,7 +16,7 @@ bool unraised(const View& view, SpaceId space) {
 }
 
 SideId leaning(const View& view, SpaceId space) {
-    const auto aligned = facts(view, space).aligned;
+    const auto aligned = aligned_to(view, space);
     return aligned == nobody || any(view.rules.data<Minors>().unaligned, view, space) ? no_side : view.rules.owner(aligned).side;
 }
 
