@@ -9,7 +9,7 @@ namespace {
 /// What a side has.
 struct Alliance {
     SideId side{};
-    std::vector<OwnerId> powers;              ///< Of which one is captain, by the number of the parameter.
+    std::vector<OwnerId> powers;  ///< Of which one is captain, by the number of the parameter.
     ParameterId captain{}, threats{};
 };
 struct Alliances {
@@ -111,19 +111,18 @@ void install(RulesetBuilder& build) {
     names.use_threat = use_threat;
     names.purses = build.slot({"auction-pool", Scope::side, SlotType::number, Lifetime::game});
     alliances.used = build.slot({"threats-used", Scope::side, SlotType::number, Lifetime::game});
-    names.bid = build.decision(question::OneOf<Choice>{
-        .name = "bid", .cite = "HR-4.10.3", .among = bids, .refusal = no_bid, .orders = question::no_orders});
+    names.bid = build.decision(
+        question::OneOf<Choice>{.name = "bid", .cite = "HR-4.10.3", .among = bids, .refusal = no_bid, .orders = question::no_orders});
 }
 
 }  // namespace
 
-extern const Option neutral_auction_by_alliance{
-    .id = "neutral-auction-by-alliance",
-    .base = "1914",
-    .title = "Neutral auction by alliance",
-    .paragraphs = {"HR-4.10.1", "HR-4.10.2", "HR-4.10.3", "HR-4.10.4", "HR-4.10.5"},
-    .band = Band::scenario,
-    .excludes = {"neutral-auction-by-power"},
-    .install = install};
+extern const Option neutral_auction_by_alliance{.id = "neutral-auction-by-alliance",
+                                                .base = "1914",
+                                                .title = "Neutral auction by alliance",
+                                                .paragraphs = {"HR-4.10.1", "HR-4.10.2", "HR-4.10.3", "HR-4.10.4", "HR-4.10.5"},
+                                                .band = Band::scenario,
+                                                .excludes = {"neutral-auction-by-power"},
+                                                .install = install};
 
 }  // namespace rules::house1914

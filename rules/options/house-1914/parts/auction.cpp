@@ -287,13 +287,14 @@ Auction& install_auction(RulesetBuilder& build, const AuctionNames& names) {
     build.data<Minors>().alignment("auctioned", auctioned);
     build.law(only_lots_are_aligned);
     build.procedure("game").first_in(
-        "pre-game", stage("auction", {step("fill-purses", fill_purses),
-                                      repeat("lots", over,
-                                             {repeat("bids", bids_closed, {step("ask-bid", ask_bid), step("take-bid", take_bid)}),
-                                              step("close-bids", close_bids),
-                                              repeat("threats", threats_closed, {step("ask-threat", ask_threat), step("take-threat", take_threat)}),
-                                              step("ask-penalty", ask_penalty), step("settle-lot", settle_lot)}),
-                                      step("empty-purses", empty_purses)}));
+        "pre-game",
+        stage("auction",
+              {step("fill-purses", fill_purses),
+               repeat("lots", over,
+                      {repeat("bids", bids_closed, {step("ask-bid", ask_bid), step("take-bid", take_bid)}), step("close-bids", close_bids),
+                       repeat("threats", threats_closed, {step("ask-threat", ask_threat), step("take-threat", take_threat)}),
+                       step("ask-penalty", ask_penalty), step("settle-lot", settle_lot)}),
+               step("empty-purses", empty_purses)}));
     return data;
 }
 

@@ -31,8 +31,8 @@ struct Auction {
     SlotId purses{};
 
     ParameterId rest{}, ally_penalty{};
-    SlotId settled{};                                          ///< Homes that are no lot any more.
-    SlotId alignment{};                                        ///< Of homes.
+    SlotId settled{};                                             ///< Homes that are no lot any more.
+    SlotId alignment{};                                           ///< Of homes.
     SlotId price{}, receiver{}, passed{}, asked{}, threatened{};  ///< Of the lot: the highest bid, who is out, who was asked last.
     TagId pass{}, sold{}, repelled{}, kept{};
 };
