@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "rules/blocks/positions.hpp"
 #include "rules/core/context.hpp"
 #include "rules/core/event.hpp"
 #include "rules/core/judge.hpp"
@@ -39,6 +40,7 @@ public:
         clear_contested();
         set_slots();
         set_money();
+        follow_slots();
         open_turn();
         go_on_from_dawn();
         override_dawn();
@@ -182,6 +184,16 @@ private:
             const auto more = wanted - state_.money[idx(owner) * 2 + (escrow ? 1 : 0)];
             if (more > 0) emit(event::MoneyMoved{{}, {}, account, more, more, no_tag});
             if (more < 0) emit(event::MoneyMoved{{}, account, {}, -more, -more, no_tag});
+        }
+    }
+
+    void follow_slots() {
+        if (!rules_.has_data<Positions>()) return;
+        NoDice ports;
+        for (const auto follow : rules_.data<Positions>().follow) {
+            Context context{rules_, state_, ports};
+            follow(context);
+            state_ = context.take_state();
         }
     }
 

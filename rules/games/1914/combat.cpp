@@ -5,6 +5,7 @@
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/landings.hpp"
 #include "rules/games/1914/minors.hpp"
+#include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/sea_combat.hpp"
 
 namespace rules::game1914 {
@@ -13,13 +14,6 @@ namespace {
 bool has_ships(const View& view, SpaceId zone, OwnerId power) {
     const auto units = view.state.in(zone, power);
     return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::sea); });
-}
-
-/// Enemies, and for a Central Power a United States that is still neutral. [1914-2.2.6]
-bool may_be_attacked(const View& view, OwnerId power, OwnerId other) {
-    if (view.state.relation(power, other) == Relation::enemy) return true;
-    return other == game(view).united_states && view.state.relation(power, other) == Relation::neutral && power != other &&
-           powers_in_play(view, other) && view.state.sides[idx(power)] != view.state.sides[idx(other)];
 }
 
 bool enemy_ships(const View& view, SpaceId zone, OwnerId power) {
@@ -63,7 +57,6 @@ bool assaulted(const View& view, OwnerId power, SpaceId space) {
 
 void list_battles(Context& context, std::uint32_t) {
     const auto power = context.state().active;
-    const auto& names = game(context);
     const auto& landings = context.rules.data<Landings>();
     const auto& on_land = context.rules.data<LandCombat>();
     for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
@@ -78,7 +71,7 @@ void list_battles(Context& context, std::uint32_t) {
             continue;
         }
         if (enemies_ashore(view, space, power)) {
-            if (!view.state.in(space, names.united_states).empty()) enter_war(context, names.united_states);
+            attack_the_peaceful(context, power, space);
             context.open_battle(on_land.land_battle, space, power, true);
         } else if (ashore) {
             // Without enemy units it is simply captured. [1914-6.1.2]
@@ -86,6 +79,7 @@ void list_battles(Context& context, std::uint32_t) {
             if (holder == nobody || view.state.relation(power, holder) == Relation::enemy) capture(context, space, power);
             if (landing) context.open_battle(landings.landing_only, space, power, false);
         } else {
+            attack_the_peaceful(context, power, space);
             context.open_battle(on_land.land_battle, space, power, false);
         }
     }

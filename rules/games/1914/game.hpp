@@ -96,11 +96,14 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 [[nodiscard]] bool unraised(const View& view, SpaceId space);
 /// The side that an unraised minor or its colony leans to; `no_side` for neutrals.
 [[nodiscard]] SideId leaning(const View& view, SpaceId space);
+/// An unraised minor or colony that receives `power` as a friend: it leans to its side, or to it alone where it is on none.
+[[nodiscard]] bool friend_of_minor(const View& view, OwnerId power, SpaceId space);
+/// With a power that is on a side.
 [[nodiscard]] bool at_war(const View& view, OwnerId power);
 [[nodiscard]] bool powers_in_play(const View& view, OwnerId power);
 /// A battle was fought in `space` this turn.
 [[nodiscard]] bool fought_here(const View& view, SpaceId space);
-/// Units that `power` may attack stand in `space`: enemies, and for a Central Power those of a neutral United States. [1914-2.2.6]
+/// Units that `power` may attack stand in `space` (`may_be_attacked`).
 [[nodiscard]] bool enemies_ashore(const View& view, SpaceId space, OwnerId power);
 
 /// A land unit that began its turn on contested ground, which it may leave for ground of its own power only. [1914-4.2.2] [1914-4.2.3]
@@ -108,7 +111,7 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 /// When the turn began `power` controlled `space`, or had units there.
 [[nodiscard]] bool own_ground_at_dawn(const View& view, OwnerId power, SpaceId space);
 
-/// Enters the war with every power of the other side. [1914-2.2.1]
+/// Enters the war with every power that is at war and not of its side. [1914-2.2.1]
 void enter_war(Context& context, OwnerId power);
 /// A Central Power that enters the territory of a neutral United States brings it into the war. [1914-2.2.1]
 void enter_united_states(Context& context, OwnerId power, SpaceId space);
@@ -150,6 +153,10 @@ void refund_waiting(Context& context, OwnerId power);
 [[nodiscard]] std::optional<Paragraph> printed_elsewhere(const View& view, UnitTypeId type, ValueKind kind);
 /// The words of units.toml for the classes of a unit type.
 [[nodiscard]] std::map<std::string, UnitClasses> unit_kinds(RulesetBuilder& build);
+
+/// One more power behind those of the game, in the table of owners before the bodies, whose numbers move up by one: for an option, before
+/// anything else that notes the number of a body. It is on no side and at peace with every power.
+OwnerId add_power(RulesetBuilder& build, Owner power);
 
 void load_data(RulesetBuilder& build);
 void install_politics(RulesetBuilder& build);

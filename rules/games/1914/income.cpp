@@ -72,13 +72,7 @@ void submarine_warfare(Context& context, std::uint32_t) {
     context.set_slot(incomes.income_lost, raw(power), loss);
 }
 
-void collect(Context& context, std::uint32_t) {
-    const auto power = context.state().active;
-    const auto& incomes = context.rules.data<Incomes>();
-    Tally income;
-    add_income(context.view(), power, income);
-    pay_income(context, power, income.sum(), incomes.collect, incomes.income);
-}
+void collect(Context& context, std::uint32_t) { collect_income(context, context.state().active); }
 
 /// Once, by Germany, on its own turn or as a British or American income phase begins. [1914-10.3.1] [1914-10.3.2]
 Result<void> check_unrestricted(const View& view, const Command& command) {
@@ -134,6 +128,13 @@ void add_yield(const View& view, OwnerId power, Tally& tally) {
 }
 
 bool produces(const View& view, OwnerId power) { return first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value(); }
+
+void collect_income(Context& context, OwnerId power) {
+    const auto& incomes = context.rules.data<Incomes>();
+    Tally income;
+    add_income(context.view(), power, income);
+    pay_income(context, power, income.sum(), incomes.collect, incomes.income);
+}
 
 bool unrestricted_warfare(const View& view) { return view.state.slot(view.rules.data<Incomes>().unrestricted, 0) != 0; }
 

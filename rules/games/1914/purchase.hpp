@@ -15,5 +15,7 @@ struct Purchases {
 
 /// Nothing keeps `power` from that now.
 [[nodiscard]] bool produces(const View& view, OwnerId power);
+/// The income of `power` less what submarines have taken of it goes into its treasury. [1914-10.1.1]
+void collect_income(Context& context, OwnerId power);
 
 }  // namespace rules::game1914
