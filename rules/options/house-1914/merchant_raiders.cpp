@@ -1,0 +1,30 @@
+#include "rules/games/1914/purchase.hpp"
+#include "rules/options/house-1914/parts/new_unit.hpp"
+#include "rules/options/house-1914/parts/trade.hpp"
+
+namespace rules::house1914 {
+namespace {
+
+/// [HR-2.7.1]
+Result<void> for_the_central_powers(const View& view, OwnerId power, const UnitPicks& units) {
+    return bought_only_by(view, power, units, trade(view).raider, game(view).central, "HR-2.7.1");
+}
+
+void install(RulesetBuilder& build) {
+    install_refusal_words(build);
+    build.data<Trade>().raider = add_new_unit(build, "merchant-raiders", {"HR-2.7.1"});
+    build.data<Purchases>().may_buy("raiders-for-the-central-powers", for_the_central_powers);
+}
+
+}  // namespace
+
+extern const Option merchant_raiders{.id = "merchant-raiders",
+                                     .base = "1914",
+                                     .title = "Merchant raiders",
+                                     .paragraphs = {"HR-2.7.1"},
+                                     .band = Band::units,
+                                     .requires_options = {"freighters-and-raiders", "freighters"},
+                                     .after = units_before("merchant-raiders"),
+                                     .install = install};
+
+}  // namespace rules::house1914
