@@ -15,12 +15,15 @@ bool has_ships(const View& view, SpaceId zone, OwnerId power) {
     return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::sea); });
 }
 
-/// Enemies, and for a Central Power a United States that is still neutral. [1914-2.2.6]
+}  // namespace
+
 bool may_be_attacked(const View& view, OwnerId power, OwnerId other) {
     if (view.state.relation(power, other) == Relation::enemy) return true;
     return other == game(view).united_states && view.state.relation(power, other) == Relation::neutral && power != other &&
            powers_in_play(view, other) && view.state.sides[idx(power)] != view.state.sides[idx(other)];
 }
+
+namespace {
 
 bool enemy_ships(const View& view, SpaceId zone, OwnerId power) {
     const auto units = view.state.in(zone);

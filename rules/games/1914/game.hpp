@@ -92,6 +92,8 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 [[nodiscard]] bool powers_in_play(const View& view, OwnerId power);
 /// A battle was fought in `space` this turn.
 [[nodiscard]] bool fought_here(const View& view, SpaceId space);
+/// Enemies, and for a Central Power a United States that is still neutral. [1914-2.2.6]
+[[nodiscard]] bool may_be_attacked(const View& view, OwnerId power, OwnerId other);
 /// Units that `power` may attack stand in `space`: enemies, and for a Central Power those of a neutral United States. [1914-2.2.6]
 [[nodiscard]] bool enemies_ashore(const View& view, SpaceId space, OwnerId power);
 

@@ -126,7 +126,8 @@ void list_moves(const View& view, OwnerId power, CommandSink& sink) {
             for (auto& path : ways_of(view, power, *group.sample)) {
                 sink.push_back({power, command::Move{{one}, path}});
                 if (all.count < 2) continue;
-                if (Command command{power, command::Move{{all}, std::move(path)}}; check_move(view, command)) sink.push_back(std::move(command));
+                if (Command command{power, command::Move{{all}, std::move(path)}}; check_move(view, command))
+                    sink.push_back(std::move(command));
             }
         }
     }

@@ -7,7 +7,9 @@ namespace {
 
 /// [HR-2.6.1]
 Result<void> for_the_entente(const View& view, OwnerId power, const UnitPicks& units) {
-    return bought_only_by(view, power, units, trade(view).freighter, game(view).allied, "HR-2.6.1");
+    const auto freighter = trade(view).freighter;
+    if (!buys_for_others(view, power, units, freighter, game(view).allied)) return {};
+    return refuse(Refusal::not_available, {"HR-2.6.1"}, {fact("unit", freighter), fact("power", power)}, {"HR-2.6.2"});
 }
 
 void install(RulesetBuilder& build) {

@@ -27,9 +27,8 @@ Result<void> few_of_a_power(const View& view, OwnerId power, const UnitPicks& un
     std::int64_t wanted = 0;
     for (const auto& pick : units)
         if (pick.type == trade(view).raider) wanted += pick.count;
-    const auto there = std::count_if(view.state.units.begin(), view.state.units.end(), [&](const Unit& unit) {
-        return unit.owner == power && unit.type == trade(view).raider;
-    });
+    const auto there = std::count_if(view.state.units.begin(), view.state.units.end(),
+                                     [&](const Unit& unit) { return unit.owner == power && unit.type == trade(view).raider; });
     if (wanted == 0 || most == 0 || there + wanted <= most) return {};
     return refuse(Refusal::not_available, {"HR-4.2.7"}, {fact("unit", trade(view).raider), fact("there", there), fact("most", most)});
 }
@@ -57,7 +56,8 @@ std::int64_t raiders_among(const View& view, std::span<const UnitId> units, Spac
 }
 Result<void> few_go_together(const View& view, std::span<const UnitId> units, std::span<const SpaceId> path) {
     for (const auto zone : path.subspan(1))
-        if (auto verdict = room_for(view, zone, raiders_in(view, zone) - raiders_among(view, units, zone), raiders_among(view, units, no_space));
+        if (auto verdict =
+                room_for(view, zone, raiders_in(view, zone) - raiders_among(view, units, zone), raiders_among(view, units, no_space));
             !verdict)
             return verdict;
     return {};
@@ -101,14 +101,15 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option freighters_and_raiders{.id = "freighters-and-raiders",
-                                           .base = "1914",
-                                           .title = "Freighters and raiders",
-                                           .paragraphs = {"HR-4.2.1", "HR-4.2.2", "HR-4.2.3", "HR-4.2.4", "HR-4.2.5", "HR-4.2.6", "HR-4.2.7",
-                                                          "HR-4.2.8", "HR-4.2.9", "HR-4.2.10", "HR-4.2.11", "HR-4.2.12", "HR-4.2.13"},
-                                           .band = Band::scenario,
-                                           .after = {"tournament-naval-retreat", "submarine-tactics"},
-                                           .stands_for = {"freighters", "merchant-raiders"},
-                                           .install = install};
+extern const Option freighters_and_raiders{
+    .id = "freighters-and-raiders",
+    .base = "1914",
+    .title = "Freighters and raiders",
+    .paragraphs = {"HR-4.2.1", "HR-4.2.2", "HR-4.2.3", "HR-4.2.4", "HR-4.2.5", "HR-4.2.6", "HR-4.2.7", "HR-4.2.8", "HR-4.2.9", "HR-4.2.10",
+                   "HR-4.2.11", "HR-4.2.12", "HR-4.2.13"},
+    .band = Band::scenario,
+    .after = {"tournament-naval-retreat", "submarine-tactics"},
+    .stands_for = {"freighters", "merchant-raiders"},
+    .install = install};
 
 }  // namespace rules::house1914

@@ -7,7 +7,9 @@ namespace {
 
 /// [HR-2.7.1]
 Result<void> for_the_central_powers(const View& view, OwnerId power, const UnitPicks& units) {
-    return bought_only_by(view, power, units, trade(view).raider, game(view).central, "HR-2.7.1");
+    const auto raider = trade(view).raider;
+    if (!buys_for_others(view, power, units, raider, game(view).central)) return {};
+    return refuse(Refusal::not_available, {"HR-2.7.1"}, {fact("unit", raider), fact("power", power)}, {"HR-2.6.2"});
 }
 
 void install(RulesetBuilder& build) {

@@ -13,9 +13,9 @@ namespace rules::house1914 {
 namespace {
 
 struct SubmarineTactics {
-    RoleId fired{};      ///< An unscreened submarine that has fired in this round.
+    RoleId fired{};       ///< An unscreened submarine that has fired in this round.
     RoleId going_down{};  ///< Has failed to dive: goes down when the first round is over.
-    SlotId chosen{};     ///< Of a battle: hits whose targets the attacker chooses.
+    SlotId chosen{};      ///< Of a battle: hits whose targets the attacker chooses.
     TagId diving{};
     DecisionKindId dive{}, targets{};
     ParameterId defence{}, target{};
@@ -89,7 +89,8 @@ void dive(Context& context, std::uint32_t subject) {
         divers.resize(static_cast<std::size_t>(*context.answer(request, owner).as<std::int64_t>()));
         if (divers.empty()) continue;
         const auto type = context.state().unit(divers.front())->type;
-        const auto away = context.roll(names_of(context).diving, request.space, owner, type, target, static_cast<std::uint16_t>(divers.size()));
+        const auto away =
+            context.roll(names_of(context).diving, request.space, owner, type, target, static_cast<std::uint16_t>(divers.size()));
         context.set_role(battle, {divers.begin(), divers.begin() + away}, context.rules.data<SeaCombat>().submerged);
         context.set_role(battle, {divers.begin() + away, divers.end()}, names_of(context).going_down);
     }
@@ -99,7 +100,8 @@ void dive(Context& context, std::uint32_t subject) {
 void go_down(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     std::vector<UnitId> down;
-    for (const auto* unit : participants(context.view(), battle, false, 0, role_bit(names_of(context).going_down))) down.push_back(unit->id);
+    for (const auto* unit : participants(context.view(), battle, false, 0, role_bit(names_of(context).going_down)))
+        down.push_back(unit->id);
     if (down.empty()) return;
     context.set_role(battle, down, names_of(context).going_down, false);
     context.set_role(battle, std::move(down), context.rules.data<SeaCombat>().submerged);
@@ -146,7 +148,8 @@ bool has_fired(const View& view, BattleId battle, const Unit& unit, TagId) {
 
 /// Any ship that can be hit. The order of loss is its owner's, and so none to them: to it these are hits of no battle. [HR-3.2.1.4]
 AllotQuestion targets_of(const View& view, BattleId battle, std::int64_t hits) {
-    return allot_question(view, no_battle, view.state.battle(battle)->space, exposed(view, battle, false), static_cast<std::uint16_t>(hits));
+    return allot_question(view, no_battle, view.state.battle(battle)->space, exposed(view, battle, false),
+                          static_cast<std::uint16_t>(hits));
 }
 AllotQuestion targets_question(const View& view, const Decision& decision, OwnerId) {
     return targets_of(view, decision.battle, decision.number);
@@ -204,7 +207,8 @@ void hit_targets(Context& context, std::uint32_t subject) {
         const auto question = targets_of(view, battle, request.number);
         const auto choice = context.answer(request, view.state.battle(battle)->lead);
         const auto* units = choice.as<UnitPicks>();
-        const auto parts = units != nullptr ? Choice::Allocations{{question.parts.front().owner, *units}} : *choice.as<Choice::Allocations>();
+        const auto parts =
+            units != nullptr ? Choice::Allocations{{question.parts.front().owner, *units}} : *choice.as<Choice::Allocations>();
         apply_hits(context, allotted_units(question, parts), context.rules.data<Casualties>().casualty);
         context.set_slot(names_of(context).chosen, subject, 0);
     }

@@ -33,9 +33,8 @@ std::int64_t newcomers(const View& view, SpaceId zone, OwnerId power) {
 bool guarded(const View& view, SpaceId zone, OwnerId power) {
     const auto units = view.state.in(zone);
     const auto guards = game(view).surface_warship | game(view).undersea;
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
-        return view.rules.type(unit).classes.any_of(guards) && enemies(view, power, unit.owner);
-    });
+    return std::any_of(units.begin(), units.end(),
+                       [&](const Unit& unit) { return view.rules.type(unit).classes.any_of(guards) && enemies(view, power, unit.owner); });
 }
 
 struct Wish {
@@ -56,7 +55,7 @@ Result<void> check_board(const View& view, const Command& command) {
     const auto wish = wish_of(declare.arguments);
     if (!wish) return refuse(Refusal::bad_choice, {"HR-4.2.11"}, {fact("argument", std::string{"space and power"})});
     const auto power = command.author;
-    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"HR-4.2.11"}, {fact("author", power)});
+    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"HR-4.2.11"}, {fact("power", power)});
     const auto* phase = resting_phase(view);
     if (phase == nullptr || phase->name != naming_phase)
         return refuse(Refusal::wrong_phase, {"HR-0.4"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
@@ -67,7 +66,8 @@ Result<void> check_board(const View& view, const Command& command) {
     if (guarded(view, zone, power)) return refuse(Refusal::forbidden, {"HR-4.2.11"}, {fact("space", zone)});
     const auto freighters = count_if_in(view, zone, victim, [&](const Unit& unit) { return unit.type == trade(view).freighter; });
     if (!enemies(view, power, victim) || freighters <= std::count(boarded.begin(), boarded.end(), raw(victim)))
-        return refuse(Refusal::no_such_units, {"HR-4.2.11"}, {fact("space", zone), fact("unit", trade(view).freighter), fact("power", victim)});
+        return refuse(Refusal::no_such_units, {"HR-4.2.11"},
+                      {fact("space", zone), fact("unit", trade(view).freighter), fact("power", victim)});
     return {};
 }
 
@@ -99,8 +99,8 @@ void carry_out(Context& context) {
         for (const auto value : context.state().slot_list(names.boarded, raw(zone))) {
             const auto victim = static_cast<OwnerId>(value);
             const auto units = context.state().in(zone, victim);
-            const auto ship = std::find_if(units.begin(), units.end(),
-                                           [&](const Unit& unit) { return unit.type == trade(context.view()).freighter; });
+            const auto ship =
+                std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.type == trade(context.view()).freighter; });
             if (ship == units.end()) continue;
             context.remove_units({ship->id}, names.boarding);
             context.pay({AccountKind::treasury, victim}, {AccountKind::treasury, power},

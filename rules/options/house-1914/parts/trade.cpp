@@ -4,11 +4,9 @@
 
 namespace rules::house1914 {
 
-Result<void> bought_only_by(const View& view, OwnerId power, const UnitPicks& units, UnitTypeId type, SideId side,
-                            std::string_view paragraph) {
-    const bool wanted = std::any_of(units.begin(), units.end(), [&](const UnitPick& pick) { return pick.type == type; });
-    if (!wanted || view.state.sides[idx(power)] == side) return {};
-    return refuse(Refusal::not_available, {paragraph}, {fact("unit", type), fact("power", power)}, {"HR-2.6.2"});
+bool buys_for_others(const View& view, OwnerId power, const UnitPicks& units, UnitTypeId type, SideId side) {
+    return view.state.sides[idx(power)] != side &&
+           std::any_of(units.begin(), units.end(), [&](const UnitPick& pick) { return pick.type == type; });
 }
 
 std::vector<const Unit*> enemy_raiders(const View& view, OwnerId power, SpaceId zone) {

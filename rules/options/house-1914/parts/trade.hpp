@@ -13,9 +13,8 @@ struct Trade {
 
 [[nodiscard]] inline const Trade& trade(const View& view) { return view.rules.data<Trade>(); }
 
-/// Only powers that are on `side` now buy `type`. [HR-2.6.2]
-[[nodiscard]] Result<void> bought_only_by(const View& view, OwnerId power, const UnitPicks& units, UnitTypeId type, SideId side,
-                                          std::string_view paragraph);
+/// Some of `units` are of a type that only powers buy which are on `side` now, and this one is not. [HR-2.6.2]
+[[nodiscard]] bool buys_for_others(const View& view, OwnerId power, const UnitPicks& units, UnitTypeId type, SideId side);
 /// Raiders that enemies of `power` have in `zone`.
 [[nodiscard]] std::vector<const Unit*> enemy_raiders(const View& view, OwnerId power, SpaceId zone);
 /// Territories that share a border with `zone`.
