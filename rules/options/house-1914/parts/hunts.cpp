@@ -95,9 +95,10 @@ void search(Context& context, std::uint32_t subject) {
     const auto view = context.view();
     auto raiders = ids_of(those(view, fighting(view, battle, false), is_raider));
     const auto hunters = hunters_in(view, battle);
-    if (raiders.empty() || hunters >= certain) return;
+    if (raiders.empty() || hunters == 0 || hunters >= certain) return;
     const auto& fought = *view.state.battle(battle);
-    const auto found = context.roll(names_of(view).search, fought.space, fought.lead, no_unit_type, static_cast<std::uint8_t>(hunters), 1);
+    const auto type = those(view, fighting(view, battle, true), can_hunt).front()->type;
+    const auto found = context.roll(names_of(view).search, fought.space, fought.lead, type, static_cast<std::uint8_t>(hunters), 1);
     if (found > 0) return;
     context.set_role(battle, std::move(raiders), context.rules.data<SeaCombat>().submerged);
     if (fighting(context.view(), battle, false).empty()) context.set_slot(context.rules.data<SeaCombat>().finished, subject, 1);
