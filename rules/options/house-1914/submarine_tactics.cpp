@@ -58,13 +58,15 @@ std::vector<UnitId> own_submarines(const View& view, BattleId battle, OwnerId ow
     return own;
 }
 
-DecisionRequest dive_request(const View& view, BattleId battle) {
+/// All owners who could dive are asked together. [HR-3.2.1.5]
+std::vector<DecisionRequest> dive_requests(const View& view, std::uint32_t subject) {
+    const BattleId battle{subject};
     auto request = request_in(view, battle, names_of(view).dive, 0, dive_target(view, battle));
     request.sealed = true;
-    if (request.number == 0) return request;
+    if (request.number == 0) return {};
     for (const auto* unit : submarines(view, battle, false))
         if (idx(unit->owner) < view.rules.powers()) request.asked |= mask_of(unit->owner);
-    return request;
+    return {request};
 }
 
 std::int64_t most_divers(const View& view, const Decision& decision, OwnerId owner) {
@@ -74,21 +76,15 @@ Choice usual_divers(const View& view, const Decision& decision, OwnerId owner) {
     return {decision.number >= worth_a_try ? most_divers(view, decision, owner) : std::int64_t{0}};
 }
 
-void ask_dive(Context& context, std::uint32_t subject) {
-    const auto request = dive_request(context.view(), BattleId{subject});
-    if (request.asked != 0) context.ask(request);
-}
-
 /// Who gets away is out of the battle; who does not fights its first round and then goes down. [HR-3.2.1.5] [HR-3.2.1.6]
-void dive(Context& context, std::uint32_t subject) {
+void dive(Context& context, std::uint32_t subject, std::span<const FormAnswer> answers) {
     const BattleId battle{subject};
-    const auto request = dive_request(context.view(), battle);
-    const auto target = static_cast<std::uint8_t>(std::min<std::int64_t>(request.number, 6));
-    for (const auto owner : OwnersOf(request.asked)) {
+    for (const auto& [request, owner, choice] : answers) {
         auto divers = own_submarines(context.view(), battle, owner);
-        divers.resize(static_cast<std::size_t>(*context.answer(request, owner).as<std::int64_t>()));
+        divers.resize(static_cast<std::size_t>(*choice.as<std::int64_t>()));
         if (divers.empty()) continue;
         const auto type = context.state().unit(divers.front())->type;
+        const auto target = static_cast<std::uint8_t>(std::min<std::int64_t>(request.number, 6));
         const auto away =
             context.roll(names_of(context).diving, request.space, owner, type, target, static_cast<std::uint16_t>(divers.size()));
         context.set_role(battle, {divers.begin(), divers.begin() + away}, context.rules.data<SeaCombat>().submerged);
@@ -265,14 +261,14 @@ void install(RulesetBuilder& build) {
     screens.screened("escorts-screen", escorts_screen);
     build.when_set(cruisers_are_escorts);
     build.participation().in(build.data<Combat>().fire).silent("has-fired", has_fired);
+    build.data<SeaChoices>().ask("dive", {.asks = dive_requests, .follows = dive});
     auto battle = build.procedure("sea-battle");
-    battle.before("rounds", sequence("diving", {step("choose-dive", ask_dive), step("dive", dive)}));
     battle.before("fire", step("fire-unscreened", fire_unscreened));
     battle.before("losses", sequence("targets", {step("choose-targets", ask_targets), step("hit-targets", hit_targets)}));
     battle.before("choose-submerging-attackers", step("go-down", go_down));
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"HR-3.2.1.2", "HR-3.2.1.5"},
-         .steps = {"choose-dive", "dive", "fire-unscreened", "choose-targets", "hit-targets", "go-down"},
+         .steps = {"fire-unscreened", "choose-targets", "hit-targets", "go-down"},
          .matters = choose_or_dive});
 }
 
