@@ -104,7 +104,7 @@ Result<void> check_move(const View& view, const Command& command) {
     const auto chosen =
         choose_units(view, units, move.units, [&](const Unit& unit) { return may_go(view, command.author, unit, move.path); });
     if (!chosen) return tl::make_unexpected(chosen.error());
-    return {};
+    return first_refusal(view.rules.data<Movement>().may_go_together, view, *chosen, move.path);
 }
 
 void perform_move(Context& context, const Command& command) {
@@ -129,7 +129,9 @@ void list_moves(const View& view, OwnerId power, CommandSink& sink) {
             const auto all = pick_of(view, *group.sample, group.count);
             for (auto& path : ways_of(view, power, *group.sample)) {
                 sink.push_back({power, command::Move{{one}, path}});
-                if (all.count > 1) sink.push_back({power, command::Move{{all}, std::move(path)}});
+                if (all.count < 2) continue;
+                if (Command command{power, command::Move{{all}, std::move(path)}}; check_move(view, command))
+                    sink.push_back(std::move(command));
             }
         }
     }

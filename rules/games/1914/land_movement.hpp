@@ -11,6 +11,8 @@ struct Movement {
     Chain<bool(const View&, OwnerId, SpaceId)> left_freely;
     /// Units that stand without an infantry though they are neither ships nor infantry. [1914-4.3.1]
     Chain<bool(const View&, const Unit&)> stands_alone;
+    /// Why units that may each go this way may not do so together.
+    Chain<Result<void>(const View&, std::span<const UnitId>, std::span<const SpaceId> path)> may_go_together;
 };
 
 }  // namespace rules::game1914

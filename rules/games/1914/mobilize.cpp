@@ -180,7 +180,8 @@ Result<void> check_place(const View& view, const Command& command) {
     auto units =
         choose_units(view, waiting, place.units, [&](const Unit& unit) { return may_place(view, command.author, unit, place.space); });
     if (!units) return tl::make_unexpected(std::move(units.error()));
-    return together(view, command.author, *units, place.space);
+    if (auto verdict = together(view, command.author, *units, place.space); !verdict) return verdict;
+    return first_refusal(view.rules.data<Purchases>().may_place_together, view, *units, place.space);
 }
 
 void put(Context& context, std::vector<UnitId> units, SpaceId space) {

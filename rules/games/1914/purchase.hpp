@@ -11,6 +11,8 @@ struct Purchases {
     Chain<Result<void>(const View&, OwnerId)> may_produce;
     /// Why a power may not buy these units. Those that it bought before wait off the board.
     Chain<Result<void>(const View&, OwnerId, const UnitPicks&)> may_buy;
+    /// Why bought units that may each be placed there may not be so together.
+    Chain<Result<void>(const View&, std::span<const UnitId>, SpaceId)> may_place_together;
 };
 
 /// Nothing keeps `power` from that now.

@@ -15,10 +15,14 @@ bool can_hit(const View& view, BattleId battle, const Unit& unit, bool attacking
     return unit_value({view, unit.owner, unit.type, attacking ? ValueKind::attack : ValueKind::defence, &unit}) > 0;
 }
 
+}  // namespace
+
 bool any_can_hit(const View& view, BattleId battle, bool attacking) {
     const auto units = fighting(view, battle, attacking);
     return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return can_hit(view, battle, *unit, attacking); });
 }
+
+namespace {
 
 /// At sea transports are lost last. [1914-5.2.2]
 std::optional<Paragraph> transports_last(const View& view, BattleId battle, const Unit& unit) {

@@ -21,4 +21,7 @@ struct SeaCombat {
     Single<std::string_view> retreat_also{"1914-5.2.5"};
 };
 
+/// Somebody of this part fires at sea and can hit.
+[[nodiscard]] bool any_can_hit(const View& view, BattleId battle, bool attacking);
+
 }  // namespace rules::game1914
