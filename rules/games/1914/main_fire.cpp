@@ -13,9 +13,7 @@ namespace {
 
 constexpr std::int64_t supported = 3;  ///< What a unit with a gun behind it hits at. [1914-6.3.2]
 
-bool artillery_supports(const View& view, BattleId, const Unit& unit, bool so_far) {
-    return so_far || unit.type == game(view).artillery;
-}
+bool artillery_supports(const View& view, BattleId, const Unit& unit, bool so_far) { return so_far || unit.type == game(view).artillery; }
 
 bool gives_support(const View& view, BattleId battle, const Unit& unit) {
     bool says = false;

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <vector>
+
+#include "rules/options/house-1914/parts/house.hpp"
+#include "rules/points/question_form.hpp"
+
+/// What the options about guns share: what they ask in one sealed form before the main fire, what a unit does then, and guns by owner. An
+/// option that is off has no such units.
+namespace rules::house1914 {
+
+/// The form of a land battle; the first who hangs something on it puts it there. [HR-0.4]
+struct BattleChoices : QuestionForm {
+    bool placed = false;
+};
+[[nodiscard]] BattleChoices& battle_choices(RulesetBuilder& build);
+
+/// Flags of units, each for one battle.
+struct Neutralizing {
+    SlotId gun{};
+    SlotId suppressed{};
+};
+struct SetAside {
+    SlotId gun{};
+};
+struct Supplied {
+    SlotId unit{};
+};
+[[nodiscard]] bool neutralizes(const View& view, const Unit& unit);
+[[nodiscard]] bool is_suppressed(const View& view, const Unit& unit);
+[[nodiscard]] bool is_set_aside(const View& view, const Unit& unit);
+[[nodiscard]] bool is_supplied(const View& view, const Unit& unit);
+
+/// Units of one owner in a battle, in `unit_order`.
+struct Owned {
+    OwnerId owner{nobody};
+    std::vector<const Unit*> units{};
+};
+/// The units of `type` in one part of a battle, by owner in turn order.
+[[nodiscard]] std::vector<Owned> by_owner(const View& view, BattleId battle, bool attacking, UnitTypeId type);
+[[nodiscard]] std::vector<Owned> guns_by_owner(const View& view, BattleId battle, bool attacking);
+/// The guns of one of the powers that fight.
+[[nodiscard]] std::vector<const Unit*> guns_of(const View& view, BattleId battle, OwnerId owner);
+[[nodiscard]] bool attacks(const View& view, BattleId battle, OwnerId owner);
+/// Both parts have somebody left: the main fire takes place.
+[[nodiscard]] bool main_fire_due(const View& view, BattleId battle);
+/// What a die of a supplied unit hits at more. [HR-4.7.4]
+[[nodiscard]] int supply_of(const View& view, const Unit& unit);
+
+}  // namespace rules::house1914
