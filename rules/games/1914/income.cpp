@@ -16,8 +16,6 @@ struct Incomes {
     TagId collect{}, convoy{};
 };
 
-bool collects(const View& view, OwnerId power) { return first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value(); }
-
 /// The values of all territories that the power controls; contested ground counts for nobody. [1914-10.1.1] [1914-10.1.2]
 void add_production(const View& view, OwnerId power, Tally& tally) {
     if (const auto verdict = first_refusal(view.rules.data<Purchases>().may_produce, view, power); !verdict)
@@ -31,7 +29,7 @@ std::vector<std::pair<SpaceId, std::uint16_t>> raiders(const View& view, OwnerId
     const auto& incomes = view.rules.data<Incomes>();
     const auto& warfare = names.submarine_warfare;
     std::vector<std::pair<SpaceId, std::uint16_t>> found;
-    if (view.state.slot(incomes.unrestricted, 0) == 0 || !collects(view, power)) return found;
+    if (view.state.slot(incomes.unrestricted, 0) == 0 || !produces(view, power)) return found;
     if (std::find(warfare.liable.begin(), warfare.liable.end(), power) == warfare.liable.end()) return found;
     for (const auto zone : warfare.zones)
         if (const auto count = count_type(view, zone, warfare.power, names.submarine); count > 0) found.emplace_back(zone, count);
@@ -102,7 +100,23 @@ void list_unrestricted(const View& view, OwnerId power, CommandSink& sink) {
     if (check_unrestricted(view, command)) sink.push_back(std::move(command));
 }
 
+/// In the order in which a power's money is reckoned: its ground less what submarines take of it; then the parts in which options act
+/// (`first_in`), for what else comes in, what is taken, what is owed, what becomes of it, and what is judged by what is left.
+Node reckoning() {
+    return sequence("collect", {
+                                   step("submarine-warfare", submarine_warfare),
+                                   step("collect-income", collect),
+                                   sequence("receipts", {}),
+                                   sequence("raids", {}),
+                                   sequence("payments", {}),
+                                   sequence("supplies", {}),
+                                   sequence("judgments", {}),
+                               });
+}
+
 }  // namespace
+
+bool produces(const View& view, OwnerId power) { return first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value(); }
 
 void install_income(RulesetBuilder& build) {
     auto& incomes = build.data<Incomes>();
@@ -115,8 +129,7 @@ void install_income(RulesetBuilder& build) {
     build.query("income", add_income);
     build.declaration("unrestricted-submarine-warfare", "1914-10.3.1",
                       {check_unrestricted, perform_unrestricted, list_unrestricted, {}, {}});
-    build.procedure("game").instead("collect",
-                                    sequence("collect", {step("submarine-warfare", submarine_warfare), step("collect-income", collect)}));
+    build.procedure("game").instead("collect", reckoning());
 }
 
 }  // namespace rules::game1914

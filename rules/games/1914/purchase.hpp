@@ -11,4 +11,7 @@ struct Purchases {
     Chain<Result<void>(const View&, OwnerId)> may_produce;
 };
 
+/// Nothing keeps `power` from that now.
+[[nodiscard]] bool produces(const View& view, OwnerId power);
+
 }  // namespace rules::game1914
