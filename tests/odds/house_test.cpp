@@ -17,8 +17,7 @@ const std::string by_numbers = "1914 + fighting-by-numbers";
 
 TEST_CASE("seven defenders by numbers against one attacker by dice [HR-4.1.2] [HR-4.1.5]") {
     // 21 is a base of 4, and 3, 4, 4, 4, 4, 5 hits by the die.
-    const auto odds =
-        battles::odds({.attackers = "5 infantry", .defenders = {{"France", "7 infantry"}}, .bundle = by_numbers});
+    const auto odds = battles::odds({.attackers = "5 infantry", .defenders = {{"France", "7 infantry"}}, .bundle = by_numbers});
     CHECK(odds.left_out.empty());
     CHECK_FALSE(odds.sampled.has_value());
     CHECK(odds.attackers.units_lost == doctest::Approx(4));

@@ -136,8 +136,7 @@ void roll(Context& context, std::uint32_t subject) {
     if (pools.empty()) return;
     context.set_slot(names_of(view).successes, subject, roll_pools(context, names_of(view).dice, view.state.battle(battle)->space, pools));
     for (const auto& guns : silenced_guns(context.view(), battle))
-        if (guns.count > 0 && idx(guns.of.owner) < context.rules.powers())
-            context.ask(suppression_request(context.view(), battle, guns));
+        if (guns.count > 0 && idx(guns.of.owner) < context.rules.powers()) context.ask(suppression_request(context.view(), battle, guns));
 }
 
 /// The first `count`; who has a supply last. (OQ-HR-10)
@@ -157,7 +156,8 @@ void suppress(Context& context, std::uint32_t subject) {
         const auto of_set_aside = idx(guns.of.owner) < view.rules.powers()
                                       ? static_cast<std::size_t>(*context.answer(request, guns.of.owner).as<std::int64_t>())
                                       : std::size_t{0};
-        const auto cut = std::stable_partition(guns.of.units.begin(), guns.of.units.end(), [&](const Unit* gun) { return is_set_aside(view, *gun); });
+        const auto cut =
+            std::stable_partition(guns.of.units.begin(), guns.of.units.end(), [&](const Unit* gun) { return is_set_aside(view, *gun); });
         add_silenced(view, {guns.of.units.begin(), cut}, of_set_aside, silenced);
         add_silenced(view, {cut, guns.of.units.end()}, guns.count - of_set_aside, silenced);
     }
@@ -175,8 +175,8 @@ void install(RulesetBuilder& build) {
     names.successes = build.slot({"neutralized", Scope::battle, SlotType::number, Lifetime::battle});
     names.dice = build.tag("neutralization");
     names.guns = build.decision(question::Number{.name = "neutralization", .cite = "HR-3.2.5.2", .most = own_guns});
-    names.suppression = build.decision(
-        question::Number{.name = "suppression", .cite = "HR-3.2.5.3", .most = most_set_aside, .least = least_set_aside});
+    names.suppression =
+        build.decision(question::Number{.name = "suppression", .cite = "HR-3.2.5.3", .most = most_set_aside, .least = least_set_aside});
     battle_choices(build).ask("neutralization", {.asks = asks, .follows = follows});
     build.participation().in(build.data<Combat>().fire).silent("holds-fire", holds_fire);
     build.procedure("land-battle").before("main-fire", sequence("neutralization", {step("neutralize", roll), step("suppress", suppress)}));

@@ -81,8 +81,7 @@ Shells shell(Context& context, BattleId battle, bool attacking) {
     Shells shells;
     for (const auto& pool : pools) {
         std::int64_t killed = 0;
-        for (const auto face :
-             context.faces(names.fire, view.state.battle(battle)->space, pool.owner, pool.type, pool.target, pool.dice)) {
+        for (const auto face : context.faces(names.fire, view.state.battle(battle)->space, pool.owner, pool.type, pool.target, pool.dice)) {
             if (face <= pool.target) ++killed;
             if (face == 1) ++shells.ones;
         }
@@ -128,7 +127,8 @@ std::optional<Kills> next_kills(const View& view, BattleId battle) {
     std::size_t all = 0;
     std::size_t exposed_guns = 0;
     for (auto& own : kills.guns) {
-        const auto cut = std::stable_partition(own.units.begin(), own.units.end(), [&](const Unit* gun) { return !is_set_aside(view, *gun); });
+        const auto cut =
+            std::stable_partition(own.units.begin(), own.units.end(), [&](const Unit* gun) { return !is_set_aside(view, *gun); });
         exposed_guns += static_cast<std::size_t>(cut - own.units.begin());
         all += own.units.size();
     }
@@ -245,10 +245,11 @@ void install(RulesetBuilder& build) {
     fire.supports("set-aside", supports);
     fire.fired("gun-hits", note_score);
     build.procedure("land-battle")
-        .after("main-fire", sequence("counter-battery", {step("counter-battery-fire", counter_fire),
-                                                         repeat("counter-battery-losses", nothing_to_destroy,
-                                                                {step("choose-counter-battery-targets", ask_targets),
-                                                                 step("counter-battery-targets", destroy)})}));
+        .after("main-fire",
+               sequence("counter-battery",
+                        {step("counter-battery-fire", counter_fire),
+                         repeat("counter-battery-losses", nothing_to_destroy,
+                                {step("choose-counter-battery-targets", ask_targets), step("counter-battery-targets", destroy)})}));
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"HR-4.8.3"},
          .steps = {"choices-ask", "choices-take", "counter-battery-fire", "choose-counter-battery-targets", "counter-battery-targets"}});

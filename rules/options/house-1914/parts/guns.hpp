@@ -9,7 +9,7 @@
 /// option that is off has no such units.
 namespace rules::house1914 {
 
-/// The form of a land battle; the first who hangs something on it puts it there. [HR-0.4]
+/// The form of a land battle; the first who hangs something on it puts it there.
 struct BattleChoices : QuestionForm {
     bool placed = false;
 };
