@@ -177,11 +177,10 @@ void install(RulesetBuilder& build) {
     names.guns = build.decision(question::Number{.name = "neutralization", .cite = "HR-3.2.5.2", .most = own_guns});
     names.suppression =
         build.decision(question::Number{.name = "suppression", .cite = "HR-3.2.5.3", .most = most_set_aside, .least = least_set_aside});
-    battle_choices(build).ask("neutralization", {.asks = asks, .follows = follows});
+    build.data<LandChoices>().ask("neutralization", {.asks = asks, .follows = follows});
     build.participation().in(build.data<Combat>().fire).silent("holds-fire", holds_fire);
     build.procedure("land-battle").before("main-fire", sequence("neutralization", {step("neutralize", roll), step("suppress", suppress)}));
-    build.data<SamplingRules>().additions.push_back(
-        {.paragraphs = {"HR-3.2.5.3"}, .steps = {"choices-ask", "choices-take", "neutralize", "suppress"}});
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"HR-3.2.5.3"}, .steps = {"neutralize", "suppress"}});
 }
 
 }  // namespace

@@ -239,7 +239,7 @@ void install(RulesetBuilder& build) {
                                                    .question = targets_question,
                                                    .fallback = targets_fallback,
                                                    .test = not_set_aside_first});
-    battle_choices(build).ask("counter-battery", {.asks = asks, .follows = follows});
+    build.data<LandChoices>().ask("counter-battery", {.asks = asks, .follows = follows});
     build.participation().in(build.data<Combat>().fire).silent("holds-fire-for-counter-battery", holds_fire);
     auto& fire = build.data<MainFire>();
     fire.supports("set-aside", supports);
@@ -251,8 +251,7 @@ void install(RulesetBuilder& build) {
                          repeat("counter-battery-losses", nothing_to_destroy,
                                 {step("choose-counter-battery-targets", ask_targets), step("counter-battery-targets", destroy)})}));
     build.data<SamplingRules>().additions.push_back(
-        {.paragraphs = {"HR-4.8.3"},
-         .steps = {"choices-ask", "choices-take", "counter-battery-fire", "choose-counter-battery-targets", "counter-battery-targets"}});
+        {.paragraphs = {"HR-4.8.3"}, .steps = {"counter-battery-fire", "choose-counter-battery-targets", "counter-battery-targets"}});
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "rules/games/1914/casualties.hpp"
+#include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/main_fire.hpp"
 #include "rules/games/1914/purchase.hpp"
 #include "rules/options/house-1914/parts/guns.hpp"
@@ -259,24 +260,23 @@ void install(RulesetBuilder& build) {
     names.per_ipc = build.parameter("supply-chain.per-ipc", 3, 0, 1000);
     names.distribution = build.decision(distribution());
     names.use = build.decision(use());
-    battle_choices(build).ask("supplies", {.asks = asks, .follows = follows});
+    build.data<LandChoices>().ask("supplies", {.asks = asks, .follows = follows});
     build.data<MainFire>().shots("supplies", steady);
     build.control().consequences("destroy-supplies", destroy_supplies);
     build.query("supply", add_yield);
     build.law(supplies_lie_on_land);
     build.procedure("game").first_in("supplies",
                                      sequence("supply", {step("ask-distribution", ask_distribution), step("distribute", distribute)}));
-    build.data<SamplingRules>().additions.push_back({.paragraphs = {"HR-4.7.4"}, .steps = {"choices-ask", "choices-take"}});
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"HR-4.7.4"}});
 }
 
 }  // namespace
 
-extern const Option supply_chain{
-    .id = "supply-chain",
-    .base = "1914",
-    .title = "The supply chain",
-    .paragraphs = {"HR-4.7.1", "HR-4.7.2", "HR-4.7.3", "HR-4.7.4", "HR-4.7.5", "HR-4.7.6", "HR-4.7.7"},
-    .band = Band::scenario,
-    .install = install};
+extern const Option supply_chain{.id = "supply-chain",
+                                 .base = "1914",
+                                 .title = "The supply chain",
+                                 .paragraphs = {"HR-4.7.1", "HR-4.7.2", "HR-4.7.3", "HR-4.7.4", "HR-4.7.5", "HR-4.7.6", "HR-4.7.7"},
+                                 .band = Band::scenario,
+                                 .install = install};
 
 }  // namespace rules::house1914

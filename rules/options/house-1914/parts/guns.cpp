@@ -15,13 +15,6 @@ bool flagged(const View& view, const Unit& unit, SlotId Flags::*flag) {
 
 }  // namespace
 
-BattleChoices& battle_choices(RulesetBuilder& build) {
-    auto& form = build.data<BattleChoices>();
-    if (!form.placed) build.procedure("land-battle").before("main-fire", question_form<BattleChoices>("choices"));
-    form.placed = true;
-    return form;
-}
-
 bool neutralizes(const View& view, const Unit& unit) { return flagged(view, unit, &Neutralizing::gun); }
 bool is_suppressed(const View& view, const Unit& unit) { return flagged(view, unit, &Neutralizing::suppressed); }
 bool is_set_aside(const View& view, const Unit& unit) { return flagged(view, unit, &SetAside::gun); }

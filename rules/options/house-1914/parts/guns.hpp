@@ -3,17 +3,10 @@
 #include <vector>
 
 #include "rules/options/house-1914/parts/house.hpp"
-#include "rules/points/question_form.hpp"
 
-/// What the options about guns share: what they ask in one sealed form before the main fire, what a unit does then, and guns by owner. An
-/// option that is off has no such units.
+/// What the options about guns share, which ask in one sealed form before the main fire: what a unit does in a battle, and guns by owner.
+/// An option that is off has no such units.
 namespace rules::house1914 {
-
-/// The form of a land battle; the first who hangs something on it puts it there.
-struct BattleChoices : QuestionForm {
-    bool placed = false;
-};
-[[nodiscard]] BattleChoices& battle_choices(RulesetBuilder& build);
 
 /// Flags of units, each for one battle.
 struct Neutralizing {
