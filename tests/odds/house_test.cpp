@@ -1,0 +1,50 @@
+// The odds of battles under house rules of 1914: exact where the battle's arithmetic changes.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/odds/agreement.hpp"
+
+namespace {
+
+using battles::Battle;
+
+const std::string by_numbers = "1914 + fighting-by-numbers";
+
+}  // namespace
+
+TEST_CASE("seven defenders by numbers against one attacker by dice [HR-4.1.2] [HR-4.1.5]") {
+    // 21 is a base of 4, and 3, 4, 4, 4, 4, 5 hits by the die.
+    const auto odds = battles::odds({.attackers = "5 infantry", .defenders = {{"France", "7 infantry"}}, .bundle = by_numbers});
+    CHECK(odds.left_out.empty());
+    CHECK_FALSE(odds.sampled.has_value());
+    CHECK(odds.attackers.units_lost == doctest::Approx(4));
+    CHECK(odds.defenders.units_lost == doctest::Approx(5.0 / 3));
+    CHECK(odds.defenders_hold == doctest::Approx(1.0 / 6));
+}
+
+TEST_CASE("every throw of battles by numbers has the chance that is told [HR-4.1.4] [HR-4.1.6] [HR-4.1.8]") {
+    battles::check_all_throws(
+        {.attackers = "8 infantry, 4 artillery, 2 tanks", .defenders = {{"France", "10 infantry, 2 artillery"}}, .bundle = by_numbers});
+    battles::check_all_throws({.attackers = "8 infantry, 1 artillery, 1 fighter",
+                               .defenders = {{"France", "4 infantry, 1 artillery"}, {"British Empire", "4 infantry"}},
+                               .bundle = by_numbers});
+    battles::check_all_throws({.attackers = "3 infantry, 1 fighter", .defenders = {{"France", "7 infantry"}}, .bundle = by_numbers});
+}
+
+TEST_CASE("battles in which the air decides who fires by numbers agree with their odds [HR-4.1.1]") {
+    const std::vector<std::pair<std::string, Battle>> all{
+        {"numbers: in the air",
+         {.attackers = "5 infantry, 2 artillery, 3 fighters",
+          .defenders = {{"France", "5 infantry, 1 artillery, 2 fighters"}},
+          .bundle = by_numbers}},
+        {"numbers: two defenders",
+         {.attackers = "6 infantry, 3 artillery, 2 tanks",
+          .defenders = {{"France", "4 infantry, 1 artillery"}, {"British Empire", "2 infantry, 1 tank"}},
+          .bundle = by_numbers}},
+    };
+    std::uint64_t seed = 70;
+    for (const auto& [name, battle] : all) battles::check_agreement("1914, " + name, battles::in_1914(battle), ++seed, all.size());
+}
