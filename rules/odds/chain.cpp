@@ -101,11 +101,13 @@ bool is_supported(const OddsScript& script, const OddsExchange& exchange) {
 
 }  // namespace
 
-std::vector<DicePool> Chain::dice(const View& view, const OddsExchange& exchange, bool attacking) const {
-    auto pools = exchange.dice(view, Field::battle, attacking);
-    if (attacking && !support_.empty() && is_supported(script_, exchange)) pools.insert(pools.end(), support_.begin(), support_.end());
-    std::erase_if(pools, [](const DicePool& pool) { return pool.target == 0 || pool.dice == 0; });
-    return pools;
+Thrown Chain::dice(const View& view, const OddsExchange& exchange, bool attacking) const {
+    Thrown thrown{exchange.dice(view, Field::battle, attacking)};
+    if (exchange.one_die != nullptr)
+        if (const auto hits = exchange.one_die(view, Field::battle, attacking, thrown.pools)) thrown = {{}, {*hits}};
+    if (attacking && !support_.empty() && is_supported(script_, exchange)) thrown.add({support_});
+    std::erase_if(thrown.pools, [](const DicePool& pool) { return pool.target == 0 || pool.dice == 0; });
+    return thrown;
 }
 
 const Chain::Throw& Chain::throw_of(const Volley& volley, bool attacking, Id a, Id d) {
@@ -117,11 +119,11 @@ const Chain::Throw& Chain::throw_of(const Volley& volley, bool attacking, Id a, 
     auto& made = throws_[key];
     const auto& falling = volley.on(!attacking);
     const bool one_owner = (attacking ? defenders : attackers).one_owner();
-    std::vector<DicePool> all;
-    std::vector<DicePool> run;
+    Thrown all;
+    Thrown run;
     const auto end_run = [&] {
         if (!run.empty()) made.runs.back().hits = &hits_.emplace_back(hit_chances(run));
-        run.clear();
+        run = {};
     };
     const auto view = field_.with(&attackers.force(a), &defenders.force(d));
     work_ += std::uint64_t{most_units} * (attackers.units(a) + defenders.units(d));
@@ -129,14 +131,14 @@ const Chain::Throw& Chain::throw_of(const Volley& volley, bool attacking, Id a, 
         const auto way = falling.way_of[at];
         if (way == Volley::none) continue;
         work_ += cost_of_dice;
-        const auto pools = dice(view, *volley.exchanges[at], attacking);
-        if (pools.empty()) continue;
+        const auto thrown = dice(view, *volley.exchanges[at], attacking);
+        if (thrown.empty()) continue;
         if (!one_owner || run.empty() || made.runs.back().way != way || falling.ways[way].absorbed != nullptr) {
             end_run();
             made.runs.push_back({way, nullptr});
         }
-        run.insert(run.end(), pools.begin(), pools.end());
-        all.insert(all.end(), pools.begin(), pools.end());
+        run.add(thrown);
+        all.add(thrown);
     }
     end_run();
     made.whole = hit_chances(all);
@@ -148,9 +150,9 @@ const HitChances& Chain::fire(const OddsExchange& exchange, bool attacking, Id a
     const std::tuple key{&exchange, attacking, attacking ? a : d, other & exchange.heeds};
     const auto known = fires_.find(key);
     if (known != fires_.end()) return known->second;
-    const auto pools = dice(field_.with(&attackers.force(a), &defenders.force(d)), exchange, attacking);
+    const auto thrown = dice(field_.with(&attackers.force(a), &defenders.force(d)), exchange, attacking);
     work_ += cost_of_dice + std::uint64_t{most_units} * (attackers.units(a) + defenders.units(d));
-    return fires_.emplace(key, hit_chances(pools)).first->second;
+    return fires_.emplace(key, hit_chances(thrown)).first->second;
 }
 
 OddsVerdict Chain::verdict(const OddsBlock& block, Id a, Id d, bool first) {

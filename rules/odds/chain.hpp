@@ -60,7 +60,7 @@ private:
         std::vector<Run> runs;  ///< In their order; hits that fall alike as one.
     };
     [[nodiscard]] const Throw& throw_of(const Volley& volley, bool attacking, Id a, Id d);
-    [[nodiscard]] std::vector<DicePool> dice(const View& view, const OddsExchange& exchange, bool attacking) const;
+    [[nodiscard]] Thrown dice(const View& view, const OddsExchange& exchange, bool attacking) const;
     /// The chances of the hits that one part makes.
     [[nodiscard]] const HitChances& fire(const OddsExchange& exchange, bool attacking, Id a, Id d);
 

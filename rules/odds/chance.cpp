@@ -4,10 +4,21 @@
 
 namespace rules::odds {
 
+void Thrown::add(const Thrown& more) {
+    pools.insert(pools.end(), more.pools.begin(), more.pools.end());
+    singles.insert(singles.end(), more.singles.begin(), more.singles.end());
+}
+
 /// Die after die: sums of positive terms only, so nothing cancels.
-HitChances hit_chances(std::span<const DicePool> pools) {
+HitChances hit_chances(const Thrown& thrown) {
     std::vector<double> chances{1.0};
-    for (const auto& pool : pools) {
+    for (const auto& hits : thrown.singles) {
+        std::vector<double> more(chances.size() + *std::max_element(hits.begin(), hits.end()), 0);
+        for (std::size_t at = 0; at < chances.size(); ++at)
+            for (const auto hit : hits) more[at + hit] += chances[at] / static_cast<double>(hits.size());
+        chances.swap(more);
+    }
+    for (const auto& pool : thrown.pools) {
         const double hit = std::min<int>(pool.target, 6) / 6.0;
         if (hit <= 0) continue;
         for (std::uint16_t die = 0; die < pool.dice; ++die) {

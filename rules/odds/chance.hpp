@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "rules/points/hits.hpp"
@@ -17,6 +16,13 @@ struct HitChances {
     std::vector<double> at_least;
     std::size_t first = 0;  ///< The smallest number of hits that is not negligible.
 };
-[[nodiscard]] HitChances hit_chances(std::span<const DicePool> pools);
+/// Dice that count each for itself, and single ones that bring as many hits as their face says.
+struct Thrown {
+    std::vector<DicePool> pools{};
+    std::vector<HitsByFace> singles{};
+    [[nodiscard]] bool empty() const { return pools.empty() && singles.empty(); }
+    void add(const Thrown& more);
+};
+[[nodiscard]] HitChances hit_chances(const Thrown& thrown);
 
 }  // namespace rules::odds

@@ -132,10 +132,14 @@ UnitPicks picks_of(const LossQuestion& question, std::span<const std::uint16_t> 
 
 }  // namespace
 
-std::uint16_t roll_pools(Context& context, TagId purpose, SpaceId space, std::vector<DicePool> pools) {
+void put_in_order_of_dice(std::vector<DicePool>& pools) {
     std::sort(pools.begin(), pools.end(), [](const DicePool& a, const DicePool& b) {
         return std::tuple{a.owner, a.type, -int{a.target}} < std::tuple{b.owner, b.type, -int{b.target}};
     });
+}
+
+std::uint16_t roll_pools(Context& context, TagId purpose, SpaceId space, std::vector<DicePool> pools) {
+    put_in_order_of_dice(pools);
     std::uint16_t hits = 0;
     for (const auto& pool : pools)
         if (pool.target > 0)

@@ -20,8 +20,12 @@ struct DicePool {
     std::uint8_t target = 0;
     std::uint16_t dice = 0;
 };
-/// Rolls the pools in the order of dice (rules/rulebook, order of dice): owner, type, higher number first. @return hits.
+/// Owner, type, higher number first (rules/rulebook, order of dice).
+void put_in_order_of_dice(std::vector<DicePool>& pools);
+/// Rolls the pools in the order of dice. @return hits.
 std::uint16_t roll_pools(Context& context, TagId purpose, SpaceId space, std::vector<DicePool> pools);
+/// What one die brings that is thrown for many: the hits, by its face.
+using HitsByFace = std::array<std::uint16_t, 6>;
 
 /// Units of one owner that can take hits, of one type and damage, that bear as many, and carry the same. Hits on a group fall evenly: none of its units
 /// takes a second one before each has taken its first.

@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,8 @@ struct OddsShare {
 struct OddsExchange {
     std::vector<DicePool> (*dice)(const View&, BattleId, bool attacking) = nullptr;
     OddsFacts heeds = 0;  ///< The facts about the other part that the dice depend on.
+    /// What a part throws in place of those dice, if it throws one for them all; may be null, and may say nothing.
+    std::optional<HitsByFace> (*one_die)(const View&, BattleId, bool attacking, std::span<const DicePool> dice) = nullptr;
     std::vector<const Unit*> (*targets)(const View&, BattleId, bool attacking) = nullptr;
     /// Asked only where the targets have several owners; by order of owners.
     std::vector<OddsShare> (*shares)(const View&, BattleId, bool attacking, std::uint16_t hits) = nullptr;

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <optional>
+#include <span>
+#include <vector>
+
 #include "rules/games/1914/game.hpp"
 #include "rules/points/hits.hpp"
 
@@ -14,6 +18,8 @@ namespace rules::game1914 {
 void settle_supremacy(Context& context, std::uint32_t subject);
 /// The dice of one part, by owner, type and number: support raises one partner for each attacking gun. [1914-6.3.2] [1914-6.3.3]
 [[nodiscard]] std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attacking);
+/// What a part throws in the ground round in place of these dice, if it fires as one.
+[[nodiscard]] std::optional<HitsByFace> ground_as_one(const View& view, BattleId battle, bool attacking, std::span<const DicePool> pools);
 /// Each attacking tank cancels one hit of the ground round. [1914-6.5.1]
 [[nodiscard]] std::uint16_t absorbed_hits(const View& view, BattleId battle, bool attacking);
 

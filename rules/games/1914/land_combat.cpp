@@ -9,12 +9,11 @@
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/landings.hpp"
+#include "rules/games/1914/main_fire.hpp"
 #include "rules/games/1914/minors.hpp"
 
 namespace rules::game1914 {
 namespace {
-
-enum Supremacy : std::int64_t { of_none = 0, of_attackers = 1, of_defenders = 2 };
 
 std::uint16_t count_of(std::span<const Unit* const> units, UnitTypeId type) {
     return static_cast<std::uint16_t>(std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return unit->type == type; }));
@@ -127,6 +126,10 @@ void air_round(Context& context, std::uint32_t subject) {
 
 }  // namespace
 
+bool supreme(const View& view, BattleId battle, bool attacking) {
+    return view.state.slot(view.rules.data<LandCombat>().supremacy, raw(battle)) == (attacking ? of_attackers : of_defenders);
+}
+
 void settle_supremacy(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto fighter = game(context).fighter;
@@ -139,71 +142,6 @@ void settle_supremacy(Context& context, std::uint32_t subject) {
 }
 
 namespace {
-
-/// What each unit of a side hits at in the ground round; each gun lifts one attacking infantry or tank that needs it. [1914-6.3.2]
-/// @param take  called with the unit and its tally, for each that fires, in order.
-template <class Take>
-void each_shot(const View& view, BattleId battle, bool attacking, std::vector<Reason>* reasons, Take take) {
-    const auto& names = game(view);
-    const auto units = fighting(view, battle, attacking);
-    auto supports = attacking ? count_of(units, names.artillery) : std::uint16_t{0};
-    for (const auto* unit : who_fire(view, battle, units, view.rules.data<Combat>().fire)) {
-        Tally value = reasons != nullptr ? Tally{*reasons} : Tally{};
-        add_unit_value({view, unit->owner, unit->type, attacking ? ValueKind::attack : ValueKind::defence, unit, battle}, value);
-        if ((unit->type == names.infantry || unit->type == names.tank) && supports > 0 && value.sum() < 3) {
-            value.add(3 - value.sum(), {"1914-6.3.2"});
-            --supports;
-        }
-        take(*unit, value);
-    }
-}
-
-}  // namespace
-
-std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attacking) {
-    std::vector<DicePool> pools;
-    each_shot(view, battle, attacking, nullptr, [&](const Unit& unit, const Tally& value) { add_die(pools, unit, value.sum()); });
-    return pools;
-}
-
-namespace {
-
-/// The ground round; at sea every ship's own value counts.
-void explain_ground(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& shots) {
-    if (view.rules.space(view.state.battle(battle)->space).sea) return;
-    std::vector<Reason> reasons;
-    each_shot(view, battle, attacking, &reasons, [&](const Unit& unit, const Tally& value) {
-        shots.push_back({unit.id, {value.sum(), std::exchange(reasons, {})}});
-    });
-}
-
-}  // namespace
-
-namespace {
-
-/// While a side has air supremacy its artillery hits at 4, whoever owns the fighters. [1914-6.3.3] [1914-6.3.4]
-void promotion(const UnitValue& asked, Tally& value) {
-    const auto& names = game(asked.view);
-    const auto& on_land = asked.view.rules.data<LandCombat>();
-    if (asked.battle == no_battle || asked.type != names.artillery) return;
-    const auto held = asked.view.state.slot(on_land.supremacy, raw(asked.battle));
-    const bool promoted =
-        (asked.kind == ValueKind::attack && held == of_attackers) || (asked.kind == ValueKind::defence && held == of_defenders);
-    if (promoted) value.add(1, {"1914-6.3.3"});
-}
-
-/// All attackers roll, then all defenders, the doomed included. [1914-6.4.1]
-void main_fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    const auto& combat = context.rules.data<Combat>();
-    const auto& losses = context.rules.data<Casualties>();
-    const auto space = context.state().battle(battle)->space;
-    if (fighting(context.view(), battle, true).empty() || fighting(context.view(), battle, false).empty()) return;
-    const auto on_defenders = roll_pools(context, combat.fire, space, ground_pools(context.view(), battle, true));
-    const auto on_attackers = roll_pools(context, combat.fire, space, ground_pools(context.view(), battle, false));
-    context.set_slot(losses.hits_on_defenders, subject, context.state().slot(losses.hits_on_defenders, subject) + on_defenders);
-    context.set_slot(losses.hits_on_attackers, subject, on_attackers);
-}
 
 void absorb(Context& context, std::uint32_t subject) {
     const auto& losses = context.rules.data<Casualties>();
@@ -262,15 +200,14 @@ void install_land_combat(RulesetBuilder& build) {
     auto& in_the_air = build.participation().in(on_land.air);
     in_the_air.silent("stays-on-the-ground", stays_on_the_ground);
     in_the_air.sheltered("stays-on-the-ground", stays_on_the_ground);
-    build.value().unit("promotion", promotion);
-    build.battle().explain_fire.set(explain_ground);
+    install_main_fire(build);
     build.procedure("land-battle")
         .define({
             step("participants", begin),
             sequence("landing-fire", {}),
             repeat("air-combat", air_combat_over, {step("air-round", air_round)}),
             step("air-supremacy", settle_supremacy),
-            step("main-fire", main_fire),
+            main_fire_step(),
             step("absorption", absorb),
             losses_block(),
             step("result", result),

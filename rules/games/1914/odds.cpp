@@ -154,7 +154,12 @@ void install_odds(RulesetBuilder& build) {
         {.exchanges = {{.dice = air_pools, .targets = air_targets, .shares = air_shares}},
          .most_rounds = air_rounds,
          .verdict = air_verdict},
-        {.exchanges = {{.dice = ground_dice, .heeds = has_fighters, .targets = exposed, .shares = proportional, .absorbed = absorbed_hits}},
+        {.exchanges = {{.dice = ground_dice,
+                        .heeds = has_fighters,
+                        .one_die = ground_as_one,
+                        .targets = exposed,
+                        .shares = proportional,
+                        .absorbed = absorbed_hits}},
          .once = true},
     };
     land.steps = {"participants",  "choose-bombardment", "bombardment", "coastal-fire", "coastal-casualties", "air-round",
