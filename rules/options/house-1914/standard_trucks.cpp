@@ -205,7 +205,7 @@ bool fits_aboard(const View& view, std::span<const UnitId> units) {
 
 /// The first truck there that may go this way; or why none may.
 Result<UnitId> truck_for(const View& view, OwnerId power, std::span<const SpaceId> path) {
-    Result<UnitId> found = refuse(Refusal::no_such_units, {"HR-2.1.3"}, {fact("unit", trucks(view).truck), fact("space", path.front())});
+    Result<UnitId> found = refuse(Refusal::no_such_units, {"HR-2.1.3"}, {fact("unit", trucks(view).truck), fact("from", path.front())});
     for (const auto& unit : view.state.in(path.front(), power)) {
         if (!is_truck(view, unit)) continue;
         auto verdict = may_drive(view, power, unit, path);

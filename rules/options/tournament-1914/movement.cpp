@@ -47,6 +47,7 @@ std::pair<Paragraph, Paragraph> range_cite(const View& view, const Unit& unit, s
     const auto& type = view.rules.type(unit);
     if (type.is(unit_class::air)) return so_far;
     if (type.is(unit_class::sea)) return {{"1914T-5.3.1"}, {"1914T-5.1.1"}};
+    if (!marches(type)) return so_far;
     return bound_to_own_ground(view, unit) ? std::pair<Paragraph, Paragraph>{{"1914T-5.2.6"}, {"1914-4.2.2"}}
                                            : std::pair<Paragraph, Paragraph>{{"1914T-5.1.1"}, {"1914T-5.2.1"}};
 }
