@@ -248,15 +248,26 @@ Result<void> check_lift(const View& view, const Command& command) {
     return {};
 }
 
+/// Space by space. Nothing is asked on the way: it lies among friends.
+void drive(Context& context, OwnerId power, const std::vector<UnitId>& units, std::span<const SpaceId> path) {
+    for (std::size_t at = 0; at + 1 < path.size(); ++at) {
+        context.move_units(units, path[at + 1], 1);
+        Entered entered{power, path[at], path[at + 1], units};
+        enter(context, entered);
+    }
+}
+
 void perform_lift(Context& context, const Command& command) {
     auto lift = *lift_of(context.view(), command.author, std::get<command::Declare>(command.body));
     const std::span path{lift.path};
-    auto all = go(context, command.author, {lift.truck}, path.first(lift.boards + 1));
-    all.insert(all.end(), lift.load.begin(), lift.load.end());
-    go(context, command.author, std::move(all), path.subspan(lift.boards));
+    const auto carried = path.size() - 1 - lift.boards;
+    drive(context, command.author, {lift.truck}, path.first(lift.boards + 1));
+    auto all = lift.load;
+    all.push_back(lift.truck);
+    drive(context, command.author, all, path.subspan(lift.boards));
     context.mark({lift.truck}, context.rules.data<Movement>().moved);
     // Who has been carried as far as he may go has made his move. [HR-2.1.4]
-    if (path.size() - 1 - lift.boards >= reach(context.view())) context.mark(lift.load, context.rules.data<Movement>().moved);
+    if (carried >= reach(context.view())) context.mark(lift.load, context.rules.data<Movement>().moved);
     context.mark(std::move(lift.load), context.rules.data<Trucks>().carried);
 }
 
