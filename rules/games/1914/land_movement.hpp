@@ -13,6 +13,8 @@ struct Movement {
     Chain<bool(const View&, const Unit&)> stands_alone;
     /// Why units that may each go this way may not do so together.
     Chain<Result<void>(const View&, std::span<const UnitId>, std::span<const SpaceId> path)> may_go_together;
+    /// Land units that enter hostile or neutral ground with a later step too, where an option keeps that to the first one.
+    Chain<bool(const MoveStep&)> strikes_later;
 };
 
 }  // namespace rules::game1914

@@ -69,8 +69,9 @@ std::optional<WayBack> way_back(const View& view, const Unit& unit) {
 const Unit* last_to_blame(const View& view, OwnerId power, const std::vector<SpaceId>& lonely) {
     const Unit* newest = nullptr;
     for (const auto& unit : view.state.units) {
-        if (unit.owner != power || unit.moved_at == 0 || view.rules.type(unit).is(unit_class::sea)) continue;
-        const auto left_alone = unit.type == game(view).infantry ? unit.origin : unit.space;
+        const bool infantry = unit.type == game(view).infantry;
+        if (unit.owner != power || unit.moved_at == 0 || !(infantry || needs_infantry(view, unit))) continue;
+        const auto left_alone = infantry ? unit.origin : unit.space;
         if (std::find(lonely.begin(), lonely.end(), left_alone) == lonely.end() || !way_back(view, unit)) continue;
         if (raised_an_army(view, unit) || is_owed_to_serbia(view, unit)) continue;
         if (newest == nullptr || std::tie(unit.moved_at, unit.id) > std::tie(newest->moved_at, newest->id)) newest = &unit;
