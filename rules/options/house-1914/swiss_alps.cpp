@@ -1,9 +1,4 @@
-#include "rules/blocks/refusals.hpp"
-#include "rules/blocks/setup.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> house_1914();
-}
+#include "rules/options/house-1914/parts/house.hpp"
 
 namespace rules::house1914 {
 namespace {
@@ -11,10 +6,10 @@ namespace {
 /// Closed like the deserts of the base game: what refuses to enter those refuses here, and what nobody enters is never mobilized.
 /// [HR-4.4.1]
 void install(RulesetBuilder& build) {
-    DataFile file{embedded_text(build, armistice_data::house_1914(), "swiss-alps.toml"), "options/house-1914/data/swiss-alps.toml"};
+    install_refusal_words(build);
+    auto file = data_file(build, "swiss-alps.toml");
     for (const auto& name : file.root().texts("closed")) build.tables().spaces[idx(build.space(name))].closed_by = {"HR-4.4.1"};
     take_problems(build, file);
-    take_refusal_words(build, armistice_data::house_1914(), "options/house-1914/data");
 }
 
 }  // namespace

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string_view>
+
+#include "rules/blocks/setup.hpp"
+#include "rules/games/1914/game.hpp"
+
+/// The house rules for 1914, an option each, and what several of them share. Paragraphs: rules/rulebook/1914/house-rules.md.
+namespace rules::house1914 {
+
+using namespace game1914;
+
+/// What refusals by these paragraphs say to people: installed by every option that refuses.
+void install_refusal_words(RulesetBuilder& build);
+/// A file of data/, such as "swiss-alps.toml"; what is wrong with it is handed on by `take_problems`.
+[[nodiscard]] DataFile data_file(RulesetBuilder& build, std::string_view name);
+
+}  // namespace rules::house1914
