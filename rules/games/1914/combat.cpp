@@ -46,6 +46,7 @@ bool fought_here(const View& view, SpaceId space) {
 namespace {
 
 bool sea_battle_possible(const View& view, SpaceId zone, OwnerId power) {
+    if (any(view.rules.data<Combat>().list_is_fixed, view) && listed_battle(view, zone) == nullptr) return false;
     const auto units = view.state.in(zone, power);
     const bool can_hit = std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
         return view.rules.type(unit).is(unit_class::sea) && unit_value({view, power, unit.type, ValueKind::attack, &unit}) > 0;
@@ -61,34 +62,36 @@ bool assaulted(const View& view, OwnerId power, SpaceId space) {
            first_refusal(view.rules.data<Combat>().may_be_fought_for, view, space).has_value();
 }
 
-void list_battles(Context& context, std::uint32_t) {
+/// What has to be fought in `space`, or only lands there. Ground without enemy units is captured where that is due now. [1914-6.1.2]
+void list_battle(Context& context, SpaceId space, bool captures) {
     const auto power = context.state().active;
     const auto& names = game(context);
     const auto& landings = context.rules.data<Landings>();
     const auto& on_land = context.rules.data<LandCombat>();
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        const auto view = context.view();
-        if (view.rules.spaces[at].sea) continue;
-        const bool ashore = has(holders(view, space), power);
-        const bool landing = landing_open(view, power, space, false);
-        if (!ashore && !landing) continue;
-        if (!assaulted(view, power, space)) {
-            if (landing) context.open_battle(landings.landing_only, space, power, false);
-            continue;
-        }
-        if (enemies_ashore(view, space, power)) {
-            if (!view.state.in(space, names.united_states).empty()) enter_war(context, names.united_states);
-            context.open_battle(on_land.land_battle, space, power, true);
-        } else if (ashore) {
-            // Without enemy units it is simply captured. [1914-6.1.2]
-            const auto holder = view.state.control[at];
-            if (holder == nobody || view.state.relation(power, holder) == Relation::enemy) capture(context, space, power);
-            if (landing) context.open_battle(landings.landing_only, space, power, false);
-        } else {
-            context.open_battle(on_land.land_battle, space, power, false);
-        }
+    const auto view = context.view();
+    const auto* listed = listed_battle(view, space);
+    if (view.rules.space(space).sea || (listed != nullptr && listed->kind == on_land.land_battle)) return;
+    const bool ashore = has(holders(view, space), power);
+    const bool landing = landing_open(view, power, space, false);
+    const auto lands_only = [&] {
+        if (landing && listed == nullptr) context.open_battle(landings.landing_only, space, power, false);
+    };
+    if (!ashore && !landing) return;
+    if (!assaulted(view, power, space)) return lands_only();
+    if (enemies_ashore(view, space, power)) {
+        if (!view.state.in(space, names.united_states).empty()) enter_war(context, names.united_states);
+        context.open_battle(on_land.land_battle, space, power, true);
+    } else if (!ashore) {
+        context.open_battle(on_land.land_battle, space, power, false);
+    } else if (captures) {
+        const auto holder = view.state.control[idx(space)];
+        if (holder == nobody || view.state.relation(power, holder) == Relation::enemy) capture(context, space, power);
+        lands_only();
     }
+}
+
+void list_battles(Context& context, std::uint32_t) {
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) list_battle(context, static_cast<SpaceId>(at), true);
 }
 
 Result<void> may_attack(const View& view, OwnerId power, const command::Attack& attack) {
@@ -205,6 +208,10 @@ void join_landing(Context& context, const Battle& battle, const command::Attack&
 }
 
 }  // namespace
+
+void list_due_battles(Context& context) {
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) list_battle(context, static_cast<SpaceId>(at), false);
+}
 
 bool landing_open(const View& view, OwnerId power, SpaceId space, bool now) {
     std::vector<const Unit*> able;

@@ -9,6 +9,11 @@ struct Combat {
     TagId fire{}, fought{}, called_off{};
     /// Why nobody may fight for a territory or capture it.
     Chain<Result<void>(const View&, SpaceId)> may_be_fought_for;
+    /// Nothing is named any more: a zone without a listed battle stays as it is.
+    Chain<bool(const View&)> list_is_fixed;
 };
+
+/// Lists what has to be fought as things stand, as far as it is not listed; empty ground is left as it is. [1914-6.1.1]
+void list_due_battles(Context& context);
 
 }  // namespace rules::game1914
