@@ -12,10 +12,7 @@
 namespace rules::game1914 {
 namespace {
 
-bool is_gun(const View& view, const Unit& unit) {
-    const auto& type = view.rules.type(unit);
-    return unit.carrier == no_unit && !type.is(unit_class::sea) && unit.type != game(view).infantry;
-}
+bool is_gun(const View& view, const Unit& unit) { return unit.carrier == no_unit && needs_infantry(view, unit); }
 
 bool army_raised_now(const View& view, SpaceId space) {
     const auto units = view.state.in(space);
@@ -111,6 +108,11 @@ void give_back_control(Context& context) {
 }
 
 }  // namespace
+
+bool needs_infantry(const View& view, const Unit& unit) {
+    if (view.rules.type(unit).is(unit_class::sea) || unit.type == game(view).infantry) return false;
+    return !any(view.rules.data<Movement>().stands_alone, view, unit);
+}
 
 std::vector<SpaceId> lonely_guns(const View& view, OwnerId power) {
     std::vector<SpaceId> found;
