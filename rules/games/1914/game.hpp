@@ -63,6 +63,7 @@ struct Game {
     OwnerId germany{}, austria{}, russia{}, united_states{}, neutral{nobody};  ///< `neutral` owns what no power has raised.
     SpaceId serbia{no_space}, berlin{no_space}, ireland{no_space}, london{no_space}, moscow{no_space}, paris{no_space};
     UnitClass undersea{}, surface_warship{};
+    UnitClass bystander{};  ///< On land: takes no part in battles, and nobody has to fight it. No type of the base game is one.
     UnitTypeId infantry{}, artillery{}, tank{}, fighter{}, submarine{}, transport{}, cruiser{}, battleship{};
 };
 
@@ -92,7 +93,8 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 [[nodiscard]] bool powers_in_play(const View& view, OwnerId power);
 /// A battle was fought in `space` this turn.
 [[nodiscard]] bool fought_here(const View& view, SpaceId space);
-/// Units that `power` may attack stand in `space`: enemies, and for a Central Power those of a neutral United States. [1914-2.2.6]
+/// Units that `power` may attack stand in `space`: enemies, and for a Central Power those of a neutral United States. Bystanders are none.
+/// [1914-2.2.6]
 [[nodiscard]] bool enemies_ashore(const View& view, SpaceId space, OwnerId power);
 
 /// A land unit that began its turn on contested ground, which it may leave for ground of its own power only. [1914-4.2.2] [1914-4.2.3]
