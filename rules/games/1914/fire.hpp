@@ -14,7 +14,7 @@ namespace rules::game1914 {
 void settle_supremacy(Context& context, std::uint32_t subject);
 /// The dice of one part, by owner, type and number: support raises one partner for each attacking gun. [1914-6.3.2] [1914-6.3.3]
 [[nodiscard]] std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attacking);
-/// Each attacking tank cancels one hit of the ground round. [1914-6.5.1]
+/// Hits of the ground round that a part takes without loss: each attacking tank cancels one. [1914-6.5.1]
 [[nodiscard]] std::uint16_t absorbed_hits(const View& view, BattleId battle, bool attacking);
 
 /// The units that came ashore for this battle.

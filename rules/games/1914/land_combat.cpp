@@ -158,11 +158,21 @@ void each_shot(const View& view, BattleId battle, bool attacking, std::vector<Re
     }
 }
 
+/// One, unless a unit has more.
+std::int64_t dice_of(const View& view, BattleId battle, const Unit& unit) {
+    Tally dice;
+    dice.add(1, {});
+    for (const auto link : view.rules.data<Combat>().more_dice) link(view, battle, unit, dice);
+    return dice.sum();
+}
+
 }  // namespace
 
 std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attacking) {
     std::vector<DicePool> pools;
-    each_shot(view, battle, attacking, nullptr, [&](const Unit& unit, const Tally& value) { add_die(pools, unit, value.sum()); });
+    each_shot(view, battle, attacking, nullptr, [&](const Unit& unit, const Tally& value) {
+        for (std::int64_t die = 0; die < dice_of(view, battle, unit); ++die) add_die(pools, unit, value.sum());
+    });
     return pools;
 }
 
@@ -173,7 +183,8 @@ void explain_ground(const View& view, BattleId battle, bool attacking, std::vect
     if (view.rules.space(view.state.battle(battle)->space).sea) return;
     std::vector<Reason> reasons;
     each_shot(view, battle, attacking, &reasons, [&](const Unit& unit, const Tally& value) {
-        shots.push_back({unit.id, {value.sum(), std::exchange(reasons, {})}});
+        const Explanation shot{value.sum(), std::exchange(reasons, {})};
+        shots.insert(shots.end(), static_cast<std::size_t>(dice_of(view, battle, unit)), {unit.id, shot});
     });
 }
 
@@ -205,11 +216,20 @@ void main_fire(Context& context, std::uint32_t subject) {
     context.set_slot(losses.hits_on_attackers, subject, on_attackers);
 }
 
+/// [1914-6.5.1]
+void tanks_absorb(const View& view, BattleId battle, bool attacking, Tally& hits) {
+    const auto& names = game(view);
+    if (attacking) hits.add(count_of(fighting(view, battle, true), names.tank) * names.tank_absorption, {"1914-6.5.1"});
+}
+
 void absorb(Context& context, std::uint32_t subject) {
     const auto& losses = context.rules.data<Casualties>();
-    const auto hits = context.state().slot(losses.hits_on_attackers, subject);
-    context.set_slot(losses.hits_on_attackers, subject,
-                     std::max<std::int64_t>(0, hits - absorbed_hits(context.view(), BattleId{subject}, true)));
+    for (const bool attackers : {true, false}) {
+        const auto slot = attackers ? losses.hits_on_attackers : losses.hits_on_defenders;
+        const auto hits = context.state().slot(slot, subject);
+        const auto absorbed = absorbed_hits(context.view(), BattleId{subject}, attackers);
+        if (hits > 0 && absorbed > 0) context.set_slot(slot, subject, std::max<std::int64_t>(0, hits - absorbed));
+    }
 }
 
 /// Captured, contested or held. [1914-6.6.1] [1914-6.6.2]
@@ -237,9 +257,9 @@ void result_agreed(Context& context, std::uint32_t) {
 }  // namespace
 
 std::uint16_t absorbed_hits(const View& view, BattleId battle, bool attacking) {
-    if (!attacking) return 0;
-    const auto& names = game(view);
-    return static_cast<std::uint16_t>(count_of(fighting(view, battle, true), names.tank) * names.tank_absorption);
+    Tally hits;
+    for (const auto link : view.rules.data<Combat>().absorbs) link(view, battle, attacking, hits);
+    return static_cast<std::uint16_t>(hits.sum());
 }
 
 void settle_answered_all(Context& context) {
@@ -263,6 +283,7 @@ void install_land_combat(RulesetBuilder& build) {
     in_the_air.silent("stays-on-the-ground", stays_on_the_ground);
     in_the_air.sheltered("stays-on-the-ground", stays_on_the_ground);
     build.value().unit("promotion", promotion);
+    combat.absorbs("tanks", tanks_absorb);
     build.battle().explain_fire.set(explain_ground);
     build.procedure("land-battle")
         .define({

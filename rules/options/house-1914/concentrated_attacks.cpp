@@ -247,11 +247,12 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option concentrated_attacks{.id = "concentrated-attacks",
-                                         .base = "1914",
-                                         .title = "Concentrated attacks",
-                                         .paragraphs = {"HR-0.4", "HR-4.15.1", "HR-4.15.2", "HR-4.15.3", "HR-4.15.4", "HR-4.15.5", "HR-4.15.6"},
-                                         .band = Band::scenario,
-                                         .install = install};
+extern const Option concentrated_attacks{
+    .id = "concentrated-attacks",
+    .base = "1914",
+    .title = "Concentrated attacks",
+    .paragraphs = {"HR-0.4", "HR-4.15.1", "HR-4.15.2", "HR-4.15.3", "HR-4.15.4", "HR-4.15.5", "HR-4.15.6"},
+    .band = Band::scenario,
+    .install = install};
 
 }  // namespace rules::house1914

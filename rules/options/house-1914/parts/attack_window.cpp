@@ -117,6 +117,7 @@ bool naming_over(const View& view) {
 }
 
 void reacted(Context& context, std::uint32_t) {
+    list_due_battles(context);  // empty ground that somebody has come to
     std::vector<std::int64_t> ground;
     for (const auto space : attacked_ground(context.view())) ground.push_back(raw(space));
     context.set_list(window(context.view()).reacted_to, 0, std::move(ground));
@@ -137,8 +138,9 @@ void install(RulesetBuilder& build, AttackWindow& names) {
     build.data<Combat>().list_is_fixed("naming-over", naming_over);
     build.data<Landings>().called_off_in.push_back(naming_phase);
     auto game = build.procedure("game");
-    game.before("combat", sequence("attacks-named", {phase(naming_phase, {{Form::attack}, nullptr, "HR-0.4"}, {step("battles-due", battles_due)}),
-                                                     reactions("reactions")}));
+    game.before("combat",
+                sequence("attacks-named", {phase(naming_phase, {{Form::attack}, nullptr, "HR-0.4"}, {step("battles-due", battles_due)}),
+                                           reactions("reactions")}));
     game.instead("combat", phase("combat", {{Form::fight}, nullptr, "1914-3.1.1"}));
     game.before("armies-appear", step("list-fixed", list_fixed));
 }
@@ -192,8 +194,8 @@ std::vector<SpaceId> attacked_ground(const View& view) {
         const auto space = static_cast<SpaceId>(at);
         if (view.rules.spaces[at].sea) continue;
         const auto holder = view.state.dawn.control[at];
-        const bool entered = has(holders(view, space), power) && holder != nobody && enemies(view, power, holder) &&
-                             !fought_here(view, space);
+        const bool entered =
+            has(holders(view, space), power) && holder != nobody && enemies(view, power, holder) && !fought_here(view, space);
         if (entered || battle_for(view, space) != nullptr) found.push_back(space);
     }
     return found;

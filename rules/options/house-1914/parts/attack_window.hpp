@@ -46,8 +46,8 @@ struct AttackWindow {
     Chain<void(Context&)> on_fixed;
 
     bool placed = false;
-    Action plain;          ///< `attack` as the base game has it.
-    SlotId reacted_to{};   ///< Ground about which reactions have been asked this turn.
+    Action plain;         ///< `attack` as the base game has it.
+    SlotId reacted_to{};  ///< Ground about which reactions have been asked this turn.
 };
 
 /// Installs the window at the first call; options may call it in any order.
