@@ -10,6 +10,8 @@ struct Combat {
     TagId fire{}, fought{}, called_off{};
     /// Why nobody may fight for a territory or capture it.
     Chain<Result<void>(const View&, SpaceId)> may_be_fought_for;
+    /// Hits of the ground round that a part takes without loss.
+    Chain<void(const View&, BattleId, bool attacking, Tally&)> absorbs;
     /// Nothing is named any more: a zone without a listed battle stays as it is.
     Chain<bool(const View&)> list_is_fixed;
 };

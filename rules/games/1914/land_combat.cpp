@@ -135,11 +135,20 @@ void settle_supremacy(Context& context, std::uint32_t subject) {
 
 namespace {
 
+/// [1914-6.5.1]
+void tanks_absorb(const View& view, BattleId battle, bool attacking, Tally& hits) {
+    const auto& names = game(view);
+    if (attacking) hits.add(count_of(fighting(view, battle, true), names.tank) * names.tank_absorption, {"1914-6.5.1"});
+}
+
 void absorb(Context& context, std::uint32_t subject) {
     const auto& losses = context.rules.data<Casualties>();
-    const auto hits = context.state().slot(losses.hits_on_attackers, subject);
-    context.set_slot(losses.hits_on_attackers, subject,
-                     std::max<std::int64_t>(0, hits - absorbed_hits(context.view(), BattleId{subject}, true)));
+    for (const bool attackers : {true, false}) {
+        const auto slot = attackers ? losses.hits_on_attackers : losses.hits_on_defenders;
+        const auto hits = context.state().slot(slot, subject);
+        const auto absorbed = absorbed_hits(context.view(), BattleId{subject}, attackers);
+        if (hits > 0 && absorbed > 0) context.set_slot(slot, subject, std::max<std::int64_t>(0, hits - absorbed));
+    }
 }
 
 /// Captured, contested or held. [1914-6.6.1] [1914-6.6.2]
@@ -167,9 +176,9 @@ void result_agreed(Context& context, std::uint32_t) {
 }  // namespace
 
 std::uint16_t absorbed_hits(const View& view, BattleId battle, bool attacking) {
-    if (!attacking) return 0;
-    const auto& names = game(view);
-    return static_cast<std::uint16_t>(count_of(fighting(view, battle, true), names.tank) * names.tank_absorption);
+    Tally hits;
+    for (const auto link : view.rules.data<Combat>().absorbs) link(view, battle, attacking, hits);
+    return static_cast<std::uint16_t>(hits.sum());
 }
 
 void settle_answered_all(Context& context) {
@@ -193,6 +202,7 @@ void install_land_combat(RulesetBuilder& build) {
     in_the_air.silent("stays-on-the-ground", stays_on_the_ground);
     in_the_air.sheltered("stays-on-the-ground", stays_on_the_ground);
     install_main_fire(build);
+    combat.absorbs("tanks", tanks_absorb);
     build.procedure("land-battle")
         .define({
             step("participants", begin),

@@ -117,6 +117,7 @@ bool naming_over(const View& view) {
 }
 
 void reacted(Context& context, std::uint32_t) {
+    list_due_battles(context);  // empty ground that somebody has come to
     std::vector<std::int64_t> ground;
     for (const auto space : attacked_ground(context.view())) ground.push_back(raw(space));
     context.set_list(window(context.view()).reacted_to, 0, std::move(ground));
