@@ -11,6 +11,7 @@
 #include "rules/catalogue.hpp"
 #include "rules/odds/question.hpp"
 #include "rules/points/points.hpp"
+#include "tests/sim/games.hpp"
 
 namespace battles {
 namespace {
@@ -94,7 +95,12 @@ const OddsScript& script_of(const Ruleset& rules, BattleKindId kind) {
 
 }  // namespace
 
-std::shared_ptr<const Ruleset> ruleset(const std::string& bundle) { return must(rulesets().get(bundle, {}, {}), "such bundle"); }
+std::shared_ptr<const Ruleset> ruleset(const std::string& bundle) {
+    auto options = sim::parts_of(bundle, '+');
+    const auto name = options.front();
+    options.erase(options.begin());
+    return must(rulesets().get(name, options, {}), "such bundle");
+}
 
 std::shared_ptr<const Ruleset> with(const std::string& bundle, const Module& option) {
     auto spec = *find_bundle(bundle);
@@ -205,7 +211,7 @@ Position in_1914(const Battle& battle) {
     auto text = fmt::format(
         "title = \"a battle\"\nrules = [\"1914-6.1.4\"]\nbundle = \"{}\"\n[start]\nboard = \"empty\"\nround = 6\n"
         "power = \"Germany\"\nphase = \"combat\"\n[start.units.\"{}\"]\nGermany = {}\n",
-        battle.bundle, space, in_toml(*rules, units("Germany", battle.attackers, 0, battle.bundle)));
+        sim::parts_of(battle.bundle, '+').front(), space, in_toml(*rules, units("Germany", battle.attackers, 0, battle.bundle)));
     for (const auto& side : battle.defenders)
         text += fmt::format("\"{}\" = {}\n", side.power, in_toml(*rules, units(side.power, side.units, 0, battle.bundle)));
     text += fmt::format("[[step]]\ndo = {{ attack = {{ space = \"{}\" }} }}\n", space);
