@@ -37,6 +37,12 @@ struct PrintedAt {
     std::string_view paragraph{};
 };
 
+/// Where an option says from which round on a type is there. [1914-3.1.3]
+struct FirstRound {
+    UnitTypeId type{};
+    std::string_view paragraph{};
+};
+
 /// Where land units and fighters may be mobilised beside the capital. [1914-9.1.1]
 struct LandSite {
     OwnerId owner{nobody};
@@ -60,6 +66,7 @@ struct Game {
     std::vector<LandSite> land_sites;
     SubmarineWarfare submarine_warfare;
     std::vector<PrintedAt> printed_elsewhere;
+    std::vector<FirstRound> first_rounds;
     std::int64_t air_rounds = 0;  ///< 0: until one side has no fighter.
     std::uint8_t air_hit = 2;
     bool most_fighters_rule = false;  ///< Air supremacy goes to the side with more fighters, not to one that alone has some.

@@ -15,6 +15,8 @@ void set_round(RulesetBuilder& build) {
 }
 
 void install(RulesetBuilder& build) {
+    auto& game = build.data<Game>();
+    game.first_rounds.push_back({.type = game.tank, .paragraph = "HR-4.12.1"});
     build.data<EarlyTanks>().round = build.parameter("early-tanks.round", 3, 1, 100);
     build.when_set(set_round);
 }
