@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "rules/blocks/purchase.hpp"
@@ -106,7 +106,7 @@ std::set<std::string> breaches(const View& view) {
     std::vector<LawBreach> found;
     for (auto* law : view.rules.laws) law(view, found);
     std::set<std::string> said;
-    for (auto& breach : found) said.insert(breach.law + breach.detail);
+    for (auto& breach : found) said.insert(std::move(breach.detail));
     return said;
 }
 
