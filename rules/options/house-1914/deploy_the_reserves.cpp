@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "rules/blocks/purchase.hpp"
@@ -106,7 +106,7 @@ std::set<std::string> breaches(const View& view) {
     std::vector<LawBreach> found;
     for (auto* law : view.rules.laws) law(view, found);
     std::set<std::string> said;
-    for (auto& breach : found) said.insert(breach.law + breach.detail);
+    for (auto& breach : found) said.insert(std::move(breach.detail));
     return said;
 }
 
@@ -120,7 +120,8 @@ Result<void> stands(const View& view, OwnerId power, const std::vector<Draft>& d
     const auto lonely = lonely_guns(then, power);
     for (const auto& draft : drafts)
         if (std::find(lonely.begin(), lonely.end(), draft.space) != lonely.end())
-            return refuse(Refusal::may_not_stay, {"HR-4.3.5"}, {fact("space", draft.space)}, {"1914-4.3.1"});
+            return refuse(Refusal::may_not_stay, {"HR-4.3.5"}, {fact("space", draft.space), fact("without", game(view).infantry)},
+                          {"1914-4.3.1"});
     const auto before = breaches(view);
     for (const auto& breach : breaches(then))
         if (!before.contains(breach)) return refuse(Refusal::may_not_stay, {"HR-4.3.5"}, {fact("breach", breach)});
@@ -248,12 +249,11 @@ void install(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Reserves>();
     auto file = data_file(build, "deploy-the-reserves.toml");
-    const auto limit = [&](std::string_view key, std::string_view parameter) {
-        const auto most = build.parameter(parameter, 2, 0, 100);
-        if (const auto type = build.tables().find_unit_type(file.root().text(key))) names.limits.push_back({*type, most});
-    };
-    limit("transport", "deploy-the-reserves.transports");
-    limit("truck", "deploy-the-reserves.trucks");
+    for (const auto& row : file.root().tables("limit")) {
+        row.only({"type", "parameter", "most"});
+        const auto most = build.parameter(row.text("parameter"), row.number("most", 0, 100), 0, 100);
+        if (const auto type = build.tables().find_unit_type(row.text("type"))) names.limits.push_back({*type, most});
+    }
     take_problems(build, file);
     names.fighters = build.parameter("deploy-the-reserves.fighters", 1, 0, 100);
     names.bonus = build.parameter("deploy-the-reserves.bonus", 5, 0, 1000);
@@ -272,6 +272,7 @@ void install(RulesetBuilder& build) {
     kind.more = true;
     names.reserves = build.decision(std::move(kind));
     build.procedure("game").first_in("pre-game", stage("reserves", {step("ask-for-reserves", ask), step("deploy-reserves", deploy)}));
+    build.phase("reserves").paragraph = "HR-4.3.6";
     build.procedure("game").first_in("receipts", step("reserve-bonus", bonus_of_turn));
     build.data<Turns>().on_war("reserve-bonus-of-war", bonus_of_war);
 }

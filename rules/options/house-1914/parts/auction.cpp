@@ -295,6 +295,7 @@ Auction& install_auction(RulesetBuilder& build, const AuctionNames& names) {
                        repeat("threats", threats_closed, {step("ask-threat", ask_threat), step("take-threat", take_threat)}),
                        step("ask-penalty", ask_penalty), step("settle-lot", settle_lot)}),
                step("empty-purses", empty_purses)}));
+    build.phase("auction").paragraph = "HR-4.9.2";
     return data;
 }
 
