@@ -10,9 +10,9 @@ namespace rules::game1914 {
 /// Room for units that a power has bought this turn, in a territory other than its capital. What several rules give in one adds up.
 struct Room {
     SpaceId space{};
-    std::optional<std::int64_t> units{};                ///< How many in a turn; none: any number. 0 where it is shut now.
-    Paragraph cite{};                                   ///< Cited where it takes no more.
-    bool (*takes)(const View&, UnitTypeId) = nullptr;   ///< Of land units and fighters those that it takes; null: all.
+    std::optional<std::int64_t> units{};               ///< How many in a turn; none: any number. 0 where it is shut now.
+    Paragraph cite{};                                  ///< Cited where it takes no more.
+    bool (*takes)(const View&, UnitTypeId) = nullptr;  ///< Of land units and fighters those that it takes; null: all.
 };
 
 struct Mobilizing {

@@ -52,11 +52,13 @@ OwnerId leader(const View& view, Joined joined) {
 
 void hand_over_units(Context& context, OwnerId to) {
     const auto& names = spain(context);
-    context.remove_units([&] {
-        std::vector<UnitId> waiting;
-        for (const auto& unit : context.state().in(off_board, names.power)) waiting.push_back(unit.id);
-        return waiting;
-    }(), names.joins);
+    context.remove_units(
+        [&] {
+            std::vector<UnitId> waiting;
+            for (const auto& unit : context.state().in(off_board, names.power)) waiting.push_back(unit.id);
+            return waiting;
+        }(),
+        names.joins);
     event::UnitsChanged changed;
     for (const auto& unit : context.state().units)
         if (unit.owner == names.power) changed.units.push_back(unit.id);
@@ -72,7 +74,8 @@ void join(Context& context, Joined joined) {
     if (to == nobody) return;
     context.set_slot(names.joined, 0, joined);
     hand_over_units(context, to);
-    context.pay({AccountKind::treasury, names.power}, {AccountKind::bank, nobody}, context.state().money[idx(names.power) * 2], names.joins);
+    context.pay({AccountKind::treasury, names.power}, {AccountKind::bank, nobody}, context.state().money[idx(names.power) * 2],
+                names.joins);
     context.emit(event::OwnerChanged{names.power, no_side, true, names.joins});
     for (std::size_t at = 0; at < context.rules.spaces.size(); ++at)
         if (context.state().control[at] == names.power) change_control(context, static_cast<SpaceId>(at), to, to, names.joins);
@@ -146,7 +149,8 @@ void move_marker(Context& context, std::uint32_t) {
     const auto dice = die_of(view, central) - halves * die_of(view, allied);
     const auto marker = view.state.slot(names.alignment, 0) + balance.sum() + dice - halves * paid;
     if (paid > 0)
-        context.pay({AccountKind::treasury, leader(view, allied)}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(paid), names.paid);
+        context.pay({AccountKind::treasury, leader(view, allied)}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(paid),
+                    names.paid);
     context.set_slot(names.alignment, 0, marker);
     const auto threshold = halves * context.rules.parameter(names.threshold);
     if (marker >= threshold) join(context, central);
@@ -179,7 +183,8 @@ void buy_and_place(Context& context, std::uint32_t) {
     const auto& names = spain(context);
     const auto view = context.view();
     const auto marker = view.state.slot(names.alignment, 0);
-    const auto most = view.state.money[idx(names.power) * 2] / std::max(1, unit_value({view, names.power, game(view).infantry, ValueKind::cost}));
+    const auto most =
+        view.state.money[idx(names.power) * 2] / std::max(1, unit_value({view, names.power, game(view).infantry, ValueKind::cost}));
     const auto wanted = marker > 0 ? 0 : marker < 0 ? most : std::min(most, 1);
     if (wanted == 0 || !produces(view, names.power)) return;
     UnitPick pick;
@@ -244,10 +249,12 @@ void joined_or_not(const View& view, std::vector<LawBreach>& breaches) {
     const auto marker = view.state.slot(names.alignment, 0);
     const auto threshold = halves * view.rules.parameter(names.threshold);
     if (stands_alone(view)) {
-        if (marker >= threshold || marker <= -threshold) breaches.push_back({"joined-or-not", "the marker is at its end and nobody was joined"});
+        if (marker >= threshold || marker <= -threshold)
+            breaches.push_back({"joined-or-not", "the marker is at its end and nobody was joined"});
         return;
     }
-    const bool has_units = std::any_of(view.state.units.begin(), view.state.units.end(), [&](const Unit& unit) { return unit.owner == names.power; });
+    const bool has_units =
+        std::any_of(view.state.units.begin(), view.state.units.end(), [&](const Unit& unit) { return unit.owner == names.power; });
     const bool has_ground = std::find(view.state.control.begin(), view.state.control.end(), names.power) != view.state.control.end();
     if (has_units || has_ground) breaches.push_back({"joined-or-not", "a power that has joined another still has units or ground"});
 }
@@ -279,7 +286,12 @@ void declare(RulesetBuilder& build, Spain& names) {
     names.payment = build.parameter("spain-in-the-balance.payment", 2, 0, 100);
     names.units = build.parameter("spain-in-the-balance.units", 3, 0, 100);
     names.alignment = build.slot({"spain-alignment", Scope::game, SlotType::number, Lifetime::game});
-    names.joined = build.slot({"spain-joined", Scope::game, SlotType::number, Lifetime::game, false, nobody_yet,
+    names.joined = build.slot({"spain-joined",
+                               Scope::game,
+                               SlotType::number,
+                               Lifetime::game,
+                               false,
+                               nobody_yet,
                                {"none", sides[idx(build.data<Game>().central)].name, sides[idx(build.data<Game>().allied)].name}});
     names.die = build.slot({"spain-die", Scope::owner, SlotType::number, Lifetime::turn});
     names.dice = build.tag("spain-alignment");
@@ -313,6 +325,7 @@ void install(RulesetBuilder& build) {
     declare(build, names);
     install_neutral_power(build, {.power = names.power,
                                   .cite = "HR-4.17.3",
+                                  .minors_cite = "HR-4.17.3",
                                   .others_cite = "HR-4.17.4",
                                   .neutral = stands_alone,
                                   .attacked = attacked});
