@@ -62,6 +62,7 @@ std::string orders_in_words(const DecisionKind& kind) {
         if (!said.empty()) said += ", or ";
         said += words;
     };
+    add(ChoiceKind::nothing, "none: it is answered when it is asked");
     add(ChoiceKind::flag, "true or false");
     add(ChoiceKind::number, "a number of 0 or more");
     for (const auto word : kind.orders.words)
@@ -192,8 +193,12 @@ void Context::answer_all_by_fallback() {
         ensure(open != state_.decisions.end(), "complete decisions stay open");
         const auto decision = *open;
         const auto owner = *OwnersOf(decision.asked & ~decision.answered).begin();
-        take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
-                    rules.decisions[idx(decision.kind)].fallback(view(), decision, owner));
+        // A standing order that was left after the question had been opened is what its owner has said last.
+        if (const auto choice = ordered(decision, owner))
+            take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *choice);
+        else
+            take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
+                        rules.decisions[idx(decision.kind)].fallback(view(), decision, owner));
     }
 }
 

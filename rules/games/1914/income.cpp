@@ -4,6 +4,7 @@
 
 #include "rules/blocks/income.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/income.hpp"
 #include "rules/games/1914/purchase.hpp"
 
 namespace rules::game1914 {
@@ -20,7 +21,7 @@ struct Incomes {
 void add_production(const View& view, OwnerId power, Tally& tally) {
     if (const auto verdict = first_refusal(view.rules.data<Purchases>().may_produce, view, power); !verdict)
         return tally.add(0, verdict.error().cite);
-    add_ground(view, power, {"1914-10.1.1"}, tally);
+    add_yield(view, power, tally);
 }
 
 /// Zones with submarines that roll against the income of `power`, and how many. [1914-10.3.4]
@@ -119,7 +120,17 @@ void collect_income(Context& context, OwnerId power) {
     pay_income(context, power, income.sum(), incomes.collect, incomes.income);
 }
 
+void add_yield(const View& view, OwnerId power, Tally& tally) {
+    add_ground(view, power, {"1914-10.1.1"}, tally);
+    const auto& more = view.rules.data<Production>().of_territory;
+    if (more.empty()) return;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+        if (view.state.control[at] == power)
+            for (const auto link : more) link(view, power, static_cast<SpaceId>(at), tally);
+}
+
 void install_income(RulesetBuilder& build) {
+    (void)build.data<Production>();  // for options
     auto& incomes = build.data<Incomes>();
     incomes.collect = build.tag("income");
     incomes.convoy = build.tag("submarine-warfare");

@@ -4,6 +4,7 @@
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/minors.hpp"
 #include "rules/games/1914/politics.hpp"
+#include "rules/games/1914/turn.hpp"
 
 namespace rules::game1914 {
 
@@ -96,7 +97,9 @@ void go_to_war(Context& context, OwnerId power) {
 }  // namespace
 
 void enter_war(Context& context, OwnerId power) {
-    if (!at_war(context.view(), power)) go_to_war(context, power);
+    if (at_war(context.view(), power)) return;
+    go_to_war(context, power);
+    for (const auto hook : context.rules.data<Turns>().on_war) hook(context, power);
 }
 
 void change_side(Context& context, OwnerId power, SideId side, bool war, TagId cause) {
@@ -146,7 +149,7 @@ void set_relations(RulesetBuilder& build) {
                 rules.relations.push_back({one, two, Relation::enemy});
         }
     rules.set_at_war.set([](Context& context, OwnerId power, bool war) {
-        if (war) return enter_war(context, power);
+        if (war) return go_to_war(context, power);
         for (std::size_t at = 0; at < context.rules.powers(); ++at)
             if (static_cast<OwnerId>(at) != power) context.emit(event::RelationChanged{power, static_cast<OwnerId>(at), Relation::neutral});
     });

@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "rules/blocks/income.hpp"
 #include "rules/blocks/positions.hpp"
 #include "rules/blocks/seating.hpp"
+#include "rules/games/1914/income.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/options/house-1914/parts/italy.hpp"
 #include "rules/options/house-1914/parts/neutral_power.hpp"
@@ -33,7 +33,8 @@ bool may_owe(const View& view, Stand side, OwnerId power) {
 OwnerId captain(const View& view, Stand side) {
     const auto& names = italy(view);
     const auto& captains = side == central ? names.central_captains : names.allied_captains;
-    const auto named = captains[static_cast<std::size_t>(view.rules.parameter(side == central ? names.central_captain : names.allied_captain))];
+    const auto named =
+        captains[static_cast<std::size_t>(view.rules.parameter(side == central ? names.central_captain : names.allied_captain))];
     if (may_owe(view, side, named)) return named;
     for (const auto power : powers_of(view, side_of(view, side)))
         if (may_owe(view, side, power)) return power;
@@ -90,7 +91,8 @@ bool passed_over(const View& view, std::uint32_t) {
 
 /// The turn begins with the board as it is now.
 void begin_anew(Context& context, std::uint32_t) {
-    if (winner(context.view()) || context.state().slot(italy(context).defected, 0) != 0) context.emit(event::TurnOpened{italy(context).power});
+    if (winner(context.view()) || context.state().slot(italy(context).defected, 0) != 0)
+        context.emit(event::TurnOpened{italy(context).power});
 }
 
 /// On no side it wins with whoever wins, if its ground yields enough. [HR-4.16.16]
@@ -98,7 +100,7 @@ void wins_by_itself(const View& view, Outcome& outcome) {
     const auto& names = italy(view);
     if (outcome.side == no_side || (stand(view) != neutral && stand(view) != against_both) || !powers_in_play(view, names.power)) return;
     Tally value;
-    add_ground(view, names.power, {"HR-4.16.16"}, value);
+    add_yield(view, names.power, value);
     if (value.sum() >= view.rules.parameter(names.victory_income)) outcome.winners.push_back(names.power);
 }
 
@@ -113,8 +115,10 @@ Result<void> alone_in_its_seat(const Ruleset& rules, std::span<const OwnerId> se
 void stands_where_it_stands(const View& view, std::vector<LawBreach>& breaches) {
     const auto power = italy(view).power;
     if (view.state.out[idx(power)] != 0) return;
-    if (view.state.sides[idx(power)] != side_of(view, stand(view))) breaches.push_back({"italy-stands", "the side of Italy is not where it stands"});
-    if (at_war(view, power) != (stand(view) != neutral)) breaches.push_back({"italy-stands", "Italy is at war while neutral, or at peace while not"});
+    if (view.state.sides[idx(power)] != side_of(view, stand(view)))
+        breaches.push_back({"italy-stands", "the side of Italy is not where it stands"});
+    if (at_war(view, power) != (stand(view) != neutral))
+        breaches.push_back({"italy-stands", "Italy is at war while neutral, or at peace while not"});
 }
 
 /// Powers of a side in turn order, which a captain may be.

@@ -15,15 +15,15 @@ struct Italy {
     ParameterId units{}, negotiation_round{}, war_round{}, defection_round{}, victory_income{}, central_captain{}, allied_captain{};
     std::vector<OwnerId> central_captains, allied_captains;  ///< By the values of their parameters.
     SlotId stand{};
-    SlotId agreement{}, breach{}, defected{};         ///< Flags of the game.
-    SlotId payment{}, debtor{};                       ///< IPC a round, and who owes them.
-    SlotId promises{};                                ///< Of a space: the round at whose end Italy is to control it.
-    SlotId lump_sum{}, per_round{};                   ///< What is demanded now; 0: nothing.
-    SlotId wanted_units{};                            ///< By type, a list.
-    SlotId wanted_ground{};                           ///< As `promises`.
-    SlotId accepts{}, debtors{}, addition{};          ///< Of a side: its answer, who owes what is demanded, what it adds.
-    SlotId speaker{}, passed{};                       ///< Of the raising: whose word it is as a `Stand`, and whether one has passed.
-    SlotId owes_attack{};                             ///< Of a side: Italy has declared war on it and not attacked yet.
+    SlotId agreement{}, breach{}, defected{};  ///< Flags of the game.
+    SlotId payment{}, debtor{};                ///< IPC a round, and who owes them.
+    SlotId promises{};                         ///< Of a space: the round at whose end Italy is to control it.
+    SlotId lump_sum{}, per_round{};            ///< What is demanded now; 0: nothing.
+    SlotId wanted_units{};                     ///< By type, a list.
+    SlotId wanted_ground{};                    ///< As `promises`.
+    SlotId accepts{}, debtors{}, addition{};   ///< Of a side: its answer, who owes what is demanded, what it adds.
+    SlotId speaker{}, passed{};                ///< Of the raising: whose word it is as a `Stand`, and whether one has passed.
+    SlotId owes_attack{};                      ///< Of a side: Italy has declared war on it and not attacked yet.
     DecisionKindId terms{}, debt{}, raise{}, alliance{}, handover{}, arrival{}, pays{};
     TagId refuse{}, accept{}, pass{}, both{}, central_word{}, allied_word{};
     TagId agrees{}, attacked{}, defects{}, declares{}, lump{}, paid{}, broken{}, units_handed{};

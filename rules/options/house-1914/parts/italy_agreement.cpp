@@ -25,7 +25,8 @@ void conclude(Context& context, std::uint32_t) {
     const auto& names = italy(context);
     const auto sum = context.state().slot(names.lump_sum, 0) + context.state().slot(names.addition, raw(side_of(context.view(), *side)));
     const auto payer = debtor_of_lump_sum(context.view(), *side);
-    if (sum > 0) context.pay({AccountKind::treasury, payer}, {AccountKind::treasury, names.power}, static_cast<std::int32_t>(sum), names.lump);
+    if (sum > 0)
+        context.pay({AccountKind::treasury, payer}, {AccountKind::treasury, names.power}, static_cast<std::int32_t>(sum), names.lump);
     end_agreement(context);
     context.set_slot(names.agreement, 0, 1);
     if (const auto debtor = debtor_of_payment(context.view(), *side); debtor != nobody) {
@@ -87,7 +88,9 @@ std::vector<std::pair<SpaceId, std::vector<UnitId>>> proposal(const View& view, 
             return std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return unit->space == one->space; });
         };
         std::stable_sort(units.begin(), units.end(), [&](const Unit* a, const Unit* b) {
-            const auto rank = [&](const Unit* unit) { return std::tuple{-beside(unit), std::string_view{view.rules.space(unit->space).name}}; };
+            const auto rank = [&](const Unit* unit) {
+                return std::tuple{-beside(unit), std::string_view{view.rules.space(unit->space).name}};
+            };
             return rank(a) < rank(b);
         });
         for (const auto* unit : units)
@@ -98,7 +101,8 @@ std::vector<std::pair<SpaceId, std::vector<UnitId>>> proposal(const View& view, 
 
 Choice proposed(const View& view, const Decision& decision, OwnerId owner) {
     std::vector<question::Pair> pairs;
-    for (const auto& [space, units] : proposal(view, owner)) pairs.push_back({space, naming(units_there(view, decision, owner, space), units)});
+    for (const auto& [space, units] : proposal(view, owner))
+        pairs.push_back({space, naming(units_there(view, decision, owner, space), units)});
     std::sort(pairs.begin(), pairs.end(), [&](const question::Pair& a, const question::Pair& b) {
         return view.rules.space(a.space).name < view.rules.space(b.space).name;
     });
@@ -119,7 +123,8 @@ Result<void> as_demanded(const View& view, const Decision& decision, OwnerId own
         const auto type = static_cast<UnitTypeId>(at);
         const auto count = std::count_if(units.begin(), units.end(), [&](UnitId id) { return view.state.unit(id)->type == type; });
         if (count != demanded_units(view, type))
-            return refuse(Refusal::bad_count, {"HR-4.16.8"}, {fact("unit", type), fact("named", count), fact("due", demanded_units(view, type))});
+            return refuse(Refusal::bad_count, {"HR-4.16.8"},
+                          {fact("unit", type), fact("named", count), fact("due", demanded_units(view, type))});
     }
     return {};
 }
@@ -138,9 +143,8 @@ bool has_choice(const View& view, OwnerId power) {
         const auto units = units_to_hand_over(view, power, type);
         const auto wanted = demanded_units(view, type);
         if (wanted == 0 || std::ssize(units) <= wanted) continue;
-        if (std::any_of(units.begin(), units.end(), [&](const Unit* unit) {
-                return unit->space != units.front()->space || unit->damage != units.front()->damage;
-            }))
+        if (std::any_of(units.begin(), units.end(),
+                        [&](const Unit* unit) { return unit->space != units.front()->space || unit->damage != units.front()->damage; }))
             return true;
     }
     return false;
@@ -242,7 +246,8 @@ void broken(Context& context) {
 
 bool payment_due(const View& view) {
     const auto& names = italy(view);
-    return bound(view) && view.state.slot(names.payment, 0) > 0 && view.state.active == OwnerId{static_cast<std::uint8_t>(view.state.slot(names.debtor, 0))};
+    return bound(view) && view.state.slot(names.payment, 0) > 0 &&
+           view.state.active == OwnerId{static_cast<std::uint8_t>(view.state.slot(names.debtor, 0))};
 }
 
 DecisionRequest payment_request(const View& view) {
@@ -300,7 +305,8 @@ std::vector<const Unit*> units_to_hand_over(const View& view, OwnerId power, Uni
 
 void end_agreement(Context& context) {
     const auto& names = italy(context);
-    for (const auto slot : {names.agreement, names.breach, names.payment, names.debtor}) context.set_slot(slot, 0, context.rules.slot(slot).initial);
+    for (const auto slot : {names.agreement, names.breach, names.payment, names.debtor})
+        context.set_slot(slot, 0, context.rules.slot(slot).initial);
     std::vector<std::uint32_t> spaces;
     for (const auto& value : context.state().slots_of(names.promises)) spaces.push_back(value.subject);
     for (const auto space : spaces) context.set_slot(names.promises, space, 0);
@@ -308,12 +314,8 @@ void end_agreement(Context& context) {
 
 std::vector<Node> agreement_steps() {
     return {
-        step("conclude", conclude),
-        step("ask-handover", ask_handover),
-        step("ask-arrival", ask_arrival),
-        step("deliver", deliver),
-        step("settle-ground", settle_ground),
-        step("settled-ground", settled_ground),
+        step("conclude", conclude), step("ask-handover", ask_handover),   step("ask-arrival", ask_arrival),
+        step("deliver", deliver),   step("settle-ground", settle_ground), step("settled-ground", settled_ground),
     };
 }
 
@@ -339,7 +341,8 @@ void install_agreement(RulesetBuilder& build) {
                                                     .fallback = proposed});
     names.arrival = build.decision(question::Space{.name = "arrival", .cite = "HR-4.16.8", .among = arrivals});
     names.pays = build.decision(question::Flag{.name = "payment", .cite = "HR-4.16.12", .fallback = true});
-    build.procedure("game").first_in("payments", sequence("italian-payment", {step("ask-payment", ask_payment), step("take-payment", take_payment)}));
+    build.procedure("game").first_in("payments",
+                                     sequence("italian-payment", {step("ask-payment", ask_payment), step("take-payment", take_payment)}));
     build.data<Rounds>().on_round_end("test-agreement", test_agreement);
 }
 

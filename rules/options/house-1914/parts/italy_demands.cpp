@@ -25,9 +25,7 @@ Result<void> in_negotiation(const View& view, OwnerId author, Paragraph cite) {
 Result<void> bad_argument(std::string_view name) {
     return refuse(Refusal::bad_choice, {"HR-4.16.5"}, {fact("argument", std::string{name})});
 }
-Result<void> stands_already(std::string_view name) {
-    return refuse(Refusal::forbidden, {"HR-4.16.5"}, {fact("item", std::string{name})});
-}
+Result<void> stands_already(std::string_view name) { return refuse(Refusal::forbidden, {"HR-4.16.5"}, {fact("item", std::string{name})}); }
 
 /// A number of 1 or more, once.
 Result<void> check_sum(const View& view, const command::Declare& declare, std::string_view name, SlotId slot) {
@@ -179,8 +177,9 @@ void install_demands(RulesetBuilder& build) {
     names.per_round = build.slot({"italy-demand-per-round", Scope::game, SlotType::number, Lifetime::turn});
     names.wanted_units = build.slot({"italy-demand-units", Scope::game, SlotType::number, Lifetime::turn, true});
     names.wanted_ground = build.slot({"italy-demand-promises", Scope::space, SlotType::number, Lifetime::turn});
-    build.declaration("demand", "HR-4.16.5",
-                      {check_demand, perform_demand, list_demands, {}, {}, nullptr, {"lump-sum", "per-round", "units", "promise", "round"}});
+    build.declaration(
+        "demand", "HR-4.16.5",
+        {check_demand, perform_demand, list_demands, {}, {}, nullptr, {"lump-sum", "per-round", "units", "promise", "round"}});
     build.declaration("defect", "HR-4.16.14", {check_defect, perform_defect, list_defect, {}, {}});
 }
 

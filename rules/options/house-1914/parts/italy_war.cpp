@@ -18,7 +18,8 @@ bool is_of(const View& view, OwnerId owner, Stand side) {
 
 bool units_of_side(const View& view, SpaceId space, Stand side) {
     const auto units = view.state.in(space);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return unit.carrier == no_unit && is_of(view, unit.owner, side); });
+    return std::any_of(units.begin(), units.end(),
+                       [&](const Unit& unit) { return unit.carrier == no_unit && is_of(view, unit.owner, side); });
 }
 
 /// Ground or a zone where an attack is one on this side: its units are there, or it holds the ground.
@@ -27,9 +28,7 @@ bool is_target(const View& view, SpaceId space, Stand side) {
            is_of(view, view.state.dawn.control[idx(space)], side);
 }
 
-bool can_hit(const View& view, const Unit& unit) {
-    return unit_value({view, unit.owner, unit.type, ValueKind::attack, &unit}) > 0;
-}
+bool can_hit(const View& view, const Unit& unit) { return unit_value({view, unit.owner, unit.type, ValueKind::attack, &unit}) > 0; }
 
 /// Where an attack could be named as things stand.
 bool could_name_one(const View& view, Stand side) {
@@ -52,7 +51,8 @@ bool could_move_to_one(const View& view, Stand side) {
         if (const auto list = view.rules.actions[raw(form)].list; list != nullptr) list(view, power, moves);
     std::vector<SpaceId> reached;  // by transports
     for (const auto& command : moves) {
-        if (const auto* unload = std::get_if<command::Unload>(&command.body); unload != nullptr && is_target(view, unload->to, side)) return true;
+        if (const auto* unload = std::get_if<command::Unload>(&command.body); unload != nullptr && is_target(view, unload->to, side))
+            return true;
         const auto* move = std::get_if<command::Move>(&command.body);
         if (move == nullptr) continue;
         const auto to = move->path.back();
@@ -103,9 +103,8 @@ bool could_attack_each(const View& view, const std::vector<Stand>& sides) {
     NoDice ports;
     Context context{view.rules, view.state, ports};
     change_stand(context, stand_against(sides), italy(view).declares);
-    return std::all_of(sides.begin(), sides.end(), [&](Stand side) {
-        return could_name_one(context.view(), side) || could_move_to_one(context.view(), side);
-    });
+    return std::all_of(sides.begin(), sides.end(),
+                       [&](Stand side) { return could_name_one(context.view(), side) || could_move_to_one(context.view(), side); });
 }
 
 Result<void> check_war(const View& view, const Command& command) {
@@ -116,7 +115,8 @@ Result<void> check_war(const View& view, const Command& command) {
     if (command.author != italy(view).power || view.state.active != command.author)
         return refuse(Refusal::not_your_turn, cite, {fact("power", command.author)});
     const auto* phase = resting_phase(view);
-    if (phase == nullptr || phase->name != "move") return refuse(Refusal::wrong_phase, cite, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (phase == nullptr || phase->name != "move")
+        return refuse(Refusal::wrong_phase, cite, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
     const auto from = view.rules.parameter(italy(view).war_round);
     if (std::int64_t{view.state.round} < from)
         return refuse(Refusal::forbidden, cite, {fact("round", view.state.round), fact("from_round", from)});
