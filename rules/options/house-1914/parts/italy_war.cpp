@@ -28,8 +28,6 @@ bool is_target(const View& view, SpaceId space, Stand side) {
            is_of(view, view.state.dawn.control[idx(space)], side);
 }
 
-bool can_hit(const View& view, const Unit& unit) { return unit_value({view, unit.owner, unit.type, ValueKind::attack, &unit}) > 0; }
-
 /// Where an attack could be named as things stand.
 bool could_name_one(const View& view, Stand side) {
     const auto power = italy(view).power;
