@@ -157,7 +157,7 @@ void move_marker(Context& context, std::uint32_t) {
     if (marker <= -threshold) join(context, allied);
 }
 
-/// When Spain collects. [HR-0.5]
+/// When Spain collects. [HR-4.17.5]
 void reckon(Context& context, std::uint32_t) {
     if (context.state().active == spain(context).power && stands_alone(context.view())) context.start(spain(context).reckoning, 0);
 }
