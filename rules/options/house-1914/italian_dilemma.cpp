@@ -117,8 +117,7 @@ void stands_where_it_stands(const View& view, std::vector<LawBreach>& breaches) 
     if (view.state.out[idx(power)] != 0) return;
     if (view.state.sides[idx(power)] != side_of(view, stand(view)))
         breaches.push_back({"italy-stands", "the side of Italy is not where it stands"});
-    if (at_war(view, power) != (stand(view) != neutral))
-        breaches.push_back({"italy-stands", "Italy is at war while neutral, or at peace while not"});
+    if (stand(view) == neutral && at_war(view, power)) breaches.push_back({"italy-stands", "Italy is neutral and at war"});
 }
 
 /// Powers of a side in turn order, which a captain may be.
