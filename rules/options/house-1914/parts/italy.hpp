@@ -46,6 +46,12 @@ void change_stand(Context& context, Stand to, TagId cause);
 /// Nothing of an agreement is left, and no breach.
 void end_agreement(Context& context);
 
+/// A question that only its moment can answer: no standing order does.
+[[nodiscard]] inline DecisionKind unordered(DecisionKind kind) {
+    kind.orders = question::no_orders;
+    return kind;
+}
+
 // What is demanded.
 [[nodiscard]] std::int64_t demanded_units(const View& view);
 [[nodiscard]] std::int64_t demanded_units(const View& view, UnitTypeId type);

@@ -331,15 +331,15 @@ void install_agreement(RulesetBuilder& build) {
     names.payment = build.slot({"italy-payment", Scope::game, SlotType::number, Lifetime::game});
     names.debtor = build.slot({"italy-debtor", Scope::game, SlotType::owner, Lifetime::game, false, raw(nobody)});
     names.promises = build.slot({"italy-promises", Scope::space, SlotType::number, Lifetime::game});
-    names.handover = build.decision(question::Pairs{.name = "handover",
-                                                    .cite = "HR-4.16.8",
-                                                    .spaces = with_deliverable,
-                                                    .units = units_there,
-                                                    .budget = as_many_as_demanded,
-                                                    .least = as_many_as_demanded,
-                                                    .test = as_demanded,
-                                                    .fallback = proposed});
-    names.arrival = build.decision(question::Space{.name = "arrival", .cite = "HR-4.16.8", .among = arrivals});
+    names.handover = build.decision(unordered(question::Pairs{.name = "handover",
+                                                              .cite = "HR-4.16.8",
+                                                              .spaces = with_deliverable,
+                                                              .units = units_there,
+                                                              .budget = as_many_as_demanded,
+                                                              .least = as_many_as_demanded,
+                                                              .test = as_demanded,
+                                                              .fallback = proposed}));
+    names.arrival = build.decision(unordered(question::Space{.name = "arrival", .cite = "HR-4.16.8", .among = arrivals}));
     names.pays = build.decision(question::Flag{.name = "payment", .cite = "HR-4.16.12", .fallback = true});
     build.procedure("game").first_in("payments",
                                      sequence("italian-payment", {step("ask-payment", ask_payment), step("take-payment", take_payment)}));

@@ -257,11 +257,11 @@ void install_terms(RulesetBuilder& build) {
                                   .valid = terms_valid,
                                   .legal = terms_legal,
                                   .paragraph = "HR-4.16.6",
-                                  .orders = {raw(ChoiceKind::nothing)}});
-    names.debt = build.decision(question::Flag{.name = "debt", .cite = "HR-4.16.6"});
-    names.raise = build.decision(question::Raise{.name = "raise", .cite = "HR-4.16.7", .pass = pass, .most = left_to_add});
-    names.alliance =
-        build.decision(question::Word{.name = "alliance", .cite = "HR-4.16.7", .among = alliances, .fallback = joins_the_allies});
+                                  .orders = question::no_orders});
+    names.debt = build.decision(unordered(question::Flag{.name = "debt", .cite = "HR-4.16.6"}));
+    names.raise = build.decision(unordered(question::Raise{.name = "raise", .cite = "HR-4.16.7", .pass = pass, .most = left_to_add}));
+    names.alliance = build.decision(
+        unordered(question::Word{.name = "alliance", .cite = "HR-4.16.7", .among = alliances, .fallback = joins_the_allies}));
 }
 
 }  // namespace rules::house1914::italian
