@@ -22,10 +22,14 @@ bool units_of_side(const View& view, SpaceId space, Stand side) {
                        [&](const Unit& unit) { return unit.carrier == no_unit && is_of(view, unit.owner, side); });
 }
 
-/// Ground or a zone where an attack is one on this side: its units are there, or it holds the ground.
+/// When the turn began a power of this side held it, or it is a minor that leans to the side.
+bool ground_of_side(const View& view, SpaceId space, Stand side) {
+    return is_of(view, view.state.dawn.control[idx(space)], side) || (unraised(view, space) && leaning(view, space) == side_of(view, side));
+}
+
+/// Ground or a zone where an attack is one on this side.
 bool is_target(const View& view, SpaceId space, Stand side) {
-    return units_of_side(view, space, side) || is_of(view, view.state.control[idx(space)], side) ||
-           is_of(view, view.state.dawn.control[idx(space)], side);
+    return units_of_side(view, space, side) || ground_of_side(view, space, side);
 }
 
 /// Where an attack could be named as things stand.
@@ -79,7 +83,7 @@ bool has_attacked(const View& view, Stand side) {
     }
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
-        if (view.rules.spaces[at].sea || !is_of(view, view.state.dawn.control[at], side)) continue;
+        if (view.rules.spaces[at].sea || !ground_of_side(view, space, side)) continue;
         if (has(holders(view, space), power) || landing_open(view, power, space, false)) return true;
     }
     return false;
