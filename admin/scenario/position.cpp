@@ -291,10 +291,23 @@ std::optional<SlotId> raised_flag(const Ruleset& rules) {
     return slot && rules.slot(*slot).scope == Scope::space ? slot : std::nullopt;
 }
 
+namespace {
+
+/// How many conditions a phase is within: one that not every turn has is within more than the others.
+std::ptrdiff_t conditions_around(const Ruleset& rules, const Phase& phase) {
+    const auto& ops = rules.procedures[idx(phase.procedure)].ops;
+    return std::count_if(ops.begin(), ops.begin() + phase.entry,
+                         [&](const Program::Op& op) { return op.kind == Program::Op::Kind::test && op.target > phase.rest; });
+}
+
+}  // namespace
+
 PhaseId first_phase(const Ruleset& rules) {
     PhaseId first{0};
     for (std::size_t at = 1; at < rules.phases.size(); ++at) {
-        const auto rank = [&](const Phase& phase) { return std::tuple{phase.stage, phase.procedure != rules.game, phase.entry}; };
+        const auto rank = [&](const Phase& phase) {
+            return std::tuple{phase.stage, phase.procedure != rules.game, conditions_around(rules, phase), phase.entry};
+        };
         if (rank(rules.phases[at]) < rank(rules.phases[idx(first)])) first = static_cast<PhaseId>(at);
     }
     return first;

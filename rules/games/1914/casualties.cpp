@@ -97,7 +97,7 @@ DecisionRequest objection_request(const View& view, BattleId battle, std::span<c
     auto request = question::together(request_in(view, battle, view.rules.data<Casualties>().hits_objection, 0));
     for (const auto& share : shares) {
         request.number += share.hits;
-        if (idx(share.owner) < view.rules.powers()) request.asked |= mask_of(share.owner);
+        if (answers(view, share.owner)) request.asked |= mask_of(share.owner);
     }
     return request;
 }
@@ -158,7 +158,7 @@ void ask_casualties(Context& context, std::uint32_t subject) {
     }
     for (const bool attackers : {true, false})
         for (const auto& share : shares_of(context.view(), battle, attackers, hits_on(context.view(), battle, attackers)))
-            if (share.hits > 0 && idx(share.owner) < context.rules.powers()) context.ask(casualty_request(context.view(), battle, share));
+            if (share.hits > 0 && answers(context.view(), share.owner)) context.ask(casualty_request(context.view(), battle, share));
 }
 
 void take_casualties(Context& context, std::uint32_t subject) {

@@ -109,6 +109,8 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 /// With a power that is on a side.
 [[nodiscard]] bool at_war(const View& view, OwnerId power);
 [[nodiscard]] bool powers_in_play(const View& view, OwnerId power);
+/// A power that somebody plays; for all others battles go by the defaults, and nobody is asked.
+[[nodiscard]] bool answers(const View& view, OwnerId owner);
 /// A battle was fought in `space` this turn.
 [[nodiscard]] bool fought_here(const View& view, SpaceId space);
 /// Units that `power` may attack stand in `space` (`may_be_attacked`). Bystanders are none.

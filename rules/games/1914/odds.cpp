@@ -134,7 +134,7 @@ OddsVerdict sea_verdict(OddsFacts attackers, OddsFacts defenders) {
 std::vector<UnitId> submerging(const View& view, BattleId battle, bool attacking) {
     std::vector<UnitId> units;
     for (const auto* unit : fighting(view, battle, attacking))
-        if (view.rules.type(*unit).is(game(view).undersea) && idx(unit->owner) < view.rules.powers()) units.push_back(unit->id);
+        if (view.rules.type(*unit).is(game(view).undersea) && answers(view, unit->owner)) units.push_back(unit->id);
     return units;
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "rules/blocks/rounds.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/minors.hpp"
@@ -29,6 +30,10 @@ bool friend_of_minor(const View& view, OwnerId power, SpaceId space) {
 }
 
 bool powers_in_play(const View& view, OwnerId power) { return idx(power) < view.rules.powers() && view.state.out[idx(power)] == 0; }
+
+bool answers(const View& view, OwnerId owner) {
+    return idx(owner) < view.rules.powers() && !any(view.rules.data<Rounds>().unattended, view, owner);
+}
 
 bool at_war(const View& view, OwnerId power) {
     for (const auto other : OwnersOf(enemies_of(view, power)))

@@ -107,7 +107,7 @@ std::vector<DecisionRequest> submerge_requests(const View& view, BattleId battle
     std::vector<DecisionRequest> requests;
     if (finished(view, raw(battle)) || fighting(view, battle, !attacking).empty()) return requests;
     for (const auto* unit : fighting(view, battle, attacking)) {
-        if (!view.rules.type(*unit).is(game(view).undersea) || idx(unit->owner) >= view.rules.powers()) continue;
+        if (!view.rules.type(*unit).is(game(view).undersea) || !answers(view, unit->owner)) continue;
         if (requests.empty() || !has(requests.back().asked, unit->owner))
             requests.push_back(request_in(view, battle, view.rules.data<SeaCombat>().submerge, mask_of(unit->owner)));
         ++requests.back().number;

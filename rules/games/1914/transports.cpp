@@ -44,7 +44,8 @@ Result<Boarding> board(const View& view, OwnerId power, const command::Load& loa
     const auto& move = view.rules.data<Points>().move;
     const auto whose = load.owner.value_or(power);
     if (whose != power && view.state.relation(power, whose) != Relation::friendly) {
-        const auto apart = kept_apart_by(view, whose);
+        const auto host = kept_apart_by(view, whose);
+        const auto apart = host.empty() ? kept_apart_by(view, power) : host;
         return refuse(Refusal::forbidden, {apart.empty() ? "1914-4.5.6" : apart}, {fact("power", whose), fact("at", load.at)},
                       {"1914-4.5.6"});
     }

@@ -157,7 +157,7 @@ void move_marker(Context& context, std::uint32_t) {
     if (marker <= -threshold) join(context, allied);
 }
 
-/// When Spain collects. [HR-0.5]
+/// When Spain collects. [HR-4.17.5]
 void reckon(Context& context, std::uint32_t) {
     if (context.state().active == spain(context).power && stands_alone(context.view())) context.start(spain(context).reckoning, 0);
 }
@@ -324,8 +324,12 @@ void install(RulesetBuilder& build) {
     auto& names = build.data<Spain>();
     load(build, names);
     declare(build, names);
-    install_neutral_power(
-        build, {.power = names.power, .cite = "HR-4.17.3", .others_cite = "HR-4.17.4", .neutral = stands_alone, .attacked = attacked});
+    install_neutral_power(build, {.power = names.power,
+                                  .cite = "HR-4.17.3",
+                                  .minors_cite = "HR-4.17.3",
+                                  .others_cite = "HR-4.17.4",
+                                  .neutral = stands_alone,
+                                  .attacked = attacked});
     install_turn_of_spain(build, names);
     build.data<Purchases>().may_buy("buys-of-the-list", buys_of_the_list);
     build.place().sites("port-is-a-site", port_is_a_site);

@@ -46,7 +46,8 @@ bool open_to(const View& view, const NeutralPower& one, SpaceId space) {
 
 Result<void> entering(const View& view, OwnerId power, SpaceId to) {
     if (const auto* one = neutral_power(view, power); one != nullptr && !open_to(view, *one, to))
-        return refuse(Refusal::may_not_enter, {one->cite}, {fact("space", to), fact("power", power)});
+        return refuse(Refusal::may_not_enter, {unraised(view, to) ? one->minors_cite : one->cite},
+                      {fact("space", to), fact("guest", power)});
     const auto holder = view.state.control[idx(to)];
     const auto* host = holder == power ? nullptr : neutral_power(view, holder);
     if (host == nullptr || may_be_attacked(view, power, holder)) return {};

@@ -10,6 +10,7 @@ namespace rules::house1914 {
 struct NeutralPower {
     OwnerId power{nobody};
     std::string_view cite;         ///< What it may do.
+    std::string_view minors_cite;  ///< Which minors it may attack.
     std::string_view others_cite;  ///< What others may do with it.
     bool (*neutral)(const View&) = nullptr;
     void (*attacked)(Context&, OwnerId by) = nullptr;  ///< Before the battle; by whom a power of a side, or another neutral one.
