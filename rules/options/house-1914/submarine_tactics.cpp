@@ -266,10 +266,9 @@ void install(RulesetBuilder& build) {
     battle.before("fire", step("fire-unscreened", fire_unscreened));
     battle.before("losses", sequence("targets", {step("choose-targets", ask_targets), step("hit-targets", hit_targets)}));
     battle.before("choose-submerging-attackers", step("go-down", go_down));
-    build.data<SamplingRules>().additions.push_back(
-        {.paragraphs = {"HR-3.2.1.2", "HR-3.2.1.5"},
-         .steps = {"fire-unscreened", "choose-targets", "hit-targets", "go-down"},
-         .matters = choose_or_dive});
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"HR-3.2.1.2", "HR-3.2.1.5"},
+                                                     .steps = {"fire-unscreened", "choose-targets", "hit-targets", "go-down"},
+                                                     .matters = choose_or_dive});
 }
 
 }  // namespace
