@@ -53,13 +53,16 @@ TEST_CASE("battles in which submarines choose or dive are sampled [HR-3.2.1.2] [
 
 TEST_CASE("freighters that nothing defends sink for certain [HR-4.2.5]") {
     const std::string bundle = "freighters-and-raiders";
-    const auto odds = battles::odds(
-        battles::question(
-            {.land = false, .attackers = "1 submarine", .defenders = {{"British Empire", "2 freighters"}}, .spare = true, .bundle = bundle}),
-        bundle);
+    const auto odds = battles::odds(battles::question({.land = false,
+                                                       .attackers = "1 submarine",
+                                                       .defenders = {{"British Empire", "2 freighters"}},
+                                                       .spare = true,
+                                                       .bundle = bundle}),
+                                    bundle);
     REQUIRE(odds.sampled.has_value());
     CHECK(odds.attackers_win == doctest::Approx(1));
     const auto exact = battles::odds(
-        battles::question({.land = false, .attackers = "1 cruiser", .defenders = {{"British Empire", "1 cruiser"}}, .bundle = bundle}), bundle);
+        battles::question({.land = false, .attackers = "1 cruiser", .defenders = {{"British Empire", "1 cruiser"}}, .bundle = bundle}),
+        bundle);
     CHECK_FALSE(exact.sampled.has_value());
 }
