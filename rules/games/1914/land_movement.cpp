@@ -121,7 +121,9 @@ void has_moved(Context& context, const Journey& journey) {
     context.mark(std::move(all), context.rules.data<Movement>().moved);
 }
 
+/// One unit of each kind, and all of them where they may go together.
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
+    const bool always_together = view.rules.data<Movement>().may_go_together.empty();
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         for (const auto& group : groups_of(view, view.state.in(space, power))) {
@@ -130,8 +132,8 @@ void list_moves(const View& view, OwnerId power, CommandSink& sink) {
             for (auto& path : ways_of(view, power, *group.sample)) {
                 sink.push_back({power, command::Move{{one}, path}});
                 if (all.count < 2) continue;
-                if (Command command{power, command::Move{{all}, std::move(path)}}; check_move(view, command))
-                    sink.push_back(std::move(command));
+                Command command{power, command::Move{{all}, std::move(path)}};
+                if (always_together || check_move(view, command)) sink.push_back(std::move(command));
             }
         }
     }

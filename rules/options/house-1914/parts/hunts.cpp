@@ -17,7 +17,7 @@ struct Hunts {
     TagId search{};
 };
 
-constexpr std::int64_t certain = 6;  ///< So many hunters find raiders without a die. [HR-4.2.12]
+constexpr std::size_t certain = 6;  ///< So many hunters find raiders without a die. [HR-4.2.12]
 
 const Hunts& names_of(const View& view) { return view.rules.data<Hunts>(); }
 
@@ -83,10 +83,10 @@ BattlePart hidden(const View& view, const Battle& battle, const Unit& unit, Batt
     return view.state.slot(names_of(view).left_alone, raw(battle.id)) != 0 ? BattlePart::none : so_far;
 }
 
-std::int64_t hunters_in(const View& view, BattleId battle) { return std::ssize(those(view, fighting(view, battle, true), can_hunt)); }
+std::vector<const Unit*> hunters_in(const View& view, BattleId battle) { return those(view, fighting(view, battle, true), can_hunt); }
 
-void remove(Context& context, BattleId battle, std::vector<UnitId> ships) {
-    context.remove_units(std::move(ships), context.rules.data<Combat>().fire);
+/// A battle without defenders is over before anybody fires.
+void end_if_nobody_defends(Context& context, BattleId battle) {
     if (fighting(context.view(), battle, false).empty()) context.set_slot(context.rules.data<SeaCombat>().finished, raw(battle), 1);
 }
 
@@ -96,13 +96,12 @@ void search(Context& context, std::uint32_t subject) {
     const auto view = context.view();
     auto raiders = ids_of(those(view, fighting(view, battle, false), is_raider));
     const auto hunters = hunters_in(view, battle);
-    if (raiders.empty() || hunters == 0 || hunters >= certain) return;
+    if (raiders.empty() || hunters.empty() || hunters.size() >= certain) return;
     const auto& fought = *view.state.battle(battle);
-    const auto type = those(view, fighting(view, battle, true), can_hunt).front()->type;
-    const auto found = context.roll(names_of(view).search, fought.space, fought.lead, type, static_cast<std::uint8_t>(hunters), 1);
-    if (found > 0) return;
+    const auto target = static_cast<std::uint8_t>(hunters.size());
+    if (context.roll(names_of(view).search, fought.space, fought.lead, hunters.front()->type, target, 1) > 0) return;
     context.set_role(battle, std::move(raiders), context.rules.data<SeaCombat>().submerged);
-    if (fighting(context.view(), battle, false).empty()) context.set_slot(context.rules.data<SeaCombat>().finished, subject, 1);
+    end_if_nobody_defends(context, battle);
 }
 
 /// At sea freighters are lost after all that fights beside them. [HR-4.2.5]
@@ -118,7 +117,9 @@ void sink_freighters(Context& context, std::uint32_t subject) {
     if (view.state.slot(view.rules.data<SeaCombat>().finished, subject) != 0) return;
     if (any_can_hit(view, battle, false) || !any_can_hit(view, battle, true)) return;
     auto freighters = ids_of(those(view, fighting(view, battle, false), is_freighter));
-    if (!freighters.empty()) remove(context, battle, std::move(freighters));
+    if (freighters.empty()) return;
+    context.remove_units(std::move(freighters), context.rules.data<Combat>().fire);
+    end_if_nobody_defends(context, battle);
 }
 
 /// Raiders that may be missed, or freighters.
@@ -126,7 +127,7 @@ bool trade_is_there(const View& view, BattleId battle, std::span<const OddsStack
     if (!at_sea(view, battle)) return false;
     const auto defenders = fighting(view, battle, false);
     if (!those(view, defenders, is_freighter).empty()) return true;
-    return !those(view, defenders, is_raider).empty() && hunters_in(view, battle) < certain;
+    return !those(view, defenders, is_raider).empty() && hunters_in(view, battle).size() < certain;
 }
 
 }  // namespace

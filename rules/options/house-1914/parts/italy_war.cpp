@@ -5,6 +5,7 @@
 #include "rules/core/lapses.hpp"
 #include "rules/core/ports.hpp"
 #include "rules/games/1914/politics.hpp"
+#include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/italy.hpp"
 
 namespace rules::house1914::italian {
@@ -177,6 +178,13 @@ void demands_lapse(Context& context, const Phase& phase) {
     for (const auto space : spaces) context.set_slot(names.wanted_ground, space, 0);
 }
 
+/// Wherever attacks are named. (OQ-HR-21)
+void guard(RulesetBuilder& build, std::string_view phase) {
+    auto& naming = build.phase(phase);
+    naming.may_end("attack-is-named", attack_is_named);
+    naming.settle("let-attack-be", let_it_be);
+}
+
 }  // namespace
 
 void install_war(RulesetBuilder& build) {
@@ -186,9 +194,10 @@ void install_war(RulesetBuilder& build) {
     auto& move = build.phase("move");
     move.may_end("attack-is-moved-to", attack_is_moved_to);
     move.settle("let-attack-be-moving", let_it_be);
-    auto& combat = build.phase("combat");
-    combat.may_end("attack-is-named", attack_is_named);
-    combat.settle("let-attack-be", let_it_be);
+    guard(build, "combat");
+    build.when_set([](RulesetBuilder& late) {
+        if (late.tables().has_data<AttackWindow>()) guard(late, naming_phase);
+    });
     build.data<Lapses>().by_time("demands-lapse", demands_lapse);
 }
 

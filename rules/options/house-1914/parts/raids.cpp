@@ -132,7 +132,7 @@ DecisionRequest raid_request(const View& view, OwnerId owner, SpaceId zone) {
     return request;
 }
 
-// One owner after the other in turn order: his questions, then his dice. [HR-0.5]
+// One owner after the other in turn order: his questions, then his dice.
 
 /// Nobody is left that raids; else the next.
 OwnerId next_raider(const View& view) {
