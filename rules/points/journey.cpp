@@ -120,6 +120,12 @@ void enter(Context& context, Entered& entered) {
     if (!move.questions.empty()) move.questions.take(context, entered);
 }
 
+bool on_the_way(const View& view, const Unit& unit) {
+    if (!view.rules.has_data<OnTheWay>()) return false;
+    const auto units = view.state.slot_list(view.rules.data<OnTheWay>().units, 0);
+    return std::find(units.begin(), units.end(), raw(unit.id)) != units.end();
+}
+
 void install_journeys(RulesetBuilder& build) {
     auto& way = build.data<OnTheWay>();
     const auto list = [&](std::string_view name, SlotType type) {

@@ -96,6 +96,8 @@ struct OnTheWay {
     ProcedureId procedure{};
     SlotId units{}, company{}, stayed{}, path{}, at{}, memo{}, power{};
 };
+/// The unit has not arrived: it waits for an answer on its way.
+[[nodiscard]] bool on_the_way(const View& view, const Unit& unit);
 class RulesetBuilder;
 void install_journeys(RulesetBuilder& build);
 

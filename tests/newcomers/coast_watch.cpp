@@ -12,7 +12,7 @@ struct CoastWatch {
     TagId shot{};
 };
 
-/// Enemies with guns beside the zone that ships have entered.
+/// Enemies with guns beside the zone that somebody has entered or flies over.
 std::vector<DecisionRequest> asks(const View& view, const Entered& entered) {
     if (!view.rules.space(entered.to).sea) return {};
     DecisionRequest request;
@@ -26,12 +26,14 @@ std::vector<DecisionRequest> asks(const View& view, const Entered& entered) {
     return {request};
 }
 
-/// A die of 3 or less: they go no further.
+bool is_ship(const View& view, UnitId id) { return view.rules.type(*view.state.unit(id)).is(unit_class::sea); }
+
+/// A die of 3 or less: the ships among them go no further.
 void follows(Context& context, Entered& entered, std::span<const FormAnswer> answers) {
     for (const auto& answer : answers) {
         if (!says_yes(answer.choice) || entered.units.empty()) continue;
         if (context.roll(context.rules.data<CoastWatch>().shot, entered.to, answer.owner, game1914::game(context).artillery, 3, 1) > 0)
-            entered.units.clear();
+            std::erase_if(entered.units, [&](UnitId id) { return is_ship(context.view(), id); });
     }
 }
 
