@@ -30,6 +30,8 @@ using Unanswered = std::variant<Amount, AnswerNow*>;
 
 // What standing orders may be: a yes or no; so many of what there are; types of units, or the units themselves; a power; a space, or
 // several of which the first that is legal counts; words or spaces likewise.
+// Or none, of what nobody can say beforehand.
+inline constexpr OrderKinds no_orders{raw(ChoiceKind::nothing)};
 inline constexpr OrderKinds orders_yes_or_no{raw(ChoiceKind::flag)};
 inline constexpr OrderKinds orders_a_count{ChoiceKind::flag | ChoiceKind::number | ChoiceKind::word, {"all", "none"}};
 inline constexpr OrderKinds orders_by_type{ChoiceKind::unit_type | ChoiceKind::list | ChoiceKind::units};

@@ -62,6 +62,7 @@ std::string orders_in_words(const DecisionKind& kind) {
         if (!said.empty()) said += ", or ";
         said += words;
     };
+    add(ChoiceKind::nothing, "none: it is answered when it is asked");
     add(ChoiceKind::flag, "true or false");
     add(ChoiceKind::number, "a number of 0 or more");
     for (const auto word : kind.orders.words)

@@ -192,6 +192,17 @@ Choice targets_fallback(const View& view, const Decision& decision, OwnerId owne
     return naming(targets_question(view, decision, owner), units);
 }
 
+/// No standing order could know whose guns there will be.
+DecisionKind targets() {
+    DecisionKind kind = question::Units{.name = "counter-battery-targets",
+                                        .cite = "HR-4.8.5",
+                                        .question = targets_question,
+                                        .fallback = targets_fallback,
+                                        .test = not_set_aside_first};
+    kind.orders = question::no_orders;
+    return kind;
+}
+
 DecisionRequest targets_request(const View& view, BattleId battle, const Kills& kills) {
     return request_in(view, battle, names_of(view).targets, mask_of(kills.by), static_cast<std::int64_t>(kills.count));
 }
@@ -234,11 +245,7 @@ void install(RulesetBuilder& build) {
     names.kills = build.slot({"counter-battery-kills", Scope::battle, SlotType::number, Lifetime::battle, true});
     names.fire = build.tag("counter-battery");
     names.guns = build.decision(question::Number{.name = "counter-battery", .cite = "HR-4.8.1", .most = half_of_guns});
-    names.targets = build.decision(question::Units{.name = "counter-battery-targets",
-                                                   .cite = "HR-4.8.5",
-                                                   .question = targets_question,
-                                                   .fallback = targets_fallback,
-                                                   .test = not_set_aside_first});
+    names.targets = build.decision(targets());
     build.data<LandChoices>().ask("counter-battery", {.asks = asks, .follows = follows});
     build.participation().in(build.data<Combat>().fire).silent("holds-fire-for-counter-battery", holds_fire);
     auto& fire = build.data<MainFire>();
