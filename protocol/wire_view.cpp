@@ -133,7 +133,8 @@ std::vector<const rules::Phase*> in_order_of_play(const Ruleset& rules) {
 
 /// What an argument is follows from its name, in every game.
 std::string kind_of_argument(std::string_view name) {
-    if (name == "space" || name == "from") return "space";
+    if (name == "space" || name == "from" || name == "load") return "space";
+    if (name == "path") return "list";
     if (name == "units") return "units";
     if (name == "power") return "power";
     if (name == "dice") return "number";

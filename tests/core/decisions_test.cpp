@@ -251,6 +251,10 @@ TEST_CASE("a standing order is of a kind that its question is answered by") {
     CHECK_FALSE(may_be(Choice::List{{alder}, {TagId{1}}}));
     CHECK_FALSE(may_be(Choice::List{{Choice::List{{alder}}}}));
     CHECK(orders_in_words(kind) == '"' + rules.tags[0] + "\", or a space, or a list of such words and spaces");
+    kind.orders = {raw(ChoiceKind::nothing)};
+    CHECK_FALSE(may_be(TagId{0}));
+    CHECK_FALSE(may_be(true));
+    CHECK(orders_in_words(kind) == "none: it is answered when it is asked");
 }
 
 TEST_CASE("a question with one legal answer is not opened") {

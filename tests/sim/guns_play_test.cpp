@@ -40,7 +40,8 @@ TEST_CASE("guns: random games keep the laws and ask every question") {
             CAPTURE(game);
             CHECK_MESSAGE(wrong.empty(), wrong);
         }
-    for (const auto* kind : {"neutralization", "suppression", "counter-battery", "counter-battery-targets", "supplies", "supply-distribution"})
+    for (const auto* kind :
+         {"neutralization", "suppression", "counter-battery", "counter-battery-targets", "supplies", "supply-distribution"})
         for (const auto how : {How::player, How::fallback}) {
             CAPTURE(kind);
             CHECK(questions.answered(kind, how) > 0);

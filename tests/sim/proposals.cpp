@@ -231,6 +231,8 @@ private:
         if (name == "dice") return {static_cast<std::int64_t>(chance_.below(9)) - 1};
         if (name == "from") return {space_of("aa-gun", true)};
         if (name == "power") return {unit == nullptr ? owner() : unit->owner};
+        if (name == "path") return {Choice::List{{unit == nullptr ? space() : unit->space}, {space()}}};
+        if (name == "load") return {unit == nullptr ? space() : unit->space};
         if (name == "units") return {unit == nullptr ? UnitPicks{} : picks_in(unit->space)};
         if (unit != nullptr && unit->carrier != no_unit) return {beside(unit->space, false)};
         if (unit != nullptr && unit->damage > 0) return {unit->space};

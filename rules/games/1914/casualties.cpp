@@ -10,6 +10,16 @@
 namespace rules::game1914 {
 namespace {
 
+std::uint16_t struck_bit(const View& view) {
+    const auto& role = view.rules.data<Casualties>().struck;
+    return role ? role_bit(*role) : std::uint16_t{0};
+}
+
+std::vector<const Unit*> struck(const View& view, BattleId battle, bool attacking) {
+    if (struck_bit(view) == 0) return {};
+    return participants(view, battle, attacking, 0, struck_bit(view));
+}
+
 bool is_land_battle(const View& view, BattleId battle) { return !view.rules.space(view.state.battle(battle)->space).sea; }
 
 std::vector<const Unit*> targets(const View& view, BattleId battle, OwnerId owner) {
@@ -157,6 +167,8 @@ void take_casualties(Context& context, std::uint32_t subject) {
     const auto view = context.view();
     std::vector<UnitId> hit;
     for (const bool attackers : {true, false})
+        for (const auto* unit : struck(view, battle, attackers)) hit.push_back(unit->id);
+    for (const bool attackers : {true, false})
         for (const auto& share : shares_of(view, battle, attackers, hits_on(view, battle, attackers))) {
             if (share.hits == 0) continue;
             const auto choice = context.answer(casualty_request(view, battle, share), share.owner);
@@ -175,11 +187,13 @@ std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attack
 }
 
 std::vector<const Unit*> exposed(const View& view, BattleId battle, bool attacking) {
-    return in_the_open(view, battle, fighting(view, battle, attacking), view.rules.data<Combat>().fire);
+    const auto out_of_it = static_cast<std::uint16_t>(role_bit(view.rules.data<SeaCombat>().submerged) | struck_bit(view));
+    return in_the_open(view, battle, participants(view, battle, attacking, out_of_it), view.rules.data<Combat>().fire);
 }
 
 std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, std::uint16_t hits) {
     const auto units = exposed(view, battle, attackers);
+    const auto gone = struck(view, battle, attackers);
     std::vector<Share> shares;
     std::vector<std::uint16_t> counts;
     std::vector<std::uint16_t> rooms;      // Before any is hit that falls last.
@@ -189,7 +203,8 @@ std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, 
             std::find_if(first, units.data() + units.size(), [&](const Unit* unit) { return unit->owner != (*first)->owner; });
         const std::span own{first, last};
         shares.push_back({(*first)->owner, 0});
-        counts.push_back(static_cast<std::uint16_t>(own.size()));
+        const auto lost = std::count_if(gone.begin(), gone.end(), [&](const Unit* unit) { return unit->owner == (*first)->owner; });
+        counts.push_back(static_cast<std::uint16_t>(std::ssize(own) + lost));
         rooms.push_back(bearable(view, battle, own, false));
         all_rooms.push_back(bearable(view, battle, own, true));
         first = last;
@@ -204,6 +219,15 @@ std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, 
     const auto behind = proportional_shares(counts, all_rooms, left);
     for (std::size_t at = 0; at < shares.size(); ++at) shares[at].hits = static_cast<std::uint16_t>(before[at] + behind[at]);
     return shares;
+}
+
+void allow_strikes(RulesetBuilder& build) {
+    auto& role = build.data<Casualties>().struck;
+    if (!role) role = build.role("struck", Lifetime::battle);
+}
+
+void strike(Context& context, BattleId battle, std::vector<UnitId> units) {
+    context.set_role(battle, std::move(units), *context.rules.data<Casualties>().struck);
 }
 
 Node losses_block() {

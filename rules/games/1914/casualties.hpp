@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "rules/games/1914/game.hpp"
 
 namespace rules::game1914 {
@@ -7,14 +10,21 @@ namespace rules::game1914 {
 /// Who takes the hits of a battle.
 struct Casualties {
     SlotId hits_on_attackers{}, hits_on_defenders{}, objected{};  ///< Of battles.
+    /// Lost already in this round, and removed with the other losses: no hit falls on it any more. None where no module names losses so early.
+    std::optional<RoleId> struck{};
     DecisionKindId casualties{}, hits_objection{}, hits_allocation{};
     TagId casualty{};
 };
 
 /// Units of one part of a battle that are in it: alive and not submerged.
 [[nodiscard]] std::vector<const Unit*> fighting(const View& view, BattleId battle, bool attacking);
-/// Those of them that the fire of the other part can hit.
+/// Those of them that the fire of the other part can hit, and has not struck yet.
 [[nodiscard]] std::vector<const Unit*> exposed(const View& view, BattleId battle, bool attacking);
+
+/// For modules that name losses before the others are: `strike` may then be used.
+void allow_strikes(RulesetBuilder& build);
+/// Units are lost, and removed with the other losses of the round; they count in the shares of several owners as before.
+void strike(Context& context, BattleId battle, std::vector<UnitId> units);
 
 /// The part of shared hits that falls on one owner.
 struct Share {

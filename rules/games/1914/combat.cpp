@@ -33,8 +33,9 @@ bool enemy_ships(const View& view, SpaceId zone, OwnerId power) {
 
 bool enemies_ashore(const View& view, SpaceId space, OwnerId power) {
     const auto units = view.state.in(space);
-    return std::any_of(units.begin(), units.end(),
-                       [&](const Unit& unit) { return unit.carrier == no_unit && may_be_attacked(view, power, unit.owner); });
+    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+        return unit.carrier == no_unit && !view.rules.type(unit).is(game(view).bystander) && may_be_attacked(view, power, unit.owner);
+    });
 }
 
 bool fought_here(const View& view, SpaceId space) {
@@ -196,6 +197,10 @@ BattleKindId kind_of(const View& view, SpaceId space) {
     return view.rules.space(space).sea ? view.rules.data<SeaCombat>().sea_battle : view.rules.data<LandCombat>().land_battle;
 }
 
+BattlePart stands_by(const View& view, const Battle&, const Unit& unit, BattlePart so_far) {
+    return view.rules.type(unit).is(game(view).bystander) ? BattlePart::none : so_far;
+}
+
 /// An attack on contested ground takes along what was only going to land there.
 void join_landing(Context& context, const Battle& battle, const command::Attack&) {
     std::vector<BattleId> landings;
@@ -233,6 +238,8 @@ void install_combat(RulesetBuilder& build) {
     on_land.land_begun = build.slot({"land-battles-begun", Scope::game, SlotType::flag, Lifetime::turn});
     install_battle_actions(build);
     install_participation(build);
+    build.data<Game>().bystander = build.unit_class("bystander");
+    build.participation().joins("bystanders", stands_by);
     auto& battle = build.battle();
     battle.joins = "participants";
     battle.not_listed = "1914-6.1.1";

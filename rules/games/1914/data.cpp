@@ -22,6 +22,7 @@ GameData data() { return {armistice_data::game_1914(), "games/1914/data"}; }
 
 /// Where a figure of units.toml stands in the rules.
 Paragraph printed_in(const UnitValue& asked) {
+    if (const auto elsewhere = printed_elsewhere(asked.view, asked.type, asked.kind)) return *elsewhere;
     const bool sea = asked.view.rules.type(asked.type).is(unit_class::sea);
     switch (asked.kind) {
         case ValueKind::attack:
@@ -39,13 +40,7 @@ void load_units(RulesetBuilder& build) {
     auto& game = build.data<Game>();
     game.undersea = build.unit_class("undersea");
     game.surface_warship = build.unit_class("surface-warship");
-    const std::map<std::string, UnitClasses> classes{
-        {"land", unit_class::land},
-        {"air", unit_class::air},
-        {"submarine", unit_class::sea | game.undersea},
-        {"transport", unit_class::sea | unit_class::carrying},
-        {"warship", unit_class::sea | game.surface_warship},
-    };
+    const auto classes = unit_kinds(build);
     build.value().printed.set(printed_in);
     DataFile file{data().text(build, "units.toml"), data().name("units.toml")};
     for (const auto& row : file.root().tables("unit")) {
@@ -173,6 +168,24 @@ void take_spaces(RulesetBuilder& build, const DataFile::Table& roles) {
 }
 
 }  // namespace
+
+std::optional<Paragraph> printed_elsewhere(const View& view, UnitTypeId type, ValueKind kind) {
+    for (const auto& printed : game(view).printed_elsewhere)
+        if (printed.type == type && printed.kind.value_or(kind) == kind) return Paragraph{printed.paragraph};
+    return std::nullopt;
+}
+
+std::map<std::string, UnitClasses> unit_kinds(RulesetBuilder& build) {
+    const auto& game = build.data<Game>();
+    return {
+        {"land", unit_class::land},
+        {"air", unit_class::air},
+        {"ship", unit_class::sea},
+        {"submarine", unit_class::sea | game.undersea},
+        {"transport", unit_class::sea | unit_class::carrying},
+        {"warship", unit_class::sea | game.surface_warship},
+    };
+}
 
 void load_data(RulesetBuilder& build) {
     build.add_resource("IPC");

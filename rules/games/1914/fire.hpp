@@ -10,7 +10,7 @@
 /// What the battles and their odds both ask: who rolls at what number, and who is hit.
 namespace rules::game1914 {
 
-/// The dice of one part's fighters in air combat. [1914-6.2.1]
+/// The dice of one part in the next round of air combat, if they can hit anybody: its fighters'. [1914-6.2.1]
 [[nodiscard]] std::vector<DicePool> air_pools(const View& view, BattleId battle, bool attacking);
 /// The fighters that `hits` take: of several owners in proportion, largest remainder, ties in turn order. (OQ-45)
 [[nodiscard]] std::vector<UnitId> fighters_hit(const View& view, BattleId battle, bool attacking, std::uint16_t hits);

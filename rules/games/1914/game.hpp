@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -27,6 +30,13 @@ struct SpaceFacts {
     std::vector<SpaceId> bases;                              ///< Of a zone: the territories whose base it shares.
 };
 
+/// Where an option says what a figure of a type is, or all of them are.
+struct PrintedAt {
+    UnitTypeId type{};
+    std::optional<ValueKind> kind{};
+    std::string_view paragraph{};
+};
+
 struct SubmarineWarfare {
     OwnerId power{nobody};
     std::vector<OwnerId> liable;
@@ -42,6 +52,7 @@ struct Game {
     std::vector<Canal> canals;                            ///< [1914-4.4.4]
     std::vector<std::pair<OwnerId, SpaceId>> land_sites;  ///< Beside the capital. [1914-9.1.1]
     SubmarineWarfare submarine_warfare;
+    std::vector<PrintedAt> printed_elsewhere;
     std::int64_t air_rounds = 0;  ///< 0: until one side has no fighter.
     std::uint8_t air_hit = 2;
     std::int64_t tank_absorption = 1;
@@ -52,6 +63,7 @@ struct Game {
     OwnerId germany{}, austria{}, russia{}, united_states{}, neutral{nobody};  ///< `neutral` owns what no power has raised.
     SpaceId serbia{no_space}, berlin{no_space}, ireland{no_space}, london{no_space}, moscow{no_space}, paris{no_space};
     UnitClass undersea{}, surface_warship{};
+    UnitClass bystander{};  ///< On land: takes no part in battles, and nobody has to fight it. No type of the base game is one.
     UnitTypeId infantry{}, artillery{}, tank{}, fighter{}, submarine{}, transport{}, cruiser{}, battleship{};
 };
 
@@ -81,7 +93,8 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 [[nodiscard]] bool powers_in_play(const View& view, OwnerId power);
 /// A battle was fought in `space` this turn.
 [[nodiscard]] bool fought_here(const View& view, SpaceId space);
-/// Units that `power` may attack stand in `space`: enemies, and for a Central Power those of a neutral United States. [1914-2.2.6]
+/// Units that `power` may attack stand in `space`: enemies, and for a Central Power those of a neutral United States. Bystanders are none.
+/// [1914-2.2.6]
 [[nodiscard]] bool enemies_ashore(const View& view, SpaceId space, OwnerId power);
 
 /// A land unit that began its turn on contested ground, which it may leave for ground of its own power only. [1914-4.2.2] [1914-4.2.3]
@@ -108,7 +121,9 @@ void nobody_left(Context& context, SpaceId space);
 void raise_army(Context& context, SpaceId space, OwnerId owner);
 /// Units that announced a landing in `space` could still carry it out: now, or else after a sea battle.
 [[nodiscard]] bool landing_open(const View& view, OwnerId power, SpaceId space, bool now);
-/// Nobody lands where neither he nor what lands with him is an infantry. [1914-7.1.5] [1914-7.1.6]
+/// A unit that may stand only where an infantry of its power does; neither ships nor infantry are. [1914-4.3.1]
+[[nodiscard]] bool needs_infantry(const View& view, const Unit& unit);
+/// Nobody lands where neither he nor what lands with him is an infantry, if it needs one. [1914-7.1.5] [1914-7.1.6]
 [[nodiscard]] bool infantry_stands_or_lands(const View& view, OwnerId power, SpaceId space, std::span<const Unit* const> landing);
 void call_off_landing(Context& context, OwnerId power, SpaceId space);
 /// Puts ashore what announced a landing in `space` and whose zone is not hostile; @return those that landed.
@@ -124,6 +139,11 @@ void settle_lonely_guns(Context& context);
 void refund_waiting(Context& context, OwnerId power);
 /// Active minefields in `zone` that threaten `owner`. [1914-1.4.4] [1914-1.4.5]
 [[nodiscard]] bool mined_against(const View& view, SpaceId zone, OwnerId owner);
+
+/// The option's paragraph that says what this figure of the type is; nothing where it is the game's own.
+[[nodiscard]] std::optional<Paragraph> printed_elsewhere(const View& view, UnitTypeId type, ValueKind kind);
+/// The words of units.toml for the classes of a unit type.
+[[nodiscard]] std::map<std::string, UnitClasses> unit_kinds(RulesetBuilder& build);
 
 void load_data(RulesetBuilder& build);
 void install_politics(RulesetBuilder& build);

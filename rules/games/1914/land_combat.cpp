@@ -52,21 +52,12 @@ void begin(Context& context, std::uint32_t subject) {
     context.set_role(battle, ashore, landings.landed);
 }
 
-bool both_have_fighters(const View& view, BattleId battle) {
-    const auto fighter = game(view).fighter;
-    return count_of(fighting(view, battle, true), fighter) > 0 && count_of(fighting(view, battle, false), fighter) > 0;
-}
-
-struct AirData {
-    SlotId rounds{};
-};
-
-/// Until one side or both have no fighter. [1914-6.2.1]
+/// Until nobody can hit anybody in the air any more: one side or both have no fighter. [1914-6.2.1]
 bool air_combat_over(const View& view, std::uint32_t subject) {
     const BattleId battle{subject};
-    if (!both_have_fighters(view, battle)) return true;
+    if (air_pools(view, battle, true).empty() && air_pools(view, battle, false).empty()) return true;
     const auto limit = game(view).air_rounds;
-    return limit > 0 && view.state.slot(view.rules.data<AirData>().rounds, subject) >= limit;
+    return limit > 0 && view.state.slot(view.rules.data<LandCombat>().air_rounds, subject) >= limit;
 }
 
 std::uint16_t air_fire(Context& context, BattleId battle, bool attacking) {
@@ -77,12 +68,13 @@ std::uint16_t air_fire(Context& context, BattleId battle, bool attacking) {
 }  // namespace
 
 std::vector<DicePool> air_pools(const View& view, BattleId battle, bool attacking) {
-    const auto& names = game(view);
+    const auto& on_land = view.rules.data<LandCombat>();
     std::vector<DicePool> pools;
-    for (const auto* unit : who_fire(view, battle, fighting(view, battle, attacking), view.rules.data<LandCombat>().air)) {
-        if (pools.empty() || pools.back().owner != unit->owner || pools.back().type != unit->type)
-            pools.push_back({unit->owner, unit->type, names.air_hit, 0});
-        ++pools.back().dice;
+    if (in_the_open(view, battle, fighting(view, battle, !attacking), on_land.air).empty()) return pools;
+    for (const auto* unit : who_fire(view, battle, fighting(view, battle, attacking), on_land.air)) {
+        auto hit = game(view).air_hit;
+        for (const auto rule : on_land.air_hit) hit = rule(view, battle, *unit, hit);
+        if (hit > 0) add_die(pools, *unit, hit);
     }
     return pools;
 }
@@ -120,8 +112,7 @@ void air_round(Context& context, std::uint32_t subject) {
     const auto more = fighters_hit(context.view(), battle, true, by_defenders);
     gone.insert(gone.end(), more.begin(), more.end());
     context.remove_units(std::move(gone), on_land.air);
-    const auto rounds = context.rules.data<AirData>().rounds;
-    context.set_slot(rounds, subject, context.state().slot(rounds, subject) + 1);
+    context.set_slot(on_land.air_rounds, subject, context.state().slot(on_land.air_rounds, subject) + 1);
 }
 
 }  // namespace
@@ -195,7 +186,7 @@ void install_land_combat(RulesetBuilder& build) {
     on_land.supremacy =
         build.slot({"air-supremacy", Scope::battle, SlotType::number, Lifetime::battle, false, 0, {"none", "attackers", "defenders"}});
     on_land.assault = build.slot({"assault", Scope::battle, SlotType::flag, Lifetime::battle});
-    build.data<AirData>().rounds = build.slot({"air-rounds", Scope::battle, SlotType::number, Lifetime::battle});
+    on_land.air_rounds = build.slot({"air-rounds", Scope::battle, SlotType::number, Lifetime::battle});
     build.participation().joins("raised-now", raised_now);
     auto& in_the_air = build.participation().in(on_land.air);
     in_the_air.silent("stays-on-the-ground", stays_on_the_ground);

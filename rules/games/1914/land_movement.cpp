@@ -83,6 +83,7 @@ std::optional<Paragraph> no_blitz(const MoveStep& step, std::optional<Paragraph>
 }
 
 std::pair<Paragraph, Paragraph> base_range(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph>) {
+    if (const auto elsewhere = printed_elsewhere(view, unit.type, ValueKind::move)) return {*elsewhere, {"1914-4.1.2"}};
     return {{"1914-4.1.2"},
             {view.rules.type(unit).is(unit_class::land)  ? "1914-4.2.1"
              : view.rules.type(unit).is(unit_class::air) ? "1914-4.3.4"

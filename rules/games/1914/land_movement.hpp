@@ -9,6 +9,10 @@ struct Movement {
     TagId rout{};
     /// Contested ground that land units of a power leave freely all the same. [1914-4.2.2]
     Chain<bool(const View&, OwnerId, SpaceId)> left_freely;
+    /// Units that stand without an infantry though they are neither ships nor infantry. [1914-4.3.1]
+    Chain<bool(const View&, const Unit&)> stands_alone;
+    /// Land units that enter hostile or neutral ground with a later step too, where an option keeps that to the first one.
+    Chain<bool(const MoveStep&)> strikes_later;
 };
 
 }  // namespace rules::game1914

@@ -16,7 +16,8 @@ namespace rules::game1914 {
 bool infantry_stands_or_lands(const View& view, OwnerId power, SpaceId space, std::span<const Unit* const> landing) {
     const auto infantry = game(view).infantry;
     return count_type(view, space, power, infantry) > 0 ||
-           std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return unit->type == infantry; });
+           std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return unit->type == infantry; }) ||
+           std::none_of(landing.begin(), landing.end(), [&](const Unit* unit) { return needs_infantry(view, *unit); });
 }
 
 std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId space) {

@@ -21,17 +21,31 @@ bool gives_support(const View& view, BattleId battle, const Unit& unit) {
     return says;
 }
 
+/// Of all that support, those first that cannot lift everybody.
+std::vector<Support> supports_of(const View& view, BattleId battle, bool attacking) {
+    std::vector<Support> found;
+    for (const auto* unit : fighting(view, battle, attacking)) {
+        if (!gives_support(view, battle, *unit)) continue;
+        Support support{.paragraph = "1914-6.3.2"};
+        for (const auto rule : view.rules.data<MainFire>().terms) support = rule(view, battle, *unit, support);
+        found.push_back(support);
+    }
+    std::stable_partition(found.begin(), found.end(), [](const Support& support) { return !support.tanks; });
+    return found;
+}
+
 /// Each gun lifts one attacking infantry or tank that needs it. [1914-6.3.2]
 void support(const View& view, BattleId battle, bool attacking, std::span<Shot> shots) {
     if (!attacking) return;
     const auto& names = game(view);
-    const auto units = fighting(view, battle, attacking);
-    auto guns = std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return gives_support(view, battle, *unit); });
+    auto supports = supports_of(view, battle, attacking);
     for (auto& [unit, value, dice] : shots) {
-        if (guns == 0) return;
-        if ((unit->type != names.infantry && unit->type != names.tank) || value.sum() >= supported) continue;
-        value.add(supported - value.sum(), {"1914-6.3.2"});
-        --guns;
+        const bool tank = unit->type == names.tank;
+        if ((unit->type != names.infantry && !tank) || value.sum() >= supported) continue;
+        const auto gun = std::find_if(supports.begin(), supports.end(), [&](const Support& one) { return one.tanks || !tank; });
+        if (gun == supports.end()) continue;
+        value.add(supported - value.sum(), {gun->paragraph});
+        supports.erase(gun);
     }
 }
 

@@ -38,11 +38,19 @@ struct Fired {
 /// The hits of units of `type`, whoever owns them; where one die was thrown for all their share by hit value, rounded down.
 [[nodiscard]] std::uint16_t hits_by(const Fired& fired, UnitTypeId type);
 
+/// What a unit gives to another one that it supports.
+struct Support {
+    std::string_view paragraph{};  ///< By which it does.
+    bool tanks = true;             ///< To infantry alone, if not.
+};
+
 struct MainFire {
     /// What each unit of a part throws: its own value, and then what these make of it, in turn.
     Chain<void(const View&, BattleId, bool attacking, std::span<Shot>)> shots;
     /// Whether a unit of the attackers, which need not fire itself, lifts another one, by what was said so far. [1914-6.3.2]
     Chain<bool(const View&, BattleId, const Unit&, bool so_far)> supports;
+    /// And on what terms one does that supports.
+    Chain<Support(const View&, BattleId, const Unit&, Support so_far)> terms;
     /// What a part throws in place of these dice, if it fires as one.
     Single<std::optional<OneDie>(const View&, BattleId, bool attacking, std::span<const DicePool>)> as_one;
     /// Both parts have fired; of each in turn, the attackers first.

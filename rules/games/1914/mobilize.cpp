@@ -117,7 +117,7 @@ void place_all(Context& context) {
 }
 
 bool is_new_gun(const View& view, const Unit& unit) {
-    return marked(view, unit, view.rules.data<MobilizeData>().placed) && !view.rules.type(unit).is(unit_class::sea);
+    return marked(view, unit, view.rules.data<MobilizeData>().placed) && needs_infantry(view, unit);
 }
 
 /// New guns beside which no own infantry stands, one of each type, the cheapest first: one of them becomes an infantry. [1914-9.1.5]
@@ -178,9 +178,8 @@ std::vector<SpaceId> sites_without_infantry(const View& view, OwnerId power) {
     const auto look = [&](SpaceId space) {
         if (!guns_without_infantry(view, power, space).empty()) found.push_back(space);
     };
-    look(view.rules.owner(power).capital);
-    for (const auto& [owner, space] : game(view).land_sites)
-        if (owner == power) look(space);
+    for (const auto& site : sites_of(view, power))
+        if (!view.rules.space(site.space).sea && std::find(found.begin(), found.end(), site.space) == found.end()) look(site.space);
     return found;
 }
 

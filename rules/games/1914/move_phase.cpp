@@ -29,7 +29,7 @@ Result<void> no_lonely_guns(const View& view, OwnerId power) {
 std::vector<SpaceId> landings_without_infantry(const View& view, OwnerId power) {
     std::vector<SpaceId> found;
     for (const auto& unit : view.state.units) {
-        if (unit.owner != power || unit.carrier == no_unit) continue;
+        if (unit.owner != power || unit.carrier == no_unit || !needs_infantry(view, unit)) continue;
         const auto to = landing_of(view, unit);
         if (to == no_space || count_type(view, to, power, game(view).infantry) > 0 || infantry_lands(view, power, to)) continue;
         if (std::find(found.begin(), found.end(), to) == found.end()) found.push_back(to);

@@ -15,11 +15,11 @@
 namespace rules::game1914 {
 namespace {
 
-enum Facts : OddsFacts { some_left = 1, has_fighters = 2, can_fire = 4, has_more_than_transports = 8 };
+enum Facts : OddsFacts { some_left = 1, has_fighters = 2, can_fire = 4, has_more_than_transports = 8, more_air_rounds = 16 };
 
 OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
     const auto& names = game(view);
-    OddsFacts facts = 0;
+    OddsFacts facts = names.air_rounds != 1 ? more_air_rounds : OddsFacts{0};
     for (const auto* unit : fighting(view, battle, attacking)) {
         facts |= some_left;
         if (unit->type == names.fighter) facts |= has_fighters;
@@ -77,11 +77,23 @@ std::vector<OddsShare> air_shares(const View& view, BattleId battle, bool attack
     return shares;
 }
 
-OddsVerdict air_verdict(OddsFacts attackers, OddsFacts defenders) {
-    return (attackers & defenders & has_fighters) != 0 ? OddsVerdict::goes_on : OddsVerdict::over;
+// The first round is a block of its own: an option may have units fire in that alone, and where one part has no fighter.
+
+std::vector<DicePool> later_air_dice(const View& view, BattleId battle, bool attacking) {
+    NoDice none;
+    Context context{view.rules, view.state, none};
+    context.set_slot(view.rules.data<LandCombat>().air_rounds, raw(battle), 1);
+    return air_pools(context.view(), battle, attacking);
 }
 
-std::uint32_t air_rounds(const Ruleset& rules) { return static_cast<std::uint32_t>(rules.data<Game>().air_rounds); }
+OddsVerdict air_verdict(OddsFacts attackers, OddsFacts defenders) {
+    constexpr OddsFacts both = has_fighters | more_air_rounds;
+    return (attackers & defenders & both) == both ? OddsVerdict::goes_on : OddsVerdict::over;
+}
+
+std::uint32_t later_air_rounds(const Ruleset& rules) {
+    return static_cast<std::uint32_t>(std::max<std::int64_t>(rules.data<Game>().air_rounds - 1, 0));
+}
 
 // The ground round, and fire at sea.
 
@@ -157,8 +169,9 @@ void install_odds(RulesetBuilder& build) {
     land.outside = bombarding_ships;
     land.blocks = {
         {.exchanges = {{.dice = coastal_dice, .targets = under_coastal_fire, .shares = proportional}}, .once = true},
-        {.exchanges = {{.dice = air_pools, .targets = air_targets, .shares = air_shares}},
-         .most_rounds = air_rounds,
+        {.exchanges = {{.dice = air_pools, .heeds = has_fighters, .targets = air_targets, .shares = air_shares}}, .once = true},
+        {.exchanges = {{.dice = later_air_dice, .heeds = has_fighters, .targets = air_targets, .shares = air_shares}},
+         .most_rounds = later_air_rounds,
          .verdict = air_verdict},
         {.exchanges = {{.dice = ground_dice,
                         .heeds = has_fighters,

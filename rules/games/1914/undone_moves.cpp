@@ -12,10 +12,7 @@
 namespace rules::game1914 {
 namespace {
 
-bool is_gun(const View& view, const Unit& unit) {
-    const auto& type = view.rules.type(unit);
-    return unit.carrier == no_unit && !type.is(unit_class::sea) && unit.type != game(view).infantry;
-}
+bool is_gun(const View& view, const Unit& unit) { return unit.carrier == no_unit && needs_infantry(view, unit); }
 
 bool army_raised_now(const View& view, SpaceId space) {
     const auto units = view.state.in(space);
@@ -72,8 +69,9 @@ std::optional<WayBack> way_back(const View& view, const Unit& unit) {
 const Unit* last_to_blame(const View& view, OwnerId power, const std::vector<SpaceId>& lonely) {
     const Unit* newest = nullptr;
     for (const auto& unit : view.state.units) {
-        if (unit.owner != power || unit.moved_at == 0 || view.rules.type(unit).is(unit_class::sea)) continue;
-        const auto left_alone = unit.type == game(view).infantry ? unit.origin : unit.space;
+        const bool infantry = unit.type == game(view).infantry;
+        if (unit.owner != power || unit.moved_at == 0 || !(infantry || needs_infantry(view, unit))) continue;
+        const auto left_alone = infantry ? unit.origin : unit.space;
         if (std::find(lonely.begin(), lonely.end(), left_alone) == lonely.end() || !way_back(view, unit)) continue;
         if (raised_an_army(view, unit) || is_owed_to_serbia(view, unit)) continue;
         if (newest == nullptr || std::tie(unit.moved_at, unit.id) > std::tie(newest->moved_at, newest->id)) newest = &unit;
@@ -111,6 +109,11 @@ void give_back_control(Context& context) {
 }
 
 }  // namespace
+
+bool needs_infantry(const View& view, const Unit& unit) {
+    if (view.rules.type(unit).is(unit_class::sea) || unit.type == game(view).infantry) return false;
+    return !any(view.rules.data<Movement>().stands_alone, view, unit);
+}
 
 std::vector<SpaceId> lonely_guns(const View& view, OwnerId power) {
     std::vector<SpaceId> found;

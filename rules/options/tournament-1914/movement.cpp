@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/land_movement.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
 
 namespace rules::tournament1914 {
@@ -26,10 +27,13 @@ bool friendly_base(const View& view, OwnerId power, SpaceId zone) {
     return false;
 }
 
+/// Land units on foot, as all of the base game are; others keep the range that is their own.
+bool marches(const UnitType& type) { return type.is(unit_class::land) && type.move == 1; }
+
 /// Two spaces for land units, one out of contested ground; ships one more from a friendly base. [1914T-5.1.1] [1914T-5.2.6] [1914T-5.3.1]
 void range(const View& view, const Unit& unit, Tally& steps) {
     const auto& type = view.rules.type(unit);
-    if (type.is(unit_class::land)) {
+    if (marches(type)) {
         if (bound_to_own_ground(view, unit))
             steps.add(1 - steps.sum(), {"1914T-5.2.6"});
         else
@@ -43,6 +47,7 @@ std::pair<Paragraph, Paragraph> range_cite(const View& view, const Unit& unit, s
     const auto& type = view.rules.type(unit);
     if (type.is(unit_class::air)) return so_far;
     if (type.is(unit_class::sea)) return {{"1914T-5.3.1"}, {"1914T-5.1.1"}};
+    if (!marches(type)) return so_far;
     return bound_to_own_ground(view, unit) ? std::pair<Paragraph, Paragraph>{{"1914T-5.2.6"}, {"1914-4.2.2"}}
                                            : std::pair<Paragraph, Paragraph>{{"1914T-5.1.1"}, {"1914T-5.2.1"}};
 }
@@ -50,6 +55,7 @@ std::pair<Paragraph, Paragraph> range_cite(const View& view, const Unit& unit, s
 /// Hostile, neutral and uncontrolled ground only as the first and only step. [1914T-5.2.2]
 Result<void> hostile_in_one_step(const MoveStep& step) {
     if (!step.type.is(unit_class::land) || step.taken() == 0) return {};
+    if (any(step.view.rules.data<Movement>().strikes_later, step)) return {};
     const auto what = status(step.view, step.power, step.to());
     if (what == Status::friendly || what == Status::contested) return {};
     return refuse(Refusal::may_not_enter, {"1914T-5.2.2"}, {fact("space", step.to())}, {"1914T-5.2.1"});

@@ -1,0 +1,19 @@
+#include "rules/options/house-1914/parts/new_unit.hpp"
+
+namespace rules::house1914 {
+namespace {
+
+/// A surface warship like the others, so all that they do it does; only battleships bombard. [HR-2.5.1]
+void install(RulesetBuilder& build) { add_new_unit(build, "destroyers", {"HR-2.5.1"}); }
+
+}  // namespace
+
+extern const Option destroyers{.id = "destroyers",
+                               .base = "1914",
+                               .title = "Destroyers",
+                               .paragraphs = {"HR-2.5.1", "HR-2.5.2", "HR-2.5.3"},
+                               .band = Band::units,
+                               .after = units_before("destroyers"),
+                               .install = install};
+
+}  // namespace rules::house1914
