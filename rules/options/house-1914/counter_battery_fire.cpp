@@ -123,7 +123,7 @@ std::optional<Kills> next_kills(const View& view, BattleId battle) {
     const auto list = view.state.slot_list(names_of(view).kills, raw(battle));
     if (list.empty()) return std::nullopt;
     Kills kills{static_cast<OwnerId>(list[0])};
-    kills.guns = guns_by_owner(view, battle, !attacks(view, battle, kills.by));
+    kills.guns = by_owner(exposed(view, battle, !attacks(view, battle, kills.by)), game(view).artillery);
     std::size_t all = 0;
     std::size_t exposed_guns = 0;
     for (auto& own : kills.guns) {
@@ -215,7 +215,7 @@ void ask_targets(Context& context, std::uint32_t subject) {
     if (kills->count > 0 && kills->guns.size() > 1) context.ask(targets_request(context.view(), battle, *kills));
 }
 
-/// Before other hits are assigned, and whatever those are reduced by. [HR-4.8.6]
+/// Before other hits are assigned, and whatever those are reduced by; they go with the other losses. [HR-4.8.6]
 void destroy(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto view = context.view();
@@ -230,12 +230,13 @@ void destroy(Context& context, std::uint32_t subject) {
     for (std::size_t at = 0; at < taken.size(); ++at)
         for (const auto id : first_ids(kills->guns[at].units, taken[at])) gone.push_back(id);
     const auto list = view.state.slot_list(names_of(view).kills, subject);
-    if (!gone.empty()) context.remove_units(std::move(gone), names_of(view).fire);
+    if (!gone.empty()) strike(context, battle, std::move(gone));
     context.set_list(names_of(view).kills, subject, {list.begin() + 2, list.end()});
 }
 
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
+    allow_strikes(build);
     auto& names = build.data<CounterBattery>();
     build.data<SetAside>().gun = build.unit_flag("set-aside-for-counter-battery", Lifetime::battle);
     names.kill = build.parameter("counter-battery-fire.kill", 2, 0, 6);
