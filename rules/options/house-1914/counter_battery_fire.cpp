@@ -85,7 +85,11 @@ Shells shell(Context& context, BattleId battle, bool attacking) {
             if (face <= pool.target) ++killed;
             if (face == 1) ++shells.ones;
         }
-        if (killed > 0) shells.kills.insert(shells.kills.end(), {raw(pool.owner), killed});
+        if (killed == 0) continue;
+        if (auto& kills = shells.kills; kills.empty() || kills[kills.size() - 2] != raw(pool.owner))
+            kills.insert(kills.end(), {raw(pool.owner), killed});
+        else
+            kills.back() += killed;
     }
     return shells;
 }
