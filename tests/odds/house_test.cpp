@@ -48,3 +48,15 @@ TEST_CASE("battles in which the air decides who fires by numbers agree with thei
     std::uint64_t seed = 70;
     for (const auto& [name, battle] : all) battles::check_agreement("1914, " + name, battles::in_1914(battle), ++seed, all.size());
 }
+
+TEST_CASE("where nobody neutralizes or sets guns aside or has supplies battles are as without [HR-3.2.5.2] [HR-4.8.1] [HR-4.7.4]") {
+    auto battle = Battle{.attackers = "5 infantry, 3 artillery, 1 tank", .defenders = {{"France", "4 infantry, 2 artillery"}}};
+    const auto plain = battles::odds(battle);
+    battle.bundle = "1914 + artillery-neutralization + counter-battery-fire + supply-chain";
+    const auto odds = battles::odds(battle);
+    CHECK(odds.left_out.empty());
+    CHECK_FALSE(odds.sampled.has_value());
+    CHECK(odds.both_remain == doctest::Approx(plain.both_remain).epsilon(1e-12));
+    CHECK(odds.attackers.units_lost == doctest::Approx(plain.attackers.units_lost).epsilon(1e-12));
+    CHECK(odds.defenders.units_lost == doctest::Approx(plain.defenders.units_lost).epsilon(1e-12));
+}

@@ -26,7 +26,7 @@ std::vector<Support> supports_of(const View& view, BattleId battle, bool attacki
     std::vector<Support> found;
     for (const auto* unit : fighting(view, battle, attacking)) {
         if (!gives_support(view, battle, *unit)) continue;
-        Support support{{"1914-6.3.2"}};
+        Support support{.paragraph = "1914-6.3.2"};
         for (const auto rule : view.rules.data<MainFire>().terms) support = rule(view, battle, *unit, support);
         found.push_back(support);
     }
@@ -44,7 +44,7 @@ void support(const View& view, BattleId battle, bool attacking, std::span<Shot> 
         if ((unit->type != names.infantry && !tank) || value.sum() >= supported) continue;
         const auto gun = std::find_if(supports.begin(), supports.end(), [&](const Support& one) { return one.tanks || !tank; });
         if (gun == supports.end()) continue;
-        value.add(supported - value.sum(), gun->cite);
+        value.add(supported - value.sum(), {gun->paragraph});
         supports.erase(gun);
     }
 }

@@ -40,8 +40,8 @@ struct Fired {
 
 /// What a unit gives to another one that it supports.
 struct Support {
-    Paragraph cite;
-    bool tanks = true;  ///< To infantry alone, if not.
+    std::string_view paragraph{};  ///< By which it does.
+    bool tanks = true;             ///< To infantry alone, if not.
 };
 
 struct MainFire {

@@ -7,6 +7,7 @@
 #include "rules/games/1914/main_fire.hpp"
 #include "rules/options/house-1914/parts/motor.hpp"
 #include "rules/options/house-1914/parts/new_unit.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::house1914 {
 namespace {
@@ -77,6 +78,13 @@ void take_forced(Context& context, std::uint32_t subject) {
     if (!units.empty()) strike(context, battle, std::move(units));
 }
 
+/// What is forced on guns is not lost as their owner would lose it: such battles are fought for the odds.
+bool may_force(const View& view, BattleId battle, std::span<const OddsStack>) {
+    const auto attackers = fighting(view, battle, true);
+    const auto is_car = [&](const Unit* unit) { return unit->type == cars(view).car; };
+    return std::any_of(attackers.begin(), attackers.end(), is_car) && !guns(view, battle).empty();
+}
+
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& data = build.data<ArmoredCars>();
@@ -91,6 +99,8 @@ void install(RulesetBuilder& build) {
     build.data<MainFire>().fired("car-hits", count_hits);
     build.procedure("land-battle")
         .before("losses", sequence("forced-hits", {step("ask-forced-hits", ask_forced), step("take-forced-hits", take_forced)}));
+    build.data<SamplingRules>().additions.push_back(
+        {.paragraphs = {"HR-2.3.2"}, .steps = {"ask-forced-hits", "take-forced-hits"}, .matters = may_force});
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "rules/blocks/allot.hpp"
 #include "rules/blocks/pools.hpp"
+#include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/options/house-1914/parts/guns.hpp"
 #include "rules/points/sampling.hpp"
@@ -92,7 +93,7 @@ std::vector<Silenced> silenced_guns(const View& view, BattleId battle) {
 std::vector<Silenced> silenced_infantry(const View& view, BattleId battle) {
     const auto all = successes(view, battle);
     const auto with_guns = std::min(all, number_of(guns_by_owner(view, battle, false)));
-    return shared(by_owner(view, battle, false, game(view).infantry), with_guns + 2 * (all - with_guns));
+    return shared(by_owner(fighting(view, battle, false), game(view).infantry), with_guns + 2 * (all - with_guns));
 }
 
 // Of guns that are set aside and others their owner says how many of either. (OQ-HR-10)

@@ -9,6 +9,7 @@ namespace rules::house1914 {
 namespace {
 
 constexpr std::string_view option = "artillery-trucks";
+constexpr std::string_view aircraft_paragraph = "HR-2.2.3";
 
 struct ArtilleryTrucks {
     UnitTypeId type{};
@@ -23,14 +24,14 @@ bool trucks_support(const View& view, BattleId, const Unit& unit, bool so_far) {
 Support terms_of_trucks(const View& view, BattleId, const Unit& unit, Support so_far) {
     if (unit.type != trucks(view).type) return so_far;
     const bool as_artillery = view.rules.parameter(trucks(view).truck_support) == 0;
-    return {{"HR-2.2.2"}, so_far.tanks && as_artillery};
+    return {.paragraph = "HR-2.2.2", .tanks = so_far.tanks && as_artillery};
 }
 
 /// In defence, in the first round of air combat; it is not hit in it. [HR-2.2.3]
 std::optional<Paragraph> shoots_at_aircraft(const View& view, BattleId battle, const Unit& unit, TagId) {
     if (unit.type != trucks(view).type || view.state.slot(view.rules.data<LandCombat>().air_rounds, raw(battle)) > 0) return std::nullopt;
     const auto* part = view.state.participant(battle, unit.id);
-    return part == nullptr || part->attacking ? std::nullopt : std::optional{Paragraph{"HR-2.2.3"}};
+    return part == nullptr || part->attacking ? std::nullopt : std::optional{Paragraph{aircraft_paragraph}};
 }
 
 std::uint8_t hits_aircraft_at(const View& view, BattleId, const Unit& unit, std::uint8_t so_far) {
@@ -52,7 +53,7 @@ void install(RulesetBuilder& build) {
     build.participation().in(on_land.air).silent.permit("stays-on-the-ground", shoots_at_aircraft);
     on_land.air_hit("artillery-trucks", hits_aircraft_at);
     // The odds ask who fires in the air, and at what.
-    build.data<SamplingRules>().additions.push_back({.paragraphs = {"HR-2.2.3"}});
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {aircraft_paragraph}});
 }
 
 }  // namespace

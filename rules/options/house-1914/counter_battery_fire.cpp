@@ -85,7 +85,11 @@ Shells shell(Context& context, BattleId battle, bool attacking) {
             if (face <= pool.target) ++killed;
             if (face == 1) ++shells.ones;
         }
-        if (killed > 0) shells.kills.insert(shells.kills.end(), {raw(pool.owner), killed});
+        if (killed == 0) continue;
+        if (auto& kills = shells.kills; kills.empty() || kills[kills.size() - 2] != raw(pool.owner))
+            kills.insert(kills.end(), {raw(pool.owner), killed});
+        else
+            kills.back() += killed;
     }
     return shells;
 }
@@ -123,7 +127,7 @@ std::optional<Kills> next_kills(const View& view, BattleId battle) {
     const auto list = view.state.slot_list(names_of(view).kills, raw(battle));
     if (list.empty()) return std::nullopt;
     Kills kills{static_cast<OwnerId>(list[0])};
-    kills.guns = guns_by_owner(view, battle, !attacks(view, battle, kills.by));
+    kills.guns = by_owner(exposed(view, battle, !attacks(view, battle, kills.by)), game(view).artillery);
     std::size_t all = 0;
     std::size_t exposed_guns = 0;
     for (auto& own : kills.guns) {
@@ -192,6 +196,17 @@ Choice targets_fallback(const View& view, const Decision& decision, OwnerId owne
     return naming(targets_question(view, decision, owner), units);
 }
 
+/// No standing order could know whose guns there will be.
+DecisionKind targets() {
+    DecisionKind kind = question::Units{.name = "counter-battery-targets",
+                                        .cite = "HR-4.8.5",
+                                        .question = targets_question,
+                                        .fallback = targets_fallback,
+                                        .test = not_set_aside_first};
+    kind.orders = question::no_orders;
+    return kind;
+}
+
 DecisionRequest targets_request(const View& view, BattleId battle, const Kills& kills) {
     return request_in(view, battle, names_of(view).targets, mask_of(kills.by), static_cast<std::int64_t>(kills.count));
 }
@@ -204,7 +219,7 @@ void ask_targets(Context& context, std::uint32_t subject) {
     if (kills->count > 0 && kills->guns.size() > 1) context.ask(targets_request(context.view(), battle, *kills));
 }
 
-/// Before other hits are assigned, and whatever those are reduced by. [HR-4.8.6]
+/// Before other hits are assigned, and whatever those are reduced by; they go with the other losses. [HR-4.8.6]
 void destroy(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto view = context.view();
@@ -219,12 +234,13 @@ void destroy(Context& context, std::uint32_t subject) {
     for (std::size_t at = 0; at < taken.size(); ++at)
         for (const auto id : first_ids(kills->guns[at].units, taken[at])) gone.push_back(id);
     const auto list = view.state.slot_list(names_of(view).kills, subject);
-    if (!gone.empty()) context.remove_units(std::move(gone), names_of(view).fire);
+    if (!gone.empty()) strike(context, battle, std::move(gone));
     context.set_list(names_of(view).kills, subject, {list.begin() + 2, list.end()});
 }
 
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
+    allow_strikes(build);
     auto& names = build.data<CounterBattery>();
     build.data<SetAside>().gun = build.unit_flag("set-aside-for-counter-battery", Lifetime::battle);
     names.kill = build.parameter("counter-battery-fire.kill", 2, 0, 6);
@@ -234,11 +250,7 @@ void install(RulesetBuilder& build) {
     names.kills = build.slot({"counter-battery-kills", Scope::battle, SlotType::number, Lifetime::battle, true});
     names.fire = build.tag("counter-battery");
     names.guns = build.decision(question::Number{.name = "counter-battery", .cite = "HR-4.8.1", .most = half_of_guns});
-    names.targets = build.decision(question::Units{.name = "counter-battery-targets",
-                                                   .cite = "HR-4.8.5",
-                                                   .question = targets_question,
-                                                   .fallback = targets_fallback,
-                                                   .test = not_set_aside_first});
+    names.targets = build.decision(targets());
     build.data<LandChoices>().ask("counter-battery", {.asks = asks, .follows = follows});
     build.participation().in(build.data<Combat>().fire).silent("holds-fire-for-counter-battery", holds_fire);
     auto& fire = build.data<MainFire>();

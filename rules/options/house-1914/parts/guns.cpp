@@ -20,9 +20,9 @@ bool is_suppressed(const View& view, const Unit& unit) { return flagged(view, un
 bool is_set_aside(const View& view, const Unit& unit) { return flagged(view, unit, &SetAside::gun); }
 bool is_supplied(const View& view, const Unit& unit) { return flagged(view, unit, &Supplied::unit); }
 
-std::vector<Owned> by_owner(const View& view, BattleId battle, bool attacking, UnitTypeId type) {
+std::vector<Owned> by_owner(std::span<const Unit* const> units, UnitTypeId type) {
     std::vector<Owned> all;
-    for (const auto* unit : fighting(view, battle, attacking)) {
+    for (const auto* unit : units) {
         if (unit->type != type) continue;
         if (all.empty() || all.back().owner != unit->owner) all.push_back({unit->owner});
         all.back().units.push_back(unit);
@@ -31,7 +31,7 @@ std::vector<Owned> by_owner(const View& view, BattleId battle, bool attacking, U
 }
 
 std::vector<Owned> guns_by_owner(const View& view, BattleId battle, bool attacking) {
-    return by_owner(view, battle, attacking, game(view).artillery);
+    return by_owner(fighting(view, battle, attacking), game(view).artillery);
 }
 
 std::vector<const Unit*> guns_of(const View& view, BattleId battle, OwnerId owner) {

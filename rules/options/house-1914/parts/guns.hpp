@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "rules/options/house-1914/parts/house.hpp"
@@ -29,8 +30,9 @@ struct Owned {
     OwnerId owner{nobody};
     std::vector<const Unit*> units{};
 };
-/// The units of `type` in one part of a battle, by owner in turn order.
-[[nodiscard]] std::vector<Owned> by_owner(const View& view, BattleId battle, bool attacking, UnitTypeId type);
+/// Those of `type` among units that stand in the order of owners.
+[[nodiscard]] std::vector<Owned> by_owner(std::span<const Unit* const> units, UnitTypeId type);
+/// The guns in one part of a battle.
 [[nodiscard]] std::vector<Owned> guns_by_owner(const View& view, BattleId battle, bool attacking);
 /// The guns of one of the powers that fight.
 [[nodiscard]] std::vector<const Unit*> guns_of(const View& view, BattleId battle, OwnerId owner);
