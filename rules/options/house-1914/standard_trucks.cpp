@@ -49,6 +49,13 @@ Result<void> trucks_stay_among_friends(const MoveStep& step) {
     return refuse(Refusal::may_not_enter, {"HR-2.1.5"}, {fact("space", step.to())});
 }
 
+/// [HR-2.1.6]
+Result<void> trucks_leave_for_own_ground(const MoveStep& step, const Result<void>& said) {
+    auto verdict = said;
+    if (!verdict && is_truck(step.view, step.unit)) verdict.error().also = {"HR-2.1.6"};
+    return verdict;
+}
+
 /// Off a ship likewise.
 Result<void> trucks_land_among_friends(const Transfer& transfer) {
     if (!is_truck(transfer.view, transfer.unit) || open_to_trucks(transfer.view, transfer.power, transfer.to)) return {};
@@ -67,9 +74,10 @@ void carried_and_walked(const View& view, const Unit& unit, Tally& steps) {
     steps.add(most - steps.sum(), {"HR-2.1.4"});
 }
 
-std::pair<Paragraph, Paragraph> carried_cite(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph> so_far) {
-    if (!was_carried(view, unit)) return so_far;
-    return {{bound_to_own_ground(view, unit) ? "HR-2.1.6" : "HR-2.1.4"}, so_far.first};
+std::pair<Paragraph, Paragraph> range_cite(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph> so_far) {
+    const bool carried = was_carried(view, unit);
+    if ((carried || is_truck(view, unit)) && bound_to_own_ground(view, unit)) return {{"HR-2.1.6"}, so_far.first};
+    return carried ? std::pair<Paragraph, Paragraph>{{"HR-2.1.4"}, so_far.first} : so_far;
 }
 
 /// Whoever was carried and has gone as far as he may is told so. [HR-2.1.4]
@@ -162,7 +170,7 @@ Result<void> may_drive(const View& view, OwnerId power, const Unit& truck, std::
         if (auto verdict = first_refusal(move.may_enter, step); !verdict) return verdict;
         if (step.last()) break;
         if (const auto stop = stopped_by(step))
-            return refuse(Refusal::out_of_range, *stop, {fact("space", step.to()), fact("next", path[step.at + 2])});
+            return refuse(Refusal::out_of_range, *stop, {fact("space", step.to()), fact("next", path[step.at + 2])}, {"HR-2.0.3"});
     }
     return first_refusal(move.may_end, step);
 }
@@ -179,7 +187,7 @@ Result<void> may_be_carried(const View& view, OwnerId power, const Unit& unit, s
     const auto& move = view.rules.data<Points>().move;
     if (!ever_carried(view, unit.type)) return refuse(Refusal::forbidden, {"HR-2.1.2"}, {fact("unit", unit.type)});
     if (was_carried(view, unit) || unit.steps > 0 || marked(view, unit, view.rules.data<Movement>().moved))
-        return refuse(Refusal::may_not_leave, {"HR-2.1.3"}, {fact("unit", unit.type), fact("space", unit.space)});
+        return refuse(Refusal::may_not_leave, {"HR-2.1.3"}, {fact("unit", unit.type), fact("space", unit.space)}, {"HR-2.1.4"});
     if (auto verdict = first_refusal(move.may_move, view, power, unit); !verdict) return verdict;
     if (way.size() > 2 && bound_to_own_ground(view, unit))
         return refuse(Refusal::out_of_range, {"HR-2.1.6"}, {fact("unit", unit.type), fact("range", 1)});
@@ -361,11 +369,12 @@ void install(RulesetBuilder& build) {
     build.data<Movement>().strikes_later("off-a-truck", strikes_off_a_truck);
     auto& move = build.move();
     move.may_enter("trucks-stay-among-friends", trucks_stay_among_friends);
+    move.may_enter.refine("leaving-contested-ground", trucks_leave_for_own_ground);
     move.may_unload("trucks-land-among-friends", trucks_land_among_friends);
     move.may_move.refine("one-move", carried_far_enough);
     move.may_move("unloaded-in-contested-ground", unloaded_in_contested_ground);
     move.range("carried-and-walked", carried_and_walked);
-    move.range_cite("carried-cite", carried_cite);
+    move.range_cite("truck-range-cite", range_cite);
     build.declaration("truck-lift", "HR-2.1.3", {check_lift, perform_lift, list_lifts, {}, {}, nullptr, {"path", "load", "units"}});
     build.law(trucks_are_among_friends);
 }

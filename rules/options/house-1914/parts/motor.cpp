@@ -22,6 +22,13 @@ std::pair<Paragraph, Paragraph> one_step_cite(const View& view, const Unit& unit
     return {{"HR-2.0.3"}, {"1914-4.2.2"}};
 }
 
+/// [HR-2.0.3]
+Result<void> own_ground_only(const MoveStep& step, const Result<void>& said) {
+    auto verdict = said;
+    if (!verdict && by_motor(step.view, step.type)) verdict.error().also = {"HR-2.0.3"};
+    return verdict;
+}
+
 /// What stops land units stops these; a minor that is entered first does so for the reason that others have. [HR-2.0.3]
 std::optional<Paragraph> stops_motors(const MoveStep& step, std::optional<Paragraph> so_far) {
     if (!so_far || !by_motor(step.view, step.type) || status(step.view, step.power, step.to()) == Status::friendly) return so_far;
@@ -43,6 +50,7 @@ void goes_by_motor(RulesetBuilder& build, UnitTypeId type) {
     auto& move = build.move();
     move.range("one-step-out", one_step_out);
     move.range_cite("one-step-cite", one_step_cite);
+    move.may_enter.refine("leaving-contested-ground", own_ground_only);
     move.must_stop("stops-motors", stops_motors);
     build.data<Movement>().strikes_later("strikes-by-motor", strikes_by_motor);
 }
