@@ -10,7 +10,10 @@
 namespace rules::game1914 {
 namespace {
 
-bool is_land_battle(const View& view, BattleId battle) { return !view.rules.space(view.state.battle(battle)->space).sea; }
+bool is_land_battle(const View& view, BattleId battle) {
+    const auto& fought = *view.state.battle(battle);
+    return !view.rules.space(fought.space).sea && view.rules.battle_kinds[idx(fought.kind)].for_space;
+}
 
 std::vector<const Unit*> targets(const View& view, BattleId battle, OwnerId owner) {
     std::vector<const Unit*> units;
@@ -178,8 +181,14 @@ std::vector<const Unit*> exposed(const View& view, BattleId battle, bool attacki
     return in_the_open(view, battle, fighting(view, battle, attacking), view.rules.data<Combat>().fire);
 }
 
+std::vector<const Unit*> lead_first(const View& view, BattleId battle, std::vector<const Unit*> units) {
+    const auto lead = view.state.battle(battle)->lead;
+    std::stable_partition(units.begin(), units.end(), [&](const Unit* unit) { return unit->owner == lead; });
+    return units;
+}
+
 std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, std::uint16_t hits) {
-    const auto units = exposed(view, battle, attackers);
+    const auto units = lead_first(view, battle, exposed(view, battle, attackers));
     std::vector<Share> shares;
     std::vector<std::uint16_t> counts;
     std::vector<std::uint16_t> rooms;      // Before any is hit that falls last.

@@ -16,6 +16,9 @@ struct Casualties {
 /// Those of them that the fire of the other part can hit.
 [[nodiscard]] std::vector<const Unit*> exposed(const View& view, BattleId battle, bool attacking);
 
+/// The same units, those of the battle's lead first: where several powers attack remainders fall on it.
+[[nodiscard]] std::vector<const Unit*> lead_first(const View& view, BattleId battle, std::vector<const Unit*> units);
+
 /// The part of shared hits that falls on one owner.
 struct Share {
     OwnerId owner{nobody};
