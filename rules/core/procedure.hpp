@@ -20,6 +20,9 @@ struct View;
 using StepFunction = void(Context& context, std::uint32_t subject);
 using UntilFunction = bool(const View& view, std::uint32_t subject);
 
+/// Who has hung questions on a form (`InstalledBy::module`); nobody where the ruleset has none.
+using FormHands = std::vector<std::size_t>(const Ruleset&);
+
 /// A phase: the game rests in it and takes commands until somebody who may ends it.
 struct PhaseSpec {
     std::vector<Form> forms;                                              ///< What may be asked for in it, besides answers.
@@ -35,8 +38,8 @@ struct Node {
     StepFunction* work = nullptr;
     UntilFunction* until = nullptr;
     PhaseSpec phase;
-    std::vector<Node> children;                ///< Of a phase: what happens as it begins, before it rests.
-    bool (*absent)(const Ruleset&) = nullptr;  ///< Of a sequence: where it holds when all modules are installed, no step of it is there.
+    std::vector<Node> children;  ///< Of a phase: what happens as it begins, before it rests.
+    FormHands* hands = nullptr;  ///< Of a form and its steps: where nobody has hung anything it has none.
     InstalledBy by{};
 };
 [[nodiscard]] Node step(std::string_view name, StepFunction* work, const std::source_location& where = std::source_location::current());
@@ -59,7 +62,8 @@ struct Program {
         PhaseId phase{};
         std::uint16_t target = 0;  ///< Of a test that holds, and of a jump.
         std::string name;
-        std::size_t module = 0;  ///< Whose step it is (`InstalledBy`).
+        std::size_t module = 0;      ///< Whose step it is (`InstalledBy`).
+        FormHands* hands = nullptr;  ///< Of a step of a form: whose questions it puts.
     };
     std::string name;
     std::vector<Op> ops;

@@ -320,22 +320,30 @@ Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question&
     const auto has = [](const std::vector<std::string_view>& steps, std::string_view name) {
         return std::find(steps.begin(), steps.end(), name) != steps.end();
     };
-    // Not the name alone: a step in place of another has the same one.
+    const auto says = [&](std::size_t module) {
+        return std::any_of(additions.begin(), additions.end(), [&](const OddsAddition& one) { return one.by.module == module; });
+    };
+    const auto doubt = [&](std::string_view what) {
+        if (doubts.steps.empty() || doubts.steps.back() != what) doubts.steps.emplace_back(what);
+    };
     for (const auto& op : rules.procedures[idx(rules.battle_kinds[idx(script.kind)].procedure)].ops) {
         if (op.kind != Program::Op::Kind::step || op.work == nullptr) continue;
+        if (op.hands != nullptr) {  // of a form, whoever put it there: whose questions it has
+            for (const auto module : op.hands(rules))
+                if (!says(module)) doubt(op.name);
+            continue;
+        }
+        // Not the name alone: a step in place of another has the same one.
         if (op.module == script.by.module && has(script.steps, op.name)) continue;
         if (std::none_of(additions.begin(), additions.end(),
                          [&](const OddsAddition& one) { return op.module == one.by.module && has(one.steps, op.name); }))
-            doubts.steps.push_back(op.name);
+            doubt(op.name);
     }
     auto hands = hands_in_participation(rules);
     if (script.hands != nullptr)
         for (const auto& hand : script.hands(rules)) hands.push_back(hand);
-    for (const auto& [what, module] : hands) {
-        const auto says_so = [by = module](const OddsAddition& one) { return one.by.module == by; };
-        if (module == 0 || module == script.by.module || std::any_of(additions.begin(), additions.end(), says_so)) continue;
-        if (doubts.steps.empty() || doubts.steps.back() != what) doubts.steps.emplace_back(what);
-    }
+    for (const auto& [what, module] : hands)
+        if (module != 0 && module != script.by.module && !says(module)) doubt(what);
     return doubts;
 }
 

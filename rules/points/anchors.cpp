@@ -118,9 +118,11 @@ void RulesetBuilder::flatten(ProcedureId id, const std::vector<Node>& nodes, Pro
     for (const auto& node : nodes) {
         const auto entry = here();
         switch (node.kind) {
-            case Node::Kind::step: program.ops.push_back({Op::Kind::step, node.work, nullptr, {}, 0, node.name, node.by.module}); break;
+            case Node::Kind::step:
+                program.ops.push_back({Op::Kind::step, node.work, nullptr, {}, 0, node.name, node.by.module, node.hands});
+                break;
             case Node::Kind::sequence:
-                if (node.absent == nullptr || !node.absent(*rules_)) flatten(id, node.children, program);
+                if (node.hands == nullptr || !node.hands(*rules_).empty()) flatten(id, node.children, program);
                 break;
             case Node::Kind::unless:
             case Node::Kind::repeat: {

@@ -177,6 +177,7 @@ void RulesetBuilder::install(const Module& module) {
 
 /// Two modules at one anchor have no order unless one of them declares it.
 std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
+    if (!points_.move.questions.empty()) install_journeys(*this);
     for (const auto& [module, patch] : patches_) {
         installer_.resume(module);
         patch(*this);

@@ -64,21 +64,6 @@ Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span
     return first_refusal(move.may_end, step);
 }
 
-std::vector<UnitId> go(Context& context, OwnerId power, std::vector<UnitId> units, std::span<const SpaceId> path) {
-    const auto& move = context.rules.data<Points>().move;
-    for (std::size_t at = 0; at + 1 < path.size() && !units.empty(); ++at) {
-        context.move_units(units, path[at + 1], 1);
-        Entered entered{power, path[at], path[at + 1], std::move(units)};
-        run_all(move.on_enter, context, entered);
-        units = std::move(entered.units);
-        std::erase_if(units, [&](UnitId id) {
-            const auto here = context.state().in(path[at + 1]);
-            return std::none_of(here.begin(), here.end(), [&](const Unit& unit) { return unit.id == id; });
-        });
-    }
-    return units;
-}
-
 std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const Unit& unit, bool all_ways) {
     const auto& move = view.rules.data<Points>().move;
     std::vector<std::vector<SpaceId>> found;

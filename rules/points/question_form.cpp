@@ -6,42 +6,34 @@
 
 namespace rules {
 
-void QuestionForm::ask(LinkName name, Question question, const std::source_location& where) {
+bool AnyForm::take_in(std::string_view name, const std::source_location& where) {
     auto* installer = Installer::at_work();
-    if (installer != nullptr && !installer->takes(Installation::What::step, name.text, where)) return;
-    hung_.push_back(question);
+    if (installer != nullptr && !installer->takes(Installation::What::step, name, where)) return false;
     hands_.push_back(InstalledBy{}.module);
+    return true;
 }
 
-void QuestionForm::open(Context& context, std::uint32_t subject) const {
-    std::vector<DecisionRequest> all;
-    for (const auto& question : hung_)
-        for (auto& request : question.asks(context.view(), subject))
-            if (request.asked != 0) all.push_back(request);
-    for (const auto& request : all) context.ask(request);
+void AnyForm::ask_all(Context& context, std::span<const DecisionRequest> requests) {
+    for (const auto& request : requests) context.ask(request);
 }
 
-void QuestionForm::take(Context& context, std::uint32_t subject) const {
-    // The state is still the one of which they were asked, so each says the same again.
-    std::vector<std::vector<FormAnswer>> answers;
-    for (const auto& question : hung_) {
-        auto& own = answers.emplace_back();
-        for (const auto& request : question.asks(context.view(), subject))
-            for (const auto owner : OwnersOf(request.asked)) own.push_back({request, owner, context.answer(request, owner)});
-    }
-    for (std::size_t at = 0; at < hung_.size(); ++at)
-        if (!answers[at].empty()) hung_[at].follows(context, subject, answers[at]);
+std::vector<FormAnswer> AnyForm::answers_to(const Context& context, std::span<const DecisionRequest> requests) {
+    std::vector<FormAnswer> answers;
+    for (const auto& request : requests)
+        for (const auto owner : OwnersOf(request.asked)) answers.push_back({request, owner, context.answer(request, owner)});
+    return answers;
 }
 
-Node detail::form_node(std::string_view name, StepFunction* open, StepFunction* take, bool (*empty)(const Ruleset&)) {
+Node detail::form_node(std::string_view name, StepFunction* open, StepFunction* take, FormHands* hands) {
     // No rule functions of the game that has the place: those are what hangs there.
     const auto part = [&](std::string_view what, StepFunction* work) {
         auto node = step(std::string{name} + std::string{what}, nullptr);
         node.work = work;
+        node.hands = hands;
         return node;
     };
     auto node = sequence(name, {part("-ask", open), part("-take", take)});
-    node.absent = empty;
+    node.hands = hands;
     return node;
 }
 

@@ -76,10 +76,10 @@ void Lane::start() {
 /// disconnected: he comes back, and misses nothing.
 void Lane::finish(const std::exception_ptr& failed) {
     if (failed) ledger_.retire(what_failed(failed));
-    for (auto& left : mailbox_.close()) batch_.push_back(std::move(left));
+    const auto waiting = mailbox_.close();
     if (owed_) answer(*in_hand_, wire::Unknown{});
     for (const auto& starter : seeds_.starters()) answer(starter, not_now());
-    for (const auto& left : batch_) answer(left, failed && !ledger_.loaded() ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
+    for (const auto& left : waiting) answer(left, failed && !ledger_.loaded() ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
     if (!ledger_.retired()) return;
     ledger_.settle_outages();  // others do not wait for it; when it is read again it is owed still
     audience_.disconnect();
@@ -104,11 +104,9 @@ Awaitable<> Lane::run() {
         ledger_.settle_outages();
     }
     while (!ledger_.retired()) {
-        auto taken = co_await mailbox_.take();
-        for (auto& submission : taken) batch_.push_back(std::move(submission));
-        if (batch_.empty()) co_return;
-        while (!batch_.empty() && !ledger_.retired() && !parked_ && !gone_) {
-            take_next();
+        const bool filled = co_await mailbox_.filled();
+        if (!filled) co_return;
+        while (!ledger_.retired() && !parked_ && !gone_ && (in_hand_ = mailbox_.next())) {
             owed_ = true;
             const auto& submission = *in_hand_;
             if (loaded == Loaded::yes) {
@@ -125,17 +123,6 @@ Awaitable<> Lane::run() {
         if (loaded != Loaded::yes && mailbox_.close_if_empty()) co_return;
         if (closing_ || parked_ || gone_) co_return;
     }
-}
-
-void Lane::take_next() {
-    for (auto& command : mailbox_.take_commands()) batch_.push_back(std::move(command));
-    auto next = batch_.begin();
-    for (auto at = batch_.begin(); is_question(next->body) && at != batch_.end(); ++at) {
-        const auto same_peer = [&](const Submission& before) { return before.peer == at->peer; };
-        if (!is_question(at->body) && std::none_of(batch_.begin(), at, same_peer)) next = at;
-    }
-    in_hand_ = std::move(*next);
-    batch_.erase(next);
 }
 
 // One line for each alternative: a task that is forgotten does not compile.
@@ -168,188 +155,6 @@ Awaitable<> Lane::handle(const Submission& it) {
                       it.body);
 }
 
-// What the clock asked for before a command was sent comes before it, whenever the clock is looked at.
-Awaitable<> Lane::act(const Submission& submission) {
-    bool ready = co_await ledger_.begin();
-    if (!ready) set_clock();
-    if (ready && due(position(), submission.stamp)) ready = co_await carry_out_due(submission.stamp);
-    if (ready)
-        co_await carry_out(submission, plan_act);
-    else
-        answer(submission, not_now());
-}
-
-Awaitable<> Lane::take_seat(const Submission& submission) { co_await carry_out(submission, plan_seat); }
-
-Awaitable<> Lane::open_seed(const Submission& submission) {
-    const bool opened = co_await carry_out(submission, plan_seed);
-    if (opened && seeds_.start_asked() && !SeedCeremony::seeds_missing(ledger_.game().table().seats()))
-        co_await start_game(submission.stamp);
-}
-
-Awaitable<> Lane::promise_seed(const client::CommitSeed& ask, const Submission& submission) {
-    const bool promised = co_await carry_out(submission, plan_promise);
-    if (!promised) co_return;
-    seeds_.promise(ask.seat);
-    if (seeds_.all_promised(ledger_.game().table().seats(), audience_.here())) open_seeds(submission.stamp);
-}
-
-Awaitable<> Lane::ask_start(const Submission& submission) {
-    const auto& seats = ledger_.game().table().seats();
-    auto no = no_start(position(), submission);
-    if (!no && !SeedCeremony::all_seated(seats)) {
-        audience_.say_free_seats(ledger_.game());
-        no = denied(wire::Denied::Code::not_allowed, "a seat is free");
-    }
-    if (!no && seeds_.starters().size() >= SeedCeremony::most_starters) no = wire::Busy{1000};
-    if (no) {
-        answer(submission, std::move(*no));
-        co_return;
-    }
-    const bool first = seeds_.ask_start(submission, submission.stamp + services_.limits.seed_ms);
-    owed_ = false;
-    if (!SeedCeremony::seeds_missing(seats)) {
-        co_await start_game(submission.stamp);
-    } else if (first) {
-        audience_.notify(ledger_.game(), Kind::warning, "The game starts when every seat has opened its seed, in a minute at the latest.");
-        set_clock();
-    }
-}
-
-Awaitable<> Lane::watch(const client::Watch& ask, const Submission& submission) {
-    remove_viewer(submission);
-    answer(submission, audience_.watch(ledger_.game(), ledger_.playable(), submission));
-    // What a player's coming back brings: he may have seen more than is stored, or seeds are due.
-    const auto& table = ledger_.game().table();
-    const auto his = [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; };
-    if (std::none_of(table.seats().begin(), table.seats().end(), his)) co_return;
-    if (ask.from_sequence && *ask.from_sequence > table.sequence()) co_await ledger_.doubt();
-    if (seeds_.due()) chain_began();
-}
-
-Awaitable<> Lane::look_at_clock(Moment stamp) {
-    const bool ready = co_await ledger_.begin();
-    if (ready) {
-        if (seeds_.start_due(stamp)) co_await start_game(stamp);
-        if (seeds_.opening_due(stamp)) open_seeds(stamp);
-        if (services_.set_back && ledger_.game().table().started()) (void)co_await ledger_.ensure_chain();
-        if (ledger_.all_given_back()) ledger_.settle_outages();
-        (void)co_await carry_out_due(stamp);
-    }
-    set_clock();
-}
-
-Awaitable<> Lane::pause(const Submission& submission) {
-    const bool in_order = co_await carry_out_due(submission.stamp);
-    if (in_order) co_await carry_out(submission, plan_pause);
-}
-
-void Lane::park() {
-    parked_ = audience_.empty() && !seeds_.start_asked() && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
-}
-
-Awaitable<> Lane::expire() {
-    if (ledger_.game().table().started() || seeds_.start_asked() || now() - ledger_.created_at() < services_.limits.waiting_ms) co_return;
-    gone_ = co_await ledger_.remove();
-    if (!gone_) co_return;
-    audience_.notify(ledger_.game(), Kind::warning, "The game was not started in time and is gone.");
-    audience_.clear();
-}
-
-Awaitable<bool> Lane::carry_out(const Submission& submission, Planner plan) {
-    const auto* seat = std::get_if<client::TakeSeat>(&submission.body);
-    for (int tries = 0; tries < most_tries && !ledger_.retired(); ++tries) {
-        if (!co_await ledger_.ensure_chain()) break;
-        seeds_.settle(ledger_.game().table().seats(), submission.stamp);
-        auto made = plan(position(), submission);
-        note(submission, made);
-        if (auto* said = std::get_if<Answer>(&made)) {
-            answer(submission, std::move(*said));
-            co_return false;
-        }
-        if (auto* rejected = std::get_if<Rejected>(&made)) {
-            refusals_.remember(submission.account, std::get<client::Act>(submission.body).action_id, rejected->command, rejected->answer);
-            answer(submission, Answer{std::move(rejected->answer)});
-            co_return false;
-        }
-        if (const auto* repeated = std::get_if<Repeated>(&made)) {
-            const auto recorded = co_await ledger_.entry(repeated->sequence);
-            answer(submission, answer_again(ledger_.game().ruleset(), recorded, submission));
-            co_return false;
-        }
-        auto& planned = std::get<Planned>(made);
-        if (const auto wait = ledger_.must_wait(submission); wait != 0) {
-            answer(submission, wire::Busy{static_cast<std::uint32_t>(wait)});
-            co_return false;
-        }
-        const auto sequence = static_cast<std::uint32_t>(planned.draft.entry.header.sequence);
-        if (seat != nullptr && !co_await ledger_.keep_proof(*seat)) break;
-        const auto stored = co_await ledger_.store(planned);
-        if (stored == Stored::again) continue;
-        if (stored == Stored::busy || stored == Stored::unknown) break;
-        if (stored == Stored::refused) {
-            answer(submission, wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept",
-                                               "ask for less at once"});
-            co_return false;
-        }
-        ledger_.count_stored(submission, planned.bytes);
-        if (seat != nullptr)
-            answer(submission, Answer{wire::Seated{id_, seat->seat, seat_views(ledger_.game(), {})[seat->seat].powers, sequence}});
-        else
-            answer(submission, wire::Accepted{sequence});
-        co_return true;
-    }
-    answer(submission, not_now());
-    co_return false;
-}
-
-Awaitable<bool> Lane::carry_out_due(Moment stamp) {
-    Submission task;
-    task.stamp = stamp;
-    task.body = task::Due{};
-    while (due(position(), stamp)) {
-        const bool done = co_await carry_out(task, plan_due);
-        if (!done) break;
-    }
-    co_return !ledger_.retired() && !due(position(), stamp);
-}
-
-Awaitable<> Lane::start_game(Moment stamp) {
-    const auto& table = ledger_.game().table();
-    if (table.started()) co_return;
-    seeds_.start_begins();
-    auto first = seeds_.starters().front();
-    first.stamp = stamp;
-    const bool started = co_await carry_out(first, plan_start);  // answers him
-    const auto starters = seeds_.take_starters();
-    for (auto other = std::next(starters.begin()); other != starters.end(); ++other)
-        answer(*other, started ? Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}} : Answer{wire::Busy{1000}});
-}
-
-Position Lane::position() const {
-    return {id_, ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys, spent_limit_};
-}
-
-void Lane::note(const Submission& submission, const Plan& made) {
-    const auto* said = std::get_if<Answer>(&made);
-    if (const auto* ask = std::get_if<client::TakeSeat>(&submission.body)) {
-        const auto* no = said != nullptr ? std::get_if<wire::Denied>(said) : nullptr;
-        if (no != nullptr && no->code == wire::Denied::Code::no_seat)
-            log::warning("token_denied", {{"address", submission.peer->address()},
-                                          {"of", "a seat"},
-                                          {"game", table::hex(id_)},
-                                          {"seat", ask->seat},
-                                          {"account", submission.account}});
-    } else if (std::holds_alternative<task::Due>(submission.body)) {
-        const auto limit = due(position(), submission.stamp);
-        if (!limit) return;
-        services_.metrics.deadline_lag_seconds.Observe(static_cast<double>(now() - limit->at) / 1000);
-        if (said == nullptr) return;
-        spent_limit_ = limit;
-        log::warning("clock_refused", {{"game", table::hex(id_)}, {"limit", static_cast<int>(limit->which)}});
-    }
-}
-
 void Lane::answer(const Submission& submission, std::optional<Answer> body) {
     if (in_hand_ && &submission == &*in_hand_) owed_ = false;
     if (!body || !submission.peer) return;
@@ -368,45 +173,6 @@ Answer Lane::not_there(Loaded loaded) const {
     }
     return wire::Malformed{wire::Malformed::Code::unknown_game, "game", "there is no game " + table::hex(id_),
                            "list the games, or create one"};
-}
-
-void Lane::folded(const table::Entry& entry, std::optional<rules::GameState> before, const std::vector<table::Secret>& secrets) {
-    if (stage_changed(entry.events)) note_phase();
-    set_clock();  // before anybody hears of it
-    audience_.show(ledger_.game(), entry, std::move(before), secrets);
-}
-
-void Lane::chain_began() {
-    if (!seeds_.want(ledger_.game().table().seats(), audience_.here(), now())) return;
-    audience_.notify(ledger_.game(), Kind::seeds_wanted, "A new chain of dice has begun: promise a fresh seed for each of your seats.");
-    set_clock();
-}
-
-void Lane::open_seeds(Moment stamp) {
-    const auto& seats = ledger_.game().table().seats();
-    if (!seeds_.begin_opening(seats, stamp)) return;
-    set_clock();
-    if (!seeds_.awaited(seats, stamp)) return;  // nobody has promised any
-    audience_.notify(ledger_.game(), Kind::seeds_opening, "Open the seeds that you have promised.");
-}
-
-void Lane::remove_viewer(const Submission& submission) {
-    if (audience_.remove(submission.peer.get())) used_at_ = now();
-}
-
-void Lane::note_phase() {
-    const auto& state = ledger_.game().state();
-    refusals_.note_phase(std::to_string(state.round) + ' ' + std::to_string(rules::idx(state.active)) + ' ' +
-                         protocol::phase_name(ledger_.game().ruleset(), state));
-}
-
-void Lane::set_clock() {
-    if (ledger_.retired()) return;
-    const auto& table = ledger_.game().table();
-    auto deadline = table.clock().next_deadline();
-    if (deadline == spent_limit_) deadline.reset();
-    seeds_.settle(table.seats(), now());
-    services_.clocks.set(id_, seeds_.wake_at(deadline ? std::optional{deadline->at} : std::nullopt, table.seats(), now()));
 }
 
 }  // namespace server

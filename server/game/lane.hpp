@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <deque>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -35,8 +34,6 @@ private:
 
     Awaitable<> run();
     void finish(const std::exception_ptr& failed);
-    /// In hand is what came first; but a command comes before the questions of others.
-    void take_next();
     /// Does what the submission asks for.
     Awaitable<> handle(const Submission& submission);
     Awaitable<> act(const Submission& submission);
@@ -84,7 +81,6 @@ private:
     SeedCeremony seeds_;
     Audience audience_;
     Refusals refusals_;
-    std::deque<Submission> batch_;       ///< Taken from the mailbox, not begun.
     std::optional<Submission> in_hand_;  ///< What is being done.
     bool owed_ = false;                  ///< It is not answered yet.
     std::atomic<Moment> used_at_{0};

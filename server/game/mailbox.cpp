@@ -1,6 +1,7 @@
 #include "server/game/mailbox.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace server {
@@ -55,48 +56,57 @@ Mailbox::Posted Mailbox::post(Submission& submission) {
     return Posted::yes;
 }
 
-Awaitable<std::vector<Submission>> Mailbox::take() {
-    std::vector<Submission> taken;
-    for (;;) {
-        {
-            const std::lock_guard lock{mutex_};
-            taken.swap(waiting_);
-            if (!taken.empty() || closed_) break;
-        }
-        co_await sleep();
-    }
-    // Sessions on other threads may have stamped before they posted.
-    if (taken.size() > 1)
-        std::stable_sort(taken.begin(), taken.end(), [](const Submission& a, const Submission& b) { return a.stamp < b.stamp; });
-    co_return taken;
-}
-
-std::vector<Submission> Mailbox::take_commands() {
+void Mailbox::gather(bool questions) {
     std::vector<Submission> taken;
     {
         const std::lock_guard lock{mutex_};
-        if (waiting_.empty()) return taken;
         std::vector<const Peer*> asking;
         std::vector<Submission> left;
         for (auto& submission : waiting_) {
             const auto* peer = submission.peer.get();
-            const bool asks = is_question(submission.body);
+            const bool asks = !questions && is_question(submission.body);
             if (asks) asking.push_back(peer);
             const bool behind = peer != nullptr && std::find(asking.begin(), asking.end(), peer) != asking.end();
             (asks || behind ? left : taken).push_back(std::move(submission));
         }
         waiting_.swap(left);
     }
-    std::stable_sort(taken.begin(), taken.end(), [](const Submission& a, const Submission& b) { return a.stamp < b.stamp; });
+    // Sessions on other threads may have stamped before they posted.
+    if (taken.size() > 1)
+        std::stable_sort(taken.begin(), taken.end(), [](const Submission& a, const Submission& b) { return a.stamp < b.stamp; });
+    batch_.insert(batch_.end(), std::make_move_iterator(taken.begin()), std::make_move_iterator(taken.end()));
+}
+
+Awaitable<bool> Mailbox::filled() {
+    for (;;) {
+        gather(true);
+        if (!batch_.empty()) co_return true;
+        if (closed()) co_return false;
+        co_await sleep();
+    }
+}
+
+std::optional<Submission> Mailbox::next() {
+    if (batch_.empty()) return std::nullopt;
+    gather(false);
+    auto next = batch_.begin();
+    for (auto at = batch_.begin(); is_question(next->body) && at != batch_.end(); ++at) {
+        const auto same_peer = [&](const Submission& before) { return before.peer == at->peer; };
+        if (!is_question(at->body) && std::none_of(batch_.begin(), at, same_peer)) next = at;
+    }
+    std::optional taken{std::move(*next)};
+    batch_.erase(next);
     return taken;
 }
 
 std::vector<Submission> Mailbox::close() {
-    std::vector<Submission> left;
+    std::vector<Submission> left{std::make_move_iterator(batch_.begin()), std::make_move_iterator(batch_.end())};
+    batch_.clear();
     {
         const std::lock_guard lock{mutex_};
         closed_ = true;
-        left.swap(waiting_);
+        left.insert(left.end(), std::make_move_iterator(waiting_.begin()), std::make_move_iterator(waiting_.end()));
+        waiting_.clear();
     }
     agenda_.add(sleeper_);
     return left;
@@ -104,7 +114,7 @@ std::vector<Submission> Mailbox::close() {
 
 bool Mailbox::close_if_empty() {
     const std::lock_guard lock{mutex_};
-    if (!waiting_.empty()) return false;
+    if (!batch_.empty() || !waiting_.empty()) return false;
     closed_ = true;
     return true;
 }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "server/agenda.hpp"
@@ -20,10 +22,10 @@ public:
     enum class Posted : std::uint8_t { yes, full, closed };
     /// Safe from every thread. `submission` is moved from only when taken.
     Posted post(Submission& submission);
-    /// Waits until something is there; then all of it, ordered by stamp. Empty once it is closed.
-    Awaitable<std::vector<Submission>> take();
-    /// What waits and is no question, unless a question of the same peer came before it; ordered by stamp. Does not wait.
-    std::vector<Submission> take_commands();
+    /// Until something is there. @return false once it is closed.
+    Awaitable<bool> filled();
+    /// What came first, by its stamp; but a command comes before the questions of others. Nothing where `filled` has to be awaited.
+    std::optional<Submission> next();
     /// Nothing more is taken; @return what waited.
     std::vector<Submission> close();
     bool close_if_empty();
@@ -36,6 +38,8 @@ private:
         std::unique_ptr<Agenda::Item> waiting;
     };
     [[nodiscard]] bool fits(const Submission& submission) const;
+    /// Puts what was posted into the batch, ordered by stamp: all of it, or what is no question and behind none of the same peer.
+    void gather(bool questions);
     /// Until something was posted, or for no reason.
     Awaitable<> sleep();
 
@@ -45,6 +49,7 @@ private:
     mutable std::mutex mutex_;
     std::vector<Submission> waiting_;
     bool closed_ = false;
+    std::deque<Submission> batch_;  ///< Of the taker's thread: in order, not begun.
 };
 
 }  // namespace server

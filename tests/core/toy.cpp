@@ -62,7 +62,7 @@ Result<void> check_move(const View& view, const Command& command) {
     return movers(view, command).map([](const auto&) {});
 }
 void perform_move(Context& context, const Command& command) {
-    go(context, command.author, *movers(context.view(), command), std::get<command::Move>(command.body).path);
+    travel(context, {command.author, *movers(context.view(), command), std::get<command::Move>(command.body).path});
 }
 void list_moves(const View& view, OwnerId author, CommandSink& sink) {
     for (const auto space : {alder, birch, cedar, dune, mere})

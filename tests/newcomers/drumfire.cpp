@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "rules/games/1914/game.hpp"
-#include "tests/newcomers/battle_orders.hpp"
+#include "rules/games/1914/combat.hpp"
 #include "tests/newcomers/options.hpp"
 
 namespace newcomers {
@@ -62,7 +61,7 @@ void install(RulesetBuilder& build) {
     data.shells = build.tag("shells");
     data.paid = build.slot({"drumfire", Scope::battle, SlotType::owner, Lifetime::battle, true});
     data.wish = build.decision(question::Flag{.name = "drumfire", .cite = "NC-3.1"});
-    battle_orders(build).ask("drumfire", {.asks = asks, .follows = follows});
+    build.data<game1914::LandChoices>().ask("drumfire", {.asks = asks, .follows = follows});
     build.value().unit("shells", shells);
 }
 

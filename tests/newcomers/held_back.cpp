@@ -1,8 +1,7 @@
 // An option: infantry is kept out of the ground round, in secret.
 #include <vector>
 
-#include "rules/games/1914/game.hpp"
-#include "tests/newcomers/battle_orders.hpp"
+#include "rules/games/1914/combat.hpp"
 #include "tests/newcomers/options.hpp"
 
 namespace newcomers {
@@ -50,7 +49,7 @@ void install(RulesetBuilder& build) {
     auto& data = build.data<HeldBack>();
     data.flag = build.unit_flag("held-back", Lifetime::battle);
     data.number = build.decision(question::Number{.name = "hold-back", .cite = "NC-2.1", .most = most});
-    battle_orders(build).ask("hold-back", {.asks = asks, .follows = follows});
+    build.data<game1914::LandChoices>().ask("hold-back", {.asks = asks, .follows = follows});
     build.participation().silent("stays-behind", stays_behind);
     build.participation().sheltered("stays-behind", stays_behind);
 }

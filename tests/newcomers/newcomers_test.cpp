@@ -22,13 +22,14 @@ using namespace rules;
 using Names = std::vector<std::string>;
 
 const Names no_options{};
-const Names all_options{"ordered-withdrawal", "held-back", "drumfire", "lent-guns"};
+const Names all_options{"ordered-withdrawal", "held-back", "drumfire", "lent-guns", "coast-watch"};
 
 /// The catalogue, and these.
 const Catalogue& with_newcomers() {
     static const auto made = [] {
         auto all = catalogue();
-        for (const auto* option : {&newcomers::ordered_withdrawal, &newcomers::held_back, &newcomers::drumfire, &newcomers::lent_guns})
+        for (const auto* option :
+             {&newcomers::ordered_withdrawal, &newcomers::held_back, &newcomers::drumfire, &newcomers::lent_guns, &newcomers::coast_watch})
             all.options.push_back(option);
         return all;
     }();
@@ -92,6 +93,16 @@ Germany           = { infantry = 2 }
 "Austria-Hungary" = { infantry = 1, artillery = 1, tank = 1 }
 "Russian Empire"  = { infantry = 3 }
 )");
+
+// Coast watch.
+
+const std::string off_scotland = begins("Germany", "move", R"([start.units."SZ 5"]
+Germany = { cruiser = 2 }
+[start.units.Scotland]
+"British Empire" = { infantry = 1, artillery = 1 }
+)") + "[[step]]\ndo = { move = { units = { cruiser = 2 }, path = [\"SZ 5\", \"SZ 4\", \"SZ 3\"] } }\n" +
+                                 pending({{"British Empire", "challenge"}});
+std::string cruisers_in(const std::string& zone) { return "[step.expect.units.\"" + zone + "\"]\nGermany = { cruiser = 2 }\n"; }
 
 std::shared_ptr<const Ruleset> ruleset(const Names& options) {
     auto spec = *find_bundle("1914");
@@ -218,6 +229,16 @@ Germany = {}
 )"));
 }
 
+TEST_CASE("coast watch: ships rest where they are asked about, and go on or not") {
+    for (const auto& options : {Names{"coast-watch"}, all_options}) {
+        plays(options, off_scotland + answered("British Empire", "challenge", "true", "dice = [3]\n" + cruisers_in("SZ 4")) +
+                           "[[step]]\nas = \"Germany\"\ndo = { move = { units = { cruiser = 1 }, path = [\"SZ 4\", \"SZ 3\"] } }\n"
+                           "refused = \"1914-4.1.1\"\n");
+        plays(options, off_scotland + answered("British Empire", "challenge", "true", "dice = [4]\n" + cruisers_in("SZ 3")));
+        plays(options, off_scotland + answered("British Empire", "challenge", "false", cruisers_in("SZ 3")));
+    }
+}
+
 TEST_CASE("all together, in one turn") {
     plays(all_options,
           begins("Germany", "move", R"(treasury = { Germany = 0, "Austria-Hungary" = 5, "Russian Empire" = 5 }
@@ -250,12 +271,17 @@ Germany = { infantry = 1 }
 )"));
 }
 
-TEST_CASE("the odds name what they leave out") {
-    CHECK(in_the_east(*ruleset({"ordered-withdrawal"})).left_out.empty());
-    CHECK(in_the_east(*ruleset({"lent-guns"})).left_out == Names{"joins"});
-    CHECK(in_the_east(*ruleset({"drumfire"})).left_out == Names{"battle-orders-ask", "battle-orders-take"});
-    CHECK(in_the_east(*ruleset({"held-back"})).left_out == Names{"battle-orders-ask", "battle-orders-take", "silent", "sheltered"});
-    CHECK(in_the_east(*ruleset(all_options)).left_out == Names{"battle-orders-ask", "battle-orders-take", "joins", "silent", "sheltered"});
+TEST_CASE("the odds fight what they do not know, and name it") {
+    CHECK_FALSE(in_the_east(*ruleset({"ordered-withdrawal", "coast-watch"})).sampled);
+    const auto because = [](const Names& options) {
+        const auto odds = in_the_east(*ruleset(options));
+        REQUIRE(odds.sampled);
+        return odds.sampled->because;
+    };
+    CHECK(because({"lent-guns"}) == Names{"joins"});
+    CHECK(because({"drumfire"}) == Names{"choices-ask", "choices-take"});
+    CHECK(because({"held-back"}) == Names{"choices-ask", "choices-take", "silent", "sheltered"});
+    CHECK(because(all_options) == Names{"choices-ask", "choices-take", "joins", "silent", "sheltered"});
 }
 
 TEST_CASE("random games with all of them keep the laws") {
@@ -276,7 +302,7 @@ TEST_CASE("random games with all of them keep the laws") {
             }
             CHECK_MESSAGE(wrong.empty(), wrong);
         }
-    for (const auto* kind : {"hold-back", "drumfire"})
+    for (const auto* kind : {"hold-back", "drumfire", "challenge"})
         for (const auto how : {event::DecisionAnswered::How::player, event::DecisionAnswered::How::fallback}) {
             CAPTURE(kind);
             CHECK(questions.answered(kind, how) > 0);

@@ -23,6 +23,7 @@ odds::Odds odds_under(const Module& option, const battles::Battle& battle) {
 /// All columns are rolled already, and nobody was hit.
 void dud(Context& context, std::uint32_t) { context.set_slot(*context.rules.find_slot("column"), 0, 1'000'000); }
 void silence(Context&, std::uint32_t) {}
+bool nowhere(Context&, BattleId, const OddsArrivals&) { return false; }
 
 const battles::Battle on_land{.attackers = "5 infantry", .defenders = {{"USSR", "2 infantry"}}, .bundle = "classic"};
 const battles::Battle in_lorraine{.attackers = "5 infantry", .defenders = {{"France", "2 infantry"}}};
@@ -45,6 +46,7 @@ TEST_CASE("a step in place of another of the same name is fought and told") {
 TEST_CASE("a step in place of another is told as left out where battles cannot be made up") {
     const Module truce{.id = "truce", .base = "1914", .install = [](RulesetBuilder& build) {
                            build.procedure("land-battle").instead("main-fire", step("main-fire", silence));
+                           build.data<SamplingRules>().stage.replace(nowhere);
                        }};
     const auto odds = odds_under(truce, in_lorraine);
     CHECK_FALSE(odds.sampled.has_value());
@@ -54,6 +56,7 @@ TEST_CASE("a step in place of another is told as left out where battles cannot b
 
 TEST_CASE("a hand in what a script knows without asking is told too") {
     const Module hushed{.id = "hushed", .base = "1914", .install = [](RulesetBuilder& build) {
+                            build.data<SamplingRules>().stage.replace(nowhere);
                             for (auto& script : build.odds().scripts)
                                 script.hands = [](const Ruleset& rules) { return std::vector<OddsHand>{{"silent", rules.modules.size()}}; };
                         }};

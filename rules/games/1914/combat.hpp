@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/points/question_form.hpp"
 
 namespace rules::game1914 {
 
@@ -24,5 +25,10 @@ struct Combat {
 
 /// Lists what has to be fought as things stand, as far as it is not listed; empty ground is left as it is. [1914-6.1.1]
 void list_due_battles(Context& context);
+
+/// What options ask in a battle on land before the ground round. [1914-6.4.1]
+struct LandChoices : QuestionForm {};
+/// What they ask in one at sea before its first round. [1914-5.2.1]
+struct SeaChoices : QuestionForm {};
 
 }  // namespace rules::game1914

@@ -293,6 +293,7 @@ void install_land_combat(RulesetBuilder& build) {
             sequence("landing-fire", {}),
             repeat("air-combat", air_combat_over, {step("air-round", air_round)}),
             step("air-supremacy", settle_supremacy),
+            question_form<LandChoices>("choices"),
             step("main-fire", main_fire),
             step("absorption", absorb),
             losses_block(),

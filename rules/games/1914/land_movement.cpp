@@ -109,12 +109,16 @@ Result<void> check_move(const View& view, const Command& command) {
 
 void perform_move(Context& context, const Command& command) {
     const auto& move = std::get<command::Move>(command.body);
-    const auto& movement = context.rules.data<Movement>();
     const auto units = context.state().in(move.path.front(), command.author);
     const auto chosen = choose_units(context.view(), units, move.units,
                                      [&](const Unit& unit) { return may_go(context.view(), command.author, unit, move.path); });
-    auto arrived = go(context, command.author, *chosen, move.path);
-    context.mark(std::move(arrived), movement.moved);
+    travel(context, {command.author, *chosen, move.path});
+}
+
+void has_moved(Context& context, const Journey& journey) {
+    auto all = journey.units;
+    all.insert(all.end(), journey.stayed.begin(), journey.stayed.end());
+    context.mark(std::move(all), context.rules.data<Movement>().moved);
 }
 
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
@@ -160,6 +164,7 @@ void install_land_movement(RulesetBuilder& build) {
     move.may_end("fighters-end-on-land", fighters_end_on_land);
     move.must_stop("no-blitz", no_blitz);
     move.on_enter("contest-on-entry", contest_on_entry);
+    move.arrived.set(has_moved);
     build.action(Form::move) = {check_move, perform_move, list_moves, "1914-4.1.1", "1914-3.1.1", list_moves_of};
 }
 

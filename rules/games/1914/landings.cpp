@@ -33,7 +33,7 @@ std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId s
         context.move_units(units, space);
         context.mark(units, movement.moved);
         Entered entered{power, zone, space, units};
-        run_all(context.rules.data<Points>().move.on_enter, context, entered);
+        enter(context, entered);
         all.insert(all.end(), units.begin(), units.end());
     }
     return all;

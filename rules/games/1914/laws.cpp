@@ -6,7 +6,7 @@
 namespace rules::game1914 {
 namespace {
 
-/// Every unit stands where its kind may be. [1914-4.3.7]
+/// Every unit stands where its kind may be, once it has arrived. [1914-4.3.7]
 void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) {
     for (const auto& unit : view.state.units) {
         if (unit.space == off_board) continue;
@@ -15,7 +15,7 @@ void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) 
         const bool ship = type.is(unit_class::sea);
         if (space.impassable())
             breaches.push_back({"units-in-their-element", fmt::format("a unit stands in {}, where none may be", space.name)});
-        if (ship != space.sea && unit.carrier == no_unit)
+        if (ship != space.sea && unit.carrier == no_unit && !on_the_way(view, unit))
             breaches.push_back({"units-in-their-element", fmt::format("{} cannot stand in {}", type.name, space.name)});
         if (view.state.out[idx(unit.owner)] != 0 && idx(unit.owner) < view.rules.powers() && !view.rules.has_data<InertUnits>())
             breaches.push_back({"no-units-of-the-departed", fmt::format("{} has left the game and still has {} in {}",

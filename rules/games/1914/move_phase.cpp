@@ -92,7 +92,7 @@ void settle_serbia(Context& context) {
     context.move_units({id}, names.serbia, 1);
     context.mark({id}, movement.moved);
     Entered entered{names.austria, from, names.serbia, {id}};
-    run_all(context.rules.data<Points>().move.on_enter, context, entered);
+    enter(context, entered);
 }
 
 std::vector<SpaceId> relinquished(const View& view) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "rules/blocks/staging.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
@@ -113,11 +114,16 @@ std::vector<UnitId> submerging(const View& view, BattleId battle, bool attacking
     return units;
 }
 
-// Battles at sea that are fought to be counted, as they may have more ways to be left than can be counted otherwise.
+// Battles that are fought to be counted, as they may have more ways to be left than can be counted otherwise, or an option asks in them.
 
-/// Whoever fights at sea is there already. Battles on land are not fought: what comes ashore would have to come from somewhere.
-bool stage(Context& context, BattleId battle, const OddsArrivals&) {
-    return context.rules.space(context.state().battle(battle)->space).sea;
+/// Whoever fights at sea is there already; landings come from the sea, with the ships that bombard, and not without an infantry.
+/// [1914-7.1.5]
+bool stage(Context& context, BattleId id, const OddsArrivals& arrivals) {
+    const auto battle = *context.state().battle(id);
+    if (context.rules.space(battle.space).sea) return true;
+    if (!put_at_sea(context, battle, arrivals, game(context).transport)) return false;
+    return arrivals.landing.empty() ||
+           infantry_stands_or_lands(context.view(), battle.lead, battle.space, landing_units(context.view(), battle.lead, battle.space));
 }
 
 /// Losses by the plan, no retreat, and submarines that submerge all or not at all.

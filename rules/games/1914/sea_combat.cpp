@@ -207,6 +207,7 @@ void install_sea_combat(RulesetBuilder& build) {
     build.procedure("sea-battle")
         .define({
             step("participants", begin),
+            question_form<SeaChoices>("choices"),
             repeat("rounds", finished,
                    {
                        step("choose-sinking", ask_sinking),

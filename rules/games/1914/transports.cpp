@@ -131,7 +131,7 @@ void perform_unload(Context& context, const Command& command) {
     context.move_units(units, unload.to);
     context.mark(units, movement.moved);
     Entered entered{power, unload.from, unload.to, units};
-    run_all(context.rules.data<Points>().move.on_enter, context, entered);
+    enter(context, entered);
 }
 
 }  // namespace

@@ -112,32 +112,45 @@ void call_off_raids(Context& context, const std::vector<UnitId>& planes) {
 
 void perform_move(Context& context, const Command& command) {
     const auto& move = std::get<command::Move>(command.body);
+    const auto power = command.author;
+    const auto movers = *choose(context.view(), power, move);
+    Journey journey{power, movers.units, move.path};
+    journey.company = guests_going(context.view(), power, move.path.front(), movers.units);
+    journey.company.insert(journey.company.end(), movers.riders.begin(), movers.riders.end());
+    journey.memo = guns_on_the_way(context.view(), power, move.path);
+    travel(context, std::move(journey));
+}
+
+/// Guests and riders are where their carriers are; then the guns on the way fire.
+void arrive(Context& context, const Journey& journey) {
     const auto& movement = context.rules.data<Movement>();
     const auto& carriers = context.rules.data<Carriers>();
-    const auto power = command.author;
-    auto movers = *choose(context.view(), power, move);
-    auto guests = guests_going(context.view(), power, move.path.front(), movers.units);
-    auto guns = guns_on_the_way(context.view(), power, move.path);
-    const auto arrived = go(context, power, movers.units, move.path);
-    std::erase_if(movers.riders, [&](UnitId id) { return arrived.empty() || context.state().unit(id) == nullptr; });
-    if (!arrived.empty()) context.move_units(std::move(guests), move.path.back());
-    context.move_units(movers.riders, move.path.back());
-    note_last_step(context, arrived, move.path[move.path.size() - 2]);
+    const auto power = journey.power;
+    const auto& arrived = journey.units;
+    std::vector<UnitId> guests;
+    std::vector<UnitId> riders;
+    for (const auto id : journey.company)
+        if (const auto* unit = context.state().unit(id); unit != nullptr && !(arrived.empty() && journey.stayed.empty()))
+            (unit->owner == power ? riders : guests).push_back(id);
+    context.move_units(std::move(guests), journey.path[journey.at]);
+    context.move_units(riders, journey.path[journey.at]);
+    note_last_step(context, arrived, journey.path[journey.path.size() - 2]);
     std::vector<UnitId> planes;
     for (const auto id : arrived)
         if (is_plane(context.view(), *context.state().unit(id))) planes.push_back(id);
     const auto on_its_way = context.rules.slot(movement.moved).bit | context.rules.slot(movement.under_way).bit;
     if (!arrived.empty()) context.emit(event::UnitsMarked{arrived, on_its_way, 0});
-    context.mark(movers.riders, movement.moved);
+    context.mark(riders, movement.moved);
+    context.mark(journey.stayed, movement.moved);
     call_off_raids(context, planes);
     if (in_phase(context.view(), noncombat_move)) {
         context.mark(planes, carriers.landed);
-        context.mark(movers.riders, carriers.landed);
+        context.mark(riders, carriers.landed);
     }
-    if (guns.empty() || planes.empty() || !movement.shoot_at_passing) return;
+    if (journey.memo.empty() || planes.empty() || !movement.shoot_at_passing) return;
     context.mark(planes, movement.shot_at);
     context.mark(std::move(planes), movement.passing);
-    context.set_list(context.rules.data<Guns>().guns_passed, 0, std::move(guns));
+    context.set_list(context.rules.data<Guns>().guns_passed, 0, journey.memo);
     movement.shoot_at_passing(context, power);
 }
 
@@ -269,6 +282,7 @@ void install_movement(RulesetBuilder& build) {
     auto& action = build.action(Form::move);
     action = {check_move, perform_move, list_moves, "CL-5.1.7", "CL-1.2.1", list_moves_of};
     action.list_ways = list_ways;
+    move.arrived.set(arrive);
 }
 
 }  // namespace rules::classic

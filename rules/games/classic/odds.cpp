@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "rules/blocks/developments.hpp"
+#include "rules/blocks/staging.hpp"
 #include "rules/games/classic/combat.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/sampling.hpp"
@@ -320,41 +321,16 @@ OddsScript sea_script(const Battles& battles, const Combat& names) {
 
 // Battles that are fought to be counted: as the judge finds them when they are listed.
 
-SpaceId zone_beside(const View& view, SpaceId space) {
-    for (const auto beside : view.rules.space(space).neighbours)
-        if (view.rules.space(beside).sea) return beside;
-    return no_space;
-}
-
-/// On a transport beside the coast, and about to go ashore. [CL-7.1.1]
-void put_aboard(Context& context, SpaceId space, SpaceId zone, OwnerId power, std::span<const UnitId> units) {
-    const auto& names = game(context);
-    const auto& transports = context.rules.data<Transports>();
-    const auto ship = context.add_units(zone, power, names.transport, 1, no_tag);
-    context.move_units({units.begin(), units.end()}, zone, 0, ship);
-    for (const auto id : units) context.set_slot(transports.landing, raw(id), raw(space));
-}
-
 /// Ships come from a neighbouring zone, so that submarines may go back to it; landings from the sea, with the ships that bombard. A
 /// neighbour that they came over land from is not needed: nobody retreats, as the calculator stops counting where he would.
 bool stage(Context& context, BattleId id, const OddsArrivals& arrivals) {
     const auto battle = *context.state().battle(id);
+    if (!context.rules.space(battle.space).sea) return put_at_sea(context, battle, arrivals, game(context).transport);
     const auto zone = zone_beside(context.view(), battle.space);
-    if (context.rules.space(battle.space).sea) {
-        if (zone == no_space) return false;
-        auto ships = parts_in(context.view(), battle).attackers;
-        std::erase_if(ships, [&](UnitId unit) { return !is_ship(context.view(), *context.state().unit(unit)); });
-        for (const auto ship : ships) context.set_slot(context.rules.data<Movement>().came_from_slot, raw(ship), raw(zone));
-        return true;
-    }
-    if (arrivals.landing.empty() && arrivals.outside.empty()) return true;
     if (zone == no_space) return false;
-    if (!arrivals.landing.empty()) put_aboard(context, battle.space, zone, battle.lead, arrivals.landing);
-    for (const auto& ships : arrivals.outside) {
-        const auto first = context.add_units(zone, ships.owner, ships.type, ships.count, no_tag);
-        for (std::uint16_t at = 0; ships.damage > 0 && at < ships.count; ++at)
-            context.set_damage(static_cast<UnitId>(raw(first) + at), ships.damage, no_tag);
-    }
+    auto ships = parts_in(context.view(), battle).attackers;
+    std::erase_if(ships, [&](UnitId unit) { return !is_ship(context.view(), *context.state().unit(unit)); });
+    for (const auto ship : ships) context.set_slot(context.rules.data<Movement>().came_from_slot, raw(ship), raw(zone));
     return true;
 }
 

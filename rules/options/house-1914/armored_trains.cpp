@@ -241,7 +241,7 @@ void react(Context& context, std::uint32_t, std::span<const FormAnswer> answers)
             context.move_units({train}, to);
             context.mark({train}, names_of(context.view()).reacted);
             Entered entered{answer.owner, from, to, {train}};
-            run_all(context.rules.data<Points>().move.on_enter, context, entered);
+            enter(context, entered);
         }
 }
 

@@ -118,12 +118,13 @@ void perform_breakthrough(Context& context, const Command& command) {
         context.set_list(names.closed, 0, std::move(closed));
     }
     context.set_slot(names.from, 0, raw(move.path.front()));
-    const auto moves = context.state().moves;
     names.move.perform(context, command);
-    std::vector<UnitId> through;
-    for (const auto& unit : context.state().in(move.path.back(), command.author))
-        if (unit.moved_at > moves) through.push_back(unit.id);
-    context.mark(std::move(through), names.through);
+}
+
+/// What they come to is attacked where the enemy stands and held it when the turn began. [HR-4.13.7]
+void come_through(Context& context, Entered& entered) {
+    if (!in_phase(context.view(), breakthrough)) return;
+    context.mark(entered.units, names_of(context.view()).through);
     list_due_battles(context);
 }
 
@@ -197,6 +198,7 @@ void install(RulesetBuilder& build) {
     move.list = list_moves;
     move.list_units = list_moves_of;
     build.move().may_enter.permit("leaving-contested-ground", breaks_out);
+    build.move().on_enter("come-through", come_through);
     attack_window(build).may_name("where-they-came-to", where_they_came_to);
     build.data<Combat>().owed_by("rest-attacks", rest_attacks);
     build.data<Landings>().called_off_in.push_back(breakthrough);

@@ -167,9 +167,9 @@ void go_together(Context& context, std::uint32_t subject) {
     context.set_list(names.proposed, 0, {});
     context.set_list(names.way, 0, {});
     if (!agreed) return;
-    if (path.size() > 1) units = go(context, ally, std::move(units), path);
     context.mark(units, names.lent);
-    context.mark(std::move(units), names.joined);
+    context.mark(units, names.joined);
+    if (path.size() > 1) travel(context, {ally, std::move(units), path});
 }
 
 // The end of the moves.
@@ -212,6 +212,7 @@ void send_back(Context& context) {
         if (!is_led(context.view(), unit->space) || leaves_guns_alone(context.view(), *unit)) back.push_back(unit->id);
     for (const auto id : back)
         if (const auto* unit = context.state().unit(id); unit->space != unit->origin) context.move_units({id}, unit->origin);
+    context.mark(back, context.rules.data<Movement>().moved, false);
     context.mark(back, names.lent, false);
     context.mark(std::move(back), names.joined, false);
     give_back_control(context);

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/wire_client.hpp"
+
+/// What the server says of a bundle: its board, units, options, and what can be declared and is asked in it.
+namespace protocol::server {
+
+struct PowerInfo {
+    std::string name;
+    std::string side;
+    std::string capital;
+    bool power = false;  ///< Takes turns; else a body that owns units or ground only.
+    static void fields(auto& a, auto& v) { a(1, "name", v.name), a(2, "side", v.side), a(3, "capital", v.capital), a(4, "power", v.power); }
+    bool operator==(const PowerInfo&) const = default;
+};
+struct SpaceInfo {
+    std::string name;
+    bool sea = false;
+    bool impassable = false;
+    std::int32_t value = 0;
+    std::string original;
+    std::vector<std::string> neighbours;
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "sea", v.sea), a(3, "impassable", v.impassable), a(4, "value", v.value);
+        a(5, "original", v.original), a(6, "neighbours", v.neighbours);
+    }
+    bool operator==(const SpaceInfo&) const = default;
+};
+struct UnitTypeInfo {
+    std::string name;
+    std::int32_t cost = 0;
+    std::uint32_t attack = 0;
+    std::uint32_t defence = 0;
+    std::uint32_t move = 0;
+    std::uint32_t hits = 0;
+    std::uint32_t capacity = 0;
+    bool land = false;
+    bool air = false;
+    bool sea = false;
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "cost", v.cost), a(3, "attack", v.attack), a(4, "defence", v.defence), a(5, "move", v.move);
+        a(6, "hits", v.hits), a(7, "capacity", v.capacity), a(8, "land", v.land), a(9, "air", v.air), a(10, "sea", v.sea);
+    }
+    bool operator==(const UnitTypeInfo&) const = default;
+};
+struct ParameterInfo {
+    std::string name;
+    std::string value;
+    std::vector<std::string> options;  ///< Names of its values; empty for a number of low..high.
+    std::int32_t low = 0;
+    std::int32_t high = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "value", v.value), a(3, "options", v.options), a(4, "low", v.low), a(5, "high", v.high);
+    }
+    bool operator==(const ParameterInfo&) const = default;
+};
+/// An option that can be added to a bundle, with what it needs.
+struct OptionInfo {
+    std::string name;
+    std::string title;
+    std::vector<std::string> paragraphs;
+    std::vector<std::string> needs;  ///< Options that have to be named with it, where the bundle has them not.
+    std::vector<std::string> excludes;
+    std::vector<std::string> stands_for;    ///< A name for several.
+    std::vector<ParameterInfo> parameters;  ///< That it adds.
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "title", v.title), a(3, "paragraphs", v.paragraphs), a(4, "needs", v.needs);
+        a(5, "excludes", v.excludes), a(6, "stands_for", v.stands_for), a(7, "parameters", v.parameters);
+    }
+    bool operator==(const OptionInfo&) const = default;
+};
+/// What a command is told beside what every game tells it.
+struct ArgumentInfo {
+    std::string name;
+    std::string kind;  ///< The field of `Choice` that it fills.
+    static void fields(auto& a, auto& v) { a(1, "name", v.name), a(2, "kind", v.kind); }
+    bool operator==(const ArgumentInfo&) const = default;
+};
+/// A declaration that the rules of the bundle know; or what they have attack or fight told besides.
+struct DeclarationInfo {
+    std::string command;  ///< "declare", "attack" or "fight".
+    std::string what;     ///< Of a declaration.
+    std::vector<ArgumentInfo> arguments;
+    std::string paragraph;
+    static void fields(auto& a, auto& v) {
+        a(1, "command", v.command), a(2, "what", v.what), a(3, "arguments", v.arguments), a(4, "paragraph", v.paragraph);
+    }
+    bool operator==(const DeclarationInfo&) const = default;
+};
+/// A class of questions, and what a standing order for it may be.
+struct DecisionInfo {
+    std::string decision;
+    std::string paragraph;
+    std::vector<std::string> orders;  ///< Fields of `Choice`; none: whatever fits.
+    std::vector<std::string> words;   ///< As an option: these.
+    static void fields(auto& a, auto& v) {
+        a(1, "decision", v.decision), a(2, "paragraph", v.paragraph), a(3, "orders", v.orders), a(4, "words", v.words);
+    }
+    bool operator==(const DecisionInfo&) const = default;
+};
+struct Bundle {
+    std::string name;
+    std::string title;
+    std::string base;
+    std::vector<std::string> options;
+    std::vector<ParameterInfo> parameters;
+    std::vector<PowerInfo> powers;
+    std::vector<std::string> phases;
+    std::vector<SpaceInfo> spaces;                ///< Only where one bundle was asked for.
+    std::vector<UnitTypeInfo> unit_types;         ///< Only where one bundle was asked for.
+    std::vector<OptionInfo> further_options{};    ///< Only where one bundle was asked for: those that can be added to it.
+    std::vector<DeclarationInfo> declarations{};  ///< Only where one bundle was asked for.
+    std::vector<DecisionInfo> decisions{};        ///< Only where one bundle was asked for.
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "title", v.title), a(3, "base", v.base), a(4, "options", v.options);
+        a(5, "parameters", v.parameters), a(6, "powers", v.powers), a(7, "phases", v.phases), a(8, "spaces", v.spaces);
+        a(9, "unit_types", v.unit_types), a(10, "further_options", v.further_options), a(11, "declarations", v.declarations);
+        a(12, "decisions", v.decisions);
+    }
+    bool operator==(const Bundle&) const = default;
+};
+struct Bundles {
+    std::vector<Bundle> bundles;
+    static void fields(auto& a, auto& v) { a(1, "bundles", v.bundles); }
+    bool operator==(const Bundles&) const = default;
+};
+
+}  // namespace protocol::server
