@@ -34,7 +34,8 @@ bool enemies_ashore(const View& view, SpaceId space, OwnerId power) {
 
 bool fought_here(const View& view, SpaceId space) {
     return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
-        return battle.space == space && battle.status == Battle::Status::over && battle.round > 0;
+        return battle.space == space && battle.status == Battle::Status::over && battle.round > 0 &&
+               view.rules.battle_kinds[idx(battle.kind)].for_space;
     });
 }
 
@@ -63,15 +64,20 @@ void list_battle(Context& context, SpaceId space, bool captures) {
     const auto& landings = context.rules.data<Landings>();
     const auto& on_land = context.rules.data<LandCombat>();
     const auto view = context.view();
-    const auto* listed = listed_battle(view, space);
-    if (view.rules.space(space).sea || (listed != nullptr && listed->kind == on_land.land_battle)) return;
+    const auto listed = [&](BattleKindId kind) {
+        return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+            return battle.space == space && battle.kind == kind && battle.status == Battle::Status::listed;
+        });
+    };
+    if (view.rules.space(space).sea || listed(on_land.land_battle)) return;
     const bool ashore = has(holders(view, space), power);
     const bool landing = landing_open(view, power, space, false);
     const auto lands_only = [&] {
-        if (landing && listed == nullptr) context.open_battle(landings.landing_only, space, power, false);
+        if (landing && !listed(landings.landing_only)) context.open_battle(landings.landing_only, space, power, false);
     };
     if (!ashore && !landing) return;
-    if (!assaulted(view, power, space)) return lands_only();
+    const bool agreed = any(view.rules.data<Combat>().agreed, view, space) && enemies_ashore(view, space, power);
+    if (!assaulted(view, power, space) && !agreed) return lands_only();
     if (enemies_ashore(view, space, power)) {
         attack_the_peaceful(context, power, space);
         context.open_battle(on_land.land_battle, space, power, true);
@@ -136,13 +142,21 @@ Result<void> may_fight(const View& view, const Battle& battle, const command::Fi
     return {};
 }
 
+/// By which paragraph it must be fought, if it must.
+std::optional<Paragraph> owed_by(const View& view, const Battle& battle) {
+    if (battle.mandatory) return Paragraph{"1914-6.1.1"};
+    for (const auto link : view.rules.data<Combat>().owed_by)
+        if (const auto paragraph = link(view, battle)) return paragraph;
+    return std::nullopt;
+}
+
 /// Battles that must be fought before the phase ends, by name of space.
 std::vector<BattleId> owed(const View& view) {
     std::vector<const Battle*> found;
     for (const auto& battle : view.state.battles) {
         if (battle.status != Battle::Status::listed || battle.kind != view.rules.data<LandCombat>().land_battle) continue;
         const bool ashore = has(holders(view, battle.space), battle.lead);
-        if (!battle.mandatory || !enemies_ashore(view, battle.space, battle.lead)) continue;
+        if (!owed_by(view, battle) || !enemies_ashore(view, battle.space, battle.lead)) continue;
         if (ashore || landing_open(view, battle.lead, battle.space, true)) found.push_back(&battle);
     }
     std::sort(found.begin(), found.end(),
@@ -155,8 +169,10 @@ std::vector<BattleId> owed(const View& view) {
 Result<void> battles_are_fought(const View& view, OwnerId) {
     const auto left = owed(view);
     if (left.empty()) return {};
-    return refuse(Refusal::must_act_first, {"1914-6.1.1"},
-                  {fact("space", view.state.battle(left.front())->space), fact("left", left.size())});
+    const auto& first = *view.state.battle(left.front());
+    auto verdict = refuse(Refusal::must_act_first, {"1914-6.1.1"}, {fact("space", first.space), fact("left", left.size())});
+    verdict.value().cite = *owed_by(view, first);
+    return verdict;
 }
 
 /// With defaults, in the order of names; a sea battle that was only named lapses. (OQ-39)
@@ -223,9 +239,11 @@ void prune_landings(Context& context) {
     std::vector<BattleId> void_now;
     const auto view = context.view();
     for (const auto& battle : view.state.battles) {
-        if (battle.status != Battle::Status::listed || view.rules.space(battle.space).sea) continue;
+        if (battle.status != Battle::Status::listed) continue;
+        const bool landing_only = battle.kind == view.rules.data<Landings>().landing_only;
+        if (!landing_only && battle.kind != view.rules.data<LandCombat>().land_battle) continue;
         const bool ashore = has(holders(view, battle.space), battle.lead);
-        if (battle.kind == view.rules.data<Landings>().landing_only || !ashore)
+        if (landing_only || !ashore)
             if (!landing_open(view, battle.lead, battle.space, false)) void_now.push_back(battle.id);
     }
     for (const auto id : void_now) context.close_battle(id, context.rules.data<Combat>().called_off);

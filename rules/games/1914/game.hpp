@@ -154,6 +154,8 @@ void prune_landings(Context& context);
 /// Time is up with guns standing alone: the moves that caused it are undone, newest first and link by link, with what they gained; what
 /// still stands alone is lost. [1914-4.3.8]
 void settle_lonely_guns(Context& context);
+/// Ground that an undone move had entered is whose it was when the turn began.
+void give_back_control(Context& context);
 /// What `power` has bought goes back to the box and is paid back. [1914-8.4.3] [1914-9.1.9]
 void refund_waiting(Context& context, OwnerId power);
 /// Active minefields in `zone` that threaten `owner`. [1914-1.4.4] [1914-1.4.5]

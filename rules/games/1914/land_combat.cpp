@@ -80,7 +80,8 @@ std::vector<DicePool> air_pools(const View& view, BattleId battle, bool attackin
 }
 
 std::vector<UnitId> fighters_hit(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
-    const auto fighters = in_the_open(view, battle, fighting(view, battle, attacking), view.rules.data<LandCombat>().air);
+    const auto fighters =
+        lead_first(view, battle, in_the_open(view, battle, fighting(view, battle, attacking), view.rules.data<LandCombat>().air));
     std::vector<OwnerId> owners;
     std::vector<std::uint16_t> counts;
     for (const auto* unit : fighters) {
@@ -156,6 +157,7 @@ void result(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto power = context.state().battle(battle)->lead;
     const auto space = context.state().battle(battle)->space;
+    const bool attackers_left = !fighting(context.view(), battle, true).empty();
     context.close_battle(battle, context.rules.data<Combat>().fought);
     const auto present = holders(context.view(), space);
     if (present == 0) return nobody_left(context, space);
@@ -163,7 +165,7 @@ void result(Context& context, std::uint32_t subject) {
         mark_contested(context, space);
         return end_trusts(context, space);
     }
-    if (!has(present, power)) return settle(context, space);
+    if (!has(present, power) && !attackers_left) return settle(context, space);
     const auto holder = context.state().control[idx(space)];
     if (holder == nobody || context.state().relation(holder, power) != Relation::friendly) capture(context, space, power);
 }

@@ -17,4 +17,7 @@ struct Movement {
     Chain<bool(const MoveStep&)> strikes_later;
 };
 
+/// Another phase of moves that does not end while guns stand alone. [1914-4.3.1] [1914-4.3.8]
+void keep_guns_with_infantry(RulesetBuilder& build, std::string_view phase);
+
 }  // namespace rules::game1914

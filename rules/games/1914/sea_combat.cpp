@@ -135,6 +135,7 @@ void submerge(Context& context, std::uint32_t subject) {
 
 std::vector<SpaceId> retreat_zones(const View& view, BattleId battle) {
     std::vector<SpaceId> zones;
+    if (!view.rules.space(view.state.battle(battle)->space).sea) return zones;
     for (const auto collect : view.rules.data<SeaCombat>().retreats) collect(view, *view.state.battle(battle), zones);
     return zones;
 }
@@ -186,6 +187,10 @@ void close(Context& context, std::uint32_t subject) {
 }
 
 }  // namespace
+
+Node gun_rounds(std::string_view name) {
+    return repeat(name, finished, {step("fire", fire), losses_block(), step("exits", assess), step("next-round", go_on)});
+}
 
 void install_sea_combat(RulesetBuilder& build) {
     auto& at_sea = build.data<SeaCombat>();

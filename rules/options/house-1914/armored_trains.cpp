@@ -10,6 +10,7 @@
 #include "rules/games/1914/purchase.hpp"
 #include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/new_unit.hpp"
+#include "rules/options/house-1914/parts/single_units.hpp"
 
 namespace rules::house1914 {
 namespace {
@@ -19,18 +20,12 @@ struct Trains {
     SlotId reacted{};  ///< Flag of a train: it has reacted in this round.
     ParameterId dice{}, absorbs_attacking{}, absorbs_defending{};
     DecisionKindId reaction{};
-    Action place;  ///< `place` without the option.
 };
 
 const Trains& names_of(const View& view) { return view.rules.data<Trains>(); }
 bool is_train(const View& view, const Unit& unit) { return unit.type == names_of(view).type; }
 
-/// The train in a territory, of any owner; at most one. [HR-2.8.3]
-const Unit* train_in(const View& view, SpaceId space) {
-    const auto units = view.state.in(space);
-    const auto found = std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return is_train(view, unit); });
-    return found == units.end() ? nullptr : &*found;
-}
+const Unit* train_in(const View& view, SpaceId space) { return the_one_in(view, space, names_of(view).type); }
 
 bool has_rails(const View& view, OwnerId power, SpaceId space) { return view.rules.space(space).original == power; }
 /// What a train may pass through. [HR-2.8.2]
@@ -65,18 +60,8 @@ std::optional<Paragraph> end_of_the_line(const MoveStep& step, std::optional<Par
     return in_hand(step.view, step.power, step.to()) ? std::nullopt : std::optional{Paragraph{"HR-2.8.2"}};
 }
 
-Result<void> room_for_one(const View& view, const Unit& unit, SpaceId space) {
-    const auto* other = train_in(view, space);
-    if (!is_train(view, unit) || other == nullptr || other->id == unit.id) return {};
-    return refuse(Refusal::no_room, {"HR-2.8.3"}, {fact("space", space), fact("unit", unit.type)});
-}
-
-Result<void> alone_on_arrival(const MoveStep& step) { return room_for_one(step.view, step.unit, step.to()); }
-
-Result<void> stays_ashore(const Transfer& transfer) {
-    if (!is_train(transfer.view, transfer.unit)) return {};
-    return refuse(Refusal::no_room, {"HR-2.0.2"}, {fact("unit", transfer.unit.type)});
-}
+/// There is one in a territory at most. [HR-2.8.3]
+Result<void> alone_on_arrival(const MoveStep& step) { return room_for(step.view, step.unit, step.to()); }
 
 // Without an infantry. [HR-2.8.7]
 
@@ -107,9 +92,8 @@ Result<void> attacks_with_infantry(const View& view, OwnerId power, const comman
 // Purchase and mobilization. [HR-2.8.3] (OQ-HR-6)
 
 Result<void> may_be_placed(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
-    if (!is_train(view, unit)) return {};
-    if (!has_rails(view, power, space)) return refuse(Refusal::no_place, {"HR-2.8.2"}, {fact("space", space), fact("unit", unit.type)});
-    return room_for_one(view, unit, space);
+    if (!is_train(view, unit) || has_rails(view, power, space)) return {};
+    return refuse(Refusal::no_place, {"HR-2.8.2"}, {fact("space", space), fact("unit", unit.type)});
 }
 
 std::size_t free_sites(const View& view, OwnerId power) {
@@ -138,13 +122,6 @@ Result<void> enough_sites(const View& view, OwnerId power, const UnitPicks& unit
     const auto sites = free_sites(view, power);
     if (bought == 0 || bought + static_cast<std::size_t>(before) <= sites) return {};
     return refuse(Refusal::no_place, {"HR-2.8.3"}, {fact("count", sites), fact("unit", names_of(view).type)});
-}
-
-Result<void> one_at_a_time(const View& view, const Command& command) {
-    const auto& place = std::get<command::Place>(command.body);
-    if (trains_among(view, place.units) > 1)
-        return refuse(Refusal::no_room, {"HR-2.8.3"}, {fact("space", place.space), fact("unit", names_of(view).type)});
-    return names_of(view).place.check(view, command);
 }
 
 // In battle. [HR-2.8.1] [HR-2.8.6]
@@ -245,7 +222,7 @@ std::optional<Choice> help_in_order(const View& view, const Decision&, OwnerId o
 DecisionKind reaction_kind() {
     DecisionKind kind = question::Pairs{
         .name = "train-reaction", .cite = "HR-2.8.4", .spaces = where_trains_stand, .among = destinations, .test = each_to_another};
-    kind.orders = {raw(ChoiceKind::list), {}, raw(ChoiceKind::space)};
+    kind.orders = {raw(ChoiceKind::list), {}, ChoiceKind::space | ChoiceKind::nothing};  // an empty one: never
     kind.trim = help_in_order;
     return kind;
 }
@@ -266,7 +243,7 @@ void react(Context& context, std::uint32_t, std::span<const FormAnswer> answers)
             context.move_units({train}, to);
             context.mark({train}, names_of(context.view()).reacted);
             Entered entered{answer.owner, from, to, {train}};
-            run_all(context.rules.data<Points>().move.on_enter, context, entered);
+            enter(context, entered);
         }
 }
 
@@ -276,8 +253,6 @@ void trains_on_their_rails(const View& view, std::vector<LawBreach>& breaches) {
         const auto& space = view.rules.space(unit.space);
         if (space.original != unit.owner)
             breaches.push_back({"trains-on-their-rails", fmt::format("a train of others stands in {}", space.name)});
-        if (train_in(view, unit.space)->id != unit.id)
-            breaches.push_back({"trains-on-their-rails", fmt::format("two trains stand in {}", space.name)});
     }
 }
 
@@ -295,17 +270,14 @@ void install(RulesetBuilder& build) {
     move.may_enter("by-rail", by_rail);
     move.must_stop("end-of-the-line", end_of_the_line);
     move.may_end("alone-on-arrival", alone_on_arrival);
-    move.may_load("stays-ashore", stays_ashore);
     auto& movement = build.data<Movement>();
     movement.stands_alone("trains", stands_alone);
     movement.strikes_later("trains", [](const MoveStep& step) { return is_train(step.view, step.unit); });
     build.phase("move").may_end.refine("no-lonely-guns", comes_with_infantry);
     build.battle().may_attack("attacks-with-infantry", attacks_with_infantry);
     build.data<Purchases>().may_buy("enough-sites", enough_sites);
-    build.place().may_place("one-train", may_be_placed);
-    auto& place = build.action(Form::place);
-    names.place = place;
-    place.check = one_at_a_time;
+    build.place().may_place("by-the-rails", may_be_placed);
+    one_in_a_territory(build, names.type, {"HR-2.8.3"});
     auto& combat = build.data<Combat>();
     build.data<MainFire>().shots("trains", two_dice);
     combat.absorbs("trains", trains_absorb);
