@@ -193,8 +193,12 @@ void Context::answer_all_by_fallback() {
         ensure(open != state_.decisions.end(), "complete decisions stay open");
         const auto decision = *open;
         const auto owner = *OwnersOf(decision.asked & ~decision.answered).begin();
-        take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
-                    rules.decisions[idx(decision.kind)].fallback(view(), decision, owner));
+        // A standing order that was left after the question had been opened is what its owner has said last.
+        if (const auto choice = ordered(decision, owner))
+            take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *choice);
+        else
+            take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
+                        rules.decisions[idx(decision.kind)].fallback(view(), decision, owner));
     }
 }
 

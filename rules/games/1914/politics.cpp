@@ -3,6 +3,7 @@
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/minors.hpp"
+#include "rules/games/1914/turn.hpp"
 
 namespace rules::game1914 {
 
@@ -66,7 +67,9 @@ bool dawn_hostile_zone(const View& view, OwnerId power, SpaceId zone) {
     });
 }
 
-void enter_war(Context& context, OwnerId power) {
+namespace {
+
+void go_to_war(Context& context, OwnerId power) {
     if (at_war(context.view(), power)) return;
     for (std::size_t at = 0; at < context.rules.powers(); ++at) {
         const auto other = static_cast<OwnerId>(at);
@@ -76,6 +79,14 @@ void enter_war(Context& context, OwnerId power) {
     }
     context.note(context.rules.data<Causes>().war, no_space, power);
     mark_contested_everywhere(context);
+}
+
+}  // namespace
+
+void enter_war(Context& context, OwnerId power) {
+    if (at_war(context.view(), power)) return;
+    go_to_war(context, power);
+    for (const auto hook : context.rules.data<Turns>().on_war) hook(context, power);
 }
 
 namespace {
@@ -95,7 +106,7 @@ void set_relations(RulesetBuilder& build) {
                 rules.relations.push_back({one, two, Relation::enemy});
         }
     rules.set_at_war.set([](Context& context, OwnerId power, bool war) {
-        if (war) return enter_war(context, power);
+        if (war) return go_to_war(context, power);
         for (std::size_t at = 0; at < context.rules.powers(); ++at)
             if (static_cast<OwnerId>(at) != power) context.emit(event::RelationChanged{power, static_cast<OwnerId>(at), Relation::neutral});
     });

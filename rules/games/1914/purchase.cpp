@@ -26,6 +26,7 @@ Result<void> check_purchase(const View& view, const Command& command) {
                           {fact("unit", pick.type), fact("round", view.state.round), fact("from_round", type.from_round)},
                           said_elsewhere(view, pick.type));
     }
+    if (auto verdict = first_refusal(view.rules.data<Purchases>().may_buy, view, power, purchase.units); !verdict) return verdict;
     const auto total = price_of(view, power, purchase.units);
     const auto there = view.state.money[idx(power) * 2];
     if (total > there)

@@ -137,6 +137,7 @@ void install(RulesetBuilder& build) {
     build.control().consequences("factory-destroyed", destroy);
     build.law(factories_stand);
     build.procedure("game").first_in("pre-game", stage("factories", {step("ask-for-factories", ask), step("build-factories", build_them)}));
+    build.phase("factories").paragraph = "HR-4.11.1";
 }
 
 }  // namespace

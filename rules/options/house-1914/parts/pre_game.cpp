@@ -6,8 +6,9 @@ std::vector<OwnerId> preparing(const View& view) {
     std::vector<OwnerId> found;
     for (std::size_t at = 0; at < view.rules.powers(); ++at) {
         const auto power = static_cast<OwnerId>(at);
-        if (view.rules.owner(power).side == no_side || power == game(view).united_states || !powers_in_play(view, power)) continue;
-        found.push_back(power);
+        const auto capital = view.rules.owner(power).capital;
+        const bool great = capital != no_space && facts(view, capital).space_class == SpaceClass::capital;
+        if (great && power != game(view).united_states && powers_in_play(view, power)) found.push_back(power);
     }
     return found;
 }

@@ -7,7 +7,8 @@
 /// What the stages before round 1 have in common.
 namespace rules::house1914 {
 
-/// The powers that prepare for the war, in turn order: all that belong to a side, but the United States. [HR-4.3.6] [HR-4.11.1]
+/// The powers that prepare for the war, in turn order: all of the game's own, which have a capital, but the United States. [HR-4.3.6]
+/// [HR-4.11.1]
 [[nodiscard]] std::vector<OwnerId> preparing(const View& view);
 [[nodiscard]] OwnerMask mask_of_all(const std::vector<OwnerId>& powers);
 
