@@ -140,20 +140,21 @@ TEST_CASE("options: random games with those of a theme keep the laws, list what 
     if (catalogue().option(themes.front().options.front()) == nullptr) return;  // a build without the rules
     for (const auto& theme : themes)
         for (const auto* bundle : {"1914", "1914-tournament"}) {
-            CAPTURE(theme.name);
+            const auto name = fmt::format("{} in {}", theme.name, bundle);
+            CAPTURE(name);
             if (!find_bundle(bundle)) continue;
             const auto rules = rules_of(theme, bundle);
             sim::Questions questions;
             for (int game = 1; game <= sim::share_of(60); ++game) {
                 const auto seed = static_cast<std::uint64_t>(game);
                 sim::Chance looks{seed + 1000};
-                const auto wrong = play({rules, theme.name, seed}, manners[seed % 2], &questions, [&](sim::Match& match) {
+                const auto wrong = play({rules, name, seed}, manners[seed % 2], &questions, [&](sim::Match& match) {
                     if (looks.percent(5)) look_around(match);
                 });
                 CHECK_MESSAGE(wrong.empty(), wrong);
             }
             if (sim::watched()) continue;
-            for (const auto* kind : theme.decisions)
+            for (const std::string kind : theme.decisions)
                 for (const auto how : {How::player, How::fallback}) {
                     CAPTURE(kind);
                     CHECK(questions.answered(kind, how) > 0);
