@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/minors.hpp"
@@ -77,7 +78,7 @@ std::vector<SpaceId> entered_minors(const View& view) {
         const auto space = static_cast<SpaceId>(at);
         if (!unraised(view, space) || !is_minor_home(view, space)) continue;
         if (leaning(view, space) == view.state.sides[idx(view.state.active)]) continue;
-        if (has(holders(view, space), view.state.active) || landing_open(view, view.state.active, space, false)) found.push_back(space);
+        if (attackers_ashore(view, view.state.active, space) || landing_open(view, view.state.active, space, false)) found.push_back(space);
     }
     return found;
 }

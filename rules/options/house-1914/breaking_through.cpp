@@ -97,8 +97,8 @@ Result<void> check_breakthrough(const View& view, const Command& command) {
     if (is_closed(view, space)) return refuse(Refusal::forbidden, {"HR-4.13.6"}, {fact("space", space)});
     if (excess(view, space) < 0)
         return refuse(Refusal::forbidden, {"HR-4.13.1"}, {fact("space", space), fact("ratio", view.rules.parameter(names.ratio))});
-    const auto chosen = choose_units(view, view.state.in(space, command.author), move.units,
-                                     [&](const Unit& unit) { return from_here(view, unit); });
+    const auto chosen =
+        choose_units(view, view.state.in(space, command.author), move.units, [&](const Unit& unit) { return from_here(view, unit); });
     if (!chosen) return tl::make_unexpected(chosen.error());
     if (move.path.size() > 2 || !leads_into(view, command.author, move.path.back()))
         return refuse(Refusal::may_not_enter, {"HR-4.13.3"}, {fact("space", move.path.back())});
@@ -180,7 +180,7 @@ std::optional<Paragraph> rest_attacks(const View& view, const Battle& battle) {
 
 Result<void> infantry_on_both_sides(const View& view, OwnerId power, const Result<void>& said) {
     if (said) return said;
-    return refuse(Refusal::may_not_stay, {"HR-4.13.5"}, 
+    return refuse(Refusal::may_not_stay, {"HR-4.13.5"},
                   {fact("space", lonely_guns(view, power).front()), fact("unit", game(view).infantry)}, {"1914-4.3.1"});
 }
 
@@ -205,9 +205,9 @@ void install(RulesetBuilder& build) {
     keep_guns_with_infantry(build, breakthrough);
     build.phase(breakthrough).may_end.refine("no-lonely-guns", infantry_on_both_sides);
     settle_also_in(build, breakthrough);
-    build.procedure("game").after("reactions",
-                                  unless("breakthroughs", nobody_may_go,
-                                         {phase(breakthrough, {{Form::move, Form::attack}, nullptr, "HR-0.4"}), reactions("reactions-again")}));
+    build.procedure("game").after(
+        "reactions", unless("breakthroughs", nobody_may_go,
+                            {phase(breakthrough, {{Form::move, Form::attack}, nullptr, "HR-0.4"}), reactions("reactions-again")}));
 }
 
 }  // namespace

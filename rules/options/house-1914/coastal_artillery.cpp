@@ -48,7 +48,8 @@ bool home_coast(const View& view, OwnerId power, SpaceId space) {
 
 void coasts(const View& view, OwnerId power, std::vector<Site>& sites) {
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (home_coast(view, power, static_cast<SpaceId>(at))) sites.push_back({static_cast<SpaceId>(at), names_of(view).battery, std::nullopt});
+        if (home_coast(view, power, static_cast<SpaceId>(at)))
+            sites.push_back({static_cast<SpaceId>(at), names_of(view).battery, std::nullopt});
 }
 
 std::optional<Paragraph> on_the_coast(const View& view, OwnerId power, const Unit& unit, SpaceId) {
@@ -67,7 +68,8 @@ Result<void> only_there(const View& view, OwnerId power, const Unit& unit, Space
 std::vector<SpaceId> batteries_at(const View& view, SpaceId zone, OwnerId power) {
     std::vector<SpaceId> found;
     for (const auto space : view.rules.space(zone).neighbours)
-        if (const auto* battery = battery_in(view, space); battery != nullptr && enemies(view, power, battery->owner)) found.push_back(space);
+        if (const auto* battery = battery_in(view, space); battery != nullptr && enemies(view, power, battery->owner))
+            found.push_back(space);
     sort_by_name(view, found);
     return found;
 }
@@ -109,8 +111,7 @@ void fire_at(Context& context, SpaceId from, SpaceId zone, const std::vector<Uni
 void passing_fire(Context& context, Entered& entered) {
     if (!context.rules.space(entered.to).sea) return;
     for (const auto from : batteries_at(context.view(), entered.to, entered.power))
-        if (const auto ships = not_fired_at(context.view(), from, entered.units); !ships.empty())
-            fire_at(context, from, entered.to, ships);
+        if (const auto ships = not_fired_at(context.view(), from, entered.units); !ships.empty()) fire_at(context, from, entered.to, ships);
 }
 
 // The duel. [HR-2.4.5]
@@ -176,7 +177,8 @@ void list_duels(const View& view, OwnerId power, CommandSink& sink) {
         for (const auto zone : view.rules.space(battery.space).neighbours)
             for (const auto& group : groups_of(view, view.state.in(zone, power)))
                 for (const auto count : {std::uint16_t{1}, group.count}) {
-                    Arguments arguments{{"kind", {names_of(view).word}}, {"from", {zone}}, {"units", {UnitPicks{pick_of(view, *group.sample, count)}}}};
+                    Arguments arguments{
+                        {"kind", {names_of(view).word}}, {"from", {zone}}, {"units", {UnitPicks{pick_of(view, *group.sample, count)}}}};
                     Command command{power, command::Attack{battery.space, std::move(arguments)}};
                     if (check_duel(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
                 }

@@ -150,8 +150,7 @@ DecisionRequest consent_request(const View& view, OwnerId ally) {
 /// Who holds both powers is not asked.
 bool needs_consent(const Context& context, OwnerId ally) {
     const bool asked = context.rules.parameter(names_of(context.view()).consent) == consent_asked;
-    return asked &&
-           context.ports.seat(ally) != context.ports.seat(context.state().active);
+    return asked && context.ports.seat(ally) != context.ports.seat(context.state().active);
 }
 
 void ask_consent(Context& context, std::uint32_t subject) {
@@ -265,8 +264,7 @@ void note_moves(Context& context, OwnerId power) {
     const auto& at_sea = context.rules.data<SeaCombat>();
     std::vector<UnitId> moved;
     for (const auto& unit : context.state().units)
-        if (unit.owner == power &&
-            (marked(context.view(), unit, movement.moved) || marked(context.view(), unit, at_sea.fought_at_sea)))
+        if (unit.owner == power && (marked(context.view(), unit, movement.moved) || marked(context.view(), unit, at_sea.fought_at_sea)))
             moved.push_back(unit.id);
     context.mark(std::move(moved), names_of(context.view()).acted);
 }
@@ -310,8 +308,7 @@ void install(RulesetBuilder& build) {
     names.way = build.slot({"joint-attack-way", Scope::game, SlotType::space, Lifetime::turn, true});
     build.procedure("joint-attack").define({step("ask-consent", ask_consent), step("go-together", go_together)});
     names.procedure = build.procedure("joint-attack").id();
-    build.declaration(join_attack, "HR-4.14.1",
-                      {check_proposal, propose, list_proposals, {}, {}, nullptr, {"power", "units", "path"}});
+    build.declaration(join_attack, "HR-4.14.1", {check_proposal, propose, list_proposals, {}, {}, nullptr, {"power", "units", "path"}});
     auto& move = build.phase("move");
     move.may_end("allies-are-led", allies_are_led);
     move.settle("send-back", send_back);
@@ -327,12 +324,11 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option multinational_attacks{
-    .id = "multinational-attacks",
-    .base = "1914",
-    .title = "Multinational attacks",
-    .paragraphs = {"HR-4.14.1", "HR-4.14.2", "HR-4.14.3", "HR-4.14.4", "HR-4.14.5", "HR-4.14.6"},
-    .band = Band::scenario,
-    .install = install};
+extern const Option multinational_attacks{.id = "multinational-attacks",
+                                          .base = "1914",
+                                          .title = "Multinational attacks",
+                                          .paragraphs = {"HR-4.14.1", "HR-4.14.2", "HR-4.14.3", "HR-4.14.4", "HR-4.14.5", "HR-4.14.6"},
+                                          .band = Band::scenario,
+                                          .install = install};
 
 }  // namespace rules::house1914
