@@ -74,8 +74,11 @@ Wish fight(const Survey& survey) {
     const auto legal = legal_commands(survey.view, survey.power);
     // Attacks at sea and its battles, then on land.
     const auto listed = [&](SpaceId space) {
-        const auto* battle = listed_battle(survey.view, space);
-        return battle != nullptr && survey.view.rules.battle_kinds[idx(battle->kind)].for_space;
+        const auto& battles = survey.view.state.battles;
+        return std::any_of(battles.begin(), battles.end(), [&](const Battle& battle) {
+            return battle.space == space && battle.status == Battle::Status::listed &&
+                   survey.view.rules.battle_kinds[idx(battle.kind)].for_space;
+        });
     };
     const auto rank = [&](const Command& command) {
         if (const auto* attack = std::get_if<command::Attack>(&command.body))

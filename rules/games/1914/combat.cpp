@@ -32,6 +32,10 @@ bool enemies_ashore(const View& view, SpaceId space, OwnerId power) {
     });
 }
 
+bool attackers_ashore(const View& view, OwnerId power, SpaceId space) {
+    return has(holders(view, space), power) || (power == view.state.active && any(view.rules.data<Combat>().agreed, view, space));
+}
+
 bool fought_here(const View& view, SpaceId space) {
     return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
         return battle.space == space && battle.status == Battle::Status::over && battle.round > 0 &&
@@ -70,7 +74,7 @@ void list_battle(Context& context, SpaceId space, bool captures) {
         });
     };
     if (view.rules.space(space).sea || listed(on_land.land_battle)) return;
-    const bool ashore = has(holders(view, space), power);
+    const bool ashore = attackers_ashore(view, power, space);
     const bool landing = landing_open(view, power, space, false);
     const auto lands_only = [&] {
         if (landing && !listed(landings.landing_only)) context.open_battle(landings.landing_only, space, power, false);
@@ -82,6 +86,7 @@ void list_battle(Context& context, SpaceId space, bool captures) {
         attack_the_peaceful(context, power, space);
         context.open_battle(on_land.land_battle, space, power, true);
     } else if (!ashore) {
+        if (!captures && unraised(view, space)) return;
         attack_the_peaceful(context, power, space);
         context.open_battle(on_land.land_battle, space, power, false);
     } else if (captures) {
@@ -133,7 +138,7 @@ void attackable(const View& view, OwnerId power, std::vector<SpaceId>& spaces) {
 /// Sea battles come first; a landing waits for its zone. [1914-6.1.6] [1914-7.1.2]
 Result<void> may_fight(const View& view, const Battle& battle, const command::Fight&) {
     if (view.rules.space(battle.space).sea) return {};
-    const bool ashore = has(holders(view, battle.space), battle.lead);
+    const bool ashore = attackers_ashore(view, battle.lead, battle.space);
     if (!ashore && !landing_open(view, battle.lead, battle.space, true))
         return refuse(Refusal::must_act_first, {"1914-7.1.2"}, {fact("space", battle.space)}, {"1914-6.1.6"});
     for (const auto& other : view.state.battles)
@@ -144,7 +149,8 @@ Result<void> may_fight(const View& view, const Battle& battle, const command::Fi
 
 /// By which paragraph it must be fought, if it must.
 std::optional<Paragraph> owed_by(const View& view, const Battle& battle) {
-    if (battle.mandatory) return Paragraph{"1914-6.1.1"};
+    // Nobody stood there when it was listed, and somebody has come since.
+    if (battle.mandatory || assaulted(view, battle.lead, battle.space)) return Paragraph{"1914-6.1.1"};
     for (const auto link : view.rules.data<Combat>().owed_by)
         if (const auto paragraph = link(view, battle)) return paragraph;
     return std::nullopt;
@@ -155,7 +161,7 @@ std::vector<BattleId> owed(const View& view) {
     std::vector<const Battle*> found;
     for (const auto& battle : view.state.battles) {
         if (battle.status != Battle::Status::listed || battle.kind != view.rules.data<LandCombat>().land_battle) continue;
-        const bool ashore = has(holders(view, battle.space), battle.lead);
+        const bool ashore = attackers_ashore(view, battle.lead, battle.space);
         if (!owed_by(view, battle) || !enemies_ashore(view, battle.space, battle.lead)) continue;
         if (ashore || landing_open(view, battle.lead, battle.space, true)) found.push_back(&battle);
     }
@@ -242,11 +248,12 @@ void prune_landings(Context& context) {
         if (battle.status != Battle::Status::listed) continue;
         const bool landing_only = battle.kind == view.rules.data<Landings>().landing_only;
         if (!landing_only && battle.kind != view.rules.data<LandCombat>().land_battle) continue;
-        const bool ashore = has(holders(view, battle.space), battle.lead);
+        const bool ashore = attackers_ashore(view, battle.lead, battle.space);
         if (landing_only || !ashore)
             if (!landing_open(view, battle.lead, battle.space, false)) void_now.push_back(battle.id);
     }
     for (const auto id : void_now) context.close_battle(id, context.rules.data<Combat>().called_off);
+    run_all(context.rules.data<Landings>().pruned, context);
 }
 
 void install_combat(RulesetBuilder& build) {

@@ -12,7 +12,7 @@ struct Combat {
     TagId fire{}, fought{}, called_off{};
     /// Why nobody may fight for a territory or capture it.
     Chain<Result<void>(const View&, SpaceId)> may_be_fought_for;
-    /// Ground contested when the turn began over which a battle is agreed: it must be fought.
+    /// Ground where friends have joined the attack of the active power: it must be fought over, also where that has no unit of its own.
     Chain<bool(const View&, SpaceId)> agreed;
     /// By which paragraph a battle that was named must be fought all the same before the phase ends.
     Chain<std::optional<Paragraph>(const View&, const Battle&)> owed_by;
@@ -22,6 +22,8 @@ struct Combat {
     Chain<bool(const View&)> list_is_fixed;
 };
 
+/// Land units of `power`, or of friends who attack with it, stand there.
+[[nodiscard]] bool attackers_ashore(const View& view, OwnerId power, SpaceId space);
 /// Lists what has to be fought as things stand, as far as it is not listed; empty ground is left as it is. [1914-6.1.1]
 void list_due_battles(Context& context);
 

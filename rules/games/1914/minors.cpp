@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/minors.hpp"
@@ -90,7 +91,7 @@ std::vector<SpaceId> entered_minors(const View& view) {
         const auto space = static_cast<SpaceId>(at);
         const bool stands = army_of_nobody(view, space) && view.state.sides[idx(power)] != no_side;
         if (!stands && (!unraised(view, space) || !is_minor_home(view, space) || friend_of_minor(view, power, space))) continue;
-        if (has(holders(view, space), power) || landing_open(view, power, space, false)) found.push_back(space);
+        if (attackers_ashore(view, power, space) || landing_open(view, power, space, false)) found.push_back(space);
     }
     return found;
 }

@@ -16,9 +16,9 @@ constexpr std::string_view against = "against";
 struct Concentration {
     ParameterId first_share{}, second_share{}, second_roll{};
     DecisionKindId quota{};
-    SlotId target{};  ///< Of a battle: the power attacked.
-    SlotId others{};  ///< How many units of the others take part; -1 before the die.
-    SlotId aside{};   ///< The units that stand aside.
+    SlotId target{};  ///< Of a power: the territories in which it is aimed at. By power, so that the calculator of odds knows it too.
+    SlotId others{};  ///< Of a battle: how many units of the others take part.
+    SlotId aside{};   ///< The same: the units that stand aside.
     TagId die{};
 };
 
@@ -41,9 +41,15 @@ std::vector<Force> defenders(const View& view, const Battle& battle) {
     return forces;
 }
 
+bool is_target(const View& view, OwnerId owner, SpaceId space) {
+    const auto spaces = view.state.slot_list(names_of(view).target, raw(owner));
+    return std::find(spaces.begin(), spaces.end(), raw(space)) != spaces.end();
+}
+
 OwnerId target_of(const View& view, const Battle& battle) {
-    const auto target = view.state.slot(names_of(view).target, raw(battle.id), -1);
-    return target < 0 ? nobody : static_cast<OwnerId>(target);
+    for (std::size_t at = 0; at < view.rules.owners.size(); ++at)
+        if (const auto owner = static_cast<OwnerId>(at); is_target(view, owner, battle.space)) return owner;
+    return nobody;
 }
 
 bool is_there(std::span<const Force> forces, OwnerId owner) {
@@ -70,8 +76,16 @@ Result<void> may_concentrate(const View& view, OwnerId power, SpaceId space, con
     return refuse(Refusal::forbidden, {"HR-4.15.1"}, {fact("space", space), fact("power", *target)});
 }
 
+/// At nobody where no power is named.
 void aim(Context& context, const Battle& battle, const Choice* value) {
-    context.set_slot(names_of(context.view()).target, raw(battle.id), value == nullptr ? -1 : raw(*value->as<OwnerId>()));
+    const auto slot = names_of(context.view()).target;
+    for (std::size_t at = 0; at < context.rules.owners.size(); ++at) {
+        const auto owner = static_cast<OwnerId>(at);
+        auto spaces = context.state().slot_list(slot, raw(owner));
+        std::erase(spaces, raw(battle.space));
+        if (value != nullptr && *value->as<OwnerId>() == owner) spaces.push_back(raw(battle.space));
+        context.set_list(slot, raw(owner), std::move(spaces));
+    }
 }
 
 std::optional<Choice> aimed(const View& view, const Battle& battle) {
@@ -190,7 +204,7 @@ void roll_share(Context& context, std::uint32_t subject) {
     const auto target = target_of(context.view(), battle);
     if (target == nobody) return;
     const auto forces = defenders(context.view(), battle);
-    if (!available(forces, target)) return context.set_slot(names.target, subject, -1);
+    if (!available(forces, target)) return aim(context, battle, nullptr);
     const auto face = context.faces(names.die, battle.space, battle.lead, {}, 0, 1).front();
     const bool more = face >= context.rules.parameter(names.second_roll);
     const auto count = static_cast<std::int64_t>(units_beside(forces, target));
@@ -233,7 +247,7 @@ void install(RulesetBuilder& build) {
     names.second_share = build.parameter("concentrated-attacks.second-share", 2, 1, 100);
     names.second_roll = build.parameter("concentrated-attacks.second-roll", 4, 1, 7);
     names.quota = build.decision(quota_kind());
-    names.target = build.slot({"concentrated-against", Scope::battle, SlotType::owner, Lifetime::battle, false, -1});
+    names.target = build.slot({"concentrated-against", Scope::owner, SlotType::space, Lifetime::turn, true});
     names.others = build.slot({"quota-of-others", Scope::battle, SlotType::number, Lifetime::battle});
     names.aside = build.slot({"standing-aside", Scope::battle, SlotType::number, Lifetime::battle, true});
     names.die = build.tag("concentration");

@@ -195,7 +195,7 @@ std::vector<SpaceId> attacked_ground(const View& view) {
         if (view.rules.spaces[at].sea) continue;
         const auto holder = view.state.dawn.control[at];
         const bool entered =
-            has(holders(view, space), power) && holder != nobody && enemies(view, power, holder) && !fought_here(view, space);
+            attackers_ashore(view, power, space) && holder != nobody && enemies(view, power, holder) && !fought_here(view, space);
         if (entered || battle_for(view, space) != nullptr) found.push_back(space);
     }
     return found;
