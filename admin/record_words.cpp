@@ -108,6 +108,8 @@ std::string RecordWords::command(const rules::Command& command) const {
                 return fmt::format("the time limit {}", hows[rules::idx(t.how)]);
             },
             [&](const c::Withdraw& w) { return fmt::format("{}{} withdraws", w.side ? "the side of " : "", owner(w.owner)); },
+            // Whatever has no sentence here is told by its name.
+            [&](const auto&) { return plain(rules::Command::alternatives[command.body.index()].name); },
         },
         command.body);
     return command.author == rules::nobody ? what : owner(command.author) + " " + what;
@@ -135,6 +137,7 @@ std::string RecordWords::entry(const table::Entry& entry) const {
             [](const b::Resumed& resumed) { return fmt::format("no longer paused for {}", reason(resumed.reason)); },
             [](const b::Credited& credited) { return fmt::format("{} ms credited ({})", credited.amount, credited.reason); },
             [](const b::SeedCommitted& promise) { return fmt::format("seat {} promises a seed", rules::raw(promise.seat)); },
+            [&](const auto&) { return plain(table::Entry::bodies[entry.body.index()].name); },
         },
         entry.body);
 }

@@ -124,6 +124,9 @@ std::optional<std::int64_t> value_from(const rules::Ruleset& rules, const rules:
     return named ? named : number_in(text);
 }
 
+/// Of a space and an owner.
+constexpr std::string_view between_names = "/";
+
 std::string subject_in_words(const rules::Ruleset& rules, const rules::Slot& slot, std::uint32_t subject) {
     switch (slot.scope) {
         case rules::Scope::side: return or_number(name_in(rules.sides, static_cast<rules::SlotId>(subject)), subject);
@@ -132,6 +135,11 @@ std::string subject_in_words(const rules::Ruleset& rules, const rules::Slot& slo
         case rules::Scope::game:
             if (subject == 0) return {};
             break;
+        case rules::Scope::space_and_owner: {
+            const auto [space, owner] = rules.place_of(subject);
+            if (rules::idx(space) >= rules.spaces.size()) break;
+            return fmt::format("{}{}{}", rules.space(space).name, between_names, rules.owner(owner).name);
+        }
         case rules::Scope::unit:
         case rules::Scope::battle: break;
     }
@@ -144,6 +152,11 @@ std::optional<std::uint32_t> subject_from(const rules::Ruleset& rules, const rul
     if (slot.scope == rules::Scope::owner) named = number_of(rules.find_owner(text));
     if (slot.scope == rules::Scope::space) named = number_of(rules.find_space(text));
     if (slot.scope == rules::Scope::game && text.empty()) named = 0;
+    if (const auto cut = text.find(between_names); slot.scope == rules::Scope::space_and_owner && cut != std::string::npos) {
+        const auto space = rules.find_space(text.substr(0, cut));
+        const auto owner = rules.find_owner(text.substr(cut + between_names.size()));
+        if (space && owner) named = rules.subject_of(*space, *owner);
+    }
     if (!named) named = number_in(text);
     if (!named || *named < 0 || *named > 0xFFFFFFFF) return std::nullopt;
     return static_cast<std::uint32_t>(*named);

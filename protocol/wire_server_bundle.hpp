@@ -68,9 +68,11 @@ struct OptionInfo {
     std::vector<std::string> excludes;
     std::vector<std::string> stands_for;    ///< A name for several.
     std::vector<ParameterInfo> parameters;  ///< That it adds.
+    std::vector<std::string> needs_one_of;  ///< At least one of these has to be named with it; empty: none.
     static void fields(auto& a, auto& v) {
         a(1, "name", v.name), a(2, "title", v.title), a(3, "paragraphs", v.paragraphs), a(4, "needs", v.needs);
         a(5, "excludes", v.excludes), a(6, "stands_for", v.stands_for), a(7, "parameters", v.parameters);
+        a(8, "needs_one_of", v.needs_one_of);
     }
     bool operator==(const OptionInfo&) const = default;
 };

@@ -6,6 +6,7 @@
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
+#include "rules/blocks/seating.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/unit_class.hpp"
 #include "rules/points/victory.hpp"
@@ -260,8 +261,11 @@ server::Bundle bundle_of(const Ruleset& rules, std::string_view title, bool tabl
                           .unit_types = {}};
     for (const auto& module : rules.modules) bundle.options.push_back(module.id);
     for (const auto& parameter : rules.parameters) bundle.parameters.push_back(parameter_to_wire(parameter));
-    for (const auto& owner : rules.owners)
-        bundle.powers.push_back({owner.name, names::text_of(rules, owner.side), names::text_of(rules, owner.capital), owner.power});
+    for (std::size_t at = 0; at < rules.owners.size(); ++at) {
+        const auto& owner = rules.owners[at];
+        const bool seated = owner.power && rules::has_seat(rules, static_cast<rules::OwnerId>(at));
+        bundle.powers.push_back({owner.name, names::text_of(rules, owner.side), names::text_of(rules, owner.capital), seated});
+    }
     for (const auto* phase : in_order_of_play(rules)) bundle.phases.push_back(phase->name);
     if (tables) {
         add_tables(rules, bundle);
@@ -278,7 +282,8 @@ server::OptionInfo option_to_wire(const rules::Module& option, const std::vector
                             .needs = texts(option.requires_options),
                             .excludes = texts(option.excludes),
                             .stands_for = texts(option.stands_for),
-                            .parameters = {}};
+                            .parameters = {},
+                            .needs_one_of = texts(option.requires_one_of)};
     for (const auto& parameter : parameters) made.parameters.push_back(parameter_to_wire(parameter));
     return made;
 }

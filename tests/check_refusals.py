@@ -28,6 +28,11 @@ ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit
 # Functions of rules/points that refuse by a paragraph which they are handed, and their facts.
 HANDED = [(re.compile(r"\bquestion::(?:Flag|Ballot)\{[^;]*?" + ID), {"answer"}), (re.compile(r"\bnothing_waits\([^;]*?" + ID), {"unit", "count"}),
           (re.compile(r"\.full\s*=\s*" + ID), {"at"})]
+# Powers at peace: what keeps them out of what others do (Politics::keeps_apart), and the paragraphs of a `NeutralPower`.
+HANDED += [(re.compile(r"\w+keeps_apart\([^{]*\{[^}]*?" + ID), facts) for facts in ({"power", "at"}, {"power", "space"})]
+HANDED += [(re.compile(r"\.power = [^;]*?\.cite\s*=\s*" + ID), facts)
+           for facts in ({"space", "guest"}, {"space", "enemy"}, {"power", "at"}, {"power", "space"})]
+HANDED += [(re.compile(r"\.minors_cite\s*=\s*" + ID), {"space", "guest"}), (re.compile(r"\.others_cite\s*=\s*" + ID), {"space", "holder"})]
 
 
 def group(text, start):

@@ -213,12 +213,23 @@ private:
         }
     }
 
+    /// Winners that are not of the winning side.
+    [[nodiscard]] std::vector<OwnerId> beside(const Outcome& outcome) const {
+        std::vector<OwnerId> found;
+        for (const auto owner : outcome.winners)
+            if (state_.sides[idx(owner)] != outcome.side) found.push_back(owner);
+        return found;
+    }
+    [[nodiscard]] std::string side_wins(SideId side, const std::vector<OwnerId>& others) const {
+        const auto with = others.empty() ? std::string{} : fmt::format(", and {} with it", names_of(rules_, others));
+        return fmt::format("the side {} wins{}", rules_.sides[idx(side)].name, with);
+    }
     [[nodiscard]] std::string outcome_in_words() const {
         if (!state_.outcome) return "the game goes on";
         const auto& outcome = *state_.outcome;
         auto who = std::string{"the game is a draw"};
         if (outcome.side != no_side)
-            who = fmt::format("the side {} wins", rules_.sides[idx(outcome.side)].name);
+            who = side_wins(outcome.side, beside(outcome));
         else if (!outcome.winners.empty())
             who = fmt::format("{} win{}", names_of(rules_, outcome.winners), outcome.winners.size() == 1 ? "s" : "");
         return outcome.by == no_tag ? who : fmt::format("{}, by {}", who, rules_.tag(outcome.by));
@@ -228,7 +239,7 @@ private:
         const auto& outcome = *state_.outcome;
         if (expected.by && rules_.tag(outcome.by) != *expected.by) return false;
         if (expected.draw) return outcome.winners.empty() && outcome.side == no_side;
-        if (expected.side) return outcome.side == *expected.side;
+        if (expected.side) return outcome.side == *expected.side && beside(outcome) == expected.beside;
         return !expected.power || outcome.winners == std::vector{*expected.power};
     }
     void result(const ResultEntry& expected) {
@@ -236,7 +247,7 @@ private:
         std::string wanted = "somebody wins";
         if (expected.none) wanted = "the game goes on";
         if (expected.draw) wanted = "the game is a draw";
-        if (expected.side) wanted = fmt::format("the side {} wins", rules_.sides[idx(*expected.side)].name);
+        if (expected.side) wanted = side_wins(*expected.side, expected.beside);
         if (expected.power) wanted = fmt::format("{} wins", name(*expected.power));
         if (expected.by) wanted += fmt::format(", by {}", *expected.by);
         say(std::move(wanted), outcome_in_words());

@@ -155,6 +155,7 @@ struct ResultEntry {
     std::optional<rules::SideId> side;
     std::optional<rules::OwnerId> power;
     std::optional<std::string> by;
+    std::vector<rules::OwnerId> beside{};  ///< Powers that win with the side.
 };
 
 /// What must hold after a step; what is not named is not checked.

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "rules/blocks/positions.hpp"
 #include "rules/core/context.hpp"
 #include "rules/core/event.hpp"
 #include "rules/core/judge.hpp"
@@ -39,6 +40,7 @@ public:
         clear_contested();
         set_slots();
         set_money();
+        follow_slots();
         open_turn();
         go_on_from_dawn();
         override_dawn();
@@ -185,6 +187,16 @@ private:
         }
     }
 
+    void follow_slots() {
+        if (!rules_.has_data<Positions>()) return;
+        NoDice ports;
+        for (const auto follow : rules_.data<Positions>().follow) {
+            Context context{rules_, state_, ports};
+            follow(context);
+            state_ = context.take_state();
+        }
+    }
+
     void open_turn() {
         if (start_.round == 0) return;  // before the first
         emit(event::RoundOpened{start_.round});
@@ -279,10 +291,23 @@ std::optional<SlotId> raised_flag(const Ruleset& rules) {
     return slot && rules.slot(*slot).scope == Scope::space ? slot : std::nullopt;
 }
 
+namespace {
+
+/// How many conditions a phase is within: one that not every turn has is within more than the others.
+std::ptrdiff_t conditions_around(const Ruleset& rules, const Phase& phase) {
+    const auto& ops = rules.procedures[idx(phase.procedure)].ops;
+    return std::count_if(ops.begin(), ops.begin() + phase.entry,
+                         [&](const Program::Op& op) { return op.kind == Program::Op::Kind::test && op.target > phase.rest; });
+}
+
+}  // namespace
+
 PhaseId first_phase(const Ruleset& rules) {
     PhaseId first{0};
     for (std::size_t at = 1; at < rules.phases.size(); ++at) {
-        const auto rank = [&](const Phase& phase) { return std::tuple{phase.stage, phase.procedure != rules.game, phase.entry}; };
+        const auto rank = [&](const Phase& phase) {
+            return std::tuple{phase.stage, phase.procedure != rules.game, conditions_around(rules, phase), phase.entry};
+        };
         if (rank(rules.phases[at]) < rank(rules.phases[idx(first)])) first = static_cast<PhaseId>(at);
     }
     return first;

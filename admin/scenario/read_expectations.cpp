@@ -50,8 +50,14 @@ ResultEntry read_result(Reader& reader, const Value& value) {
     result.none = winner == nullptr && by == nullptr;
     if (by != nullptr) result.by = reader.text(*by, "\"by\"");
     if (winner == nullptr) return result;
-    const auto name = reader.text(*winner, "\"winner\"");
+    const auto* several = winner->as<Value::List>();
+    if (several != nullptr && several->empty()) reader.problem(winner->line, "\"winner\" names nobody");
+    if (several != nullptr && several->empty()) return result;
+    const auto name = reader.text(several == nullptr ? *winner : several->front(), "\"winner\"");
     if (!name) return result;
+    if (several != nullptr)
+        for (std::size_t at = 1; at < several->size(); ++at)
+            if (const auto power = reader.power((*several)[at], "\"winner\"")) result.beside.push_back(*power);
     result.draw = *name == "draw";
     if (result.draw) return result;
     result.side = reader.rules().find_side(*name);

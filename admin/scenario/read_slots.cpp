@@ -81,7 +81,8 @@ std::optional<std::uint32_t> read_subject(Reader& reader, std::string_view name,
         case Scope::space: return raw_of(reader.space(name, line));
         case Scope::game:
         case Scope::unit:
-        case Scope::battle: break;
+        case Scope::battle:
+        case Scope::space_and_owner: break;
     }
     return std::nullopt;
 }
@@ -100,6 +101,17 @@ void read_by_subject(Reader& reader, const Value& value, const Slot& slot, SlotE
     for (const auto& inner : reader.table(value, what))
         if (const auto subject = read_subject(reader, inner.key, inner.line, slot.scope))
             entry.values.emplace_back(*subject, read_values(reader, inner.value, slot));
+}
+
+/// { Belarus = { Germany = 3 } }
+void read_by_place(Reader& reader, const Value& value, const Slot& slot, SlotEntry& entry) {
+    const auto what = fmt::format("\"{}\"", slot.name);
+    for (const auto& there : reader.table(value, what)) {
+        const auto space = reader.space(there.key, there.line);
+        for (const auto& inner : reader.table(there.value, what))
+            if (const auto owner = reader.owner(inner.key, inner.line); space && owner)
+                entry.values.emplace_back(reader.rules().subject_of(*space, *owner), read_values(reader, inner.value, slot));
+    }
 }
 
 std::optional<rules::SlotId> named_slot(Reader& reader, const Entry& entry) {
@@ -139,6 +151,7 @@ std::vector<SlotEntry> read_slots(Reader& reader, const Value& value) {
             case Scope::side:
             case Scope::owner:
             case Scope::space: read_by_subject(reader, entry.value, slot, read); break;
+            case Scope::space_and_owner: read_by_place(reader, entry.value, slot, read); break;
             case Scope::unit:
                 reader.problem(entry.line, fmt::format("\"{}\" belongs to units: say it in the \"state\" of a unit list", slot.name));
                 break;

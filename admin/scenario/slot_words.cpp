@@ -35,6 +35,10 @@ std::string in_words(const Ruleset& rules, const Slot& slot, const std::vector<s
 std::string subject_in_words(const Ruleset& rules, const Slot& slot, std::uint32_t subject) {
     if (slot.scope == Scope::owner) return fmt::format(" of {}", owner_name(rules, static_cast<OwnerId>(subject)));
     if (slot.scope == Scope::space) return fmt::format(" of {}", space_name(rules, static_cast<SpaceId>(subject)));
+    if (slot.scope == Scope::space_and_owner) {
+        const auto [space, owner] = rules.place_of(subject);
+        return fmt::format(" of {} in {}", owner_name(rules, owner), space_name(rules, space));
+    }
     if (slot.scope == Scope::side && subject < rules.sides.size()) return fmt::format(" of {}", rules.sides[subject].name);
     return {};
 }

@@ -191,12 +191,28 @@ private:
         if (slot.scope == Scope::space) return space_name(rules_, static_cast<SpaceId>(number));
         return number < rules_.sides.size() ? std::string_view{rules_.sides[number].name} : std::string_view{};
     }
+    /// What is said of owners in spaces, which come in the order of spaces.
+    [[nodiscard]] std::string by_place_in_toml(const Slot& slot, const SlotEntry& entry) const {
+        Pairs by_space;
+        for (auto at = entry.values.begin(); at != entry.values.end();) {
+            const auto space = rules_.place_of(at->first).space;
+            Pairs by_owner;
+            for (; at != entry.values.end() && rules_.place_of(at->first).space == space; ++at)
+                by_owner.emplace_back(key(owner_name(rules_, rules_.place_of(at->first).owner)), values_in_toml(slot, at->second));
+            by_space.emplace_back(key(space_name(rules_, space)), inline_table(by_owner));
+        }
+        return inline_table(by_space);
+    }
     [[nodiscard]] Pairs state() const {
         Pairs pairs;
         for (const auto& entry : start_.state) {
             const auto& slot = rules_.slot(entry.slot);
             if (slot.scope == Scope::game) {
                 for (const auto& [game, values] : entry.values) pairs.emplace_back(key(slot.name), values_in_toml(slot, values));
+                continue;
+            }
+            if (slot.scope == Scope::space_and_owner) {
+                pairs.emplace_back(key(slot.name), by_place_in_toml(slot, entry));
                 continue;
             }
             Pairs by_subject;

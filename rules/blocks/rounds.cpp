@@ -53,7 +53,8 @@ void choose_next(Context& context, std::uint32_t) {
 }
 
 bool turn_void(const View& view, std::uint32_t) {
-    return view.state.outcome || view.state.active == nobody || !plays(view, view.state.active);
+    const auto power = view.state.active;
+    return view.state.outcome || power == nobody || !plays(view, power) || any(rounds(view).unattended, view, power);
 }
 
 void after_turn(Context& context, std::uint32_t) {
@@ -79,7 +80,8 @@ void perform_time_limit(Context& context, const Command& command) {
 /// The whole side concedes, or nobody.
 Result<void> check_withdraw(const View& view, const Command& command) {
     const auto& withdraw = std::get<command::Withdraw>(command.body);
-    if (command.author != nobody || !withdraw.side || idx(withdraw.owner) >= view.rules.powers())
+    if (command.author != nobody || !withdraw.side || idx(withdraw.owner) >= view.rules.powers() ||
+        view.state.sides[idx(withdraw.owner)] == no_side)
         return refuse(Refusal::not_allowed, {rounds(view).withdraw_cite});
     return {};
 }

@@ -19,6 +19,8 @@ struct Rounds {
     Chain<OwnerId(const View&, OwnerId so_far)> next;
     /// A power for which this does not hold has no turn; every power plays where no module says so.
     Single<bool(const View&, OwnerId)> plays;
+    /// One for which this holds has no phases: what it does in its turn a module does for it, in a step behind "turn".
+    Chain<bool(const View&, OwnerId)> unattended;
     /// What happens as a round ends, before its test of victory.
     Chain<void(Context&)> on_round_end;
 };

@@ -42,4 +42,6 @@ void install_settling(RulesetBuilder& build, std::vector<std::string_view> phase
     build.declaration("settle", paragraph, {check_settle, perform_settle, list_settle, {}, {}});
 }
 
+void settle_also_in(RulesetBuilder& build, std::string_view phase) { build.data<Settling>().phases.push_back(phase); }
+
 }  // namespace rules

@@ -12,5 +12,7 @@ class RulesetBuilder;
 /// @param phases  such whose settlements ask nobody else, as they would be answered for him.
 /// @param paragraph  cited where there is nothing to settle.
 void install_settling(RulesetBuilder& build, std::vector<std::string_view> phases, std::string_view paragraph);
+/// Another such phase.
+void settle_also_in(RulesetBuilder& build, std::string_view phase);
 
 }  // namespace rules

@@ -25,36 +25,41 @@ void take_problems(RulesetBuilder& build, const DataFile& file) {
     build.problems().insert(build.problems().end(), file.problems().begin(), file.problems().end());
 }
 
+void put_into_setup(RulesetBuilder& build, SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t count) {
+    if (count == 0) return;
+    auto& setup = build.tables().setup;
+    const auto found = stack_of(setup, space, owner, type);
+    if (found != setup.end())
+        found->count = static_cast<std::uint16_t>(found->count + count);
+    else
+        setup.push_back({space, owner, type, count, 0});
+}
+
+std::uint16_t take_from_setup(RulesetBuilder& build, SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t count) {
+    auto& setup = build.tables().setup;
+    const auto found = stack_of(setup, space, owner, type);
+    if (found == setup.end()) return 0;
+    const auto taken = std::min(found->count, count);
+    found->count = static_cast<std::uint16_t>(found->count - taken);
+    if (found->count == 0) setup.erase(found);
+    return taken;
+}
+
 void add_setup(RulesetBuilder& build, const DataFile::Table& row) {
     row.only({"space", "owner", "units"});
     const auto space = build.space(row.text("space"));
     const auto owner = build.owner(row.text("owner"));
-    auto& setup = build.tables().setup;
-    for (const auto& [name, count] : row.counts("units")) {
-        const auto type = build.unit_type(name);
-        const auto found = stack_of(setup, space, owner, type);
-        if (found != setup.end())
-            found->count = static_cast<std::uint16_t>(found->count + count);
-        else
-            setup.push_back({space, owner, type, static_cast<std::uint16_t>(count), 0});
-    }
+    for (const auto& [name, count] : row.counts("units"))
+        put_into_setup(build, space, owner, build.unit_type(name), static_cast<std::uint16_t>(count));
 }
 
 void remove_setup(RulesetBuilder& build, const DataFile::Table& row) {
     row.only({"space", "owner", "units"});
     const auto space = build.space(row.text("space"));
     const auto owner = build.owner(row.text("owner"));
-    auto& setup = build.tables().setup;
-    for (const auto& [name, count] : row.counts("units")) {
-        const auto type = build.unit_type(name);
-        const auto found = stack_of(setup, space, owner, type);
-        if (found == setup.end() || found->count < count) {
+    for (const auto& [name, count] : row.counts("units"))
+        if (take_from_setup(build, space, owner, build.unit_type(name), static_cast<std::uint16_t>(count)) < count)
             row.problem(fmt::format("there are no {} {} to take off", count, name));
-            continue;
-        }
-        found->count = static_cast<std::uint16_t>(found->count - count);
-        if (found->count == 0) setup.erase(found);
-    }
 }
 
 }  // namespace rules

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -14,6 +15,11 @@ namespace rules {
                                              std::string_view path);
 /// Hands what is wrong with a data file to the builder.
 void take_problems(RulesetBuilder& build, const DataFile& file);
+
+/// So many units more at the start of the game.
+void put_into_setup(RulesetBuilder& build, SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t count);
+/// As many off again, or what there is. @return how many those are.
+std::uint16_t take_from_setup(RulesetBuilder& build, SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t count);
 
 /// PATCH of the setup: a table with `space`, `owner` and `units = { type = count }`.
 void add_setup(RulesetBuilder& build, const DataFile::Table& row);

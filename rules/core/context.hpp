@@ -95,7 +95,7 @@ public:
     void leave_phase();
     /// Takes a legal answer; goes on if it was the last.
     void take_answer(DecisionId decision, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice);
-    /// Answers everything open by its fallback; goes on.
+    /// Answers everything open by what its owners have ordered since, or else by its fallback; goes on.
     void answer_all_by_fallback();
 
 private:

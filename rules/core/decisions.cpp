@@ -25,8 +25,11 @@ bool says_something(const Ruleset& rules, const OrderKinds& orders, std::uint16_
     if (const auto* number = preference.as<std::int64_t>()) return *number >= 0;
     if (const auto* word = preference.as<TagId>())
         return !rules.tag(*word).empty() && std::find(orders.words.begin(), orders.words.end(), rules.tag(*word)) != orders.words.end();
+    // An empty list says something where its items may be none at all.
+    if (const auto* list = preference.as<Choice::List>(); list != nullptr && list->empty())
+        return (orders.items & raw(ChoiceKind::nothing)) != 0;
     if (const auto* list = preference.as<Choice::List>())
-        return !list->empty() && std::all_of(list->begin(), list->end(), [&](const Choice& item) {
+        return std::all_of(list->begin(), list->end(), [&](const Choice& item) {
             if (const auto* pair = item.as<Choice::List>())
                 return (orders.items & raw(ChoiceKind::list)) != 0 && pair->size() == 2 && pair->front().as<SpaceId>() != nullptr;
             return says_something(rules, orders, orders.items, item);
@@ -193,8 +196,12 @@ void Context::answer_all_by_fallback() {
         ensure(open != state_.decisions.end(), "complete decisions stay open");
         const auto decision = *open;
         const auto owner = *OwnersOf(decision.asked & ~decision.answered).begin();
-        take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
-                    rules.decisions[idx(decision.kind)].fallback(view(), decision, owner));
+        // A standing order that was left after the question had been opened is what its owner has said last.
+        if (const auto choice = ordered(decision, owner))
+            take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *choice);
+        else
+            take_answer(decision.id, owner, event::DecisionAnswered::How::fallback,
+                        rules.decisions[idx(decision.kind)].fallback(view(), decision, owner));
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "rules/core/context.hpp"
 #include "rules/core/fits.hpp"
+#include "rules/core/lapses.hpp"
 
 namespace rules {
 namespace {
@@ -187,6 +188,8 @@ OwnerMask settle_and_leave(Context& context) {
         const auto who = whose();
         return !first_refusal(phase.may_end, context.view(), who == 0 ? context.state().active : *OwnersOf(who).begin());
     };
+    if (context.rules.has_data<Lapses>())
+        for (const auto lapse : context.rules.data<Lapses>().by_time) lapse(context, phase);
     // Each pass settles something, so that what refuses the end runs out; a module that refuses without settling is a bug.
     for (int passes = 0; refused(); ++passes) {
         ensure(passes < 1'000 && !phase.settle.empty(), "a phase that cannot be settled");

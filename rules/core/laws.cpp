@@ -76,6 +76,7 @@ bool has_subject(const View& view, const SlotValue& value) {
         case Scope::space: return value.subject < view.rules.spaces.size();
         case Scope::unit: return view.state.unit(UnitId{value.subject}) != nullptr;
         case Scope::battle: return view.state.battle(BattleId{value.subject}) != nullptr;
+        case Scope::space_and_owner: return value.subject < view.rules.spaces.size() * view.rules.owners.size();
     }
     return false;
 }

@@ -85,7 +85,7 @@ struct Side {
     std::string name;
 };
 
-enum class Scope : std::uint8_t { game, side, owner, space, unit, battle };
+enum class Scope : std::uint8_t { game, side, owner, space, unit, battle, space_and_owner };
 /// What the numbers of a slot mean; a list holds any number of them.
 enum class SlotType : std::uint8_t { number, flag, owner, space, unit_type, tag };
 struct Slot {
@@ -282,6 +282,17 @@ public:
     [[nodiscard]] const UnitType& type(const Unit& unit) const { return unit_types[idx(unit.type)]; }
     [[nodiscard]] const Owner& owner(OwnerId id) const { return owners[idx(id)]; }
     [[nodiscard]] const Slot& slot(SlotId id) const { return slots[idx(id)]; }
+    /// Of what is said of an owner in a space (`Scope::space_and_owner`): the subject, and back.
+    [[nodiscard]] std::uint32_t subject_of(SpaceId in, OwnerId whose) const {
+        return static_cast<std::uint32_t>(idx(in) * owners.size() + idx(whose));
+    }
+    struct Place {
+        SpaceId space{no_space};
+        OwnerId owner{nobody};
+    };
+    [[nodiscard]] Place place_of(std::uint32_t subject) const {
+        return {static_cast<SpaceId>(subject / owners.size()), static_cast<OwnerId>(subject % owners.size())};
+    }
     [[nodiscard]] std::int64_t parameter(ParameterId id) const { return parameters[idx(id)].value; }
     [[nodiscard]] std::string_view tag(TagId id) const;
     [[nodiscard]] bool adjacent(SpaceId a, SpaceId b) const noexcept {

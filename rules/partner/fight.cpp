@@ -73,9 +73,13 @@ bool worth_going_on(const View& view, const Outcomes& battle, SpaceId space) {
 Wish fight(const Survey& survey) {
     const auto legal = legal_commands(survey.view, survey.power);
     // Attacks at sea and its battles, then on land.
+    const auto listed = [&](SpaceId space) {
+        const auto* battle = listed_battle(survey.view, space);
+        return battle != nullptr && survey.view.rules.battle_kinds[idx(battle->kind)].for_space;
+    };
     const auto rank = [&](const Command& command) {
         if (const auto* attack = std::get_if<command::Attack>(&command.body))
-            return !worth_an_attack(survey, attack->space) ? 9 : survey.sea(attack->space) ? 1 : 3;
+            return listed(attack->space) || !worth_an_attack(survey, attack->space) ? 9 : survey.sea(attack->space) ? 1 : 3;
         if (const auto* fight = std::get_if<command::Fight>(&command.body)) return survey.sea(fight->space) ? 2 : 4;
         return 9;
     };

@@ -29,7 +29,7 @@ Wish act(const Survey& survey, const Phase& phase) {
     const auto takes = [&](Form form) { return (phase.forms & (1u << raw(form))) != 0; };
     if (auto wanted = declare(survey)) return wanted;
     if (takes(Form::purchase)) return buy(survey);
-    if (takes(Form::fight)) return fight(survey);
+    if (takes(Form::fight) || (takes(Form::attack) && !takes(Form::move))) return fight(survey);
     if (takes(Form::place)) return place(survey);
     if (!takes(Form::move)) return std::nullopt;
     if (survey.battles_follow)

@@ -70,7 +70,8 @@ void look_ahead(Survey& survey) {
         if (ops[at].kind != Program::Op::Kind::rest) continue;
         const auto takes = [&](Form form) { return (rules.phases[idx(ops[at].phase)].forms & (1u << raw(form))) != 0; };
         survey.battles_follow = survey.battles_follow || takes(Form::fight);
-        survey.moves_follow = survey.moves_follow || takes(Form::move);
+        // Where attacks are named too it is no march: a raid, or a breakthrough.
+        survey.moves_follow = survey.moves_follow || (takes(Form::move) && !takes(Form::attack));
     }
     for (std::size_t at = 0; at < survey.view.rules.powers(); ++at)
         survey.war = survey.war || enemies(survey.view, survey.power, static_cast<OwnerId>(at));

@@ -78,6 +78,9 @@ void RulesetBuilder::apply_changes(Draft& draft) {
                 continue;
             }
             if (replacing) {
+                // A phase that takes other commands begins as the one before it did.
+                const bool same_kind = change.node.kind == Node::Kind::phase && anchor->kind == Node::Kind::phase;
+                if (same_kind && change.node.children.empty()) change.node.children = anchor->children;
                 change.node.name = change.anchor;
                 *anchor = change.node;
                 continue;

@@ -8,6 +8,8 @@
 namespace rules {
 namespace {
 
+bool for_space(const View& view, const Battle& battle) { return view.rules.battle_kinds[idx(battle.kind)].for_space; }
+
 /// Nothing that was asked for is passed over in silence.
 Result<void> known_arguments(const Arguments& arguments, const std::vector<std::string_view>& known) {
     for (const auto& [name, choice] : arguments)
@@ -68,16 +70,21 @@ void perform_fight(Context& context, const Command& command) {
 void list_fights(const View& view, OwnerId author, CommandSink& sink) {
     for (const auto& battle : view.state.battles) {
         const Command fight{author, command::Fight{battle.space, {}}};
-        if (battle.status == Battle::Status::listed && check_fight(view, fight)) sink.push_back(fight);
+        if (listed_battle(view, battle.space) == &battle && check_fight(view, fight)) sink.push_back(fight);
     }
 }
 
 }  // namespace
 
 const Battle* listed_battle(const View& view, SpaceId space) {
-    const auto found = std::find_if(view.state.battles.begin(), view.state.battles.end(),
-                                    [&](const Battle& battle) { return battle.space == space && battle.status == Battle::Status::listed; });
-    return found == view.state.battles.end() ? nullptr : &*found;
+    const Battle* found = nullptr;
+    for (const auto& battle : view.state.battles) {
+        if (battle.space != space || battle.status != Battle::Status::listed) continue;
+        // What does not decide about the space comes before what does.
+        if (!for_space(view, battle)) return &battle;
+        if (found == nullptr) found = &battle;
+    }
+    return found;
 }
 
 std::uint16_t role_bit(RoleId role) { return static_cast<std::uint16_t>(1u << raw(role)); }
@@ -87,6 +94,16 @@ std::vector<const Unit*> participants(const View& view, BattleId battle, bool at
     std::vector<const Unit*> units;
     const auto* fought = view.state.battle(battle);
     if (fought == nullptr) return units;
+    const auto takes_side = [&](const Participant& part) {
+        return part.attacking == attacking && (part.roles & without_roles) == 0 && (part.roles & with_roles) == with_roles;
+    };
+    if (!for_space(view, *fought)) {
+        // Who fights for something else than the space may stand beside it.
+        for (const auto& part : view.state.participants)
+            if (const auto* unit = part.battle == battle && takes_side(part) ? view.state.unit(part.unit) : nullptr) units.push_back(unit);
+        std::sort(units.begin(), units.end(), [](const Unit* a, const Unit* b) { return unit_order(*a, *b); });
+        return units;
+    }
     const auto here = view.state.in(fought->space);
     units.reserve(here.size());
     // Units take their part mostly in the order in which they stand: each is looked for behind the one before.
@@ -100,8 +117,7 @@ std::vector<const Unit*> participants(const View& view, BattleId battle, bool at
             if (part == behind) continue;
         }
         behind = part + 1;
-        if (part->attacking != attacking) continue;
-        if ((part->roles & without_roles) == 0 && (part->roles & with_roles) == with_roles) units.push_back(&unit);
+        if (takes_side(*part)) units.push_back(&unit);
     }
     return units;
 }

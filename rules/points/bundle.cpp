@@ -47,6 +47,15 @@ Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<P
     return found;
 }
 
+/// The option's name, and where the bundle does not give it that which stands for it.
+std::string named(const BundleSpec& spec, const Modules& options, std::string_view id) {
+    if (std::find(spec.options.begin(), spec.options.end(), id) == spec.options.end())
+        for (const auto* option : options)
+            if (std::find(option->stands_for.begin(), option->stands_for.end(), id) != option->stands_for.end())
+                return fmt::format("\"{}\" (of \"{}\")", id, option->id);
+    return fmt::format("\"{}\"", id);
+}
+
 void check_headers(const BundleSpec& spec, const Modules& options, std::vector<Problem>& problems) {
     const auto chosen = [&](std::string_view id) {
         return std::any_of(options.begin(), options.end(), [&](const Module* option) { return option->id == id; });
@@ -60,9 +69,13 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
         for (const auto& needed : option->requires_options)
             if (!chosen(needed))
                 wrong(fmt::format("the option \"{0}\" requires \"{1}\": name that too, or leave \"{0}\" out", option->id, needed));
+        if (const auto& any = option->requires_one_of; !any.empty() && std::none_of(any.begin(), any.end(), chosen))
+            wrong(fmt::format("the option \"{0}\" requires \"{1}\": name one of them too, or leave \"{0}\" out", option->id,
+                              fmt::join(any, "\" or \"")));
         for (const auto& other : option->excludes)
             if (chosen(other) && !told.contains({other, option->id})) {
-                wrong(fmt::format("the options \"{}\" and \"{}\" exclude each other: leave one out", option->id, other));
+                wrong(fmt::format("the options {} and {} exclude each other: leave one out", named(spec, options, option->id),
+                                  named(spec, options, other)));
                 told.emplace(option->id, other);
             }
     }
@@ -76,7 +89,9 @@ Modules sound(const BundleSpec& spec, Modules options) {
         return std::any_of(options.begin(), options.end(), [&](const Module* option) { return option->id == id; });
     };
     const auto alone = [&](const Module* option) {
-        return std::any_of(option->requires_options.begin(), option->requires_options.end(), [&](const auto& id) { return !there(id); });
+        const auto& any = option->requires_one_of;
+        return (!any.empty() && std::none_of(any.begin(), any.end(), there)) ||
+               std::any_of(option->requires_options.begin(), option->requires_options.end(), [&](const auto& id) { return !there(id); });
     };
     const auto excluded = [&](const Module* option) {
         return std::any_of(option->excludes.begin(), option->excludes.end(), [&](const auto& id) { return there(id); });

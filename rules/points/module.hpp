@@ -21,6 +21,7 @@ struct Module {
     std::vector<std::string_view> paragraphs{};
     Band band = Band::adjustment;
     std::vector<std::string_view> requires_options{};
+    std::vector<std::string_view> requires_one_of{};  ///< At least one of these; empty: none.
     std::vector<std::string_view> excludes{};
     std::vector<std::string_view> after{};       ///< Options that act before this one at a shared anchor.
     std::vector<std::string_view> stands_for{};  ///< A name for several options; then it installs nothing.

@@ -91,6 +91,7 @@ std::vector<const Unit*> in_the_open(const View& view, BattleId battle, std::vec
 }
 
 std::optional<Paragraph> falls_last(const View& view, BattleId battle, const Unit& unit) {
+    if (battle == no_battle) return std::nullopt;  // Hits that are aimed, or fall outside of battles: nobody stands before another.
     for (const auto rule : participation(view).falls_last)
         if (auto paragraph = rule(view, battle, unit)) return paragraph;
     return std::nullopt;

@@ -1,6 +1,7 @@
 #include "rules/points/victory.hpp"
 
 #include "rules/points/points.hpp"
+#include "rules/points/winners.hpp"
 
 namespace rules {
 
@@ -8,6 +9,8 @@ bool test_victory(Context& context, const Checkpoint& checkpoint) {
     if (context.state().outcome) return true;
     for (const auto condition : context.rules.data<Points>().victory.conditions)
         if (auto outcome = condition(context.view(), checkpoint)) {
+            if (context.rules.has_data<Winners>())
+                for (const auto beside : context.rules.data<Winners>().beside) beside(context.view(), *outcome);
             context.end_game(std::move(*outcome));
             return true;
         }

@@ -26,6 +26,12 @@ public:
     }
 
     std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space) override {
+        // Time is up for what was open before: an order that was left since then is asked for before anything else is opened.
+        for (const auto& decision : view_.state.decisions)
+            if (decision.space == space && rules::has(decision.asked & ~decision.answered, owner) &&
+                answered_in_absence(decision.id, owner) && view_.rules.decisions[rules::idx(decision.kind)].name == decision_class &&
+                asked_.emplace(decision.id, owner).second)
+                return ordered_answer(decision, owner);
         for (const auto& event : entry_.events) {
             const auto* opened = std::get_if<rules::event::DecisionOpened>(&event);
             if (opened == nullptr) continue;
@@ -75,6 +81,13 @@ private:
     [[nodiscard]] std::optional<rules::Choice> known_choice(std::string_view content) const {
         auto choice = rules::choice_from(content);
         return choice && in_range(view_.rules, *choice) ? choice : std::nullopt;
+    }
+    [[nodiscard]] bool answered_in_absence(rules::DecisionId decision, rules::OwnerId owner) const {
+        return std::any_of(entry_.events.begin(), entry_.events.end(), [&](const rules::Event& event) {
+            const auto* answered = std::get_if<rules::event::DecisionAnswered>(&event);
+            return answered != nullptr && answered->decision == decision && answered->owner == owner &&
+                   answered->how != rules::event::DecisionAnswered::How::player;
+        });
     }
     std::optional<rules::Choice> ordered_answer(const rules::Decision& decision, rules::OwnerId owner) const {
         for (const auto& event : entry_.events) {

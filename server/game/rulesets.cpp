@@ -37,13 +37,16 @@ bool has(const Modules& modules, std::string_view id) {
     return std::any_of(modules.begin(), modules.end(), [&](const rules::Module* module) { return module->id == id; });
 }
 
-/// The option, what it stands for, and what all these need.
+/// The option, what it stands for, and what all these need; where one of several will do, the first.
 void add(Modules& modules, std::string_view id) {
     const auto* option = rules::catalogue().option(id);
     if (option == nullptr || has(modules, id)) return;
     modules.push_back(option);
     for (const auto part : option->stands_for) add(modules, part);
     for (const auto needed : option->requires_options) add(modules, needed);
+    const auto& any = option->requires_one_of;
+    if (!any.empty() && std::none_of(any.begin(), any.end(), [&](std::string_view one) { return has(modules, one); }))
+        add(modules, any.front());
 }
 
 /// By their headers alone; a test compiles every selection of which they say so.

@@ -6,6 +6,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "protocol/wire_convert.hpp"
+#include "rules/blocks/seating.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/hash.hpp"
@@ -59,7 +60,7 @@ wire::Malformed bad_bundle(const std::string& bundle, const std::vector<rules::P
                      "list_bundles with the name " + bundle + " tells its parameters and the options that can be added");
 }
 
-/// Every power in one seat and no seat empty.
+/// Every power that has a seat in one, and no seat empty.
 tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const std::vector<client::SeatPlan>& plans) {
     Seats seats;
     std::vector<bool> given(rules.powers(), false);
@@ -69,7 +70,7 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
         auto& seat = seats.emplace_back();
         for (const auto& name : plan.powers) {
             const auto owner = rules.find_owner(name);
-            if (!owner || !rules.owner(*owner).power)
+            if (!owner || !rules.owner(*owner).power || !rules::has_seat(rules, *owner))
                 return tl::make_unexpected(malformed(Code::unknown_name, field, "no power is named \"" + rules::shortened(name) + "\"",
                                                      "list_bundles names the powers"));
             if (given[rules::idx(*owner)])
@@ -77,9 +78,16 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
             given[rules::idx(*owner)] = true;
             seat.push_back(*owner);
         }
+        if (!rules.has_data<rules::Seating>()) continue;
+        if (const auto verdict = rules::first_refusal(rules.data<rules::Seating>().may_share, rules, std::span<const rules::OwnerId>{seat});
+            !verdict)
+            return tl::make_unexpected(malformed(Code::bad_value, field,
+                                                 "one player may not have these powers, by " + std::string{verdict.error().cite.id},
+                                                 "give them to several"));
     }
     for (std::size_t at = 0; at < given.size(); ++at) {
         const rules::OwnerId owner{static_cast<std::uint8_t>(at)};
+        if (!rules::has_seat(rules, owner)) continue;
         if (plans.empty())
             seats.push_back({owner});
         else if (!given[at])

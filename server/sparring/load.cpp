@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "rules/blocks/seating.hpp"
 #include "rules/partner/partner.hpp"
 #include "server/sparring/player.hpp"
 
@@ -112,7 +113,7 @@ private:
         hosts_.back()->open({[this](protocol::ServerMessage& message) { hear(message); }, [this](const std::string& why) { finish(why); }});
     }
 
-    /// A seat for each side.
+    /// A seat for each side, and one for each power that is on none.
     [[nodiscard]] client::CreateGame new_game() const {
         client::CreateGame create;
         create.bundle = options_.bundle;
@@ -122,6 +123,9 @@ private:
                 if (rules::idx(ruleset_->owners[at].side) == side) seat.powers.push_back(ruleset_->owners[at].name);
             create.seats.push_back(std::move(seat));
         }
+        for (std::size_t at = 0; at < ruleset_->powers(); ++at)
+            if (ruleset_->owners[at].side == rules::no_side && rules::has_seat(*ruleset_, static_cast<rules::OwnerId>(at)))
+                create.seats.push_back({{ruleset_->owners[at].name}});
         return create;
     }
 

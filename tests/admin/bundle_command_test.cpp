@@ -10,6 +10,7 @@
 #include "rules/catalogue.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
+#include "tests/sim/selections.hpp"
 
 namespace {
 
@@ -54,37 +55,14 @@ std::string said_of(const std::string& bundle) {
     return said.text;
 }
 
-/// Nothing is missing that one of them requires, and none excludes another.
-bool go_together(const std::vector<const rules::Module*>& options) {
-    const auto chosen = [&](std::string_view id) {
-        return std::any_of(options.begin(), options.end(), [&](const rules::Module* option) { return option->id == id; });
-    };
-    return std::all_of(options.begin(), options.end(), [&](const rules::Module* option) {
-        return std::all_of(option->requires_options.begin(), option->requires_options.end(), chosen) &&
-               std::none_of(option->excludes.begin(), option->excludes.end(), chosen);
-    });
-}
-
 }  // namespace
 
-TEST_CASE("every selection of a game's options that has what it requires compiles") {
+TEST_CASE("selections of a game's options that have what they require compile") {
     for (const auto* game : rules::catalogue().games) {
-        std::vector<const rules::Module*> options;
-        for (const auto* option : rules::catalogue().options)
-            if (option->base == game->id && option->stands_for.empty()) options.push_back(option);
-        REQUIRE(options.size() < 16);
         int compiled = 0;
-        for (std::size_t selection = 0; selection < std::size_t{1} << options.size(); ++selection) {
-            std::vector<const rules::Module*> chosen;
-            rules::BundleSpec spec{.name = "b", .title = "B", .base = std::string{game->id}, .options = {}, .parameters = {}, .file = "b"};
-            for (std::size_t at = 0; at < options.size(); ++at)
-                if ((selection >> at & 1) != 0) {
-                    chosen.push_back(options[at]);
-                    spec.options.emplace_back(options[at]->id);
-                }
-            if (!go_together(chosen)) continue;
-            const auto ruleset = rules::compile_bundle(spec, rules::catalogue());
-            CHECK_MESSAGE(ruleset.has_value(), game->id, " ", selection, ": ", ruleset ? "" : ruleset.error().front().text);
+        for (const auto& chosen : sim::selections_of(*game)) {
+            const auto ruleset = rules::compile_bundle(sim::spec_of(*game, chosen), rules::catalogue());
+            CHECK_MESSAGE(ruleset.has_value(), game->id, sim::in_words(chosen), ": ", ruleset ? "" : ruleset.error().front().text);
             ++compiled;
         }
         MESSAGE(game->id, ": ", compiled, " selections");
@@ -230,5 +208,38 @@ TEST_CASE("any option beside any game is compiled or refused in words") {
             CHECK((ruleset || !ruleset.error().empty()));
         }
         CHECK_FALSE(rules::compile_bundle(together, all));
+    }
+}
+
+TEST_CASE("a house rule without what it requires is refused and all are named [HR-0.8.1] [HR-3.2.4-R2]") {
+    if (rules::catalogue().option("submarine-warfare-damage") == nullptr) return;  // a build without the rules
+    const auto with = [](const std::string& options) {
+        const Folder folder;
+        const auto path = folder.path() + "/b.toml";
+        std::ofstream{path} << "name = \"b\"\ntitle = \"B\"\nbase = \"1914\"\noptions = [" + options + "]\n";
+        return admin("bundle check " + path);
+    };
+    const auto alone = with(R"("submarine-warfare-damage")");
+    CHECK(alone.code == 1);
+    CHECK(alone.text.find("the option \"submarine-warfare-damage\" requires \"restricted-submarine-warfare\" or "
+                          "\"unrestricted-submarine-warfare\"") != std::string::npos);
+    CHECK(with(R"("submarine-warfare-damage", "restricted-submarine-warfare")").code == 0);
+    CHECK(with(R"("submarine-warfare-damage", "unrestricted-submarine-warfare")").code == 0);
+}
+
+TEST_CASE("the revolution and the tournament do not go together and both are named [HR-0.8.1] [HR-1-R1]") {
+    if (rules::catalogue().option("tournament-1914") == nullptr) return;  // a build without the rules
+    const auto said = said_of("name = \"b\"\ntitle = \"B\"\nbase = \"1914\"\noptions = [\"tournament-1914\", \"russian-revolution\"]\n");
+    CHECK(said.find("\"russian-revolution\" and \"tournament-collapse\" (of \"tournament-1914\") exclude each other") != std::string::npos);
+}
+
+TEST_CASE("the bundles with house rules bring the revolution but for those of the tournament [HR-1.2]") {
+    for (const auto& bundle : rules::shipped_bundles()) {
+        const auto names = [&](std::string_view option) {
+            return std::find(bundle.options.begin(), bundle.options.end(), option) != bundle.options.end();
+        };
+        if (bundle.base != "1914" || bundle.options.empty() || bundle.name == "1914-tournament") continue;
+        CAPTURE(bundle.name);
+        CHECK(names("russian-revolution") != names("tournament-1914"));
     }
 }

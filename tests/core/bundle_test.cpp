@@ -12,6 +12,7 @@ const Module plain{.id = "plain", .base = "toy", .install = [](RulesetBuilder& b
                        build.parameter("plain.size", 3, 1, 5);
                    }};
 const Module needy{.id = "needy", .base = "toy", .requires_options = {"plain", "patron"}, .install = nullptr};
+const Module choosy{.id = "choosy", .base = "toy", .requires_one_of = {"plain", "rival"}, .install = nullptr};
 const Module rival{.id = "rival", .base = "toy", .excludes = {"plain"}, .install = nullptr};
 const Module stranger{.id = "stranger", .base = "elsewhere", .install = nullptr};
 const Module pair{.id = "pair", .base = "toy", .stands_for = {"plain", "rival"}, .install = nullptr};
@@ -23,7 +24,7 @@ const Module tinted{.id = "tinted", .base = "toy", .install = [](RulesetBuilder&
                             if (tables.parameter(tables.find_parameter("tinted.name").value()) == 1) tables.spaces.front().name = "Dark";
                         });
                     }};
-const Catalogue catalogue{{&game}, {&plain, &needy, &rival, &stranger, &pair, &tinted}};
+const Catalogue catalogue{{&game}, {&plain, &needy, &rival, &stranger, &pair, &tinted, &choosy}};
 
 std::string told(const std::vector<Problem>& problems) {
     std::string text;
@@ -118,9 +119,19 @@ TEST_CASE("a game and an option that are both wrong are told together") {
           "b.toml:1: \"name\" must be given, as a text\nb.toml:4: no option is named \"phantom\"\n");
 }
 
+TEST_CASE("an option may require one of several") {
+    const auto with = [](std::string_view options) {
+        return compiled("name = \"b\"\ntitle = \"B\"\nbase = \"toy\"\noptions = [" + std::string{options} + "]\n");
+    };
+    CHECK(with(R"("choosy")") ==
+          "b.toml:4: the option \"choosy\" requires \"plain\" or \"rival\": name one of them too, or leave \"choosy\" out\n");
+    CHECK(with(R"("choosy", "plain")") == "fine");
+    CHECK(with(R"("choosy", "rival")") == "fine");
+}
+
 TEST_CASE("an option may stand for several") {
     const auto text = compiled("name = \"b\"\ntitle = \"B\"\nbase = \"toy\"\noptions = [\"pair\"]\n");
-    CHECK(text.find("exclude each other") != std::string::npos);
+    CHECK(text == "b.toml:4: the options \"rival\" (of \"pair\") and \"plain\" (of \"pair\") exclude each other: leave one out\n");
 }
 
 TEST_CASE("a bundle with holes is refused before anything is compiled") {

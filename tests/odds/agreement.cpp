@@ -194,4 +194,34 @@ void check_agreement(const std::string& name, const Position& position, std::uin
     CHECK(agrees(made, battles));
 }
 
+void check_all_throws(const Battle& battle) {
+    CAPTURE(battle.attackers);
+    const auto position = in_1914(battle);
+    const auto odds = battles::odds(battle);
+    std::map<OddsForce, double> attackers;
+    std::map<OddsForce, double> defenders;
+    std::vector<std::uint16_t> faces;
+    std::size_t used = 0;
+    const std::function<std::uint16_t()> roll = [&] {
+        if (used == faces.size()) faces.push_back(1);
+        return faces[used++];
+    };
+    do {
+        used = 0;
+        const auto state = position.fight(roll);
+        const double chance = std::pow(6.0, -double(used));
+        attackers[position.left(state, true)] += chance;
+        defenders[position.left(state, false)] += chance;
+        while (!faces.empty() && faces.back() == 6) faces.pop_back();
+        if (!faces.empty()) ++faces.back();
+    } while (!faces.empty());
+    for (const auto& [part, all] : {std::pair{&odds.attackers, &attackers}, std::pair{&odds.defenders, &defenders}}) {
+        CHECK(part->left.size() == all->size());
+        for (const auto& left : part->left) {
+            REQUIRE(all->contains(left.units));
+            CHECK(std::abs(all->at(left.units) - left.chance) < 1e-12);
+        }
+    }
+}
+
 }  // namespace battles

@@ -46,4 +46,7 @@ inline constexpr double false_alarm = 1e-3;
 /// Calculates, judges, prints its figures and checks. @param battles  of the whole test.
 void check_agreement(const std::string& name, const Position& position, std::uint64_t seed, std::size_t battles);
 
+/// Every throw of the dice in 1914, each judged once: the chances are those, to the last digit.
+void check_all_throws(const Battle& battle);
+
 }  // namespace battles

@@ -92,9 +92,24 @@ const OddsScript& script_of(const Ruleset& rules, BattleKindId kind) {
     throw std::runtime_error("no script");
 }
 
+/// The bundle, and its options.
+std::vector<std::string> selection_of(std::string text) {
+    constexpr std::string_view plus = " + ";
+    std::vector<std::string> names;
+    for (auto at = text.find(plus); at != std::string::npos; at = text.find(plus)) {
+        names.push_back(text.substr(0, at));
+        text.erase(0, at + plus.size());
+    }
+    names.push_back(std::move(text));
+    return names;
+}
+
 }  // namespace
 
-std::shared_ptr<const Ruleset> ruleset(const std::string& bundle) { return must(rulesets().get(bundle, {}, {}), "such bundle"); }
+std::shared_ptr<const Ruleset> ruleset(const std::string& bundle) {
+    const auto named = selection_of(bundle);
+    return must(rulesets().get(named.front(), {named.begin() + 1, named.end()}, {}), "such bundle");
+}
 
 std::shared_ptr<const Ruleset> with(const std::string& bundle, const Module& option) {
     auto spec = *find_bundle(bundle);
@@ -202,10 +217,13 @@ bool Position::stands(const GameState& state, bool attackers) const {
 Position in_1914(const Battle& battle) {
     const auto rules = ruleset(battle.bundle);
     const std::string space = battle.land ? "Lorraine" : "SZ 4";
+    const auto named = selection_of(battle.bundle);
+    std::string options;
+    for (std::size_t at = 1; at < named.size(); ++at) options += fmt::format("\"{}\", ", named[at]);
     auto text = fmt::format(
-        "title = \"a battle\"\nrules = [\"1914-6.1.4\"]\nbundle = \"{}\"\n[start]\nboard = \"empty\"\nround = 6\n"
+        "title = \"a battle\"\nrules = [\"1914-6.1.4\"]\nbundle = \"{}\"\noptions = [{}]\n[start]\nboard = \"empty\"\nround = 6\n"
         "power = \"Germany\"\nphase = \"combat\"\n[start.units.\"{}\"]\nGermany = {}\n",
-        battle.bundle, space, in_toml(*rules, units("Germany", battle.attackers, 0, battle.bundle)));
+        named.front(), options, space, in_toml(*rules, units("Germany", battle.attackers, 0, battle.bundle)));
     for (const auto& side : battle.defenders)
         text += fmt::format("\"{}\" = {}\n", side.power, in_toml(*rules, units(side.power, side.units, 0, battle.bundle)));
     text += fmt::format("[[step]]\ndo = {{ attack = {{ space = \"{}\" }} }}\n", space);

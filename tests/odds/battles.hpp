@@ -28,9 +28,9 @@ struct Battle {
     bool defender_submerges = false;
     std::uint32_t rounds = 0;
     bool spare = false;
-    std::string bundle = "1914";
-    std::string planes{};  ///< Of Germany too, where they come another way.
-    std::string start{};   ///< More of [start] in a scenario, such as technologies.
+    std::string bundle = "1914";  ///< And options that are added to it: "1914 + swiss-alps".
+    std::string planes{};         ///< Of Germany too, where they come another way.
+    std::string start{};          ///< More of [start] in a scenario, such as technologies.
     bool keep_land = false;
 };
 

@@ -53,37 +53,6 @@ const std::vector<std::pair<std::string, Battle>>& ten_battles() {
     return all;
 }
 
-/// Every throw of the dice, each judged once: the chances are those, to the last digit.
-void check_all_throws(const Battle& battle) {
-    CAPTURE(battle.attackers);
-    const auto position = battles::in_1914(battle);
-    const auto odds = battles::odds(battle);
-    std::map<OddsForce, double> attackers;
-    std::map<OddsForce, double> defenders;
-    std::vector<std::uint16_t> faces;
-    std::size_t used = 0;
-    const std::function<std::uint16_t()> roll = [&] {
-        if (used == faces.size()) faces.push_back(1);
-        return faces[used++];
-    };
-    do {
-        used = 0;
-        const auto state = position.fight(roll);
-        const double chance = std::pow(6.0, -double(used));
-        attackers[position.left(state, true)] += chance;
-        defenders[position.left(state, false)] += chance;
-        while (!faces.empty() && faces.back() == 6) faces.pop_back();
-        if (!faces.empty()) ++faces.back();
-    } while (!faces.empty());
-    for (const auto& [part, all] : {std::pair{&odds.attackers, &attackers}, std::pair{&odds.defenders, &defenders}}) {
-        CHECK(part->left.size() == all->size());
-        for (const auto& left : part->left) {
-            REQUIRE(all->contains(left.units));
-            CHECK(std::abs(all->at(left.units) - left.chance) < 1e-12);
-        }
-    }
-}
-
 }  // namespace
 
 TEST_CASE("ten judged battles of 1914 agree with their odds") {
@@ -122,11 +91,11 @@ TEST_CASE("odds that are a little wrong are found out") {
 }
 
 TEST_CASE("all throws of small battles give the odds themselves") {
-    check_all_throws(
+    battles::check_all_throws(
         {.attackers = "1 infantry, 1 artillery", .defenders = {{"France", "1 infantry, 1 artillery"}, {"British Empire", "1 infantry"}}});
-    check_all_throws({.attackers = "1 infantry, 1 tank, 1 fighter", .defenders = {{"France", "2 infantry"}}});
-    check_all_throws({.land = false,
-                      .attackers = "1 cruiser, 1 submarine, 1 transport",
-                      .defenders = {{"France", "1 battleship, 1 transport"}, {"British Empire", "1 submarine"}},
-                      .rounds = 1});
+    battles::check_all_throws({.attackers = "1 infantry, 1 tank, 1 fighter", .defenders = {{"France", "2 infantry"}}});
+    battles::check_all_throws({.land = false,
+                               .attackers = "1 cruiser, 1 submarine, 1 transport",
+                               .defenders = {{"France", "1 battleship, 1 transport"}, {"British Empire", "1 submarine"}},
+                               .rounds = 1});
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "protocol/wire_convert.hpp"
+#include "protocol/wire_names.hpp"
 #include "rules/catalogue.hpp"
 #include "tests/protocol/wire_testing.hpp"
 
@@ -39,6 +40,16 @@ wire::Told ended(const rules::Ruleset& rules, rules::GameState& state, rules::Ba
 }
 
 }  // namespace
+
+TEST_CASE("what is kept of a power in a space goes by both names") {
+    const auto rules = compiled("1914");
+    const rules::Slot slot{"stores", rules::Scope::space_and_owner, rules::SlotType::number, rules::Lifetime::game};
+    const auto subject = rules->subject_of(*rules->find_space("Alsace"), *rules->find_owner("Germany"));
+    CHECK(protocol::names::subject_in_words(*rules, slot, subject) == "Alsace/Germany");
+    CHECK(protocol::names::subject_from(*rules, slot, "Alsace/Germany") == subject);
+    for (const auto* text : {"Alsace", "Alsace/Prussia", "Atlantis/Germany", "/"})
+        CHECK_FALSE(protocol::names::subject_from(*rules, slot, text).has_value());
+}
 
 TEST_CASE("a refusal goes out with its paragraph and its facts and a sentence") {
     const auto rules = compiled("1914");

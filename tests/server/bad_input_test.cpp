@@ -141,6 +141,22 @@ TEST_CASE("a long name is not repeated whole and an answer names its request") {
     CHECK(json.next().request == 77);
 }
 
+TEST_CASE("who may not play together is not seated together [HR-4.16.1] [HR-4.17.2]") {
+    Harness harness;
+    Client client{harness.port()};
+    client::CreateGame ask;
+    ask.bundle = "italian-dilemma";
+    ask.seats = {{{"Italy", "France"}}};
+    CHECK(client.ask<wire::Malformed>(ask).code == Code::bad_value);
+    ask.bundle = "spain-in-the-balance";
+    ask.seats = {{{"Spain", "British Empire"}}};
+    CHECK(client.ask<wire::Malformed>(ask).code == Code::unknown_name);  // it plays itself
+    ask.parameters = {{"spain-in-the-balance.spain-seat", "seat"}};
+    CHECK(client.ask<wire::Malformed>(ask).code == Code::missing);  // the others have no seats yet
+    ask.seats = {{{"Spain", "Germany"}}};
+    CHECK(client.ask<wire::Malformed>(ask).code == Code::bad_value);
+}
+
 TEST_CASE("what is nested deeply is malformed and the game can be read again") {
     Harness harness;
     Client player{harness.port()};

@@ -65,7 +65,9 @@ void Covered::note(const View& view) {
 }
 
 bool Covered::all(const Ruleset& rules) const {
-    return seen.size() == rules.powers() * rules.phases.size() && std::count(seen.begin(), seen.end(), 1) == std::ssize(seen);
+    // A stage is nobody's turn.
+    const auto phases = std::count_if(rules.phases.begin(), rules.phases.end(), [](const Phase& phase) { return !phase.stage; });
+    return std::count(seen.begin(), seen.end(), 1) == static_cast<std::ptrdiff_t>(rules.powers()) * phases;
 }
 
 namespace {

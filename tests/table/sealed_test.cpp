@@ -147,6 +147,15 @@ TEST_CASE("standing orders and the clock answer sealed questions under commitmen
     ordered.check_verified();
 }
 
+TEST_CASE("what was ordered after a question was opened is taken when time is up") {
+    Table late;
+    late.game.add(table::draft_order(late.game.table(), late.game.header(late.game.seat(0)), red,
+                                     {"pledge", std::nullopt, rules::Choice{std::int64_t{5}}}));
+    CHECK(late.expire());
+    CHECK(late.pledged() == std::vector<std::int64_t>{5, 0});
+    late.check_verified();
+}
+
 TEST_CASE("a sealed answer cannot be opened as another one") {
     Table play;
     CHECK(play.pledge(red, 3));

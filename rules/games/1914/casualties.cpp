@@ -20,7 +20,10 @@ std::vector<const Unit*> struck(const View& view, BattleId battle, bool attackin
     return participants(view, battle, attacking, 0, struck_bit(view));
 }
 
-bool is_land_battle(const View& view, BattleId battle) { return !view.rules.space(view.state.battle(battle)->space).sea; }
+bool is_land_battle(const View& view, BattleId battle) {
+    const auto& fought = *view.state.battle(battle);
+    return !view.rules.space(fought.space).sea && view.rules.battle_kinds[idx(fought.kind)].for_space;
+}
 
 std::vector<const Unit*> targets(const View& view, BattleId battle, OwnerId owner) {
     std::vector<const Unit*> units;
@@ -97,7 +100,7 @@ DecisionRequest objection_request(const View& view, BattleId battle, std::span<c
     auto request = question::together(request_in(view, battle, view.rules.data<Casualties>().hits_objection, 0));
     for (const auto& share : shares) {
         request.number += share.hits;
-        if (idx(share.owner) < view.rules.powers()) request.asked |= mask_of(share.owner);
+        if (answers(view, share.owner)) request.asked |= mask_of(share.owner);
     }
     return request;
 }
@@ -158,7 +161,7 @@ void ask_casualties(Context& context, std::uint32_t subject) {
     }
     for (const bool attackers : {true, false})
         for (const auto& share : shares_of(context.view(), battle, attackers, hits_on(context.view(), battle, attackers)))
-            if (share.hits > 0 && idx(share.owner) < context.rules.powers()) context.ask(casualty_request(context.view(), battle, share));
+            if (share.hits > 0 && answers(context.view(), share.owner)) context.ask(casualty_request(context.view(), battle, share));
 }
 
 void take_casualties(Context& context, std::uint32_t subject) {
@@ -191,8 +194,14 @@ std::vector<const Unit*> exposed(const View& view, BattleId battle, bool attacki
     return in_the_open(view, battle, participants(view, battle, attacking, out_of_it), view.rules.data<Combat>().fire);
 }
 
+std::vector<const Unit*> lead_first(const View& view, BattleId battle, std::vector<const Unit*> units) {
+    const auto lead = view.state.battle(battle)->lead;
+    std::stable_partition(units.begin(), units.end(), [&](const Unit* unit) { return unit->owner == lead; });
+    return units;
+}
+
 std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, std::uint16_t hits) {
-    const auto units = exposed(view, battle, attackers);
+    const auto units = lead_first(view, battle, exposed(view, battle, attackers));
     const auto gone = struck(view, battle, attackers);
     std::vector<Share> shares;
     std::vector<std::uint16_t> counts;

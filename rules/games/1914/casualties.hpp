@@ -26,6 +26,9 @@ void allow_strikes(RulesetBuilder& build);
 /// Units are lost, and removed with the other losses of the round; they count in the shares of several owners as before.
 void strike(Context& context, BattleId battle, std::vector<UnitId> units);
 
+/// The same units, those of the battle's lead first: where several powers attack remainders fall on it.
+[[nodiscard]] std::vector<const Unit*> lead_first(const View& view, BattleId battle, std::vector<const Unit*> units);
+
 /// The part of shared hits that falls on one owner.
 struct Share {
     OwnerId owner{nobody};

@@ -5,6 +5,7 @@
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/landings.hpp"
 #include "rules/games/1914/minors.hpp"
+#include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/sea_combat.hpp"
 
 namespace rules::game1914 {
@@ -13,13 +14,6 @@ namespace {
 bool has_ships(const View& view, SpaceId zone, OwnerId power) {
     const auto units = view.state.in(zone, power);
     return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::sea); });
-}
-
-/// Enemies, and for a Central Power a United States that is still neutral. [1914-2.2.6]
-bool may_be_attacked(const View& view, OwnerId power, OwnerId other) {
-    if (view.state.relation(power, other) == Relation::enemy) return true;
-    return other == game(view).united_states && view.state.relation(power, other) == Relation::neutral && power != other &&
-           powers_in_play(view, other) && view.state.sides[idx(power)] != view.state.sides[idx(other)];
 }
 
 bool enemy_ships(const View& view, SpaceId zone, OwnerId power) {
@@ -40,13 +34,15 @@ bool enemies_ashore(const View& view, SpaceId space, OwnerId power) {
 
 bool fought_here(const View& view, SpaceId space) {
     return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
-        return battle.space == space && battle.status == Battle::Status::over && battle.round > 0;
+        return battle.space == space && battle.status == Battle::Status::over && battle.round > 0 &&
+               view.rules.battle_kinds[idx(battle.kind)].for_space;
     });
 }
 
 namespace {
 
 bool sea_battle_possible(const View& view, SpaceId zone, OwnerId power) {
+    if (any(view.rules.data<Combat>().list_is_fixed, view) && listed_battle(view, zone) == nullptr) return false;
     const auto units = view.state.in(zone, power);
     const bool can_hit = std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
         return view.rules.type(unit).is(unit_class::sea) && unit_value({view, power, unit.type, ValueKind::attack, &unit}) > 0;
@@ -62,34 +58,41 @@ bool assaulted(const View& view, OwnerId power, SpaceId space) {
            first_refusal(view.rules.data<Combat>().may_be_fought_for, view, space).has_value();
 }
 
-void list_battles(Context& context, std::uint32_t) {
+/// What has to be fought in `space`, or only lands there. Ground without enemy units is captured where that is due now. [1914-6.1.2]
+void list_battle(Context& context, SpaceId space, bool captures) {
     const auto power = context.state().active;
-    const auto& names = game(context);
     const auto& landings = context.rules.data<Landings>();
     const auto& on_land = context.rules.data<LandCombat>();
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        const auto view = context.view();
-        if (view.rules.spaces[at].sea) continue;
-        const bool ashore = has(holders(view, space), power);
-        const bool landing = landing_open(view, power, space, false);
-        if (!ashore && !landing) continue;
-        if (!assaulted(view, power, space)) {
-            if (landing) context.open_battle(landings.landing_only, space, power, false);
-            continue;
-        }
-        if (enemies_ashore(view, space, power)) {
-            if (!view.state.in(space, names.united_states).empty()) enter_war(context, names.united_states);
-            context.open_battle(on_land.land_battle, space, power, true);
-        } else if (ashore) {
-            // Without enemy units it is simply captured. [1914-6.1.2]
-            const auto holder = view.state.control[at];
-            if (holder == nobody || view.state.relation(power, holder) == Relation::enemy) capture(context, space, power);
-            if (landing) context.open_battle(landings.landing_only, space, power, false);
-        } else {
-            context.open_battle(on_land.land_battle, space, power, false);
-        }
+    const auto view = context.view();
+    const auto listed = [&](BattleKindId kind) {
+        return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+            return battle.space == space && battle.kind == kind && battle.status == Battle::Status::listed;
+        });
+    };
+    if (view.rules.space(space).sea || listed(on_land.land_battle)) return;
+    const bool ashore = has(holders(view, space), power);
+    const bool landing = landing_open(view, power, space, false);
+    const auto lands_only = [&] {
+        if (landing && !listed(landings.landing_only)) context.open_battle(landings.landing_only, space, power, false);
+    };
+    if (!ashore && !landing) return;
+    const bool agreed = any(view.rules.data<Combat>().agreed, view, space) && enemies_ashore(view, space, power);
+    if (!assaulted(view, power, space) && !agreed) return lands_only();
+    if (enemies_ashore(view, space, power)) {
+        attack_the_peaceful(context, power, space);
+        context.open_battle(on_land.land_battle, space, power, true);
+    } else if (!ashore) {
+        attack_the_peaceful(context, power, space);
+        context.open_battle(on_land.land_battle, space, power, false);
+    } else if (captures) {
+        const auto holder = view.state.control[idx(space)];
+        if (holder == nobody || view.state.relation(power, holder) == Relation::enemy) capture(context, space, power);
+        lands_only();
     }
+}
+
+void list_battles(Context& context, std::uint32_t) {
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) list_battle(context, static_cast<SpaceId>(at), true);
 }
 
 Result<void> may_attack(const View& view, OwnerId power, const command::Attack& attack) {
@@ -139,13 +142,21 @@ Result<void> may_fight(const View& view, const Battle& battle, const command::Fi
     return {};
 }
 
+/// By which paragraph it must be fought, if it must.
+std::optional<Paragraph> owed_by(const View& view, const Battle& battle) {
+    if (battle.mandatory) return Paragraph{"1914-6.1.1"};
+    for (const auto link : view.rules.data<Combat>().owed_by)
+        if (const auto paragraph = link(view, battle)) return paragraph;
+    return std::nullopt;
+}
+
 /// Battles that must be fought before the phase ends, by name of space.
 std::vector<BattleId> owed(const View& view) {
     std::vector<const Battle*> found;
     for (const auto& battle : view.state.battles) {
         if (battle.status != Battle::Status::listed || battle.kind != view.rules.data<LandCombat>().land_battle) continue;
         const bool ashore = has(holders(view, battle.space), battle.lead);
-        if (!battle.mandatory || !enemies_ashore(view, battle.space, battle.lead)) continue;
+        if (!owed_by(view, battle) || !enemies_ashore(view, battle.space, battle.lead)) continue;
         if (ashore || landing_open(view, battle.lead, battle.space, true)) found.push_back(&battle);
     }
     std::sort(found.begin(), found.end(),
@@ -158,8 +169,10 @@ std::vector<BattleId> owed(const View& view) {
 Result<void> battles_are_fought(const View& view, OwnerId) {
     const auto left = owed(view);
     if (left.empty()) return {};
-    return refuse(Refusal::must_act_first, {"1914-6.1.1"},
-                  {fact("space", view.state.battle(left.front())->space), fact("left", left.size())});
+    const auto& first = *view.state.battle(left.front());
+    auto verdict = refuse(Refusal::must_act_first, {"1914-6.1.1"}, {fact("space", first.space), fact("left", left.size())});
+    verdict.value().cite = *owed_by(view, first);
+    return verdict;
 }
 
 /// With defaults, in the order of names; a sea battle that was only named lapses. (OQ-39)
@@ -211,6 +224,10 @@ void join_landing(Context& context, const Battle& battle, const command::Attack&
 
 }  // namespace
 
+void list_due_battles(Context& context) {
+    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) list_battle(context, static_cast<SpaceId>(at), false);
+}
+
 bool landing_open(const View& view, OwnerId power, SpaceId space, bool now) {
     std::vector<const Unit*> able;
     for (const auto* unit : landing_units(view, power, space))
@@ -222,9 +239,11 @@ void prune_landings(Context& context) {
     std::vector<BattleId> void_now;
     const auto view = context.view();
     for (const auto& battle : view.state.battles) {
-        if (battle.status != Battle::Status::listed || view.rules.space(battle.space).sea) continue;
+        if (battle.status != Battle::Status::listed) continue;
+        const bool landing_only = battle.kind == view.rules.data<Landings>().landing_only;
+        if (!landing_only && battle.kind != view.rules.data<LandCombat>().land_battle) continue;
         const bool ashore = has(holders(view, battle.space), battle.lead);
-        if (battle.kind == view.rules.data<Landings>().landing_only || !ashore)
+        if (landing_only || !ashore)
             if (!landing_open(view, battle.lead, battle.space, false)) void_now.push_back(battle.id);
     }
     for (const auto id : void_now) context.close_battle(id, context.rules.data<Combat>().called_off);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "rules/games/1914/game.hpp"
 #include "rules/points/question_form.hpp"
 
@@ -10,7 +12,18 @@ struct Combat {
     TagId fire{}, fought{}, called_off{};
     /// Why nobody may fight for a territory or capture it.
     Chain<Result<void>(const View&, SpaceId)> may_be_fought_for;
+    /// Ground contested when the turn began over which a battle is agreed: it must be fought.
+    Chain<bool(const View&, SpaceId)> agreed;
+    /// By which paragraph a battle that was named must be fought all the same before the phase ends.
+    Chain<std::optional<Paragraph>(const View&, const Battle&)> owed_by;
+    /// Hits of the ground round that a part takes without loss.
+    Chain<void(const View&, BattleId, bool attacking, Tally&)> absorbs;
+    /// Nothing is named any more: a zone without a listed battle stays as it is.
+    Chain<bool(const View&)> list_is_fixed;
 };
+
+/// Lists what has to be fought as things stand, as far as it is not listed; empty ground is left as it is. [1914-6.1.1]
+void list_due_battles(Context& context);
 
 /// What options ask in a battle on land before the ground round. [1914-6.4.1]
 struct LandChoices : QuestionForm {};

@@ -17,9 +17,11 @@ Result<void> check_concede(const View& view, const Command& command) {
     const auto power = command.author;
     if (!arguments.empty()) return refuse(Refusal::bad_choice, {"1914-11.1.6"}, {fact("argument", arguments.front().first)});
     if (!powers_in_play(view, power)) return refuse(Refusal::forbidden, {"1914-11.1.6"}, {fact("power", power)});
+    // Who is on no side has no war to lose.
+    const auto side = view.state.sides[idx(power)];
+    if (side == no_side) return refuse(Refusal::forbidden, {"1914-11.1.6"}, {fact("neutral", power)});
     if (!conceding(view, power)) return {};
-    return refuse(Refusal::forbidden, {"1914-11.1.6"},
-                  {fact("power", power), fact("side", view.rules.sides[idx(view.state.sides[idx(power)])].name)});
+    return refuse(Refusal::forbidden, {"1914-11.1.6"}, {fact("power", power), fact("side", view.rules.sides[idx(side)].name)});
 }
 
 /// Who plays several powers speaks for all of them.

@@ -4,6 +4,7 @@
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/minors.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -73,7 +74,7 @@ void nobody_left(Context& context, SpaceId space) {
     const auto view = context.view();
     auto original = view.rules.space(space).original;
     // A minor's ground falls to the power it was aligned to; a neutral's to nobody. [1914-6.6.3]
-    if (original == nobody) original = facts(view, space).aligned;
+    if (original == nobody) original = aligned_to(view, space);
     if (original != nobody && view.state.out[idx(original)] != 0) original = nobody;
     change_control(context, space, original, original, context.rules.data<Causes>().settled);
 }

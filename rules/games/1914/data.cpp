@@ -123,7 +123,7 @@ void load_tunables(RulesetBuilder& build) {
     }
     for (const auto& row : root.tables("site")) {
         row.only({"owner", "space", "kind"});
-        game.land_sites.emplace_back(build.owner(row.text("owner")), build.space(row.text("space")));
+        game.land_sites.push_back({build.owner(row.text("owner")), build.space(row.text("space"))});
     }
     take_problems(build, file);
 }
@@ -199,6 +199,26 @@ void load_data(RulesetBuilder& build) {
     load_setup(build, data());
     load_tunables(build);
     take_refusal_words(build, armistice_data::game_1914(), "games/1914/data");
+}
+
+OwnerId add_power(RulesetBuilder& build, Owner power) {
+    auto& rules = build.tables();
+    const auto place = rules.powers();
+    const auto move_up = [place](OwnerId& id) {
+        if (id != nobody && idx(id) >= place) id = static_cast<OwnerId>(idx(id) + 1);
+    };
+    move_up(build.data<Game>().neutral);
+    for (auto& space : rules.spaces) move_up(space.control);
+    for (auto& stack : rules.setup) move_up(stack.owner);
+    for (auto& [a, b, relation] : rules.relations) {
+        move_up(a);
+        move_up(b);
+    }
+    build.add_owner(std::move(power));
+    std::rotate(rules.owners.begin() + static_cast<std::ptrdiff_t>(place), rules.owners.end() - 1, rules.owners.end());
+    const auto added = static_cast<OwnerId>(place);
+    rules.relations.push_back({added, build.data<Game>().neutral, Relation::enemy});
+    return added;
 }
 
 }  // namespace rules::game1914

@@ -20,7 +20,7 @@ void settle_supremacy(Context& context, std::uint32_t subject);
 [[nodiscard]] std::vector<DicePool> ground_pools(const View& view, BattleId battle, bool attacking);
 /// What a part throws in the ground round in place of these dice, if it fires as one.
 [[nodiscard]] std::optional<HitsByFace> ground_as_one(const View& view, BattleId battle, bool attacking, std::span<const DicePool> pools);
-/// Each attacking tank cancels one hit of the ground round. [1914-6.5.1]
+/// Hits of the ground round that a part takes without loss: each attacking tank cancels one. [1914-6.5.1]
 [[nodiscard]] std::uint16_t absorbed_hits(const View& view, BattleId battle, bool attacking);
 
 /// The units that came ashore for this battle.

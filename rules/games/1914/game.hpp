@@ -37,6 +37,19 @@ struct PrintedAt {
     std::string_view paragraph{};
 };
 
+/// Where an option says from which round on a type is there. [1914-3.1.3]
+struct FirstRound {
+    UnitTypeId type{};
+    std::string_view paragraph{};
+};
+
+/// Where land units and fighters may be mobilised beside the capital. [1914-9.1.1]
+struct LandSite {
+    OwnerId owner{nobody};
+    SpaceId space{no_space};
+    Paragraph paragraph{};  ///< Of an option that adds it.
+};
+
 struct SubmarineWarfare {
     OwnerId power{nobody};
     std::vector<OwnerId> liable;
@@ -49,12 +62,14 @@ struct SubmarineWarfare {
 /// is a struct beside it: `view.rules.data<Landings>()`.
 struct Game {
     std::vector<SpaceFacts> spaces;
-    std::vector<Canal> canals;                            ///< [1914-4.4.4]
-    std::vector<std::pair<OwnerId, SpaceId>> land_sites;  ///< Beside the capital. [1914-9.1.1]
+    std::vector<Canal> canals;  ///< [1914-4.4.4]
+    std::vector<LandSite> land_sites;
     SubmarineWarfare submarine_warfare;
     std::vector<PrintedAt> printed_elsewhere;
+    std::vector<FirstRound> first_rounds;
     std::int64_t air_rounds = 0;  ///< 0: until one side has no fighter.
     std::uint8_t air_hit = 2;
+    bool most_fighters_rule = false;  ///< Air supremacy goes to the side with more fighters, not to one that alone has some.
     std::int64_t tank_absorption = 1;
     std::uint32_t us_war_round = 4;
     std::int64_t victory_capitals = 2;
@@ -89,12 +104,16 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 [[nodiscard]] bool unraised(const View& view, SpaceId space);
 /// The side that an unraised minor or its colony leans to; `no_side` for neutrals.
 [[nodiscard]] SideId leaning(const View& view, SpaceId space);
+/// An unraised minor or colony that receives `power` as a friend: it leans to its side, or to it alone where it is on none.
+[[nodiscard]] bool friend_of_minor(const View& view, OwnerId power, SpaceId space);
+/// With a power that is on a side.
 [[nodiscard]] bool at_war(const View& view, OwnerId power);
 [[nodiscard]] bool powers_in_play(const View& view, OwnerId power);
+/// A power that somebody plays; for all others battles go by the defaults, and nobody is asked.
+[[nodiscard]] bool answers(const View& view, OwnerId owner);
 /// A battle was fought in `space` this turn.
 [[nodiscard]] bool fought_here(const View& view, SpaceId space);
-/// Units that `power` may attack stand in `space`: enemies, and for a Central Power those of a neutral United States. Bystanders are none.
-/// [1914-2.2.6]
+/// Units that `power` may attack stand in `space` (`may_be_attacked`). Bystanders are none.
 [[nodiscard]] bool enemies_ashore(const View& view, SpaceId space, OwnerId power);
 
 /// A land unit that began its turn on contested ground, which it may leave for ground of its own power only. [1914-4.2.2] [1914-4.2.3]
@@ -102,7 +121,7 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 /// When the turn began `power` controlled `space`, or had units there.
 [[nodiscard]] bool own_ground_at_dawn(const View& view, OwnerId power, SpaceId space);
 
-/// Enters the war with every power of the other side. [1914-2.2.1]
+/// Enters the war with every power that is at war and not of its side. [1914-2.2.1]
 void enter_war(Context& context, OwnerId power);
 /// A Central Power that enters the territory of a neutral United States brings it into the war. [1914-2.2.1]
 void enter_united_states(Context& context, OwnerId power, SpaceId space);
@@ -135,6 +154,8 @@ void prune_landings(Context& context);
 /// Time is up with guns standing alone: the moves that caused it are undone, newest first and link by link, with what they gained; what
 /// still stands alone is lost. [1914-4.3.8]
 void settle_lonely_guns(Context& context);
+/// Ground that an undone move had entered is whose it was when the turn began.
+void give_back_control(Context& context);
 /// What `power` has bought goes back to the box and is paid back. [1914-8.4.3] [1914-9.1.9]
 void refund_waiting(Context& context, OwnerId power);
 /// Active minefields in `zone` that threaten `owner`. [1914-1.4.4] [1914-1.4.5]
@@ -144,6 +165,10 @@ void refund_waiting(Context& context, OwnerId power);
 [[nodiscard]] std::optional<Paragraph> printed_elsewhere(const View& view, UnitTypeId type, ValueKind kind);
 /// The words of units.toml for the classes of a unit type.
 [[nodiscard]] std::map<std::string, UnitClasses> unit_kinds(RulesetBuilder& build);
+
+/// One more power behind those of the game, in the table of owners before the bodies, whose numbers move up by one: for an option, before
+/// anything else that notes the number of a body. It is on no side and at peace with every power.
+OwnerId add_power(RulesetBuilder& build, Owner power);
 
 void load_data(RulesetBuilder& build);
 void install_politics(RulesetBuilder& build);

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "rules/blocks/income.hpp"
-#include "rules/games/1914/game.hpp"
+#include "rules/games/1914/income.hpp"
 #include "rules/games/1914/purchase.hpp"
 
 namespace rules::game1914 {
@@ -16,48 +16,54 @@ struct Incomes {
     TagId collect{}, convoy{};
 };
 
-bool collects(const View& view, OwnerId power) { return first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value(); }
-
 /// The values of all territories that the power controls; contested ground counts for nobody. [1914-10.1.1] [1914-10.1.2]
 void add_production(const View& view, OwnerId power, Tally& tally) {
     if (const auto verdict = first_refusal(view.rules.data<Purchases>().may_produce, view, power); !verdict)
         return tally.add(0, verdict.error().cite);
-    add_ground(view, power, {"1914-10.1.1"}, tally);
+    add_yield(view, power, tally);
 }
 
-/// Zones with submarines that roll against the income of `power`, and how many. [1914-10.3.4]
-std::vector<std::pair<SpaceId, std::uint16_t>> raiders(const View& view, OwnerId power) {
-    const auto& names = game(view);
-    const auto& incomes = view.rules.data<Incomes>();
-    const auto& warfare = names.submarine_warfare;
-    std::vector<std::pair<SpaceId, std::uint16_t>> found;
-    if (view.state.slot(incomes.unrestricted, 0) == 0 || !collects(view, power)) return found;
-    if (std::find(warfare.liable.begin(), warfare.liable.end(), power) == warfare.liable.end()) return found;
-    for (const auto zone : warfare.zones)
-        if (const auto count = count_type(view, zone, warfare.power, names.submarine); count > 0) found.emplace_back(zone, count);
+/// Zones in which submarines roll against the income of a liable power. [1914-10.3.4]
+void unrestricted_blockades(const View& view, OwnerId power, std::vector<Blockade>& blockades) {
+    const auto& warfare = game(view).submarine_warfare;
+    if (!unrestricted_warfare(view)) return;
+    if (std::find(warfare.liable.begin(), warfare.liable.end(), power) == warfare.liable.end()) return;
+    for (const auto zone : warfare.zones) add_blockade(view, zone, {.rolls = true, .paragraph = "1914-10.3.4"}, blockades);
+}
+
+std::vector<Blockade> blockades_against(const View& view, OwnerId power) {
+    std::vector<Blockade> found;
+    if (produces(view, power)) run_all(view.rules.data<SubmarineLosses>().blockades, view, power, found);
     return found;
 }
 
-/// What the power would collect now: its production, less what submarines have taken of it in this phase. Where they have still to roll
-/// they are only named. [1914-10.1.1] [1914-10.3.5]
+/// What the power would collect now: its production, less what submarines take of it in this phase. Where they have still to roll they are
+/// only named. [1914-10.1.1] [1914-10.3.5]
 void add_income(const View& view, OwnerId power, Tally& tally) {
     add_production(view, power, tally);
     if (const auto lost = view.state.slot(view.rules.data<Incomes>().income_lost, raw(power)); lost > 0)
         return tally.add(-lost, {"1914-10.3.5"});
-    if (!tally.explains()) return;
-    for (const auto& [zone, count] : raiders(view, power)) tally.add(0, {"1914-10.3.4"}, zone);
+    for (const auto& blockade : blockades_against(view, power))
+        if (!blockade.rolls)
+            tally.add(-std::min(blockade.loss(), tally.sum()), {blockade.paragraph}, blockade.zone);
+        else if (tally.explains())
+            tally.add(0, {blockade.paragraph}, blockade.zone);
 }
 
-/// One die for every submarine of the warring power in the named zones; the loss is at most the income. [1914-10.3.4] [1914-10.3.5]
+/// A die for every submarine that rolls; the loss is at most the income. [1914-10.3.4] [1914-10.3.5]
 void submarine_warfare(Context& context, std::uint32_t) {
     const auto power = context.state().active;
     const auto& names = game(context);
     const auto& incomes = context.rules.data<Incomes>();
     const auto& warfare = names.submarine_warfare;
     std::int64_t loss = 0;
-    for (const auto& [zone, count] : raiders(context.view(), power))
-        for (const auto face : context.faces(incomes.convoy, zone, warfare.power, names.submarine, warfare.hit, count))
+    for (const auto& blockade : blockades_against(context.view(), power)) {
+        loss += blockade.loss();
+        if (!blockade.rolls) continue;
+        for (const auto face :
+             context.faces(incomes.convoy, blockade.zone, warfare.power, names.submarine, warfare.hit, blockade.submarines))
             if (face <= warfare.hit) loss += warfare.takes_face ? face : 1;
+    }
     if (loss == 0) return;
     Tally production;
     add_production(context.view(), power, production);
@@ -66,13 +72,7 @@ void submarine_warfare(Context& context, std::uint32_t) {
     context.set_slot(incomes.income_lost, raw(power), loss);
 }
 
-void collect(Context& context, std::uint32_t) {
-    const auto power = context.state().active;
-    const auto& incomes = context.rules.data<Incomes>();
-    Tally income;
-    add_income(context.view(), power, income);
-    pay_income(context, power, income.sum(), incomes.collect, incomes.income);
-}
+void collect(Context& context, std::uint32_t) { collect_income(context, context.state().active); }
 
 /// Once, by Germany, on its own turn or as a British or American income phase begins. [1914-10.3.1] [1914-10.3.2]
 Result<void> check_unrestricted(const View& view, const Command& command) {
@@ -102,9 +102,53 @@ void list_unrestricted(const View& view, OwnerId power, CommandSink& sink) {
     if (check_unrestricted(view, command)) sink.push_back(std::move(command));
 }
 
+/// In the order in which a power's money is reckoned: its ground less what submarines take of it; then the parts in which options act
+/// (`first_in`), for what else comes in, what is taken, what is owed, what becomes of it, and what is judged by what is left.
+Node reckoning() {
+    return sequence("collect", {
+                                   step("submarine-warfare", submarine_warfare),
+                                   step("collect-income", collect),
+                                   sequence("receipts", {}),
+                                   sequence("raids", {}),
+                                   sequence("payments", {}),
+                                   sequence("supplies", {}),
+                                   sequence("judgments", {}),
+                               });
+}
+
 }  // namespace
 
+void add_yield(const View& view, OwnerId power, Tally& tally) {
+    add_ground(view, power, {"1914-10.1.1"}, tally);
+    const auto& more = view.rules.data<Production>().of_territory;
+    if (more.empty()) return;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+        if (view.state.control[at] == power)
+            for (const auto link : more) link(view, power, static_cast<SpaceId>(at), tally);
+}
+
+bool produces(const View& view, OwnerId power) { return first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value(); }
+
+void collect_income(Context& context, OwnerId power) {
+    const auto& incomes = context.rules.data<Incomes>();
+    Tally income;
+    add_income(context.view(), power, income);
+    pay_income(context, power, income.sum(), incomes.collect, incomes.income);
+}
+
+bool unrestricted_warfare(const View& view) { return view.state.slot(view.rules.data<Incomes>().unrestricted, 0) != 0; }
+
+void add_blockade(const View& view, SpaceId zone, Blockade blockade, std::vector<Blockade>& blockades) {
+    const auto& names = game(view);
+    const bool there = std::any_of(blockades.begin(), blockades.end(), [&](const Blockade& other) { return other.zone == zone; });
+    blockade.zone = zone;
+    blockade.submarines = count_type(view, zone, names.submarine_warfare.power, names.submarine);
+    if (!there && blockade.submarines > 0) blockades.push_back(blockade);
+}
+
 void install_income(RulesetBuilder& build) {
+    build.data<SubmarineLosses>().blockades("unrestricted", unrestricted_blockades);
+    (void)build.data<Production>();  // for options
     auto& incomes = build.data<Incomes>();
     incomes.collect = build.tag("income");
     incomes.convoy = build.tag("submarine-warfare");
@@ -115,8 +159,7 @@ void install_income(RulesetBuilder& build) {
     build.query("income", add_income);
     build.declaration("unrestricted-submarine-warfare", "1914-10.3.1",
                       {check_unrestricted, perform_unrestricted, list_unrestricted, {}, {}});
-    build.procedure("game").instead("collect",
-                                    sequence("collect", {step("submarine-warfare", submarine_warfare), step("collect-income", collect)}));
+    build.procedure("game").instead("collect", reckoning());
 }
 
 }  // namespace rules::game1914

@@ -80,7 +80,8 @@ std::vector<DicePool> air_pools(const View& view, BattleId battle, bool attackin
 }
 
 std::vector<UnitId> fighters_hit(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
-    const auto fighters = in_the_open(view, battle, fighting(view, battle, attacking), view.rules.data<LandCombat>().air);
+    const auto fighters =
+        lead_first(view, battle, in_the_open(view, battle, fighting(view, battle, attacking), view.rules.data<LandCombat>().air));
     std::vector<OwnerId> owners;
     std::vector<std::uint16_t> counts;
     for (const auto* unit : fighters) {
@@ -123,22 +124,32 @@ bool supreme(const View& view, BattleId battle, bool attacking) {
 
 void settle_supremacy(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto fighter = game(context).fighter;
-    const bool attackers = count_of(fighting(context.view(), battle, true), fighter) > 0;
-    const bool defenders = count_of(fighting(context.view(), battle, false), fighter) > 0;
+    const auto& names = game(context);
+    const auto attackers = count_of(fighting(context.view(), battle, true), names.fighter);
+    const auto defenders = count_of(fighting(context.view(), battle, false), names.fighter);
+    const bool shared = attackers == defenders || (!names.most_fighters_rule && attackers > 0 && defenders > 0);
     context.set_slot(context.rules.data<LandCombat>().supremacy, subject,
-                     attackers == defenders ? of_none
-                     : attackers            ? of_attackers
-                                            : of_defenders);
+                     shared                  ? of_none
+                     : attackers > defenders ? of_attackers
+                                             : of_defenders);
 }
 
 namespace {
 
+/// [1914-6.5.1]
+void tanks_absorb(const View& view, BattleId battle, bool attacking, Tally& hits) {
+    const auto& names = game(view);
+    if (attacking) hits.add(count_of(fighting(view, battle, true), names.tank) * names.tank_absorption, {"1914-6.5.1"});
+}
+
 void absorb(Context& context, std::uint32_t subject) {
     const auto& losses = context.rules.data<Casualties>();
-    const auto hits = context.state().slot(losses.hits_on_attackers, subject);
-    context.set_slot(losses.hits_on_attackers, subject,
-                     std::max<std::int64_t>(0, hits - absorbed_hits(context.view(), BattleId{subject}, true)));
+    for (const bool attackers : {true, false}) {
+        const auto slot = attackers ? losses.hits_on_attackers : losses.hits_on_defenders;
+        const auto hits = context.state().slot(slot, subject);
+        const auto absorbed = absorbed_hits(context.view(), BattleId{subject}, attackers);
+        if (hits > 0 && absorbed > 0) context.set_slot(slot, subject, std::max<std::int64_t>(0, hits - absorbed));
+    }
 }
 
 /// Captured, contested or held. [1914-6.6.1] [1914-6.6.2]
@@ -146,6 +157,7 @@ void result(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto power = context.state().battle(battle)->lead;
     const auto space = context.state().battle(battle)->space;
+    const bool attackers_left = !fighting(context.view(), battle, true).empty();
     context.close_battle(battle, context.rules.data<Combat>().fought);
     const auto present = holders(context.view(), space);
     if (present == 0) return nobody_left(context, space);
@@ -153,7 +165,7 @@ void result(Context& context, std::uint32_t subject) {
         mark_contested(context, space);
         return end_trusts(context, space);
     }
-    if (!has(present, power)) return settle(context, space);
+    if (!has(present, power) && !attackers_left) return settle(context, space);
     const auto holder = context.state().control[idx(space)];
     if (holder == nobody || context.state().relation(holder, power) != Relation::friendly) capture(context, space, power);
 }
@@ -166,9 +178,9 @@ void result_agreed(Context& context, std::uint32_t) {
 }  // namespace
 
 std::uint16_t absorbed_hits(const View& view, BattleId battle, bool attacking) {
-    if (!attacking) return 0;
-    const auto& names = game(view);
-    return static_cast<std::uint16_t>(count_of(fighting(view, battle, true), names.tank) * names.tank_absorption);
+    Tally hits;
+    for (const auto link : view.rules.data<Combat>().absorbs) link(view, battle, attacking, hits);
+    return static_cast<std::uint16_t>(hits.sum());
 }
 
 void settle_answered_all(Context& context) {
@@ -192,6 +204,7 @@ void install_land_combat(RulesetBuilder& build) {
     in_the_air.silent("stays-on-the-ground", stays_on_the_ground);
     in_the_air.sheltered("stays-on-the-ground", stays_on_the_ground);
     install_main_fire(build);
+    combat.absorbs("tanks", tanks_absorb);
     build.procedure("land-battle")
         .define({
             step("participants", begin),

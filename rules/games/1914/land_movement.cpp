@@ -104,7 +104,7 @@ Result<void> check_move(const View& view, const Command& command) {
     const auto chosen =
         choose_units(view, units, move.units, [&](const Unit& unit) { return may_go(view, command.author, unit, move.path); });
     if (!chosen) return tl::make_unexpected(chosen.error());
-    return {};
+    return first_refusal(view.rules.data<Movement>().may_go_together, view, *chosen, move.path);
 }
 
 void perform_move(Context& context, const Command& command) {
@@ -121,7 +121,9 @@ void has_moved(Context& context, const Journey& journey) {
     context.mark(std::move(all), context.rules.data<Movement>().moved);
 }
 
+/// One unit of each kind, and all of them where they may go together.
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
+    const bool always_together = view.rules.data<Movement>().may_go_together.empty();
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         for (const auto& group : groups_of(view, view.state.in(space, power))) {
@@ -129,7 +131,9 @@ void list_moves(const View& view, OwnerId power, CommandSink& sink) {
             const auto all = pick_of(view, *group.sample, group.count);
             for (auto& path : ways_of(view, power, *group.sample)) {
                 sink.push_back({power, command::Move{{one}, path}});
-                if (all.count > 1) sink.push_back({power, command::Move{{all}, std::move(path)}});
+                if (all.count < 2) continue;
+                Command command{power, command::Move{{all}, std::move(path)}};
+                if (always_together || check_move(view, command)) sink.push_back(std::move(command));
             }
         }
     }

@@ -13,6 +13,7 @@ struct Landings {
     DecisionKindId coastal_casualties{}, bombard_count{};
     TagId bombard{}, coastal{}, landed_note{};
     ParameterId landing_in_contested{};
+    std::vector<std::string_view> called_off_in{"move", "combat"};  ///< The phases in which that may be said. [1914-4.7.5]
 };
 
 }  // namespace rules::game1914

@@ -63,7 +63,7 @@ void explain_ground(const View& view, BattleId battle, bool attacking, std::vect
     std::vector<std::vector<Reason>> reasons;
     const auto shots = shots_of(view, battle, attacking, &reasons);
     for (std::size_t at = 0; at < shots.size(); ++at)
-        explained.push_back({shots[at].unit->id, {shots[at].value.sum(), std::move(reasons[at])}});
+        explained.insert(explained.end(), shots[at].dice, {shots[at].unit->id, {shots[at].value.sum(), reasons[at]}});
 }
 
 Fired throw_all(Context& context, BattleId battle, bool attacking) {

@@ -1,17 +1,16 @@
+#include "rules/games/1914/mobilize.hpp"
+
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "rules/blocks/placing.hpp"
 #include "rules/games/1914/control.hpp"
-#include "rules/games/1914/game.hpp"
 #include "rules/games/1914/purchase.hpp"
 #include "rules/points/pick.hpp"
 
 namespace rules::game1914 {
 namespace {
-
-struct Mobilizing {
-    ParameterId build_at_contested_base{};
-};
 
 struct MobilizeData {
     SlotId placed{};
@@ -41,18 +40,102 @@ Result<void> ship_site(const View& view, OwnerId power, SpaceId zone) {
     return verdict;
 }
 
-Result<void> land_site(const View& view, OwnerId power, SpaceId space) {
-    if (space == view.rules.owner(power).capital) return {};
-    for (const auto& [owner, site] : game(view).land_sites) {
-        if (owner != power || site != space) continue;
-        const auto holder = view.state.control[idx(space)];
-        if (contested(view, space) || holder == power) return {};
-        if (holder != nobody && view.state.relation(power, holder) == Relation::enemy)
-            return refuse(Refusal::no_place, {"1914-9.1.2"}, {fact("space", space)});
-        return refuse(Refusal::no_place, {"1914-9.1.1"}, {fact("space", space)});
+/// Beside the capital, as long as they are not lost; no limit on the number, or that which is set. [1914-9.1.1] [1914-9.1.2] [1914-9.1.3]
+void land_sites(const View& view, OwnerId power, std::vector<Room>& rooms) {
+    for (const auto& site : game(view).land_sites) {
+        if (site.owner != power) continue;
+        const auto holder = view.state.control[idx(site.space)];
+        const auto limit = view.rules.parameter(view.rules.data<Mobilizing>().site_limit);
+        Room room{.space = site.space, .cite = {"1914-9.1.3"}};
+        if (limit > 0) room.units = limit;
+        if (!contested(view, site.space) && holder != power) {
+            const bool lost = holder != nobody && view.state.relation(power, holder) == Relation::enemy;
+            room.units = 0;
+            room.cite = {lost ? "1914-9.1.2" : "1914-9.1.1"};
+        }
+        if (!site.paragraph.id.empty()) room.also = std::exchange(room.cite, site.paragraph);
+        rooms.push_back(std::move(room));
     }
-    const bool captured = facts(view, space).space_class == SpaceClass::capital;
-    return refuse(Refusal::no_place, {captured ? "1914-8.4.6" : "1914-9.1.1"}, {fact("space", space)}, {"1914-9.1.1"});
+}
+
+std::vector<Room> rooms_of(const View& view, OwnerId power) {
+    std::vector<Room> rooms;
+    for (const auto add : view.rules.data<Mobilizing>().rooms) add(view, power, rooms);
+    return rooms;
+}
+
+/// Puts units into rooms, moving those already in one on to another where that makes room.
+class Lodging {
+public:
+    /// @param infantry  one of the power is there.
+    Lodging(std::vector<Room> rooms, bool infantry) : rooms_{std::move(rooms)}, infantry_{infantry}, guests_(rooms_.size()) {}
+
+    bool takes(UnitTypeId type) {
+        std::vector<bool> asked(rooms_.size(), false);
+        return lodge(type, asked);
+    }
+    /// A room for such units, full or not; null if there is none.
+    [[nodiscard]] const Room* room_for(UnitTypeId type) const {
+        const auto found = std::find_if(rooms_.begin(), rooms_.end(), [&](const Room& room) { return suits(room, type); });
+        return found == rooms_.end() ? nullptr : &*found;
+    }
+
+private:
+    [[nodiscard]] bool suits(const Room& room, UnitTypeId type) const {
+        if (!room.takes.empty() && std::find(room.takes.begin(), room.takes.end(), type) == room.takes.end()) return false;
+        return !room.beside_infantry || infantry_;
+    }
+    bool lodge(UnitTypeId type, std::vector<bool>& asked) {
+        for (std::size_t at = 0; at < rooms_.size(); ++at) {
+            const auto& room = rooms_[at];
+            if (asked[at] || !suits(room, type)) continue;
+            asked[at] = true;
+            if (!room.units || std::ssize(guests_[at]) < *room.units) {
+                guests_[at].push_back(type);
+                return true;
+            }
+            for (auto& guest : guests_[at])
+                if (lodge(guest, asked)) {
+                    guest = type;
+                    return true;
+                }
+        }
+        return false;
+    }
+
+    std::vector<Room> rooms_;
+    bool infantry_;
+    std::vector<std::vector<UnitTypeId>> guests_;
+};
+
+/// Beside those that were placed this turn the rooms in `space` take these units too.
+/// @param infantry  one of the power is there, or comes with them.
+Result<void> have_room(const View& view, OwnerId power, std::span<const Unit* const> units, SpaceId space, bool infantry) {
+    auto rooms = rooms_of(view, power);
+    std::erase_if(rooms, [&](const Room& room) { return room.space != space; });
+    if (rooms.empty()) {
+        const bool captured = facts(view, space).space_class == SpaceClass::capital;
+        return refuse(Refusal::no_place, {captured ? "1914-8.4.6" : "1914-9.1.1"}, {fact("space", space)}, {"1914-9.1.1"});
+    }
+    Lodging lodging{rooms, infantry};
+    for (const auto& guest : view.state.in(space, power))
+        if (marked(view, guest, view.rules.data<MobilizeData>().placed)) (void)lodging.takes(guest.type);
+    for (const auto* unit : units) {
+        if (lodging.takes(unit->type)) continue;
+        const auto* full = lodging.room_for(unit->type);
+        const auto& room = full == nullptr ? rooms.front() : *full;
+        return refuse(Refusal::no_place, room.cite, {fact("space", space), fact("unit", unit->type)}, room.also);
+    }
+    return {};
+}
+
+Result<void> land_site(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
+    if (space == view.rules.owner(power).capital) return {};
+    // Of what is placed together `together` asks again.
+    const auto infantry = game(view).infantry;
+    const bool may_come = count_type(view, space, power, infantry) + count_type(view, off_board, power, infantry) > 0;
+    const auto* alone = &unit;
+    return have_room(view, power, {&alone, 1}, space, may_come);
 }
 
 Result<void> base_sites(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
@@ -63,18 +146,32 @@ Result<void> base_sites(const View& view, OwnerId power, const Unit& unit, Space
     const bool ship = view.rules.type(unit).is(unit_class::sea);
     if (ship != view.rules.space(space).sea)
         return refuse(Refusal::no_place, {ship ? "1914-9.1.6" : "1914-9.1.1"}, {fact("space", space), fact("unit", unit.type)});
-    return ship ? ship_site(view, power, space) : land_site(view, power, space);
+    return ship ? ship_site(view, power, space) : land_site(view, power, unit, space);
 }
 
 /// The capital first, then other sites; ships by the number of the zone. (OQ-38)
 void sites(const View& view, OwnerId power, std::vector<Site>& found) {
     const UnitClasses ashore = unit_class::land | unit_class::air;
     found.push_back({view.rules.owner(power).capital, ashore, std::nullopt});
-    for (const auto& [owner, space] : game(view).land_sites)
-        if (owner == power) found.push_back({space, ashore, std::nullopt});
+    for (const auto& room : rooms_of(view, power))
+        if (std::none_of(found.begin(), found.end(), [&](const Site& site) { return site.space == room.space; }))
+            found.push_back({room.space, ashore, std::nullopt});
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
         if (view.rules.spaces[at].sea && !game(view).spaces[at].bases.empty())
             found.push_back({static_cast<SpaceId>(at), unit_class::sea, std::nullopt});
+}
+
+/// Each of them may be placed there, and all of them too.
+Result<void> together(const View& view, OwnerId power, std::span<const UnitId> ids, SpaceId space) {
+    if (view.rules.space(space).sea || space == view.rules.owner(power).capital) return {};
+    const auto infantry = game(view).infantry;
+    bool there = count_type(view, space, power, infantry) > 0;
+    std::vector<const Unit*> units;
+    for (const auto id : ids) {
+        units.push_back(view.state.unit(id));
+        there = there || units.back()->type == infantry;
+    }
+    return have_room(view, power, units, space, there);
 }
 
 Result<void> check_place(const View& view, const Command& command) {
@@ -83,7 +180,8 @@ Result<void> check_place(const View& view, const Command& command) {
     auto units =
         choose_units(view, waiting, place.units, [&](const Unit& unit) { return may_place(view, command.author, unit, place.space); });
     if (!units) return tl::make_unexpected(std::move(units.error()));
-    return {};
+    if (auto verdict = together(view, command.author, *units, place.space); !verdict) return verdict;
+    return first_refusal(view.rules.data<Purchases>().may_place_together, view, *units, place.space);
 }
 
 void put(Context& context, std::vector<UnitId> units, SpaceId space) {
@@ -223,8 +321,10 @@ void install_mobilize(RulesetBuilder& build) {
     auto& control = build.data<Control>();
     auto& mobilizing = build.data<Mobilizing>();
     control.enemy_held = build.slot({"enemy-held-this-turn", Scope::space, SlotType::flag, Lifetime::turn});
+    mobilizing.site_limit = build.parameter("site-limit", 0, 0, 1000);
     mobilizing.build_at_contested_base = build.parameter("build-at-contested-base", {"true", "false"});
     build.data<MobilizeData>().placed = build.unit_flag("placed", Lifetime::turn);
+    mobilizing.rooms("land-sites", land_sites);
     build.place().sites("sites", sites);
     build.place().may_place("base-sites", base_sites);
     build.action(Form::place) = {check_place, perform_place, list_places, "1914-3.1.1", "1914-3.1.1", list_places_of};

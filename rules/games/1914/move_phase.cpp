@@ -115,6 +115,11 @@ void control_agreed(Context& context, std::uint32_t) {
 
 }  // namespace
 
+void keep_guns_with_infantry(RulesetBuilder& build, std::string_view phase) {
+    build.phase(phase).may_end("no-lonely-guns", no_lonely_guns);
+    build.phase(phase).settle("settle-lonely-guns", settle_lonely_guns);
+}
+
 void install_move_phase(RulesetBuilder& build) {
     auto& movement = build.data<Movement>();
     movement.rout = build.tag("guns-without-infantry");

@@ -15,14 +15,26 @@
 namespace rules::game1914 {
 namespace {
 
-enum Facts : OddsFacts { some_left = 1, has_fighters = 2, can_fire = 4, has_more_than_transports = 8, more_air_rounds = 16 };
+/// `one_fighter` counts: so many of them as there are, where their number says who has air supremacy.
+enum Facts : OddsFacts {
+    some_left = 1,
+    has_fighters = 2,
+    can_fire = 4,
+    has_more_than_transports = 8,
+    more_air_rounds = 16,
+    one_fighter = 32
+};
+constexpr OddsFacts about_fighters = has_fighters | ~OddsFacts{one_fighter - 1};
 
 OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
     const auto& names = game(view);
     OddsFacts facts = names.air_rounds != 1 ? more_air_rounds : OddsFacts{0};
     for (const auto* unit : fighting(view, battle, attacking)) {
         facts |= some_left;
-        if (unit->type == names.fighter) facts |= has_fighters;
+        if (unit->type == names.fighter) {
+            facts |= has_fighters;
+            if (names.most_fighters_rule) facts += one_fighter;
+        }
         if (!falls_last(view, battle, *unit)) facts |= has_more_than_transports;
         const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
         if ((facts & can_fire) == 0 && unit_value({view, unit->owner, unit->type, kind, unit}) > 0 &&
@@ -122,7 +134,7 @@ OddsVerdict sea_verdict(OddsFacts attackers, OddsFacts defenders) {
 std::vector<UnitId> submerging(const View& view, BattleId battle, bool attacking) {
     std::vector<UnitId> units;
     for (const auto* unit : fighting(view, battle, attacking))
-        if (view.rules.type(*unit).is(game(view).undersea) && idx(unit->owner) < view.rules.powers()) units.push_back(unit->id);
+        if (view.rules.type(*unit).is(game(view).undersea) && answers(view, unit->owner)) units.push_back(unit->id);
     return units;
 }
 
@@ -174,7 +186,7 @@ void install_odds(RulesetBuilder& build) {
          .most_rounds = later_air_rounds,
          .verdict = air_verdict},
         {.exchanges = {{.dice = ground_dice,
-                        .heeds = has_fighters,
+                        .heeds = about_fighters,
                         .one_die = ground_as_one,
                         .targets = exposed,
                         .shares = proportional,

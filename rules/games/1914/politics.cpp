@@ -1,8 +1,11 @@
 #include <algorithm>
 
+#include "rules/blocks/rounds.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/minors.hpp"
+#include "rules/games/1914/politics.hpp"
+#include "rules/games/1914/turn.hpp"
 
 namespace rules::game1914 {
 
@@ -16,15 +19,31 @@ bool unraised(const View& view, SpaceId space) {
 }
 
 SideId leaning(const View& view, SpaceId space) {
-    const auto aligned = facts(view, space).aligned;
-    return aligned == nobody || any(view.rules.data<Minors>().unaligned, view, space) ? no_side : view.rules.owner(aligned).side;
+    const auto aligned = aligned_to(view, space);
+    return aligned == nobody || any(view.rules.data<Minors>().unaligned, view, space) ? no_side : view.state.sides[idx(aligned)];
+}
+
+bool friend_of_minor(const View& view, OwnerId power, SpaceId space) {
+    const auto side = leaning(view, space);
+    if (side != no_side) return side == view.state.sides[idx(power)];
+    return aligned_to(view, space) == power && !any(view.rules.data<Minors>().unaligned, view, space);
 }
 
 bool powers_in_play(const View& view, OwnerId power) { return idx(power) < view.rules.powers() && view.state.out[idx(power)] == 0; }
 
+bool answers(const View& view, OwnerId owner) {
+    return idx(owner) < view.rules.powers() && !any(view.rules.data<Rounds>().unattended, view, owner);
+}
+
 bool at_war(const View& view, OwnerId power) {
     for (const auto other : OwnersOf(enemies_of(view, power)))
-        if (idx(other) < view.rules.powers()) return true;
+        if (idx(other) < view.rules.powers() && view.state.sides[idx(other)] != no_side) return true;
+    return false;
+}
+
+bool at_war_with(const View& view, OwnerId power, SideId side) {
+    for (const auto other : OwnersOf(enemies_of(view, power)))
+        if (idx(other) < view.rules.powers() && view.state.sides[idx(other)] == side) return true;
     return false;
 }
 
@@ -34,9 +53,8 @@ Status status_of(const View& view, OwnerId power, SpaceId space, OwnerId holder,
     if (is_contested) return Status::contested;
     if (holder == nobody) return Status::uncontrolled;
     if (holder == game(view).neutral) {
-        const auto side = leaning(view, space);
-        if (side == no_side) return Status::neutral;
-        return side == view.state.sides[idx(power)] ? Status::friendly : Status::hostile;
+        if (friend_of_minor(view, power, space)) return Status::friendly;
+        return leaning(view, space) == no_side ? Status::neutral : Status::hostile;
     }
     return view.state.relation(power, holder) == Relation::friendly ? Status::friendly : Status::hostile;
 }
@@ -66,16 +84,57 @@ bool dawn_hostile_zone(const View& view, OwnerId power, SpaceId zone) {
     });
 }
 
-void enter_war(Context& context, OwnerId power) {
-    if (at_war(context.view(), power)) return;
+namespace {
+
+/// With those who are at war: friends of its own side, enemies of all others.
+void go_to_war(Context& context, OwnerId power) {
     for (std::size_t at = 0; at < context.rules.powers(); ++at) {
         const auto other = static_cast<OwnerId>(at);
-        if (other == power || context.state().out[at] != 0) continue;
-        const bool same_side = context.state().sides[at] == context.state().sides[idx(power)];
+        if (other == power || context.state().out[at] != 0 || !at_war(context.view(), other)) continue;
+        const auto side = context.state().sides[idx(power)];
+        const bool same_side = side != no_side && context.state().sides[at] == side;
         context.emit(event::RelationChanged{power, other, same_side ? Relation::friendly : Relation::enemy});
     }
     context.note(context.rules.data<Causes>().war, no_space, power);
     mark_contested_everywhere(context);
+}
+
+}  // namespace
+
+void enter_war(Context& context, OwnerId power) {
+    if (at_war(context.view(), power)) return;
+    go_to_war(context, power);
+    for (const auto hook : context.rules.data<Turns>().on_war) hook(context, power);
+}
+
+void change_side(Context& context, OwnerId power, SideId side, bool war, TagId cause) {
+    context.emit(event::OwnerChanged{power, side, context.state().out[idx(power)] != 0, cause});
+    for (std::size_t at = 0; at < context.rules.powers(); ++at)
+        if (const auto other = static_cast<OwnerId>(at); other != power && context.state().sides[at] != no_side)
+            context.emit(event::RelationChanged{power, other, Relation::neutral});
+    if (war) go_to_war(context, power);
+}
+
+bool may_be_attacked(const View& view, OwnerId power, OwnerId other) {
+    const auto relation = view.state.relation(power, other);
+    if (relation != Relation::neutral || power == other || !powers_in_play(view, other)) return relation == Relation::enemy;
+    return any(view.rules.data<Politics>().may_be_attacked, view, power, other);
+}
+
+void attack_the_peaceful(Context& context, OwnerId power, SpaceId space) {
+    OwnerMask attacked = 0;
+    for (const auto& unit : context.state().in(space))
+        if (unit.carrier == no_unit) attacked |= mask_of(unit.owner);
+    if (const auto holder = context.state().control[idx(space)]; holder != nobody) attacked |= mask_of(holder);
+    for (const auto other : OwnersOf(attacked))
+        if (context.state().relation(power, other) == Relation::neutral && may_be_attacked(context.view(), power, other))
+            for (const auto follows : context.rules.data<Politics>().on_attacked) follows(context, power, other);
+}
+
+std::string_view kept_apart_by(const View& view, OwnerId power) {
+    std::string_view cite;
+    for (const auto link : view.rules.data<Politics>().keeps_apart) cite = link(view, power, cite);
+    return cite;
 }
 
 namespace {
@@ -95,24 +154,34 @@ void set_relations(RulesetBuilder& build) {
                 rules.relations.push_back({one, two, Relation::enemy});
         }
     rules.set_at_war.set([](Context& context, OwnerId power, bool war) {
-        if (war) return enter_war(context, power);
+        if (war) return go_to_war(context, power);
         for (std::size_t at = 0; at < context.rules.powers(); ++at)
             if (static_cast<OwnerId>(at) != power) context.emit(event::RelationChanged{power, static_cast<OwnerId>(at), Relation::neutral});
     });
 }
 
-/// The attack of a Central Power on the United States brings it into the war; where enemy ships lie in the zone too, the attack is on
-/// these alone. [1914-2.2.1] [1914-2.2.6]
-void us_attacked(Context& context, const Battle& battle, const command::Attack&) {
-    const auto us = game(context).united_states;
-    if (battle.lead == us || at_war(context.view(), us) || context.state().sides[idx(battle.lead)] == context.state().sides[idx(us)])
-        return;
+/// A United States that is still neutral may be attacked by the powers of the other side, which brings it into the war. [1914-2.2.1]
+/// [1914-2.2.6]
+bool neutral_us_attacked(const View& view, OwnerId power, OwnerId peaceful) {
+    const auto side = view.state.sides[idx(power)];
+    return peaceful == game(view).united_states && side != no_side && side != view.state.sides[idx(peaceful)];
+}
+void us_enters_war(Context& context, OwnerId, OwnerId attacked) {
+    if (attacked == game(context).united_states) enter_war(context, attacked);
+}
+
+/// Where enemy ships lie in the zone too, the attack is on these alone. [1914-2.2.6]
+void peace_is_broken(Context& context, const Battle& battle, const command::Attack&) {
     const auto there = context.state().in(battle.space);
     if (context.rules.space(battle.space).sea && std::any_of(there.begin(), there.end(), [&](const Unit& unit) {
             return unit.carrier == no_unit && context.state().relation(battle.lead, unit.owner) == Relation::enemy;
         }))
         return;
-    if (!context.state().in(battle.space, us).empty()) enter_war(context, us);
+    attack_the_peaceful(context, battle.lead, battle.space);
+}
+
+std::string_view neutral_us_keeps_apart(const View& view, OwnerId power, std::string_view so_far) {
+    return power == game(view).united_states && !at_war(view, power) ? "1914-2.2.4" : so_far;
 }
 
 void us_entered(Context& context, Entered& entered) { enter_united_states(context, entered.power, entered.to); }
@@ -121,7 +190,7 @@ void us_entered(Context& context, Entered& entered) { enter_united_states(contex
 Result<void> friend_of_neutral_us(const View& view, OwnerId power, SpaceId to) {
     const auto us = game(view).united_states;
     if (power == us || view.state.control[idx(to)] != us || at_war(view, us)) return {};
-    if (view.state.sides[idx(power)] != view.state.sides[idx(us)]) return {};
+    if (neutral_us_attacked(view, power, us)) return {};
     return refuse(Refusal::may_not_enter, {"1914-2.2.8"}, {fact("space", to), fact("power", us)}, {"1914-2.2.3"});
 }
 Result<void> neutral_us_entered(const MoveStep& step) {
@@ -154,19 +223,22 @@ Result<void> neutral_us_attacks_nothing(const View& view, OwnerId power, const c
 
 void enter_united_states(Context& context, OwnerId power, SpaceId space) {
     const auto us = game(context).united_states;
-    if (power == us || context.state().sides[idx(power)] == context.state().sides[idx(us)]) return;
-    if (context.state().control[idx(space)] == us) enter_war(context, us);
+    if (context.state().control[idx(space)] == us && neutral_us_attacked(context.view(), power, us)) enter_war(context, us);
 }
 
 void install_politics(RulesetBuilder& build) {
     set_relations(build);
+    auto& politics = build.data<Politics>();
+    politics.may_be_attacked("neutral-us-attacked", neutral_us_attacked);
+    politics.on_attacked("us-enters-war", us_enters_war);
+    politics.keeps_apart("neutral-us-keeps-apart", neutral_us_keeps_apart);
     build.move().may_enter("neutral-us-stays-home", neutral_us_stays_home);
     build.move().may_enter("neutral-us-entered", neutral_us_entered);
     build.move().on_enter("us-entered", us_entered);
     build.move().may_load("neutral-us-loads-nothing", neutral_us_loads_nothing);
     build.move().may_unload("neutral-us-landed-on", neutral_us_landed_on);
     build.battle().may_attack("neutral-us-attacks-nothing", neutral_us_attacks_nothing);
-    build.battle().on_attack("us-attacked", us_attacked);
+    build.battle().on_attack("peace-is-broken", peace_is_broken);
 }
 
 }  // namespace rules::game1914

@@ -7,6 +7,13 @@
 namespace rules::game1914 {
 namespace {
 
+/// The paragraph of an option that says from which round the type is there.
+Paragraph said_elsewhere(const View& view, UnitTypeId type) {
+    const auto& rounds = game(view).first_rounds;
+    const auto found = std::find_if(rounds.begin(), rounds.end(), [&](const auto& round) { return round.type == type; });
+    return found == rounds.end() ? Paragraph{} : Paragraph{found->paragraph};
+}
+
 Result<void> check_purchase(const View& view, const Command& command) {
     const auto power = command.author;
     const auto& purchase = std::get<command::Purchase>(command.body);
@@ -16,8 +23,10 @@ Result<void> check_purchase(const View& view, const Command& command) {
         const auto& type = view.rules.type(pick.type);
         if (type.from_round > view.state.round)
             return refuse(Refusal::not_available, {"1914-3.1.3"},
-                          {fact("unit", pick.type), fact("round", view.state.round), fact("from_round", type.from_round)});
+                          {fact("unit", pick.type), fact("round", view.state.round), fact("from_round", type.from_round)},
+                          said_elsewhere(view, pick.type));
     }
+    if (auto verdict = first_refusal(view.rules.data<Purchases>().may_buy, view, power, purchase.units); !verdict) return verdict;
     const auto total = price_of(view, power, purchase.units);
     const auto there = view.state.money[idx(power) * 2];
     if (total > there)

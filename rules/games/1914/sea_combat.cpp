@@ -15,10 +15,14 @@ bool can_hit(const View& view, BattleId battle, const Unit& unit, bool attacking
     return unit_value({view, unit.owner, unit.type, attacking ? ValueKind::attack : ValueKind::defence, &unit}) > 0;
 }
 
+}  // namespace
+
 bool any_can_hit(const View& view, BattleId battle, bool attacking) {
     const auto units = fighting(view, battle, attacking);
     return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return can_hit(view, battle, *unit, attacking); });
 }
+
+namespace {
 
 /// At sea transports are lost last. [1914-5.2.2]
 std::optional<Paragraph> transports_last(const View& view, BattleId battle, const Unit& unit) {
@@ -103,7 +107,7 @@ std::vector<DecisionRequest> submerge_requests(const View& view, BattleId battle
     std::vector<DecisionRequest> requests;
     if (finished(view, raw(battle)) || fighting(view, battle, !attacking).empty()) return requests;
     for (const auto* unit : fighting(view, battle, attacking)) {
-        if (!view.rules.type(*unit).is(game(view).undersea) || idx(unit->owner) >= view.rules.powers()) continue;
+        if (!view.rules.type(*unit).is(game(view).undersea) || !answers(view, unit->owner)) continue;
         if (requests.empty() || !has(requests.back().asked, unit->owner))
             requests.push_back(request_in(view, battle, view.rules.data<SeaCombat>().submerge, mask_of(unit->owner)));
         ++requests.back().number;
@@ -131,6 +135,7 @@ void submerge(Context& context, std::uint32_t subject) {
 
 std::vector<SpaceId> retreat_zones(const View& view, BattleId battle) {
     std::vector<SpaceId> zones;
+    if (!view.rules.space(view.state.battle(battle)->space).sea) return zones;
     for (const auto collect : view.rules.data<SeaCombat>().retreats) collect(view, *view.state.battle(battle), zones);
     return zones;
 }
@@ -182,6 +187,10 @@ void close(Context& context, std::uint32_t subject) {
 }
 
 }  // namespace
+
+Node gun_rounds(std::string_view name) {
+    return repeat(name, finished, {step("fire", fire), losses_block(), step("exits", assess), step("next-round", go_on)});
+}
 
 void install_sea_combat(RulesetBuilder& build) {
     auto& at_sea = build.data<SeaCombat>();

@@ -21,4 +21,10 @@ struct SeaCombat {
     Single<std::string_view> retreat_also{"1914-5.2.5"};
 };
 
+/// Somebody of this part fires at sea and can hit.
+[[nodiscard]] bool any_can_hit(const View& view, BattleId battle, bool attacking);
+
+/// Rounds of fire of ships, pressed on or broken off, where nothing dives and nothing is sunk without a roll. [1914-5.2.1] [1914-5.2.5]
+[[nodiscard]] Node gun_rounds(std::string_view name);
+
 }  // namespace rules::game1914

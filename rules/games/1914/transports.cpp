@@ -3,6 +3,7 @@
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/minors.hpp"
+#include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/transports.hpp"
 #include "rules/points/pick.hpp"
 
@@ -43,8 +44,9 @@ Result<Boarding> board(const View& view, OwnerId power, const command::Load& loa
     const auto& move = view.rules.data<Points>().move;
     const auto whose = load.owner.value_or(power);
     if (whose != power && view.state.relation(power, whose) != Relation::friendly) {
-        const bool neutral = whose == game(view).united_states && !at_war(view, whose);
-        return refuse(Refusal::forbidden, {neutral ? "1914-2.2.4" : "1914-4.5.6"}, {fact("power", whose), fact("at", load.at)},
+        const auto host = kept_apart_by(view, whose);
+        const auto apart = host.empty() ? kept_apart_by(view, power) : host;
+        return refuse(Refusal::forbidden, {apart.empty() ? "1914-4.5.6" : apart}, {fact("power", whose), fact("at", load.at)},
                       {"1914-4.5.6"});
     }
     const auto units = choose_units(view, view.state.in(load.from, power), load.units, [&](const Unit& unit) -> Result<void> {

@@ -90,6 +90,23 @@ void undo_move(Context& context, UnitId id) {
     context.mark({id}, transports.boarded, false);
 }
 
+}  // namespace
+
+bool needs_infantry(const View& view, const Unit& unit) {
+    if (view.rules.type(unit).is(unit_class::sea) || unit.type == game(view).infantry) return false;
+    return !any(view.rules.data<Movement>().stands_alone, view, unit);
+}
+
+std::vector<SpaceId> lonely_guns(const View& view, OwnerId power) {
+    std::vector<SpaceId> found;
+    for (const auto& unit : view.state.units) {
+        if (unit.owner != power || unit.space == off_board || !is_gun(view, unit) || view.rules.space(unit.space).sea) continue;
+        if (!found.empty() && found.back() == unit.space) continue;
+        if (count_type(view, unit.space, power, game(view).infantry) == 0) found.push_back(unit.space);
+    }
+    return found;
+}
+
 /// Ground that an undone move had entered is whose it was when the turn began. Nobody captures it: no treasury changes hands.
 void give_back_control(Context& context) {
     const auto power = context.state().active;
@@ -106,23 +123,6 @@ void give_back_control(Context& context) {
         context.emit(event::ControlChanged{space, before, power, causes.settled});
         if (before == names.neutral) context.set_slot(minors.raised, raw(space), 0);
     }
-}
-
-}  // namespace
-
-bool needs_infantry(const View& view, const Unit& unit) {
-    if (view.rules.type(unit).is(unit_class::sea) || unit.type == game(view).infantry) return false;
-    return !any(view.rules.data<Movement>().stands_alone, view, unit);
-}
-
-std::vector<SpaceId> lonely_guns(const View& view, OwnerId power) {
-    std::vector<SpaceId> found;
-    for (const auto& unit : view.state.units) {
-        if (unit.owner != power || unit.space == off_board || !is_gun(view, unit) || view.rules.space(unit.space).sea) continue;
-        if (!found.empty() && found.back() == unit.space) continue;
-        if (count_type(view, unit.space, power, game(view).infantry) == 0) found.push_back(unit.space);
-    }
-    return found;
 }
 
 void settle_lonely_guns(Context& context) {

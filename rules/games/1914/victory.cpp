@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/victory.hpp"
 
 namespace rules::game1914 {
@@ -11,6 +12,7 @@ struct VictoryData {
     std::vector<SpaceId> allied_needs;
 };
 
+/// Of the powers that began on `side`: whom the play takes from it or gives to it changes nothing about when it is tested.
 OwnerId last_of(const View& view, SideId side) {
     OwnerId last = nobody;
     for (std::size_t at = 0; at < view.rules.powers(); ++at)
@@ -35,7 +37,7 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
         if (checkpoint.power != last_of(view, other)) continue;
         std::int64_t captured = 0;
         for (std::size_t at = 0; at < view.rules.powers(); ++at)
-            if (view.rules.owners[at].side == other && holds(view, side, view.rules.owners[at].capital)) ++captured;
+            if (at_war_with(view, static_cast<OwnerId>(at), side) && holds(view, side, view.rules.owners[at].capital)) ++captured;
         const auto& wanted = side == names.central ? needs.central_needs : needs.allied_needs;
         const bool named = std::any_of(wanted.begin(), wanted.end(), [&](SpaceId capital) {
             return holds(view, side, capital) && !(capital == names.london && view.rules.parameter(victory.second_capital) == 1);

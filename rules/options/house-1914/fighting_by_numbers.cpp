@@ -33,7 +33,8 @@ std::optional<OneDie> by_numbers(const View& view, BattleId, bool, std::span<con
     const auto small = view.rules.parameter(names.small_deviation);
     const auto large = view.rules.parameter(names.large_deviation);
     const auto unchanged = changed(hits, 0);
-    return OneDie{names.deviation, {changed(hits, -large), changed(hits, -small), unchanged, unchanged, changed(hits, small), changed(hits, large)}};
+    return OneDie{names.deviation,
+                  {changed(hits, -large), changed(hits, -small), unchanged, unchanged, changed(hits, small), changed(hits, large)}};
 }
 
 /// What was added up is told behind both dice. [HR-4.1.8]

@@ -1,4 +1,5 @@
 #include "rules/games/1914/victory.hpp"
+#include "rules/games/1914/politics.hpp"
 #include "rules/options/tournament-1914/homeland.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
 
@@ -30,7 +31,7 @@ void points(const View& view, SideId side, Tally& tally) {
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         const auto owner = homeland_of(view, space);
-        if (owner != nobody && view.state.sides[idx(owner)] != side && held_by_side(view, side, space))
+        if (owner != nobody && at_war_with(view, owner, side) && held_by_side(view, side, space))
             tally.add(view.rules.spaces[at].value, {"1914T-3.2.2"}, space);
     }
 }

@@ -10,9 +10,7 @@ std::span<const EmbeddedFile> house_1914();
 
 namespace rules::house1914 {
 
-void install_refusal_words(RulesetBuilder& build) {
-    take_refusal_words(build, armistice_data::house_1914(), "options/house-1914/data");
-}
+void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, armistice_data::house_1914(), "options/house-1914/data"); }
 
 DataFile data_file(RulesetBuilder& build, std::string_view name) {
     return {embedded_text(build, armistice_data::house_1914(), name), fmt::format("options/house-1914/data/{}", name)};

@@ -14,8 +14,9 @@ namespace rules::house1914 {
 
 /// The options that add unit types, in the order in which these stand in the unit table behind those of the base game. Dice and losses go by
 /// that table, so it must not hang on which of the options are on.
-inline constexpr std::array<std::string_view, 8> unit_options{"standard-trucks", "artillery-trucks", "armored-cars",     "coastal-artillery",
-                                                              "destroyers",      "freighters",       "merchant-raiders", "armored-trains"};
+inline constexpr std::array<std::string_view, 8> unit_options{"standard-trucks",   "artillery-trucks", "armored-cars",
+                                                              "coastal-artillery", "destroyers",       "freighters",
+                                                              "merchant-raiders",  "armored-trains"};
 
 /// For the header of such an option: those whose types come before its own.
 [[nodiscard]] std::vector<std::string_view> units_before(std::string_view option);

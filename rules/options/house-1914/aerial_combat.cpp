@@ -1,0 +1,45 @@
+#include "rules/options/house-1914/parts/house.hpp"
+
+namespace rules::house1914 {
+namespace {
+
+struct AerialCombat {
+    ParameterId hit{}, rounds{}, fighter_hit{};
+};
+
+/// One round at 3, and supremacy for whoever has more fighters after it; a side that alone has some meets nobody in the air.
+/// [HR-3.1.3.1] [HR-3.1.3.2] [HR-3.1.3.3] [HR-3.1.3.4]
+void set_combat(RulesetBuilder& build) {
+    const auto& air = build.data<AerialCombat>();
+    auto& tables = build.tables();
+    auto& game = build.data<Game>();
+    const auto hit = static_cast<std::uint8_t>(tables.parameter(air.hit));
+    game.air_hit = hit;
+    game.air_rounds = tables.parameter(air.rounds);
+    game.most_fighters_rule = true;
+    const bool on_the_ground_too = tables.parameter(air.fighter_hit) != 0;  // [HR-3.1.3-R1]
+    if (!on_the_ground_too) return;
+    auto& fighter = tables.unit_types[idx(game.fighter)];
+    fighter.attack = fighter.defence = hit;
+    for (const auto kind : {ValueKind::attack, ValueKind::defence})
+        game.printed_elsewhere.push_back({.type = game.fighter, .kind = kind, .paragraph = "HR-3.1.3.1"});
+}
+
+void install(RulesetBuilder& build) {
+    auto& air = build.data<AerialCombat>();
+    air.hit = build.parameter("aerial-combat.hit", 3, 1, 6);
+    air.rounds = build.parameter("aerial-combat.rounds", 1, 0, 100);
+    air.fighter_hit = build.parameter("aerial-combat.fighter-hit-3", {"air-only", "always"});
+    build.when_set(set_combat);
+}
+
+}  // namespace
+
+extern const Option aerial_combat{.id = "aerial-combat",
+                                  .base = "1914",
+                                  .title = "Aerial combat of one round",
+                                  .paragraphs = {"HR-3.1.3.1", "HR-3.1.3.2", "HR-3.1.3.3", "HR-3.1.3.4", "HR-3.1.3.5"},
+                                  .band = Band::adjustment,
+                                  .install = install};
+
+}  // namespace rules::house1914

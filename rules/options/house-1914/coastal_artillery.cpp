@@ -1,0 +1,269 @@
+// Coastal artillery: batteries of the home coasts that fire at passing ships, and that ships may fight. [HR-2.4]
+#include <algorithm>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "rules/games/1914/combat.hpp"
+#include "rules/games/1914/land_movement.hpp"
+#include "rules/games/1914/purchase.hpp"
+#include "rules/games/1914/sea_combat.hpp"
+#include "rules/options/house-1914/parts/attack_window.hpp"
+#include "rules/options/house-1914/parts/lost_with_ground.hpp"
+#include "rules/options/house-1914/parts/new_unit.hpp"
+#include "rules/options/house-1914/parts/single_units.hpp"
+#include "rules/points/pick.hpp"
+
+namespace rules::house1914 {
+namespace {
+
+struct Batteries {
+    UnitTypeId type{};
+    UnitClass battery{};
+    ParameterId passing_hit{}, sinks{};
+    SlotId fired_at{};  ///< Of a ship: the territories whose battery has fired at it this turn.
+    SlotId ships{};     ///< Of a duel: who fights it.
+    BattleKindId duel{};
+    TagId fire{}, lost{}, word{};
+};
+
+const Batteries& names_of(const View& view) { return view.rules.data<Batteries>(); }
+const Unit* battery_in(const View& view, SpaceId space) { return the_one_in(view, space, names_of(view).type); }
+bool is_battery(const View& view, const Unit& unit) { return unit.type == names_of(view).type; }
+bool stands_alone(const View& view, const Unit& unit) { return is_battery(view, unit); }
+
+// Mobilization. [HR-2.4.1]
+
+bool is_coast(const View& view, SpaceId space) {
+    const auto& neighbours = view.rules.space(space).neighbours;
+    return !view.rules.space(space).sea &&
+           std::any_of(neighbours.begin(), neighbours.end(), [&](SpaceId next) { return view.rules.space(next).sea; });
+}
+
+/// An own coast from the first, in hand since the turn began.
+bool home_coast(const View& view, OwnerId power, SpaceId space) {
+    return view.rules.space(space).original == power && is_coast(view, space) && dawn_controller(view, space) == power &&
+           view.state.control[idx(space)] == power && !contested(view, space);
+}
+
+void coasts(const View& view, OwnerId power, std::vector<Site>& sites) {
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+        if (home_coast(view, power, static_cast<SpaceId>(at)))
+            sites.push_back({static_cast<SpaceId>(at), names_of(view).battery, std::nullopt});
+}
+
+std::optional<Paragraph> on_the_coast(const View& view, OwnerId power, const Unit& unit, SpaceId) {
+    const bool produces = first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value();
+    return is_battery(view, unit) && produces ? std::optional{Paragraph{"HR-2.4.1"}} : std::nullopt;
+}
+
+Result<void> only_there(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
+    if (!is_battery(view, unit) || home_coast(view, power, space)) return {};
+    return refuse(Refusal::no_place, {"HR-2.4.1"}, {fact("at", space), fact("unit", unit.type)});
+}
+
+// Passing fire. [HR-2.4.2] [HR-2.4.3] [HR-2.4.4]
+
+/// Enemy batteries next to the zone, by name of their territory.
+std::vector<SpaceId> batteries_at(const View& view, SpaceId zone, OwnerId power) {
+    std::vector<SpaceId> found;
+    for (const auto space : view.rules.space(zone).neighbours)
+        if (const auto* battery = battery_in(view, space); battery != nullptr && enemies(view, power, battery->owner))
+            found.push_back(space);
+    sort_by_name(view, found);
+    return found;
+}
+
+std::vector<UnitId> not_fired_at(const View& view, SpaceId battery, std::span<const UnitId> entered) {
+    std::vector<Unit> ships;
+    for (const auto id : entered) {
+        const auto fired = view.state.slot_list(names_of(view).fired_at, raw(id));
+        const auto* unit = view.state.unit(id);
+        if (unit != nullptr && view.rules.type(*unit).is(unit_class::sea) &&
+            std::find(fired.begin(), fired.end(), raw(battery)) == fired.end())
+            ships.push_back(*unit);
+    }
+    std::stable_sort(ships.begin(), ships.end(),
+                     [](const Unit& a, const Unit& b) { return std::tie(a.type, a.damage) < std::tie(b.type, b.damage); });
+    std::vector<UnitId> ids;
+    for (const auto& ship : ships) ids.push_back(ship.id);
+    return ids;
+}
+
+void fire_at(Context& context, SpaceId from, SpaceId zone, const std::vector<UnitId>& ships) {
+    const auto& names = names_of(context.view());
+    const auto battery = *battery_in(context.view(), from);
+    const auto hit = context.rules.parameter(names.passing_hit);
+    const auto faces = context.faces(names.fire, zone, battery.owner, battery.type, static_cast<std::uint8_t>(hit),
+                                     static_cast<std::uint16_t>(ships.size()));
+    std::vector<UnitId> struck;
+    for (std::size_t at = 0; at < ships.size(); ++at) {
+        auto fired = context.state().slot_list(names.fired_at, raw(ships[at]));
+        fired.push_back(raw(from));
+        context.set_list(names.fired_at, raw(ships[at]), std::move(fired));
+        if (faces[at] <= hit) struck.push_back(ships[at]);
+    }
+    const bool outright = context.rules.parameter(names.sinks) == 1;
+    outright ? context.remove_units(std::move(struck), names.fire) : apply_hits(context, struck, names.fire);
+}
+
+/// Once at each ship that enters, battery after battery; mines have acted before. (OQ-HR-26)
+void passing_fire(Context& context, Entered& entered) {
+    if (!context.rules.space(entered.to).sea) return;
+    for (const auto from : batteries_at(context.view(), entered.to, entered.power))
+        if (const auto ships = not_fired_at(context.view(), from, entered.units); !ships.empty()) fire_at(context, from, entered.to, ships);
+}
+
+// The duel. [HR-2.4.5]
+
+const Battle* duel_in(const View& view, SpaceId space) {
+    const auto found = std::find_if(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+        return battle.space == space && battle.kind == names_of(view).duel && battle.status == Battle::Status::listed;
+    });
+    return found == view.state.battles.end() ? nullptr : &*found;
+}
+
+bool in_a_duel(const View& view, const Unit& ship, SpaceId other_than) {
+    return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+        if (battle.kind != names_of(view).duel || battle.space == other_than) return false;
+        const auto ships = view.state.slot_list(names_of(view).ships, raw(battle.id));
+        return battle.status == Battle::Status::listed && std::find(ships.begin(), ships.end(), raw(ship.id)) != ships.end();
+    });
+}
+
+Result<void> may_duel(const View& view, const Unit& ship, SpaceId battery) {
+    const auto& type = view.rules.type(ship);
+    if (type.is(game(view).surface_warship) && !in_a_duel(view, ship, battery)) return {};
+    return refuse(Refusal::no_such_units, {"HR-2.4.5"}, {fact("unit", ship.type), fact("space", battery)});
+}
+
+/// Surface warships of one zone next to the battery in which no battle at sea is fought.
+Result<std::vector<UnitId>> duellists(const View& view, OwnerId power, const command::Attack& attack) {
+    const auto* from = argument(attack.arguments, "from");
+    const auto* units = argument(attack.arguments, "units");
+    const auto* zone = from == nullptr ? nullptr : from->as<SpaceId>();
+    const auto* picks = units == nullptr ? nullptr : units->as<UnitPicks>();
+    if (zone == nullptr) return refuse(Refusal::bad_choice, {"HR-2.4.5"}, {fact("argument", std::string{"from"})});
+    if (picks == nullptr || picks->empty()) return refuse(Refusal::bad_choice, {"HR-2.4.5"}, {fact("argument", std::string{"units"})});
+    const auto* battery = battery_in(view, attack.space);
+    if (battery == nullptr || !enemies(view, power, battery->owner))
+        return refuse(Refusal::not_listed, {"HR-2.4.5"}, {fact("space", attack.space)});
+    if (!view.rules.space(*zone).sea || !view.rules.adjacent(*zone, attack.space))
+        return refuse(Refusal::not_adjacent, {"HR-2.4.5"}, {fact("from", *zone), fact("to", attack.space)});
+    if (battle_for(view, *zone) != nullptr) return refuse(Refusal::forbidden, {"HR-2.4.5"}, {fact("at", *zone)});
+    return choose_units(view, view.state.in(*zone, power), *picks, [&](const Unit& ship) { return may_duel(view, ship, attack.space); });
+}
+
+Result<void> check_duel(const View& view, const Command& command) {
+    const auto chosen = duellists(view, command.author, std::get<command::Attack>(command.body));
+    return chosen ? Result<void>{} : tl::make_unexpected(chosen.error());
+}
+
+/// One for a battery in a turn; the latest word counts. (OQ-HR-5)
+void name_duel(Context& context, const Command& command) {
+    const auto& attack = std::get<command::Attack>(command.body);
+    const auto& names = names_of(context.view());
+    const auto chosen = duellists(context.view(), command.author, attack);
+    const auto* listed = duel_in(context.view(), attack.space);
+    const auto duel = listed != nullptr ? listed->id : context.open_battle(names.duel, attack.space, command.author, false);
+    std::vector<std::int64_t> ships;
+    for (const auto id : *chosen) ships.push_back(raw(id));
+    context.set_list(names.ships, raw(duel), std::move(ships));
+}
+
+void list_duels(const View& view, OwnerId power, CommandSink& sink) {
+    for (const auto& battery : view.state.units) {
+        if (!is_battery(view, battery) || battery.space == off_board || duel_in(view, battery.space) != nullptr) continue;
+        for (const auto zone : view.rules.space(battery.space).neighbours)
+            for (const auto& group : groups_of(view, view.state.in(zone, power)))
+                for (const auto count : {std::uint16_t{1}, group.count}) {
+                    Arguments arguments{
+                        {"kind", {names_of(view).word}}, {"from", {zone}}, {"units", {UnitPicks{pick_of(view, *group.sample, count)}}}};
+                    Command command{power, command::Attack{battery.space, std::move(arguments)}};
+                    if (check_duel(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
+                }
+    }
+}
+
+/// No battle at sea where ships are to fight a battery.
+Result<void> ships_do_one_thing(const View& view, OwnerId power, const command::Attack& attack) {
+    if (!view.rules.space(attack.space).sea) return {};
+    for (const auto& ship : view.state.in(attack.space, power))
+        if (in_a_duel(view, ship, no_space)) return refuse(Refusal::forbidden, {"HR-2.4.5"}, {fact("at", attack.space)});
+    return {};
+}
+
+std::optional<Paragraph> from_the_sea(const View& view, const Battle& battle, const command::Fight&) {
+    return battle.kind == names_of(view).duel ? std::optional{Paragraph{"HR-2.4.5"}} : std::nullopt;
+}
+
+/// Duels come before battles on land, as battles at sea do. (OQ-HR-5)
+Result<void> duels_first(const View& view, const Battle& battle, const command::Fight&) {
+    if (battle.kind == names_of(view).duel || view.rules.space(battle.space).sea) return {};
+    for (const auto& other : view.state.battles)
+        if (other.kind == names_of(view).duel && other.status == Battle::Status::listed)
+            return refuse(Refusal::must_act_first, {"HR-2.4.5"}, {fact("space", other.space), fact("next", battle.space)}, {"1914-6.1.6"});
+    return {};
+}
+
+void begin(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto space = context.state().battle(battle)->space;
+    std::vector<UnitId> ships;
+    for (const auto id : context.state().slot_list(names_of(context.view()).ships, subject))
+        if (context.state().unit(static_cast<UnitId>(id)) != nullptr) ships.push_back(static_cast<UnitId>(id));
+    // They bombard nothing either.
+    context.mark(ships, context.rules.data<SeaCombat>().fought_at_sea);
+    context.join(battle, true, std::move(ships));
+    if (const auto* battery = battery_in(context.view(), space)) context.join(battle, false, {battery->id});
+    context.next_battle_round(battle);
+}
+
+void end(Context& context, std::uint32_t subject) { context.close_battle(BattleId{subject}, context.rules.data<Combat>().fought); }
+
+void install_duel(RulesetBuilder& build) {
+    auto& names = build.data<Batteries>();
+    names.word = build.tag("battery-duel");
+    names.ships = build.slot({"duel-ships", Scope::battle, SlotType::number, Lifetime::battle, true});
+    build.procedure("battery-duel").define({step("duellists", begin), gun_rounds("duel-rounds"), step("duel-over", end)});
+    names.duel = build.battle_kind({.name = "battery-duel", .procedure = build.procedure("battery-duel").id(), .for_space = false});
+    add_attack_kind(build, {names.word, {check_duel, name_duel, list_duels, {}, {}}, {"from", "units"}});
+    attack_window(build).may_name("ships-do-one-thing", ships_do_one_thing);
+    build.battle().may_fight.permit("may-fight", from_the_sea);
+    build.battle().may_fight("duels-first", duels_first);
+}
+
+void install(RulesetBuilder& build) {
+    install_refusal_words(build);
+    auto& names = build.data<Batteries>();
+    names.type = add_new_unit(build, "coastal-artillery", {"HR-2.4.1"});
+    names.battery = build.unit_class("coastal-battery");
+    auto& row = build.tables().unit_types[idx(names.type)];
+    row.classes = row.classes | build.data<Game>().bystander | names.battery;
+    names.passing_hit = build.parameter("coastal-artillery.passing-hit", 1, 0, 6);
+    names.sinks = build.parameter("coastal-artillery.battery-sinks", {"one-hit", "outright"});
+    names.fired_at = build.slot({"fired-at", Scope::unit, SlotType::space, Lifetime::turn, true});
+    names.fire = build.tag("passing-fire");
+    names.lost = build.tag("battery-lost");
+    one_in_a_territory(build, names.type, {"HR-2.4.1"});
+    lost_with_ground(build, names.type, names.lost);
+    build.data<Movement>().stands_alone("batteries", stands_alone);
+    build.place().sites("coasts", coasts);
+    build.place().may_place.permit("base-sites", on_the_coast);
+    build.place().may_place("only-there", only_there);
+    build.move().on_enter("passing-fire", passing_fire);
+    install_duel(build);
+}
+
+}  // namespace
+
+extern const Option coastal_artillery{
+    .id = "coastal-artillery",
+    .base = "1914",
+    .title = "Coastal artillery",
+    .paragraphs = {"HR-0.4", "HR-2.4.1", "HR-2.4.2", "HR-2.4.3", "HR-2.4.4", "HR-2.4.5", "HR-2.4.6", "HR-2.4.7"},
+    .band = Band::units,
+    .after = units_before("coastal-artillery"),
+    .install = install};
+
+}  // namespace rules::house1914

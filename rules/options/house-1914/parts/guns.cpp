@@ -1,0 +1,54 @@
+#include "rules/options/house-1914/parts/guns.hpp"
+
+#include <algorithm>
+
+#include "rules/games/1914/casualties.hpp"
+#include "rules/points/battle.hpp"
+
+namespace rules::house1914 {
+namespace {
+
+template <class Flags>
+bool flagged(const View& view, const Unit& unit, SlotId Flags::*flag) {
+    return view.rules.has_data<Flags>() && marked(view, unit, view.rules.data<Flags>().*flag);
+}
+
+}  // namespace
+
+bool neutralizes(const View& view, const Unit& unit) { return flagged(view, unit, &Neutralizing::gun); }
+bool is_suppressed(const View& view, const Unit& unit) { return flagged(view, unit, &Neutralizing::suppressed); }
+bool is_set_aside(const View& view, const Unit& unit) { return flagged(view, unit, &SetAside::gun); }
+bool is_supplied(const View& view, const Unit& unit) { return flagged(view, unit, &Supplied::unit); }
+
+std::vector<Owned> by_owner(std::span<const Unit* const> units, UnitTypeId type) {
+    std::vector<Owned> all;
+    for (const auto* unit : units) {
+        if (unit->type != type) continue;
+        if (all.empty() || all.back().owner != unit->owner) all.push_back({unit->owner});
+        all.back().units.push_back(unit);
+    }
+    return all;
+}
+
+std::vector<Owned> guns_by_owner(const View& view, BattleId battle, bool attacking) {
+    return by_owner(fighting(view, battle, attacking), game(view).artillery);
+}
+
+std::vector<const Unit*> guns_of(const View& view, BattleId battle, OwnerId owner) {
+    for (auto& guns : guns_by_owner(view, battle, attacks(view, battle, owner)))
+        if (guns.owner == owner) return std::move(guns.units);
+    return {};
+}
+
+bool attacks(const View& view, BattleId battle, OwnerId owner) {
+    const auto attackers = fighting(view, battle, true);
+    return std::any_of(attackers.begin(), attackers.end(), [&](const Unit* unit) { return unit->owner == owner; });
+}
+
+bool main_fire_due(const View& view, BattleId battle) {
+    return !fighting(view, battle, true).empty() && !fighting(view, battle, false).empty();
+}
+
+int supply_of(const View& view, const Unit& unit) { return is_supplied(view, unit) ? 1 : 0; }
+
+}  // namespace rules::house1914

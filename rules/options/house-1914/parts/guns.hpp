@@ -1,0 +1,45 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "rules/options/house-1914/parts/house.hpp"
+
+/// What the options about guns share, which ask in one sealed form before the main fire: what a unit does in a battle, and guns by owner.
+/// An option that is off has no such units.
+namespace rules::house1914 {
+
+/// Flags of units, each for one battle.
+struct Neutralizing {
+    SlotId gun{};
+    SlotId suppressed{};
+};
+struct SetAside {
+    SlotId gun{};
+};
+struct Supplied {
+    SlotId unit{};
+};
+[[nodiscard]] bool neutralizes(const View& view, const Unit& unit);
+[[nodiscard]] bool is_suppressed(const View& view, const Unit& unit);
+[[nodiscard]] bool is_set_aside(const View& view, const Unit& unit);
+[[nodiscard]] bool is_supplied(const View& view, const Unit& unit);
+
+/// Units of one owner in a battle, in `unit_order`.
+struct Owned {
+    OwnerId owner{nobody};
+    std::vector<const Unit*> units{};
+};
+/// Those of `type` among units that stand in the order of owners.
+[[nodiscard]] std::vector<Owned> by_owner(std::span<const Unit* const> units, UnitTypeId type);
+/// The guns in one part of a battle.
+[[nodiscard]] std::vector<Owned> guns_by_owner(const View& view, BattleId battle, bool attacking);
+/// The guns of one of the powers that fight.
+[[nodiscard]] std::vector<const Unit*> guns_of(const View& view, BattleId battle, OwnerId owner);
+[[nodiscard]] bool attacks(const View& view, BattleId battle, OwnerId owner);
+/// Both parts have somebody left: the main fire takes place.
+[[nodiscard]] bool main_fire_due(const View& view, BattleId battle);
+/// What a die of a supplied unit hits at more. [HR-4.7.4]
+[[nodiscard]] int supply_of(const View& view, const Unit& unit);
+
+}  // namespace rules::house1914

@@ -1,0 +1,349 @@
+// What an agreement brings, what it goes on to cost, and how it is broken. [HR-4.16.8] [HR-4.16.12] [HR-4.16.13]
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "rules/blocks/rounds.hpp"
+#include "rules/options/house-1914/parts/italy.hpp"
+
+namespace rules::house1914::italian {
+namespace {
+
+std::vector<SpaceId> all_spaces(const View& view) {
+    std::vector<SpaceId> spaces;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) spaces.push_back(static_cast<SpaceId>(at));
+    sort_by_name(view, spaces);
+    return spaces;
+}
+
+// Coming to terms. [HR-4.16.8]
+
+/// Italy is of the side, the lump sum with what was added is paid, and what is owed later is written down.
+void conclude(Context& context, std::uint32_t) {
+    const auto side = winner(context.view());
+    if (!side) return;
+    const auto& names = italy(context);
+    const auto sum = context.state().slot(names.lump_sum, 0) + context.state().slot(names.addition, raw(side_of(context.view(), *side)));
+    const auto payer = debtor_of_lump_sum(context.view(), *side);
+    if (sum > 0)
+        context.pay({AccountKind::treasury, payer}, {AccountKind::treasury, names.power}, static_cast<std::int32_t>(sum), names.lump);
+    end_agreement(context);
+    context.set_slot(names.agreement, 0, 1);
+    if (const auto debtor = debtor_of_payment(context.view(), *side); debtor != nobody) {
+        context.set_slot(names.payment, 0, context.state().slot(names.per_round, 0));
+        context.set_slot(names.debtor, 0, raw(debtor));
+    }
+    for (const auto space : all_spaces(context.view()))
+        if (const auto round = context.state().slot(names.wanted_ground, raw(space)); round > 0)
+            context.set_slot(names.promises, raw(space), round);
+    change_stand(context, *side, names.agrees);
+}
+
+// Units that are handed over. [HR-4.16.8]
+
+OwnerId unit_debtor(const View& view) {
+    const auto side = winner(view);
+    return side ? debtor_of_units(view, *side) : nobody;
+}
+
+/// There, of all types that are demanded.
+std::vector<const Unit*> deliverable(const View& view, OwnerId power, SpaceId space) {
+    std::vector<const Unit*> units;
+    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
+        const auto type = static_cast<UnitTypeId>(at);
+        if (demanded_units(view, type) == 0) continue;
+        for (const auto* unit : units_to_hand_over(view, power, type))
+            if (unit->space == space) units.push_back(unit);
+    }
+    return units;
+}
+
+std::vector<SpaceId> with_deliverable(const View& view, const Decision&, OwnerId owner) {
+    std::vector<SpaceId> spaces;
+    for (const auto space : all_spaces(view))
+        if (!deliverable(view, owner, space).empty()) spaces.push_back(space);
+    return spaces;
+}
+UnitsQuestion units_there(const View& view, const Decision&, OwnerId owner, SpaceId space) {
+    auto among = deliverable(view, owner, space);
+    const auto most = among.size();
+    return {view, std::move(among), 1, most};
+}
+std::int64_t as_many_as_demanded(const View& view, const Decision&, OwnerId) { return demanded_units(view); }
+
+/// From where most of the type stand, ties by name.
+std::vector<std::pair<SpaceId, std::vector<UnitId>>> proposal(const View& view, OwnerId power) {
+    std::vector<std::pair<SpaceId, std::vector<UnitId>>> chosen;
+    const auto add = [&](const Unit& unit) {
+        auto found = std::find_if(chosen.begin(), chosen.end(), [&](const auto& entry) { return entry.first == unit.space; });
+        if (found == chosen.end()) found = chosen.insert(chosen.end(), {unit.space, {}});
+        found->second.push_back(unit.id);
+    };
+    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
+        const auto type = static_cast<UnitTypeId>(at);
+        auto left = demanded_units(view, type);
+        if (left == 0) continue;
+        auto units = units_to_hand_over(view, power, type);
+        const auto beside = [&](const Unit* one) {
+            return std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return unit->space == one->space; });
+        };
+        std::stable_sort(units.begin(), units.end(), [&](const Unit* a, const Unit* b) {
+            const auto rank = [&](const Unit* unit) {
+                return std::tuple{-beside(unit), std::string_view{view.rules.space(unit->space).name}};
+            };
+            return rank(a) < rank(b);
+        });
+        for (const auto* unit : units)
+            if (left-- > 0) add(*unit);
+    }
+    return chosen;
+}
+
+Choice proposed(const View& view, const Decision& decision, OwnerId owner) {
+    std::vector<question::Pair> pairs;
+    for (const auto& [space, units] : proposal(view, owner))
+        pairs.push_back({space, naming(units_there(view, decision, owner, space), units)});
+    std::sort(pairs.begin(), pairs.end(), [&](const question::Pair& a, const question::Pair& b) {
+        return view.rules.space(a.space).name < view.rules.space(b.space).name;
+    });
+    return question::choice_of(pairs);
+}
+
+std::vector<UnitId> chosen_units(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    std::vector<UnitId> units;
+    for (const auto& [space, some] : question::units_in(units_there, view, decision, owner, choice))
+        units.insert(units.end(), some.begin(), some.end());
+    return units;
+}
+
+/// Of each type exactly so many.
+Result<void> as_demanded(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
+    const auto units = chosen_units(view, decision, owner, choice);
+    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
+        const auto type = static_cast<UnitTypeId>(at);
+        const auto count = std::count_if(units.begin(), units.end(), [&](UnitId id) { return view.state.unit(id)->type == type; });
+        if (count != demanded_units(view, type))
+            return refuse(Refusal::bad_count, {"HR-4.16.8"},
+                          {fact("unit", type), fact("named", count), fact("due", demanded_units(view, type))});
+    }
+    return {};
+}
+
+DecisionRequest handover_request(const View& view) {
+    DecisionRequest request;
+    request.kind = italy(view).handover;
+    request.asked = mask_of(unit_debtor(view));
+    return request;
+}
+
+/// More could be handed over than is demanded, and it matters which.
+bool has_choice(const View& view, OwnerId power) {
+    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
+        const auto type = static_cast<UnitTypeId>(at);
+        const auto units = units_to_hand_over(view, power, type);
+        const auto wanted = demanded_units(view, type);
+        if (wanted == 0 || std::ssize(units) <= wanted) continue;
+        if (std::any_of(units.begin(), units.end(),
+                        [&](const Unit* unit) { return unit->space != units.front()->space || unit->damage != units.front()->damage; }))
+            return true;
+    }
+    return false;
+}
+
+void ask_handover(Context& context, std::uint32_t) {
+    const auto debtor = unit_debtor(context.view());
+    if (debtor != nobody && has_choice(context.view(), debtor)) context.ask(handover_request(context.view()));
+}
+
+// Where they arrive. [HR-4.16.8]
+
+std::vector<SpaceId> italian_ground(const View& view) {
+    const auto power = italy(view).power;
+    const auto capital = view.rules.owner(power).capital;
+    if (controller(view, capital) == power) return {capital};
+    std::vector<SpaceId> found;
+    for (const auto space : all_spaces(view))
+        if (!view.rules.space(space).sea && controller(view, space) == power) found.push_back(space);
+    const auto units = [&](SpaceId space) { return std::ssize(view.state.in(space, power)); };
+    std::stable_sort(found.begin(), found.end(), [&](SpaceId a, SpaceId b) { return units(a) > units(b); });
+    return found;
+}
+std::vector<SpaceId> arrivals(const View& view, const Decision&, OwnerId) { return italian_ground(view); }
+
+DecisionRequest arrival_request(const View& view) {
+    DecisionRequest request;
+    request.kind = italy(view).arrival;
+    request.asked = mask_of(italy(view).power);
+    return request;
+}
+
+bool demands_land_units(const View& view) {
+    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at)
+        if (demanded_units(view, static_cast<UnitTypeId>(at)) > 0 && !view.rules.unit_types[at].is(unit_class::sea)) return true;
+    return false;
+}
+
+void ask_arrival(Context& context, std::uint32_t) {
+    if (unit_debtor(context.view()) == nobody || !demands_land_units(context.view())) return;
+    if (!italian_ground(context.view()).empty()) context.ask(arrival_request(context.view()));
+}
+
+SpaceId italian_port(const View& view) {
+    const auto power = italy(view).power;
+    for (const auto space : all_spaces(view))
+        if (view.rules.space(space).original == power && controller(view, space) == power && !facts(view, space).base_zones.empty())
+            return facts(view, space).base_zones.front();
+    return no_space;
+}
+
+/// Land units that have no ground to arrive at, and ships without a base, do not appear: they stay whose they are.
+void deliver(Context& context, std::uint32_t) {
+    const auto debtor = unit_debtor(context.view());
+    if (debtor == nobody) return;
+    const auto request = handover_request(context.view());
+    const auto units = chosen_units(context.view(), decision_of(request), debtor, context.answer(request, debtor));
+    auto ground = no_space;
+    if (!italian_ground(context.view()).empty())
+        ground = *context.answer(arrival_request(context.view()), italy(context).power).as<SpaceId>();
+    const auto port = italian_port(context.view());
+    std::vector<UnitId> ashore;
+    std::vector<UnitId> afloat;
+    for (const auto id : units) (context.rules.type(*context.state().unit(id)).is(unit_class::sea) ? afloat : ashore).push_back(id);
+    for (const auto& [some, to] : {std::pair{ashore, ground}, std::pair{afloat, port}}) {
+        if (some.empty() || to == no_space) continue;
+        event::UnitsChanged changed;
+        changed.units = some;
+        changed.owner = italy(context).power;
+        changed.cause = italy(context).units_handed;
+        context.emit(std::move(changed));
+        context.move_units(some, to);
+    }
+}
+
+// Ground that one side alone holds, now that friends and enemies are others. [HR-4.16.15]
+
+std::vector<SpaceId> opened_ground(const View& view) {
+    std::vector<SpaceId> found;
+    for (const auto space : all_spaces(view))
+        if (!view.rules.space(space).sea && view.state.control[idx(space)] == nobody && has(holders(view, space), italy(view).power) &&
+            !contested(view, space))
+            found.push_back(space);
+    return found;
+}
+void settle_ground(Context& context, std::uint32_t) {
+    for (const auto space : opened_ground(context.view())) settle(context, space);
+}
+void settled_ground(Context& context, std::uint32_t) {
+    for (const auto space : opened_ground(context.view())) settle_answered(context, space);
+}
+
+// Keeping and breaking it.
+
+void broken(Context& context) {
+    context.set_slot(italy(context).breach, 0, 1);
+    context.note(italy(context).broken, no_space, italy(context).power);
+}
+
+bool payment_due(const View& view) {
+    const auto& names = italy(view);
+    return bound(view) && view.state.slot(names.payment, 0) > 0 &&
+           view.state.active == OwnerId{static_cast<std::uint8_t>(view.state.slot(names.debtor, 0))};
+}
+
+DecisionRequest payment_request(const View& view) {
+    DecisionRequest request;
+    request.kind = italy(view).pays;
+    request.asked = mask_of(view.state.active);
+    request.number = view.state.slot(italy(view).payment, 0);
+    return request;
+}
+bool can_pay(const View& view) { return view.state.money[idx(view.state.active) * 2] >= view.state.slot(italy(view).payment, 0); }
+
+void ask_payment(Context& context, std::uint32_t) {
+    if (payment_due(context.view()) && can_pay(context.view())) context.ask(payment_request(context.view()));
+}
+
+/// In full, or it is a breach. [HR-4.16.12] (OQ-HR-19)
+void take_payment(Context& context, std::uint32_t) {
+    if (!payment_due(context.view())) return;
+    const auto request = payment_request(context.view());
+    const auto debtor = context.state().active;
+    if (!can_pay(context.view()) || !says_yes(context.answer(request, debtor))) return broken(context);
+    context.pay({AccountKind::treasury, debtor}, {AccountKind::treasury, italy(context).power}, static_cast<std::int32_t>(request.number),
+                italy(context).paid);
+}
+
+/// Also when the debtor has left the game; and a promise of this round. [HR-4.16.12] [HR-4.16.13]
+void test_agreement(Context& context) {
+    const auto& names = italy(context);
+    if (!bound(context.view())) return;
+    const auto debtor = static_cast<OwnerId>(context.state().slot(names.debtor, 0));
+    if (context.state().slot(names.payment, 0) > 0 && !powers_in_play(context.view(), debtor)) broken(context);
+    for (const auto space : all_spaces(context.view())) {
+        if (context.state().slot(names.promises, raw(space)) != std::int64_t{context.state().round}) continue;
+        if (controller(context.view(), space) != names.power) broken(context);
+        context.set_slot(names.promises, raw(space), 0);
+    }
+}
+
+}  // namespace
+
+std::vector<const Unit*> units_to_hand_over(const View& view, OwnerId power, UnitTypeId type) {
+    std::vector<const Unit*> units;
+    for (const auto& unit : view.state.units) {
+        if (unit.owner != power || unit.type != type || unit.space == off_board || unit.carrier != no_unit) continue;
+        if (view.rules.space(unit.space).sea) {
+            const auto there = view.state.in(unit.space);
+            if (std::any_of(there.begin(), there.end(), [&](const Unit& cargo) { return cargo.carrier == unit.id; })) continue;
+        } else if (contested(view, unit.space)) {
+            continue;
+        }
+        units.push_back(&unit);
+    }
+    return units;
+}
+
+void end_agreement(Context& context) {
+    const auto& names = italy(context);
+    for (const auto slot : {names.agreement, names.breach, names.payment, names.debtor})
+        context.set_slot(slot, 0, context.rules.slot(slot).initial);
+    std::vector<std::uint32_t> spaces;
+    for (const auto& value : context.state().slots_of(names.promises)) spaces.push_back(value.subject);
+    for (const auto space : spaces) context.set_slot(names.promises, space, 0);
+}
+
+std::vector<Node> agreement_steps() {
+    return {
+        step("conclude", conclude), step("ask-handover", ask_handover),   step("ask-arrival", ask_arrival),
+        step("deliver", deliver),   step("settle-ground", settle_ground), step("settled-ground", settled_ground),
+    };
+}
+
+void install_agreement(RulesetBuilder& build) {
+    auto& names = build.data<Italy>();
+    names.agrees = build.tag("italy-agrees");
+    names.lump = build.tag("italy-lump-sum");
+    names.paid = build.tag("italy-payment");
+    names.broken = build.tag("italy-breach");
+    names.units_handed = build.tag("italy-units");
+    names.agreement = build.slot({"italy-agreement", Scope::game, SlotType::flag, Lifetime::game});
+    names.breach = build.slot({"italy-breach", Scope::game, SlotType::flag, Lifetime::game});
+    names.payment = build.slot({"italy-payment", Scope::game, SlotType::number, Lifetime::game});
+    names.debtor = build.slot({"italy-debtor", Scope::game, SlotType::owner, Lifetime::game, false, raw(nobody)});
+    names.promises = build.slot({"italy-promises", Scope::space, SlotType::number, Lifetime::game});
+    names.handover = build.decision(unordered(question::Pairs{.name = "handover",
+                                                              .cite = "HR-4.16.8",
+                                                              .spaces = with_deliverable,
+                                                              .units = units_there,
+                                                              .budget = as_many_as_demanded,
+                                                              .least = as_many_as_demanded,
+                                                              .test = as_demanded,
+                                                              .fallback = proposed}));
+    names.arrival = build.decision(unordered(question::Space{.name = "arrival", .cite = "HR-4.16.8", .among = arrivals}));
+    names.pays = build.decision(question::Flag{.name = "payment", .cite = "HR-4.16.12", .fallback = true});
+    build.procedure("game").first_in("payments",
+                                     sequence("italian-payment", {step("ask-payment", ask_payment), step("take-payment", take_payment)}));
+    build.data<Rounds>().on_round_end("test-agreement", test_agreement);
+}
+
+}  // namespace rules::house1914::italian

@@ -1,0 +1,15 @@
+#include "rules/points/module.hpp"
+
+namespace rules::house1914 {
+
+/// Stands for the changes of HR-3.2; what they require of the tested ones has to be named too. [HR-0.8.2]
+extern const Option upcoming_changes{
+    .id = "upcoming-changes",
+    .base = "1914",
+    .title = "The upcoming changes",
+    .paragraphs = {"HR-0.8.2"},
+    .band = Band::adjustment,
+    .stands_for = {"submarine-tactics", "cruiser-screens", "historical-fleets", "submarine-warfare-damage", "artillery-neutralization"},
+};
+
+}  // namespace rules::house1914

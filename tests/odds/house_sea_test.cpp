@@ -1,0 +1,68 @@
+// The odds of battles under house rules of 1914: exact where nobody chooses or hides, else sampled.
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rules/catalogue.hpp"
+#include "rules/odds/odds.hpp"
+#include "rules/points/bundle.hpp"
+#include "tests/odds/battles.hpp"
+
+namespace {
+
+using battles::Battle;
+namespace odds = rules::odds;
+
+/// Such options add no names that a question about the game has.
+std::shared_ptr<const rules::Ruleset> rules_with(std::vector<std::string> options) {
+    auto spec = *rules::find_bundle("1914");
+    spec.options = std::move(options);
+    return *rules::compile_bundle(spec, rules::catalogue());
+}
+
+odds::Odds odds_with(const std::vector<std::string>& options, const Battle& battle) {
+    return odds::calculate(*rules_with(options), battles::question(battle)).value();
+}
+
+}  // namespace
+
+TEST_CASE("battles in which submarines choose or dive are sampled [HR-3.2.1.2] [HR-3.2.1.5]") {
+    const std::vector<std::string> tactics{"submarine-tactics"};
+    // T is 4. Who fails is hit by 3 in 6, hits by 1 in 6, and goes down when the round is over.
+    const auto dive = odds_with(tactics, {.land = false, .attackers = "1 cruiser", .defenders = {{"British Empire", "1 submarine"}}});
+    REQUIRE(dive.sampled.has_value());
+    CHECK(dive.left_out.empty());
+    CHECK(dive.attackers_win == doctest::Approx(2. / 6 * 3 / 6 * 5 / 6).epsilon(0.25));
+    CHECK(dive.defenders_hold == doctest::Approx(2. / 6 * 3 / 6 * 1 / 6).epsilon(0.75));
+    CHECK(dive.both_remain > 0.7);
+    const auto targets = odds_with(
+        tactics, {.land = false, .attackers = "2 submarines", .defenders = {{"British Empire", "1 battleship, 1 transport"}}, .rounds = 1});
+    CHECK(targets.sampled.has_value());
+    // Nobody dives at T 0 or stays at 1 by default, and like ships are no choice.
+    for (const char* attackers : {"5 cruisers", "4 cruisers", "3 submarines"}) {
+        CAPTURE(attackers);
+        const char* defenders = attackers[0] == '3' ? "2 cruisers" : "1 submarine";
+        const auto exact = odds_with(tactics, {.land = false, .attackers = attackers, .defenders = {{"British Empire", defenders}}});
+        CHECK_FALSE(exact.sampled.has_value());
+        CHECK(exact.left_out.empty());
+    }
+}
+
+TEST_CASE("freighters that nothing defends sink for certain [HR-4.2.5]") {
+    const std::string bundle = "freighters-and-raiders";
+    const auto odds = battles::odds(battles::question({.land = false,
+                                                       .attackers = "1 submarine",
+                                                       .defenders = {{"British Empire", "2 freighters"}},
+                                                       .spare = true,
+                                                       .bundle = bundle}),
+                                    bundle);
+    REQUIRE(odds.sampled.has_value());
+    CHECK(odds.attackers_win == doctest::Approx(1));
+    const auto exact = battles::odds(
+        battles::question({.land = false, .attackers = "1 cruiser", .defenders = {{"British Empire", "1 cruiser"}}, .bundle = bundle}),
+        bundle);
+    CHECK_FALSE(exact.sampled.has_value());
+}

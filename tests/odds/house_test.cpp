@@ -1,0 +1,94 @@
+// The odds of battles under house rules of 1914: exact where the battle's arithmetic changes.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/odds/agreement.hpp"
+
+namespace {
+
+using battles::Battle;
+
+const std::string by_numbers = "1914 + fighting-by-numbers";
+const std::string on_wheels = "1914 + artillery-trucks";
+const std::string by_car = "1914 + armored-cars";
+
+}  // namespace
+
+TEST_CASE("seven defenders by numbers against one attacker by dice [HR-4.1.2] [HR-4.1.5]") {
+    // 21 is a base of 4, and 3, 4, 4, 4, 4, 5 hits by the die.
+    const auto odds = battles::odds({.attackers = "5 infantry", .defenders = {{"France", "7 infantry"}}, .bundle = by_numbers});
+    CHECK(odds.left_out.empty());
+    CHECK_FALSE(odds.sampled.has_value());
+    CHECK(odds.attackers.units_lost == doctest::Approx(4));
+    CHECK(odds.defenders.units_lost == doctest::Approx(5.0 / 3));
+    CHECK(odds.defenders_hold == doctest::Approx(1.0 / 6));
+}
+
+TEST_CASE("every throw of battles by numbers has the chance that is told [HR-4.1.4] [HR-4.1.6] [HR-4.1.8]") {
+    battles::check_all_throws(
+        {.attackers = "8 infantry, 4 artillery, 2 tanks", .defenders = {{"France", "10 infantry, 2 artillery"}}, .bundle = by_numbers});
+    battles::check_all_throws({.attackers = "8 infantry, 1 artillery, 1 fighter",
+                               .defenders = {{"France", "4 infantry, 1 artillery"}, {"British Empire", "4 infantry"}},
+                               .bundle = by_numbers});
+    battles::check_all_throws({.attackers = "3 infantry, 1 fighter", .defenders = {{"France", "7 infantry"}}, .bundle = by_numbers});
+}
+
+TEST_CASE("battles in which the air decides who fires by numbers agree with their odds [HR-4.1.1]") {
+    const std::vector<std::pair<std::string, Battle>> all{
+        {"numbers: in the air",
+         {.attackers = "5 infantry, 2 artillery, 3 fighters",
+          .defenders = {{"France", "5 infantry, 1 artillery, 2 fighters"}},
+          .bundle = by_numbers}},
+        {"numbers: two defenders",
+         {.attackers = "6 infantry, 3 artillery, 2 tanks",
+          .defenders = {{"France", "4 infantry, 1 artillery"}, {"British Empire", "2 infantry, 1 tank"}},
+          .bundle = by_numbers}},
+    };
+    std::uint64_t seed = 70;
+    for (const auto& [name, battle] : all) battles::check_agreement("1914, " + name, battles::in_1914(battle), ++seed, all.size());
+}
+
+TEST_CASE("trucks that shoot at aircraft in the first air round are counted exactly [HR-2.2.2] [HR-2.2.3]") {
+    // The fighter is shot down in 11 of 36 times; then no infantry has any support.
+    const auto alone =
+        battles::odds({.attackers = "1 infantry, 1 fighter", .defenders = {{"France", "2 artillery-trucks"}}, .bundle = on_wheels});
+    CHECK(alone.left_out.empty());
+    CHECK_FALSE(alone.sampled.has_value());
+    CHECK(alone.attackers.losses.back().lost >= 11.0 / 36);
+    const std::vector<std::pair<std::string, Battle>> all{
+        {"trucks: fighters on one side",
+         {.attackers = "3 infantry, 1 artillery, 3 fighters",
+          .defenders = {{"France", "3 infantry, 2 artillery-trucks"}},
+          .bundle = on_wheels}},
+        {"trucks: fighters on both sides, support",
+         {.attackers = "3 infantry, 1 tank, 2 artillery-trucks, 2 fighters",
+          .defenders = {{"France", "3 infantry, 1 artillery-truck, 1 fighter"}, {"British Empire", "2 infantry, 1 artillery-truck"}},
+          .bundle = on_wheels}},
+    };
+    std::uint64_t seed = 80;
+    for (const auto& [name, battle] : all) battles::check_agreement("1914, " + name, battles::in_1914(battle), ++seed, all.size());
+}
+
+TEST_CASE("battles of cars against guns are fought for their odds, others are counted [HR-2.3.2]") {
+    const Battle guns{.attackers = "3 infantry, 2 armored-cars", .defenders = {{"France", "3 infantry, 2 artillery"}}, .bundle = by_car};
+    const Battle none{.attackers = "3 infantry, 2 armored-cars", .defenders = {{"France", "4 infantry"}}, .bundle = by_car};
+    CHECK(battles::odds(guns).sampled.has_value());
+    CHECK_FALSE(battles::odds(none).sampled.has_value());
+    CHECK(battles::odds(none).left_out.empty());
+    battles::check_agreement("1914, cars: infantry alone", battles::in_1914(none), 90, 1);
+}
+
+TEST_CASE("where nobody neutralizes or sets guns aside or has supplies battles are as without [HR-3.2.5.2] [HR-4.8.1] [HR-4.7.4]") {
+    auto battle = Battle{.attackers = "5 infantry, 3 artillery, 1 tank", .defenders = {{"France", "4 infantry, 2 artillery"}}};
+    const auto plain = battles::odds(battle);
+    battle.bundle = "1914 + artillery-neutralization + counter-battery-fire + supply-chain";
+    const auto odds = battles::odds(battle);
+    CHECK(odds.left_out.empty());
+    CHECK_FALSE(odds.sampled.has_value());
+    CHECK(odds.both_remain == doctest::Approx(plain.both_remain).epsilon(1e-12));
+    CHECK(odds.attackers.units_lost == doctest::Approx(plain.attackers.units_lost).epsilon(1e-12));
+    CHECK(odds.defenders.units_lost == doctest::Approx(plain.defenders.units_lost).epsilon(1e-12));
+}

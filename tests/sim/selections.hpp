@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rules/points/bundle.hpp"
+
+namespace sim {
+
+/// Options of one game, each with what it requires, none with what it excludes.
+using Selection = std::vector<const rules::Module*>;
+
+/// All that there are, where they can be counted; else none, each, each two, and a few hundred of any size, always the same.
+[[nodiscard]] std::vector<Selection> selections_of(const rules::Module& game);
+/// One by chance, small or large.
+[[nodiscard]] Selection selection_of(const rules::Module& game, std::uint32_t seed);
+
+[[nodiscard]] rules::BundleSpec spec_of(const rules::Module& game, const Selection& selection);
+/// " this that": the names, each with a blank before it.
+[[nodiscard]] std::string in_words(const Selection& selection);
+
+}  // namespace sim
