@@ -55,13 +55,21 @@ function(rule_folders_without folders gone result)
     set(${result} ${folders} PARENT_SCOPE)
 endfunction()
 
-# Those of the files whose own folder has the name of one of the folders of rules: bundles/classic/classic.toml goes with games/classic.
+# Those of the files whose own folder has the name of one of the folders of rules: bundles/classic/classic.toml goes with games/classic. What
+# needs several of them lies in a folder with all their names: bundles/house-1914+tournament-1914.
 function(files_of_rules files folders result)
     set(kept "")
     foreach(file IN LISTS files)
         get_filename_component(folder ${file} DIRECTORY)
         get_filename_component(folder ${folder} NAME)
-        if("games/${folder}" IN_LIST folders OR "options/${folder}" IN_LIST folders)
+        string(REPLACE "+" ";" needed ${folder})
+        set(there TRUE)
+        foreach(one IN LISTS needed)
+            if(NOT "games/${one}" IN_LIST folders AND NOT "options/${one}" IN_LIST folders)
+                set(there FALSE)
+            endif()
+        endforeach()
+        if(there)
             list(APPEND kept ${file})
         endif()
     endforeach()

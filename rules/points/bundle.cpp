@@ -47,13 +47,16 @@ Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<P
     return found;
 }
 
-/// The option's name, and where the bundle does not give it that which stands for it.
-std::string named(const BundleSpec& spec, const Modules& options, std::string_view id) {
+/// What the bundle names: the option, or that which stands for it.
+std::string_view given_as(const BundleSpec& spec, const Modules& options, std::string_view id) {
     if (std::find(spec.options.begin(), spec.options.end(), id) == spec.options.end())
         for (const auto* option : options)
-            if (std::find(option->stands_for.begin(), option->stands_for.end(), id) != option->stands_for.end())
-                return fmt::format("\"{}\" (of \"{}\")", id, option->id);
-    return fmt::format("\"{}\"", id);
+            if (std::find(option->stands_for.begin(), option->stands_for.end(), id) != option->stands_for.end()) return option->id;
+    return id;
+}
+std::string named(const BundleSpec& spec, const Modules& options, std::string_view id) {
+    const auto given = given_as(spec, options, id);
+    return given == id ? fmt::format("\"{}\"", id) : fmt::format("\"{}\" (of \"{}\")", id, given);
 }
 
 void check_headers(const BundleSpec& spec, const Modules& options, std::vector<Problem>& problems) {
@@ -62,7 +65,9 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
     };
     std::set<std::pair<std::string_view, std::string_view>> told;  // each pair once, whichever of them says so
     for (const auto* option : options) {
-        const auto wrong = [&](std::string text) { problems.push_back({spec.file, spec.line_of(option->id), std::move(text)}); };
+        const auto wrong = [&](std::string text) {
+            problems.push_back({spec.file, spec.line_of(given_as(spec, options, option->id)), std::move(text)});
+        };
         if (!option->base.empty() && option->base != spec.base)
             wrong(fmt::format("the option \"{}\" belongs to the game \"{}\", not to \"{}\": leave it out", option->id, option->base,
                               spec.base));

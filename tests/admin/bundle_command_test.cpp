@@ -243,3 +243,24 @@ TEST_CASE("the bundles with house rules bring the revolution but for those of th
         CHECK(names("russian-revolution") != names("tournament-1914"));
     }
 }
+
+TEST_CASE("a name that stands for several options brings them all [HR-0.8.2]") {
+    const auto& catalogue = rules::catalogue();
+    const auto* tested = catalogue.option("tested-changes");
+    const auto* upcoming = catalogue.option("upcoming-changes");
+    if (tested == nullptr || upcoming == nullptr) return;  // a build without the rules
+    const auto is_there = [&](std::string_view id) { return catalogue.option(id) != nullptr; };
+    for (const auto* option : {tested, upcoming})
+        if (!std::all_of(option->stands_for.begin(), option->stands_for.end(), is_there)) return;
+    rules::BundleSpec spec{.name = "b", .title = "B", .base = "1914", .options = {"tested-changes"}, .parameters = {}, .file = "b"};
+    const auto modules = [&] {
+        const auto ruleset = rules::compile_bundle(spec, catalogue);
+        REQUIRE(ruleset.has_value());
+        return (*ruleset)->modules;
+    };
+    CHECK(modules().size() == 1 + tested->stands_for.size());
+    spec.options.emplace_back("upcoming-changes");
+    CHECK(modules().size() == 1 + tested->stands_for.size() + upcoming->stands_for.size());
+    spec.options = {"upcoming-changes"};
+    CHECK_FALSE(rules::compile_bundle(spec, catalogue).has_value());  // its damage of submarines requires what the tested changes bring
+}

@@ -238,3 +238,33 @@ TEST_CASE("values of Classic are explained by the paragraphs that make them") {
         CHECK(level->value == sum_of(*level));
     }
 }
+
+TEST_CASE("what submarines take without a die is taken off zone by zone [HR-3.2.4.1]") {
+    if (catalogue().option("submarine-warfare-damage") == nullptr) return;  // a build without the rules
+    const Position position{"1914-house/the-first-submarine-hurts-twice.toml"};
+    const auto made = explain_query(position.view(), "income", position.power("British Empire"));
+    REQUIRE(made);
+    CHECK(made->value == 25);
+    CHECK(sum_of(*made) == made->value);
+    std::vector<std::pair<SpaceId, std::int64_t>> taken;
+    for (const auto& reason : made->reasons)
+        if (reason.cite.id == "HR-3.2.4.1") taken.emplace_back(reason.space, reason.amount);
+    CHECK(taken == std::vector<std::pair<SpaceId, std::int64_t>>{{position.space("SZ 8"), -3}, {position.space("SZ 9"), -2}});
+}
+
+TEST_CASE("figures that options set are explained by their paragraphs [HR-2.5.1] [HR-3.1.1.1]") {
+    if (catalogue().option("naval-costs") == nullptr) return;  // a build without the rules
+    const Position position{"1914-house/destroyers-beside-cheaper-cruisers.toml"};
+    const auto told = [&](std::string_view type, ValueKind kind) {
+        std::vector<Reason> reasons;
+        Tally value{reasons};
+        add_unit_value({position.view(), position.power("Germany"), *position.rules->find_unit_type(type), kind}, value);
+        REQUIRE(reasons.size() == 1);
+        return std::pair{reasons.front().amount, std::string{reasons.front().cite.id}};
+    };
+    CHECK(told("cruiser", ValueKind::cost) == std::pair{std::int64_t{7}, std::string{"HR-3.1.1.1"}});
+    CHECK(told("cruiser", ValueKind::attack) == std::pair{std::int64_t{3}, std::string{"1914-5.2.1"}});
+    CHECK(told("destroyer", ValueKind::cost) == std::pair{std::int64_t{5}, std::string{"HR-2.5.1"}});
+    CHECK(told("destroyer", ValueKind::move) == std::pair{std::int64_t{3}, std::string{"HR-2.5.1"}});
+    CHECK(told("transport", ValueKind::cost) == std::pair{std::int64_t{6}, std::string{"1914-3.1.2"}});
+}

@@ -131,7 +131,7 @@ TEST_CASE("an option may require one of several") {
 
 TEST_CASE("an option may stand for several") {
     const auto text = compiled("name = \"b\"\ntitle = \"B\"\nbase = \"toy\"\noptions = [\"pair\"]\n");
-    CHECK(text == "b.toml:4: the options \"rival\" (of \"pair\") and \"plain\" (of \"pair\") exclude each other: leave one out\n");
+    CHECK(text.find("the options \"rival\" (of \"pair\") and \"plain\" (of \"pair\") exclude each other") != std::string::npos);
 }
 
 TEST_CASE("a bundle with holes is refused before anything is compiled") {

@@ -35,6 +35,9 @@ def renamed(text, table, fixed):
             return ""
         if re.search(r"\bclass\s*=\s*$", match.string[max(0, match.start() - 20):match.start()]):
             return token  # a class of the engine's, though a unit type may have the same word as its name
+        line = match.string[match.string.rfind("\n", 0, match.start()) + 1:match.start()]
+        if re.match(r"\s*options\s*=", line):
+            return token  # an option, though the unit type that it adds may have the same name
         if token[0] in "\"'":
             return f'"{table[token[1:-1]]}"' if token[1:-1] in table else token
         # A bare word is a name where it is a key of its own; keys of the format stay.

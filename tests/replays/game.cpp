@@ -4,20 +4,25 @@
 #include <fmt/ranges.h>
 
 #include <charconv>
-#include <random>
 
 #include "rules/catalogue.hpp"
 #include "rules/partner/partner.hpp"
 #include "tests/admin/next_to_act.hpp"
 #include "tests/sim/games.hpp"
+#include "tests/sim/selections.hpp"
 #include "tests/sim/table_game.hpp"
 
 namespace replays {
 namespace {
 
-constexpr std::uint64_t by_chance = 40;
-constexpr std::uint64_t by_partners = 8;
-constexpr int sets_of_options = 40;
+/// Games of a bundle.
+struct Share {
+    std::uint64_t by_chance;
+    std::uint64_t by_partners;
+};
+constexpr Share of_a_game{40, 8};
+constexpr Share of_house_rules{4, 1};
+constexpr std::size_t sets_of_options = 60;
 
 rules::BundleSpec spec_of(const Asked& asked) {
     auto spec = sim::spec_of(asked.bundle, asked.way == "partners" ? 3 : 1 + static_cast<std::int64_t>(asked.seed % 2));
@@ -25,18 +30,25 @@ rules::BundleSpec spec_of(const Asked& asked) {
     return spec;
 }
 
-/// A bundle of the game, and any of the game's options that go together.
-Asked with_options(const rules::Module& game, const std::string& bundle, std::uint64_t seed) {
-    std::mt19937_64 random{seed};
-    for (;;) {
-        Asked asked{bundle, {}, "chance", seed};
-        for (const auto* option : rules::catalogue().options)
-            if (option->base == game.id && random() % 2 == 0) asked.options.emplace_back(option->id);
-        if (!asked.options.empty() && rules::compile_bundle(spec_of(asked), rules::catalogue())) return asked;
-    }
+/// The game with any of its options that go together.
+Asked with_options(const rules::Module& game, std::uint64_t seed) {
+    Asked asked{std::string{game.id}, {}, "chance", seed};
+    for (auto tried = static_cast<std::uint32_t>(seed); asked.options.empty(); tried += 1'000)
+        for (const auto* option : sim::selection_of(game, tried)) asked.options.emplace_back(option->id);
+    return asked;
 }
 
 }  // namespace
+
+bool is_of_house_rules(const std::string& bundle) {
+    const auto found = rules::find_bundle(bundle);
+    const auto stands_for_many = [](const std::string& id) {
+        const auto* option = rules::catalogue().option(id);
+        return option != nullptr && option->stands_for.size() > 3;
+    };
+    return found && found->base == "1914" && !found->options.empty() &&
+           !(found->options.size() == 1 && stands_for_many(found->options.front()));
+}
 
 std::string Asked::name() const {
     return fmt::format("{}{}{}/{}/{}", bundle, options.empty() ? "" : "+", fmt::join(options, "+"), way, seed);
@@ -50,17 +62,18 @@ Asked asked_of(std::string_view name) {
     return asked;
 }
 
-std::vector<Asked> all_games() {
+std::vector<Asked> all_games(const std::vector<Asked>& recorded) {
     std::vector<Asked> games;
     for (const auto& bundle : rules::shipped_bundles()) {
+        const auto [by_chance, by_partners] = is_of_house_rules(bundle.name) ? of_house_rules : of_a_game;
         for (std::uint64_t seed = 1; seed <= by_chance; ++seed) games.push_back({bundle.name, {}, "chance", seed});
         for (std::uint64_t seed = 1; seed <= by_partners; ++seed) games.push_back({bundle.name, {}, "partners", seed});
     }
+    std::size_t sets = 0;
+    for (const auto& asked : recorded)
+        if (!asked.options.empty()) games.push_back(asked), ++sets;
     const auto& bases = rules::catalogue().games;
-    for (int n = 0; n < sets_of_options; ++n) {
-        const auto& base = *bases[static_cast<std::size_t>(n) % bases.size()];
-        games.push_back(with_options(base, std::string{base.id}, 1000 + static_cast<std::uint64_t>(n)));
-    }
+    for (; sets < sets_of_options; ++sets) games.push_back(with_options(*bases[sets % bases.size()], 1000 + sets));
     return games;
 }
 

@@ -22,8 +22,11 @@ struct Asked {
 /// The inverse of `name`.
 [[nodiscard]] Asked asked_of(std::string_view name);
 
-/// What is to be recorded: each shipped bundle with forty seeds by chance and eight by partners, and forty sets of options.
-[[nodiscard]] std::vector<Asked> all_games();
+/// A bundle of house rules of 1914, of which there are many: a few of its games are recorded.
+[[nodiscard]] bool is_of_house_rules(const std::string& bundle);
+/// What is to be recorded: each shipped bundle with forty seeds by chance and eight by partners (those of a scenario of house rules with
+/// four and one), and sixty sets of options: those that are recorded stay.
+[[nodiscard]] std::vector<Asked> all_games(const std::vector<Asked>& recorded);
 
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> rules_of(const Asked& asked);
 [[nodiscard]] std::unique_ptr<testing::SampleGame> play(const Asked& asked);

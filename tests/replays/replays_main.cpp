@@ -75,8 +75,11 @@ Line line_of(const std::string& name) {
 
 /// Of the bundle, every game; where sanitizers watch every tenth.
 bool wanted(const std::string& name, const std::string& bundle, std::size_t at) {
-    return (bundle.empty() || (bundle == "+" ? name.find('+') != std::string::npos : name.rfind(bundle + "/", 0) == 0)) &&
-           (!sim::watched() || at % 10 == 0);
+    if (sim::watched() && at % 10 != 0) return false;
+    if (bundle.empty()) return true;
+    const auto asked = asked_of(name);
+    if (bundle == "+") return !asked.options.empty();
+    return asked.options.empty() && (bundle == "house" ? is_of_house_rules(asked.bundle) : asked.bundle == bundle);
 }
 
 int check(const std::string& path, const std::string& bundle) {
@@ -99,12 +102,16 @@ int check(const std::string& path, const std::string& bundle) {
 
 int write(const std::string& path, bool anyway) {
     std::map<std::string, Line> before;
-    for (auto& line : lines_of(path)) before[line.name] = line;
+    std::vector<Asked> recorded;
+    for (auto& line : lines_of(path)) {
+        recorded.push_back(asked_of(line.name));
+        before[line.name] = line;
+    }
     std::string text =
         "# What recorded games show: name, pin of the rules, and digests of record, states, frames, moves and faults. Written by `replays "
         "write`.\n";
     int refused = 0;
-    for (const auto& asked : all_games()) {
+    for (const auto& asked : all_games(recorded)) {
         const auto now = line_of(asked.name());
         const auto known = before.find(now.name);
         if (known != before.end() && known->second.pin == now.pin && !differences(known->second, now).empty() && !anyway) {
@@ -146,7 +153,7 @@ int main(int argc, char** argv) {
     int result = 0;
     auto* check = app.add_subcommand("check", "Compares with what was recorded");
     check->add_option("FILE", path)->required();
-    check->add_option("--bundle", bundle, "Its games only; + for those with sets of options");
+    check->add_option("--bundle", bundle, "Its games only; house for those of house rules, + for sets of options");
     check->callback([&] { result = replays::check(path, bundle); });
     auto* write = app.add_subcommand("write", "Records what was not recorded, and what has another revision");
     write->add_option("FILE", path)->required();

@@ -1,44 +1,163 @@
-// Whole games by chance with any options of a game that go together: each with a set of its own.
+// Whole games by chance with options of a game: each pair of them that goes together, sets of many, and those of one theme, whose questions
+// have all to be asked.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
+#include <iostream>
 #include <string>
+#include <vector>
 
+#include "admin/scenario/words.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/judge.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/random_play.hpp"
 #include "tests/sim/selections.hpp"
 
 namespace {
 
-/// @return what went wrong, or nothing.
-std::string play(const rules::Module& game, std::uint32_t seed, sim::Manner manner, sim::Covered& covered) {
-    const auto selection = sim::selection_of(game, seed);
-    auto spec = sim::spec_of(game, selection);
-    spec.parameters["round-limit"] = std::int64_t{1 + seed % 8};
-    const auto rules = rules::compile_bundle(spec, rules::catalogue());
-    if (!rules) return rules.error().front().text;
-    sim::Chance chance{seed};
-    sim::MoodyPorts ports{chance, **rules};
+using namespace rules;
+using How = event::DecisionAnswered::How;
+
+constexpr sim::Manner manners[] = {sim::Manner::commands, sim::Manner::hasty, sim::Manner::mute};
+
+struct Game {
+    std::shared_ptr<const Ruleset> rules;
+    std::string name;
+    std::uint64_t seed = 0;
+};
+
+/// @param questions  what was asked; may be null. @return what went wrong, or nothing.
+std::string play(const Game& game, sim::Manner manner, sim::Questions* questions = nullptr,
+                 const std::function<void(sim::Match&)>& look = {}) {
+    sim::Covered covered;
+    sim::Chance chance{game.seed};
+    sim::MoodyPorts ports{chance, *game.rules};
     try {
-        sim::Match match{*rules, "options", ports};
-        sim::play_by_chance(match, chance, manner, covered);
+        sim::Match match{game.rules, fmt::format("{}, {} {}", game.name, name_of(manner), game.seed), ports};
+        sim::play_by_chance(match, chance, manner, covered, [&] {
+            if (look) look(match);
+            return true;
+        });
+        if (questions != nullptr) questions->add(match.questions());
     } catch (const sim::Failure& failure) {
-        return std::string{game.id} + sim::in_words(selection) + ": " + failure.what;
+        return failure.what;
     }
     return {};
 }
 
-}  // namespace
+/// The game with these options; what is wrong with them is told.
+std::shared_ptr<const Ruleset> with(BundleSpec spec, std::int64_t rounds) {
+    spec.parameters["round-limit"] = rounds;
+    const auto compiled = compile_bundle(spec, catalogue());
+    if (compiled) return *compiled;
+    for (const auto& problem : compiled.error()) FAIL_CHECK(problem.text);
+    return nullptr;
+}
 
-TEST_CASE("options: random games with sets of them keep the laws") {
-    for (const auto* game : rules::catalogue().games) {
-        sim::Covered covered;
-        const int games = sim::long_run() ? 400 : sim::share_of(80);
-        for (int number = 1; number <= games; ++number) {
-            const auto manner = number % 2 == 0 ? sim::Manner::commands : sim::Manner::hasty;
-            const auto wrong = play(*game, static_cast<std::uint32_t>(number), manner, covered);
-            CAPTURE(number);
+/// What is listed of declarations is legal, and every query of the rules has an answer.
+void look_around(sim::Match& match) {
+    for (std::size_t at = 0; at < match.rules().powers(); ++at)
+        for (const auto& query : match.rules().queries) (void)query.ask(match.view(), static_cast<OwnerId>(at));
+    for (const auto& command : legal_commands(match.view(), match.state().active))
+        if (std::holds_alternative<command::Declare>(command.body) && !check(match.view(), command))
+            match.fail("listed, but refused: " + scenario::in_words(match.view(), command.body));
+}
+
+/// Four rounds with each of `all`. @return how many games were played.
+int play_each(const Module& game, const std::vector<sim::Selection>& all, std::uint64_t every, std::uint64_t games) {
+    int played = 0;
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        const auto name = std::string{game.id} + sim::in_words(all[at]);
+        CAPTURE(name);
+        const auto rules = with(sim::spec_of(game, all[at]), 4);
+        if (!rules || at % every != 0) continue;
+        for (std::uint64_t seed = at; seed < at + games; ++seed, ++played) {
+            sim::Chance looks{seed + 1000};
+            const auto wrong = play({rules, name, seed}, manners[seed % std::size(manners)], nullptr, [&](sim::Match& match) {
+                if (looks.percent(2)) look_around(match);
+            });
             CHECK_MESSAGE(wrong.empty(), wrong);
         }
     }
+    return played;
+}
+
+/// Options that belong together.
+struct Theme {
+    const char* name;
+    std::vector<std::string> options;
+    std::vector<const char*> decisions;  ///< Each is answered by somebody, and by default.
+    std::vector<const char*> units{};    ///< Put into every capital, as few are bought by chance.
+};
+const std::vector<Theme> themes{
+    {"guns",
+     {"artillery-neutralization", "counter-battery-fire", "supply-chain", "fighting-by-numbers"},
+     {"neutralization", "suppression", "counter-battery", "counter-battery-targets", "supplies", "supply-distribution"}},
+    {"motors",
+     {"standard-trucks", "artillery-trucks", "armored-cars"},
+     {"forced-hits"},
+     {"standard-truck", "artillery-truck", "armored-car"}},
+    {"attack window",
+     {"armored-trains", "breaking-through", "coastal-artillery", "concentrated-attacks", "multinational-attacks"},
+     {"train-reaction", "quota", "joint-attack"}},
+};
+
+std::shared_ptr<const Ruleset> rules_of(const Theme& theme, const std::string& bundle) {
+    auto spec = *find_bundle(bundle);
+    spec.options.insert(spec.options.end(), theme.options.begin(), theme.options.end());
+    const auto compiled = with(spec, 8);
+    REQUIRE(compiled);
+    auto rules = std::make_shared<Ruleset>(*compiled);
+    for (std::size_t at = 0; at < rules->powers(); ++at)
+        for (const auto* type : theme.units)
+            rules->setup.push_back({rules->owners[at].capital, static_cast<OwnerId>(at), *rules->find_unit_type(type), 2, 0});
+    return rules;
+}
+
+}  // namespace
+
+TEST_CASE("options: every pair of them is a bundle, and random games with it keep the laws") {
+    for (const auto* game : catalogue().games) {
+        const auto pairs = sim::pairs_of(*game);
+        const auto played = play_each(*game, pairs, sim::long_run() ? 1 : sim::watched() ? 80 : 8, sim::long_run() ? 10 : 1);
+        std::cout << fmt::format("{}: {} pairs, {} games\n", game->id, pairs.size(), played);
+    }
+}
+
+TEST_CASE("options: random games with sets of many keep the laws") {
+    for (const auto* game : catalogue().games) {
+        std::vector<sim::Selection> sets;
+        const std::size_t wanted = sim::long_run() ? 100 : sim::watched() ? 3 : 30;
+        for (std::uint32_t seed = 1; sets.size() < wanted && seed < 10'000; ++seed)
+            if (auto set = sim::selection_of(*game, seed); set.size() >= 5 && set.size() <= 15) sets.push_back(std::move(set));
+        const auto played = play_each(*game, sets, 1, sim::long_run() ? 10 : 1);
+        std::cout << fmt::format("{}: {} sets, {} games\n", game->id, sets.size(), played);
+    }
+}
+
+TEST_CASE("options: random games with those of a theme keep the laws, list what is legal and ask every question") {
+    if (catalogue().option(themes.front().options.front()) == nullptr) return;  // a build without the rules
+    for (const auto& theme : themes)
+        for (const auto* bundle : {"1914", "1914-tournament"}) {
+            const auto name = fmt::format("{} in {}", theme.name, bundle);
+            CAPTURE(name);
+            if (!find_bundle(bundle)) continue;
+            const auto rules = rules_of(theme, bundle);
+            sim::Questions questions;
+            for (int game = 1; game <= sim::share_of(60); ++game) {
+                const auto seed = static_cast<std::uint64_t>(game);
+                sim::Chance looks{seed + 1000};
+                const auto wrong = play({rules, name, seed}, manners[seed % 2], &questions, [&](sim::Match& match) {
+                    if (looks.percent(5)) look_around(match);
+                });
+                CHECK_MESSAGE(wrong.empty(), wrong);
+            }
+            if (sim::watched()) continue;
+            for (const std::string kind : theme.decisions)
+                for (const auto how : {How::player, How::fallback}) {
+                    CAPTURE(kind);
+                    CHECK(questions.answered(kind, how) > 0);
+                }
+        }
 }

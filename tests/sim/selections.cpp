@@ -56,12 +56,9 @@ std::vector<Selection> every_one(const Selection& options) {
 
 }  // namespace
 
-std::vector<Selection> selections_of(const Module& game) {
-    constexpr std::size_t most_to_count = 10;
-    constexpr std::uint32_t by_chance = 300;
+std::vector<Selection> pairs_of(const Module& game) {
     const auto options = all_of(game);
-    if (options.size() <= most_to_count) return every_one(options);
-    std::vector<Selection> found{{}};
+    std::vector<Selection> found;
     for (std::size_t a = 0; a < options.size(); ++a)
         for (std::size_t b = 0; b <= a; ++b) {
             Selection two;
@@ -69,6 +66,16 @@ std::vector<Selection> selections_of(const Module& game) {
             add_with_needs(two, options[b]);
             if (go_together(two)) found.push_back(std::move(two));
         }
+    return found;
+}
+
+std::vector<Selection> selections_of(const Module& game) {
+    constexpr std::size_t most_to_count = 10;
+    constexpr std::uint32_t by_chance = 300;
+    const auto options = all_of(game);
+    if (options.size() <= most_to_count) return every_one(options);
+    auto found = pairs_of(game);
+    found.emplace_back();
     for (std::uint32_t seed = 0; seed < by_chance; ++seed) found.push_back(selection_of(game, seed));
     return found;
 }

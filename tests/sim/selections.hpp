@@ -13,6 +13,8 @@ using Selection = std::vector<const rules::Module*>;
 
 /// All that there are, where they can be counted; else none, each, each two, and a few hundred of any size, always the same.
 [[nodiscard]] std::vector<Selection> selections_of(const rules::Module& game);
+/// Each option alone, and each two that go together.
+[[nodiscard]] std::vector<Selection> pairs_of(const rules::Module& game);
 /// One by chance, small or large.
 [[nodiscard]] Selection selection_of(const rules::Module& game, std::uint32_t seed);
 

@@ -17,6 +17,7 @@ void leave_an_order(SampleGame& game, std::mt19937_64& random) {
     const auto& ruleset = game.game().ruleset();
     const rules::OwnerId owner{static_cast<std::uint8_t>(random() % ruleset.powers())};
     const auto seat = game.table().seat_of(owner);
+    if (!seat) return;  // nobody plays it
     const rules::Choice type{rules::UnitTypeId{static_cast<std::uint8_t>(random() % ruleset.unit_types.size())}};
     for (const auto& change : {table::OrderChange{"casualties", std::nullopt, type},
                                table::OrderChange{"submerge", std::nullopt, rules::Choice{random() % 2 == 0}}})

@@ -1,5 +1,6 @@
 #include "tests/table/sample_game.hpp"
 
+#include "rules/blocks/seating.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
@@ -13,11 +14,17 @@ std::shared_ptr<const rules::Ruleset> compile(const std::string& bundle) {
     return *rules::compile_bundle(spec_of(bundle), rules::catalogue());
 }
 
-/// A seat for each side, in the order in which the sides first take a turn.
+/// A seat for each side, in the order in which the sides first take a turn, and one for each power of no side that somebody plays.
 std::vector<std::vector<rules::OwnerId>> seats_of(const rules::Ruleset& ruleset) {
     std::vector<std::vector<rules::OwnerId>> seats(ruleset.sides.size());
-    for (std::size_t at = 0; at < ruleset.powers(); ++at)
-        seats[rules::idx(ruleset.owners[at].side)].push_back(rules::OwnerId{static_cast<std::uint8_t>(at)});
+    for (std::size_t at = 0; at < ruleset.powers(); ++at) {
+        const auto power = static_cast<rules::OwnerId>(at);
+        const auto side = ruleset.owners[at].side;
+        if (side != rules::no_side)
+            seats[rules::idx(side)].push_back(power);
+        else if (rules::has_seat(ruleset, power))
+            seats.push_back({power});
+    }
     return seats;
 }
 

@@ -108,6 +108,8 @@ private:
     std::vector<std::vector<UnitTypeId>> guests_;
 };
 
+bool needs_no_room(const View& view, const Unit& unit) { return any(view.rules.data<Mobilizing>().needs_no_room, view, unit); }
+
 /// Beside those that were placed this turn the rooms in `space` take these units too.
 /// @param infantry  one of the power is there, or comes with them.
 Result<void> have_room(const View& view, OwnerId power, std::span<const Unit* const> units, SpaceId space, bool infantry) {
@@ -119,7 +121,7 @@ Result<void> have_room(const View& view, OwnerId power, std::span<const Unit* co
     }
     Lodging lodging{rooms, infantry};
     for (const auto& guest : view.state.in(space, power))
-        if (marked(view, guest, view.rules.data<MobilizeData>().placed)) (void)lodging.takes(guest.type);
+        if (marked(view, guest, view.rules.data<MobilizeData>().placed) && !needs_no_room(view, guest)) (void)lodging.takes(guest.type);
     for (const auto* unit : units) {
         if (lodging.takes(unit->type)) continue;
         const auto* full = lodging.room_for(unit->type);
@@ -130,7 +132,7 @@ Result<void> have_room(const View& view, OwnerId power, std::span<const Unit* co
 }
 
 Result<void> land_site(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
-    if (space == view.rules.owner(power).capital) return {};
+    if (space == view.rules.owner(power).capital || needs_no_room(view, unit)) return {};
     // Of what is placed together `together` asks again.
     const auto infantry = game(view).infantry;
     const bool may_come = count_type(view, space, power, infantry) + count_type(view, off_board, power, infantry) > 0;
@@ -168,10 +170,11 @@ Result<void> together(const View& view, OwnerId power, std::span<const UnitId> i
     bool there = count_type(view, space, power, infantry) > 0;
     std::vector<const Unit*> units;
     for (const auto id : ids) {
-        units.push_back(view.state.unit(id));
-        there = there || units.back()->type == infantry;
+        const auto* unit = view.state.unit(id);
+        if (!needs_no_room(view, *unit)) units.push_back(unit);
+        there = there || unit->type == infantry;
     }
-    return have_room(view, power, units, space, there);
+    return units.empty() ? Result<void>{} : have_room(view, power, units, space, there);
 }
 
 Result<void> check_place(const View& view, const Command& command) {

@@ -21,6 +21,8 @@ struct Mobilizing {
     ParameterId build_at_contested_base{};
     ParameterId site_limit{};  ///< Of each territory of `Game::land_sites`.
     Chain<void(const View&, OwnerId, std::vector<Room>&)> rooms;
+    /// Units that take no room: where they are placed is said by another rule.
+    Chain<bool(const View&, const Unit&)> needs_no_room;
 };
 
 }  // namespace rules::game1914

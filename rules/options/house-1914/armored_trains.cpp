@@ -98,6 +98,7 @@ Result<void> may_be_placed(const View& view, OwnerId power, const Unit& unit, Sp
 
 std::size_t free_sites(const View& view, OwnerId power) {
     Unit train;
+    train.id = no_unit;
     train.owner = power;
     train.type = names_of(view).type;
     train.space = off_board;

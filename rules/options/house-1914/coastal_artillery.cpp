@@ -6,7 +6,7 @@
 
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/land_movement.hpp"
-#include "rules/games/1914/purchase.hpp"
+#include "rules/games/1914/mobilize.hpp"
 #include "rules/games/1914/sea_combat.hpp"
 #include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/lost_with_ground.hpp"
@@ -30,7 +30,6 @@ struct Batteries {
 const Batteries& names_of(const View& view) { return view.rules.data<Batteries>(); }
 const Unit* battery_in(const View& view, SpaceId space) { return the_one_in(view, space, names_of(view).type); }
 bool is_battery(const View& view, const Unit& unit) { return unit.type == names_of(view).type; }
-bool stands_alone(const View& view, const Unit& unit) { return is_battery(view, unit); }
 
 // Mobilization. [HR-2.4.1]
 
@@ -50,11 +49,6 @@ void coasts(const View& view, OwnerId power, std::vector<Site>& sites) {
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
         if (home_coast(view, power, static_cast<SpaceId>(at)))
             sites.push_back({static_cast<SpaceId>(at), names_of(view).battery, std::nullopt});
-}
-
-std::optional<Paragraph> on_the_coast(const View& view, OwnerId power, const Unit& unit, SpaceId) {
-    const bool produces = first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value();
-    return is_battery(view, unit) && produces ? std::optional{Paragraph{"HR-2.4.1"}} : std::nullopt;
 }
 
 Result<void> only_there(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
@@ -247,9 +241,9 @@ void install(RulesetBuilder& build) {
     names.lost = build.tag("battery-lost");
     one_in_a_territory(build, names.type, {"HR-2.4.1"});
     lost_with_ground(build, names.type, names.lost);
-    build.data<Movement>().stands_alone("batteries", stands_alone);
+    build.data<Movement>().stands_alone("batteries", is_battery);
     build.place().sites("coasts", coasts);
-    build.place().may_place.permit("base-sites", on_the_coast);
+    build.data<Mobilizing>().needs_no_room("batteries", is_battery);
     build.place().may_place("only-there", only_there);
     build.move().on_enter("passing-fire", passing_fire);
     install_duel(build);

@@ -7,6 +7,7 @@
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/land_movement.hpp"
+#include "rules/games/1914/sea_combat.hpp"
 #include "rules/games/1914/turn.hpp"
 #include "rules/options/house-1914/parts/house.hpp"
 #include "rules/points/pick.hpp"
@@ -260,9 +261,11 @@ void note_attackers(Context& context, std::uint32_t subject) {
 
 void note_moves(Context& context, OwnerId power) {
     const auto& movement = context.rules.data<Movement>();
+    const auto& at_sea = context.rules.data<SeaCombat>();
     std::vector<UnitId> moved;
     for (const auto& unit : context.state().units)
-        if (unit.owner == power && marked(context.view(), unit, movement.moved)) moved.push_back(unit.id);
+        if (unit.owner == power && (marked(context.view(), unit, movement.moved) || marked(context.view(), unit, at_sea.fought_at_sea)))
+            moved.push_back(unit.id);
     context.mark(std::move(moved), names_of(context.view()).acted);
 }
 

@@ -19,7 +19,7 @@ const Freight& names_of(const View& view) { return view.rules.data<Freight>(); }
 
 /// It has moved, and not back to where it began, nor to the zone that it was paid for in its last turn. [HR-4.2.1] [HR-4.2.3] [HR-4.2.4]
 bool has_sailed(const View& view, const Unit& ship) {
-    return ship.type == trade(view).freighter && view.rules.space(ship.space).sea && ship.space != ship.origin &&
+    return ship.type == trade(view).freighter && ship.space != off_board && view.rules.space(ship.space).sea && ship.space != ship.origin &&
            view.state.slot(names_of(view).last_paid, raw(ship.id)) != raw(ship.space);
 }
 
