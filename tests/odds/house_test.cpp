@@ -12,6 +12,8 @@ namespace {
 using battles::Battle;
 
 const std::string by_numbers = "1914 + fighting-by-numbers";
+const std::string on_wheels = "1914 + artillery-trucks";
+const std::string by_car = "1914 + armored-cars";
 
 }  // namespace
 
@@ -47,6 +49,36 @@ TEST_CASE("battles in which the air decides who fires by numbers agree with thei
     };
     std::uint64_t seed = 70;
     for (const auto& [name, battle] : all) battles::check_agreement("1914, " + name, battles::in_1914(battle), ++seed, all.size());
+}
+
+TEST_CASE("trucks that shoot at aircraft in the first air round are counted exactly [HR-2.2.2] [HR-2.2.3]") {
+    // The fighter is shot down in 11 of 36 times; then no infantry has any support.
+    const auto alone =
+        battles::odds({.attackers = "1 infantry, 1 fighter", .defenders = {{"France", "2 artillery-trucks"}}, .bundle = on_wheels});
+    CHECK(alone.left_out.empty());
+    CHECK_FALSE(alone.sampled.has_value());
+    CHECK(alone.attackers.losses.back().lost >= 11.0 / 36);
+    const std::vector<std::pair<std::string, Battle>> all{
+        {"trucks: fighters on one side",
+         {.attackers = "3 infantry, 1 artillery, 3 fighters",
+          .defenders = {{"France", "3 infantry, 2 artillery-trucks"}},
+          .bundle = on_wheels}},
+        {"trucks: fighters on both sides, support",
+         {.attackers = "3 infantry, 1 tank, 2 artillery-trucks, 2 fighters",
+          .defenders = {{"France", "3 infantry, 1 artillery-truck, 1 fighter"}, {"British Empire", "2 infantry, 1 artillery-truck"}},
+          .bundle = on_wheels}},
+    };
+    std::uint64_t seed = 80;
+    for (const auto& [name, battle] : all) battles::check_agreement("1914, " + name, battles::in_1914(battle), ++seed, all.size());
+}
+
+TEST_CASE("battles of cars against guns are fought for their odds, others are counted [HR-2.3.2]") {
+    const Battle guns{.attackers = "3 infantry, 2 armored-cars", .defenders = {{"France", "3 infantry, 2 artillery"}}, .bundle = by_car};
+    const Battle none{.attackers = "3 infantry, 2 armored-cars", .defenders = {{"France", "4 infantry"}}, .bundle = by_car};
+    CHECK(battles::odds(guns).sampled.has_value());
+    CHECK_FALSE(battles::odds(none).sampled.has_value());
+    CHECK(battles::odds(none).left_out.empty());
+    battles::check_agreement("1914, cars: infantry alone", battles::in_1914(none), 90, 1);
 }
 
 TEST_CASE("where nobody neutralizes or sets guns aside or has supplies battles are as without [HR-3.2.5.2] [HR-4.8.1] [HR-4.7.4]") {
