@@ -21,7 +21,7 @@ std::shared_ptr<const Ruleset> with_guns() {
 
 }  // namespace
 
-TEST_CASE("guns: random games keep the laws and ask every question") {
+TEST_CASE("guns: random games keep the laws and ask what is asked before the main fire") {
     const auto rules = with_guns();
     sim::Covered covered;
     sim::Questions questions;
