@@ -122,7 +122,7 @@ void reacted(Context& context, std::uint32_t) {
     context.set_list(window(context.view()).reacted_to, 0, std::move(ground));
 }
 
-bool nobody_reacts(const Ruleset& rules) { return rules.data<Reactions>().empty(); }
+std::vector<std::size_t> who_reacts(const Ruleset& rules) { return rules.data<Reactions>().hands(); }
 
 void install(RulesetBuilder& build, AttackWindow& names) {
     install_refusal_words(build);
@@ -170,7 +170,7 @@ void add_attack_kind(RulesetBuilder& build, AttackKind kind) {
 Node reactions(std::string_view name) {
     const std::string title{name};
     auto node = sequence(title, {question_form<Reactions>(title + "-form"), step(title + "-over", reacted)});
-    node.absent = nobody_reacts;
+    node.hands = who_reacts;
     return node;
 }
 
