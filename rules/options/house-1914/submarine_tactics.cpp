@@ -128,7 +128,7 @@ void fire_unscreened(Context& context, std::uint32_t subject) {
     if (over(context.view(), subject)) return;
     const auto view = context.view();
     const auto shooters = unscreened(view, battle);
-    if (shooters.empty()) return;
+    if (shooters.empty() || exposed(view, battle, false).empty()) return;
     auto ids = ids_of(shooters);
     std::vector<DicePool> pools;
     for (const auto* unit : shooters) add_die(pools, *unit, unit_value({view, unit->owner, unit->type, ValueKind::attack, unit, battle}));

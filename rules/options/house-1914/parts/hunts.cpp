@@ -96,7 +96,8 @@ void search(Context& context, std::uint32_t subject) {
     const auto view = context.view();
     auto raiders = ids_of(those(view, fighting(view, battle, false), is_raider));
     const auto hunters = hunters_in(view, battle);
-    if (raiders.empty() || hunters.empty() || hunters.size() >= certain) return;
+    if (raiders.empty()) return end_if_nobody_defends(context, battle);  // What was named may have been boarded since. [HR-4.2.11]
+    if (hunters.empty() || hunters.size() >= certain) return;
     const auto& fought = *view.state.battle(battle);
     const auto target = static_cast<std::uint8_t>(hunters.size());
     if (context.roll(names_of(view).search, fought.space, fought.lead, hunters.front()->type, target, 1) > 0) return;
