@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rules/blocks/rounds.hpp"
+#include "rules/games/1914/control.hpp"
 #include "rules/options/house-1914/parts/italy.hpp"
 
 namespace rules::house1914::italian {
@@ -222,19 +223,23 @@ void deliver(Context& context, std::uint32_t) {
 
 // Ground that one side alone holds, now that friends and enemies are others. [HR-4.16.15]
 
-std::vector<SpaceId> opened_ground(const View& view) {
-    std::vector<SpaceId> found;
-    for (const auto space : all_spaces(view))
-        if (!view.rules.space(space).sea && view.state.control[idx(space)] == nobody && has(holders(view, space), italy(view).power) &&
-            !contested(view, space))
-            found.push_back(space);
-    return found;
+/// Units stand there that are no enemies of each other, and nobody controls it, or an enemy of theirs.
+bool is_open(const View& view, SpaceId space) {
+    const auto holder = view.state.control[idx(space)];
+    if (view.rules.space(space).sea || holders(view, space) == 0 || contested(view, space)) return false;
+    return holder == nobody || enemies(view, *OwnersOf(holders(view, space)).begin(), holder);
 }
+
 void settle_ground(Context& context, std::uint32_t) {
-    for (const auto space : opened_ground(context.view())) settle(context, space);
+    for (const auto space : all_spaces(context.view())) {
+        if (!is_open(context.view(), space)) continue;
+        change_control(context, space, nobody, italy(context).power, context.rules.data<Causes>().settled);
+        settle(context, space);
+    }
 }
 void settled_ground(Context& context, std::uint32_t) {
-    for (const auto space : opened_ground(context.view())) settle_answered(context, space);
+    for (const auto space : all_spaces(context.view()))
+        if (is_open(context.view(), space)) settle_answered(context, space);
 }
 
 // Keeping and breaking it.
