@@ -264,8 +264,7 @@ void note_moves(Context& context, OwnerId power) {
     const auto& at_sea = context.rules.data<SeaCombat>();
     std::vector<UnitId> moved;
     for (const auto& unit : context.state().units)
-        if (unit.owner == power &&
-            (marked(context.view(), unit, movement.moved) || marked(context.view(), unit, at_sea.fought_at_sea)))
+        if (unit.owner == power && (marked(context.view(), unit, movement.moved) || marked(context.view(), unit, at_sea.fought_at_sea)))
             moved.push_back(unit.id);
     context.mark(std::move(moved), names_of(context.view()).acted);
 }
