@@ -57,7 +57,7 @@ std::string said_of(const std::string& bundle) {
 
 }  // namespace
 
-TEST_CASE("selections of a game's options that have what they require compile") {
+TEST_CASE("selections of a game's options that have what they require compile [HR-1.3]") {
     for (const auto* game : rules::catalogue().games) {
         int compiled = 0;
         for (const auto& chosen : sim::selections_of(*game)) {
