@@ -87,13 +87,13 @@ int play_each(const Module& game, const std::vector<sim::Selection>& all, std::u
 struct Theme {
     const char* name;
     std::vector<std::string> options;
-    std::vector<const char*> decisions;  ///< Each is answered by somebody, and by default.
+    std::vector<const char*> decisions;  ///< Each is answered by somebody, and by default; others are asked too seldom to be sure of.
     std::vector<const char*> units{};    ///< Put into every capital, as few are bought by chance.
 };
 const std::vector<Theme> themes{
     {"guns",
      {"artillery-neutralization", "counter-battery-fire", "supply-chain", "fighting-by-numbers"},
-     {"neutralization", "suppression", "counter-battery", "counter-battery-targets", "supplies", "supply-distribution"}},
+     {"neutralization", "counter-battery", "supplies", "supply-distribution"}},
     {"motors",
      {"standard-trucks", "artillery-trucks", "armored-cars"},
      {"forced-hits"},

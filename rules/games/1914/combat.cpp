@@ -253,7 +253,6 @@ void prune_landings(Context& context) {
             if (!landing_open(view, battle.lead, battle.space, false)) void_now.push_back(battle.id);
     }
     for (const auto id : void_now) context.close_battle(id, context.rules.data<Combat>().called_off);
-    run_all(context.rules.data<Landings>().pruned, context);
 }
 
 void install_combat(RulesetBuilder& build) {

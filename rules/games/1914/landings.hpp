@@ -13,7 +13,6 @@ struct Landings {
     DecisionKindId coastal_casualties{}, bombard_count{};
     TagId bombard{}, coastal{}, landed_note{};
     ParameterId landing_in_contested{};
-    Chain<void(Context&)> pruned;  ///< What can no longer take place is off the list: for whoever counted on it.
     std::vector<std::string_view> called_off_in{"move", "combat"};  ///< The phases in which that may be said. [1914-4.7.5]
 };
 

@@ -7,7 +7,6 @@
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/land_movement.hpp"
-#include "rules/games/1914/landings.hpp"
 #include "rules/games/1914/sea_combat.hpp"
 #include "rules/games/1914/turn.hpp"
 #include "rules/options/house-1914/parts/house.hpp"
@@ -205,16 +204,12 @@ Result<void> allies_are_led(const View& view, OwnerId) {
     return {};
 }
 
-/// Who was to lead them does not come, and they have not fought.
-bool forsaken(const View& view, const Unit& joined) { return !is_led(view, joined.space) && !fought_here(view, joined.space); }
-
-/// Time sends them back, as does a landing that is called off; they have spent nothing.
+/// Time sends them back, and they have spent nothing.
 void send_back(Context& context) {
     const auto& names = names_of(context.view());
-    const bool moving = in_phase(context.view(), "move");
     std::vector<UnitId> back;
     for (const auto* unit : joined_units(context.view()))
-        if (forsaken(context.view(), *unit) || (moving && leaves_guns_alone(context.view(), *unit))) back.push_back(unit->id);
+        if (!is_led(context.view(), unit->space) || leaves_guns_alone(context.view(), *unit)) back.push_back(unit->id);
     for (const auto id : back)
         if (const auto* unit = context.state().unit(id); unit->space != unit->origin) context.move_units({id}, unit->origin);
     context.mark(back, context.rules.data<Movement>().moved, false);
@@ -317,7 +312,6 @@ void install(RulesetBuilder& build) {
     auto& move = build.phase("move");
     move.may_end("allies-are-led", allies_are_led);
     move.settle("send-back", send_back);
-    build.data<Landings>().pruned("send-back", send_back);
     build.data<Combat>().agreed("joint-attack", is_agreed);
     build.participation().joins("together", together);
     build.battle().may_attack("somebody-attacks", somebody_attacks);
