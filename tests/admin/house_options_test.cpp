@@ -1,4 +1,4 @@
-// What each option of a 1914 game requires, excludes, asks and declares: the tables of the rulebook, option by option.
+// What each option of a 1914 game requires, excludes, asks and declares: the last chapter of the house rules, option by option.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -120,7 +120,7 @@ Names beyond(const std::set<std::string>& all, const std::set<std::string>& befo
 
 }  // namespace
 
-TEST_CASE("every house rule requires and excludes what the table of the rulebook says, and both are named [HR-5.1]") {
+TEST_CASE("every house rule requires and excludes what the rulebook says, and both are named [HR-5.1]") {
     for (const auto* option : house_rules()) {
         CAPTURE(option->id);
         const auto row = row_of(needs, option->id);
@@ -141,7 +141,7 @@ TEST_CASE("every house rule requires and excludes what the table of the rulebook
     }
 }
 
-TEST_CASE("every house rule asks and declares what the table of the rulebook says [HR-5.2]") {
+TEST_CASE("every house rule asks and declares what the rulebook says [HR-5.2]") {
     auto options = house_rules();
     if (options.empty()) return;  // a build without the rules
     options.push_back(rules::catalogue().option("russian-revolution"));

@@ -77,7 +77,7 @@ Result<void> fits(const View& view, OwnerId power, const Draft& draft) {
     const auto there = standing(view, power, draft.space);
     if (const auto named = counted(view, draft.units); there == 0 || named > there)
         return refuse(Refusal::no_room, {"HR-4.3.3"}, {fact("space", draft.space), fact("most", there), fact("named", named)});
-    const auto fighters = view.rules.parameter(reserves(view).fighters);
+    const auto fighters = limit_of(view, reserves(view).fighters);
     if (const auto type = game(view).fighter; count_in(draft.units, type) > fighters)
         return refuse(Refusal::bad_count, {"HR-4.3.4"}, {fact("space", draft.space), fact("unit", type), fact("most", fighters)});
     return {};
@@ -94,7 +94,7 @@ Result<void> affords(const View& view, OwnerId power, const UnitPicks& units) {
     if (auto verdict = first_refusal(purchases.may_produce, view, power); !verdict) return verdict;
     if (auto verdict = first_refusal(purchases.may_buy, view, power, units); !verdict) return verdict;
     for (const auto& [type, limit] : reserves(view).limits)
-        if (const auto most = rules.parameter(limit); count_in(units, type) > most)
+        if (const auto most = limit_of(view, limit); count_in(units, type) > most)
             return refuse(Refusal::bad_count, {"HR-4.3.4"}, {fact("unit", type), fact("most", most)});
     const auto price = price_of(view, power, units);
     if (price > rules.owner(power).treasury)

@@ -9,7 +9,7 @@
 namespace rules::house1914 {
 namespace {
 
-/// How many raiders there may be; 0 for no limit. [HR-4.2.7]
+/// How many raiders there may be. [HR-4.2.7]
 struct Limits {
     ParameterId of_a_power{}, in_a_zone{};
 };
@@ -23,20 +23,20 @@ std::int64_t raiders_in(const View& view, SpaceId zone) {
 
 /// So many raiders of a power may be on the board, those included that wait for it. [HR-4.2.7]
 Result<void> few_of_a_power(const View& view, OwnerId power, const UnitPicks& units) {
-    const auto most = view.rules.parameter(limits(view).of_a_power);
+    const auto most = limit_of(view, limits(view).of_a_power);
     std::int64_t wanted = 0;
     for (const auto& pick : units)
         if (pick.type == trade(view).raider) wanted += pick.count;
     const auto there = std::count_if(view.state.units.begin(), view.state.units.end(),
                                      [&](const Unit& unit) { return unit.owner == power && unit.type == trade(view).raider; });
-    if (wanted == 0 || most == 0 || there + wanted <= most) return {};
+    if (wanted == 0 || there + wanted <= most) return {};
     return refuse(Refusal::not_available, {"HR-4.2.7"}, {fact("unit", trade(view).raider), fact("there", there), fact("most", most)});
 }
 
 /// Of all owners together so many raiders may be in a zone. [HR-4.2.7]
 Result<void> room_for(const View& view, SpaceId zone, std::int64_t there, std::int64_t coming) {
-    const auto most = view.rules.parameter(limits(view).in_a_zone);
-    if (coming == 0 || most == 0 || there + coming <= most) return {};
+    const auto most = limit_of(view, limits(view).in_a_zone);
+    if (coming == 0 || there + coming <= most) return {};
     return refuse(Refusal::may_not_enter, {"HR-4.2.7"}, {fact("space", zone), fact("unit", trade(view).raider), fact("most", most)});
 }
 
@@ -74,8 +74,8 @@ std::optional<Paragraph> raiders_sail_on(const MoveStep& step, std::optional<Par
 
 /// Law: no zone holds more raiders than it may. [HR-4.2.7]
 void raiders_find_room(const View& view, std::vector<LawBreach>& breaches) {
-    const auto most = view.rules.parameter(limits(view).in_a_zone);
-    for (std::size_t at = 0; most > 0 && at < view.rules.spaces.size(); ++at)
+    const auto most = limit_of(view, limits(view).in_a_zone);
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
         if (const auto there = raiders_in(view, static_cast<SpaceId>(at)); there > most)
             breaches.push_back({"raiders-find-room", fmt::format("{} raiders are in {}", there, view.rules.spaces[at].name)});
 }

@@ -130,7 +130,7 @@ DecisionRequest payment_request(const View& view) {
     request.kind = spain(view).pays;
     request.asked = mask_of(france);
     request.space = spain(view).home;
-    request.number = std::min<std::int64_t>(view.rules.parameter(spain(view).payment), view.state.money[idx(france) * 2]);
+    request.number = std::min<std::int64_t>(limit_of(view, spain(view).payment), view.state.money[idx(france) * 2]);
     return request;
 }
 
@@ -238,7 +238,7 @@ void room_in_spain(const View& view, OwnerId power, std::vector<Room>& rooms) {
     const auto& names = spain(view);
     if (stands_alone(view) || power != leader(view, static_cast<Joined>(view.state.slot(names.joined, 0)))) return;
     const bool held = controller(view, names.home) == power;
-    Room room{.space = names.home, .units = held ? view.rules.parameter(names.units) : 0, .cite = {"HR-4.17.7"}};
+    Room room{.space = names.home, .units = held ? limit_of(view, names.units) : 0, .cite = {"HR-4.17.7"}};
     for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at)
         if (view.rules.unit_types[at].is(unit_class::land)) room.takes.push_back(static_cast<UnitTypeId>(at));
     rooms.push_back(std::move(room));

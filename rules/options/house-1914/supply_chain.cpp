@@ -57,7 +57,7 @@ std::int64_t own_units(const View& view, OwnerId owner, SpaceId space) {
 }
 
 std::int64_t cap_of(const View& view, OwnerId owner, SpaceId space) {
-    return own_units(view, owner, space) * view.rules.parameter(names_of(view).per_unit);
+    return own_units(view, owner, space) * limit_of(view, names_of(view).per_unit);
 }
 
 std::int64_t room_in(const View& view, const Decision&, OwnerId owner, SpaceId space) {
@@ -70,7 +70,7 @@ std::int64_t that_fit(const View& view, const Decision& decision, OwnerId owner)
     add_yield(view, owner, yield);
     std::int64_t there = 0;
     each_supply(view, owner, [&](SpaceId, std::int64_t number) { there += number; });
-    const auto allowed = std::int64_t{view.state.money[idx(owner) * 2]} * view.rules.parameter(names_of(view).per_ipc) - there;
+    const auto allowed = std::int64_t{view.state.money[idx(owner) * 2]} * limit_of(view, names_of(view).per_ipc) - there;
     std::int64_t room = 0;
     for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
         if (!view.rules.spaces[at].sea) room += room_in(view, decision, owner, static_cast<SpaceId>(at));

@@ -53,8 +53,8 @@ Result<void> check_units(const View& view, const command::Declare& declare) {
         if ((*picks)[at] != plain || plain.count == 0 || twice) return bad_argument("units");
         count += plain.count;
     }
-    const auto most = view.rules.parameter(italy(view).units);
-    if (most > 0 && count > most) return refuse(Refusal::bad_count, {"HR-4.16.5"}, {fact("named", count), fact("most", most)});
+    const auto most = limit_of(view, italy(view).units);
+    if (count > most) return refuse(Refusal::bad_count, {"HR-4.16.5"}, {fact("named", count), fact("most", most)});
     return {};
 }
 
