@@ -126,10 +126,12 @@ bool in_a_duel(const View& view, const Unit& ship, SpaceId other_than) {
     });
 }
 
-Result<void> may_duel(const View& view, const Unit& ship, SpaceId battery) {
-    const auto& type = view.rules.type(ship);
-    if (type.is(game(view).surface_warship) && !in_a_duel(view, ship, battery)) return {};
-    return refuse(Refusal::no_such_units, {"HR-2.4.5"}, {fact("unit", ship.type), fact("space", battery)});
+/// Those of a zone that may fight a battery: ships that nobody can tell apart may have been told to do different things.
+std::vector<Unit> free_ships(const View& view, OwnerId power, SpaceId zone, SpaceId battery) {
+    std::vector<Unit> found;
+    for (const auto& ship : view.state.in(zone, power))
+        if (view.rules.type(ship).is(game(view).surface_warship) && !in_a_duel(view, ship, battery)) found.push_back(ship);
+    return found;
 }
 
 /// Surface warships of one zone next to the battery in which no battle at sea is fought.
@@ -146,10 +148,15 @@ Result<std::vector<UnitId>> duellists(const View& view, OwnerId power, const com
     if (!view.rules.space(*zone).sea || !view.rules.adjacent(*zone, attack.space))
         return refuse(Refusal::not_adjacent, {"HR-2.4.5"}, {fact("from", *zone), fact("to", attack.space)});
     if (battle_for(view, *zone) != nullptr) return refuse(Refusal::forbidden, {"HR-2.4.5"}, {fact("at", *zone)});
-    auto ships =
-        choose_units(view, view.state.in(*zone, power), *picks, [&](const Unit& ship) { return may_duel(view, ship, attack.space); });
-    if (!ships && ships.error().cite.id.empty()) ships.error().cite = {"HR-2.4.5"};  // so many are not there
-    return ships;
+    const auto free = free_ships(view, power, *zone, attack.space);
+    auto ships = choose_units(view, free, *picks, [](const Unit&) { return Result<void>{}; });
+    if (ships) return ships;
+    const auto lacks = [&](const UnitPick& pick) {
+        return std::count_if(free.begin(), free.end(), [&](const Unit& ship) { return ship.type == pick.type; }) < pick.count;
+    };
+    const auto lacking = std::find_if(picks->begin(), picks->end(), lacks);
+    const auto& named = lacking == picks->end() ? picks->front() : *lacking;
+    return refuse(Refusal::no_such_units, {"HR-2.4.5"}, {fact("unit", named.type), fact("space", attack.space)});
 }
 
 Result<void> check_duel(const View& view, const Command& command) {
@@ -173,14 +180,16 @@ void name_duel(Context& context, const Command& command) {
 void list_duels(const View& view, OwnerId power, CommandSink& sink) {
     for (const auto& battery : view.state.units) {
         if (!is_battery(view, battery) || battery.space == off_board || duel_in(view, battery.space) != nullptr) continue;
-        for (const auto zone : view.rules.space(battery.space).neighbours)
-            for (const auto& group : groups_of(view, view.state.in(zone, power)))
+        for (const auto zone : view.rules.space(battery.space).neighbours) {
+            const auto free = free_ships(view, power, zone, battery.space);
+            for (const auto& group : groups_of(view, free))
                 for (const auto count : {std::uint16_t{1}, group.count}) {
                     Arguments arguments{
                         {"kind", {names_of(view).word}}, {"from", {zone}}, {"units", {UnitPicks{pick_of(view, *group.sample, count)}}}};
                     Command command{power, command::Attack{battery.space, std::move(arguments)}};
                     if (check_duel(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
                 }
+        }
     }
 }
 

@@ -266,9 +266,10 @@ void note_moves(Context& context, OwnerId power) {
     const auto& movement = context.rules.data<Movement>();
     const auto& at_sea = context.rules.data<SeaCombat>();
     std::vector<UnitId> moved;
-    // Who was carried a step may go on and is not `moved`, but has been on the way.
     const auto acted = [&](const Unit& unit) {
-        return unit.steps > 0 || marked(context.view(), unit, movement.moved) || marked(context.view(), unit, at_sea.fought_at_sea);
+        // Ashore: carried a step, say, and free to go on. Ships are not lent.
+        const bool on_the_way = unit.steps > 0 && unit.space != unit.origin && !context.rules.space(unit.space).sea;
+        return on_the_way || marked(context.view(), unit, movement.moved) || marked(context.view(), unit, at_sea.fought_at_sea);
     };
     for (const auto& unit : context.state().units)
         if (unit.owner == power && acted(unit)) moved.push_back(unit.id);
