@@ -7,6 +7,7 @@
 #include <iostream>
 #include <map>
 
+#include "rules/catalogue.hpp"
 #include "rules/partner/partner.hpp"
 #include "rules/points/victory.hpp"
 #include "tests/admin/next_to_act.hpp"
@@ -20,14 +21,18 @@ using namespace rules;
 
 /// What somebody plays for the sake of, and what a partner has to do, too.
 struct Deeds {
-    int bought = 0;
+    int purchases = 0;
+    std::map<std::string, int> bought;  ///< Units, by type.
     int landings = 0;
     int attacks = 0;  ///< That have to be named, raids among them.
     int sea_battles = 0;
     int declared = 0;
 
     void take(const View& view, const Command& command) {
-        bought += std::holds_alternative<command::Purchase>(command.body) ? 1 : 0;
+        if (const auto* purchase = std::get_if<command::Purchase>(&command.body)) {
+            ++purchases;
+            for (const auto& pick : purchase->units) bought[view.rules.type(pick.type).name] += pick.count;
+        }
         landings += std::holds_alternative<command::Unload>(command.body) ? 1 : 0;
         attacks += std::holds_alternative<command::Attack>(command.body) ? 1 : 0;
         declared += std::holds_alternative<command::Declare>(command.body) ? 1 : 0;
@@ -76,13 +81,10 @@ std::string result_of(const Ruleset& rules, const Outcome& outcome) {
     return outcome.side == no_side ? "draw" : fmt::format("{} by {}", rules.sides[idx(outcome.side)].name, rules.tag(outcome.by));
 }
 
-void play_many(const std::string& bundle, int games) {
+/// Games of a bundle, one seed after the other until one goes wrong. @return how many.
+int play_some(const std::string& bundle, int games, std::int64_t rounds, Log& log) {
     const auto only = sim::wanted();
-    if (only && (only->bundle != bundle || only->way != "partners")) return;
-    games = sim::share_of(games);
-    if (sim::long_run()) games *= 20;
-    Log log;
-    const auto rules = sim::bundle_of(bundle, 12);
+    const auto rules = sim::bundle_of(bundle, rounds);
     REQUIRE(rules);
     for (int n = 0; n < games; ++n) {
         const auto seed = only ? only->seed : static_cast<std::uint64_t>(n) + 1;
@@ -90,7 +92,7 @@ void play_many(const std::string& bundle, int games) {
         sim::SeededPorts ports{chance};
         std::string wrong;
         try {
-            sim::Match match{rules, sim::name_of({bundle, "partners", 12, seed}), ports};
+            sim::Match match{rules, sim::name_of({bundle, "partners", rounds, seed}), ports};
             play(match, seed, log);
             log.tally.add(match.tally());
             log.questions.add(match.questions());
@@ -101,8 +103,12 @@ void play_many(const std::string& bundle, int games) {
             wrong = failure.what;
         }
         CHECK_MESSAGE(wrong.empty(), wrong);
-        if (only || !wrong.empty()) break;
+        if (only || !wrong.empty()) return n;
     }
+    return games;
+}
+
+void tell(const std::string& what, int games, Log& log) {
     if (log.turn_ms.empty()) return;
     std::sort(log.turn_ms.begin(), log.turn_ms.end());
     const auto per_game = [&](std::uint64_t sum) { return static_cast<double>(sum) / games; };
@@ -112,15 +118,28 @@ void play_many(const std::string& bundle, int games) {
         "{} partners: {} games{}; a game: {:.1f} rounds, {:.0f} commands, {:.0f} events, {:.0f} battle rounds, {:.0f} captures, {:.0f} "
         "units lost, "
         "{:.2f} powers left, points {:.1f} to {:.1f}; a turn: median {:.1f} ms, most {:.1f} ms\n",
-        bundle, games, results, per_game(log.rounds), per_game(log.tally.commands), per_game(log.tally.events), per_game(log.tally.battles),
+        what, games, results, per_game(log.rounds), per_game(log.tally.commands), per_game(log.tally.events), per_game(log.tally.battles),
         per_game(log.tally.control_changes), per_game(log.tally.losses), per_game(log.tally.departures),
         static_cast<double>(log.score[0]) / games, static_cast<double>(log.score[1]) / games, log.turn_ms[log.turn_ms.size() / 2],
         log.turn_ms.back());
     const auto& deeds = log.deeds;
-    std::cout << fmt::format("  {} purchases, {} landings, {} sea battles, {} attacks named, {} declarations\n", deeds.bought,
-                             deeds.landings, deeds.sea_battles, deeds.attacks, deeds.declared)
+    std::string bought;
+    for (const auto& [type, count] : deeds.bought) bought += fmt::format("{}{} {}", bought.empty() ? "" : ", ", count, type);
+    std::cout << fmt::format("  {} purchases ({}), {} landings, {} sea battles, {} attacks named, {} declarations\n", deeds.purchases,
+                             bought, deeds.landings, deeds.sea_battles, deeds.attacks, deeds.declared)
               << log.questions.in_words();
-    if (only || sim::watched()) return;
+}
+
+void play_many(const std::string& bundle, int games) {
+    const auto only = sim::wanted();
+    if (only && (only->bundle != bundle || only->way != "partners")) return;
+    games = sim::share_of(games);
+    if (sim::long_run()) games *= 20;
+    Log log;
+    play_some(bundle, games, 12, log);
+    tell(bundle, games, log);
+    if (only || sim::watched() || log.turn_ms.empty()) return;
+    const auto& deeds = log.deeds;
     // The usual land battle is fought without a question, or with one: who waits for whom is what makes a game slow.
     CHECK(log.questions.land_defence().cases() > 100);
     CHECK(log.questions.land_defence().median() <= 1);
@@ -131,6 +150,22 @@ void play_many(const std::string& bundle, int games) {
     CHECK(deeds.attacks > 0);
 }
 
+/// Of each bundle of house rules one game to its end and some short ones.
+void play_house_rules() {
+    const auto only = sim::wanted();
+    if (only && only->way != "partners") return;
+    for (const auto& bundle : shipped_bundles()) {
+        if (!sim::is_of_house_rules(bundle.name) || (only && only->bundle != bundle.name)) continue;
+        Log log;
+        int games = 0;
+        if (only)
+            games = play_some(bundle.name, 1, only->rounds, log);
+        else
+            games = play_some(bundle.name, 1, 12, log) + play_some(bundle.name, 2, 3, log);
+        tell(bundle.name, games, log);
+    }
+}
+
 }  // namespace
 
 TEST_CASE("1914: partners play to the end") { play_many("1914", 10); }
@@ -138,3 +173,4 @@ TEST_CASE("1914-tournament: partners play to the end") { play_many("1914-tournam
 TEST_CASE("classic: partners play to the end") { play_many("classic", 10); }
 TEST_CASE("classic-third-edition: partners play to the end") { play_many("classic-third-edition", 10); }
 TEST_CASE("classic-smith-combat: partners play to the end") { play_many("classic-smith-combat", 10); }
+TEST_CASE("house rules: partners play to the end") { play_house_rules(); }
