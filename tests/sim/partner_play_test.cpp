@@ -14,6 +14,7 @@
 #include "tests/sim/chance.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/match.hpp"
+#include "tests/sim/selections.hpp"
 
 namespace {
 
@@ -26,7 +27,7 @@ struct Deeds {
     int landings = 0;
     int attacks = 0;  ///< That have to be named, raids among them.
     int sea_battles = 0;
-    int declared = 0;
+    std::map<std::string, int> declared;
 
     void take(const View& view, const Command& command) {
         if (const auto* purchase = std::get_if<command::Purchase>(&command.body)) {
@@ -35,7 +36,7 @@ struct Deeds {
         }
         landings += std::holds_alternative<command::Unload>(command.body) ? 1 : 0;
         attacks += std::holds_alternative<command::Attack>(command.body) ? 1 : 0;
-        declared += std::holds_alternative<command::Declare>(command.body) ? 1 : 0;
+        if (const auto* declare = std::get_if<command::Declare>(&command.body)) ++declared[declare->what];
         const auto* fight = std::get_if<command::Fight>(&command.body);
         sea_battles += fight != nullptr && view.rules.space(fight->space).sea ? 1 : 0;
     }
@@ -81,10 +82,11 @@ std::string result_of(const Ruleset& rules, const Outcome& outcome) {
     return outcome.side == no_side ? "draw" : fmt::format("{} by {}", rules.sides[idx(outcome.side)].name, rules.tag(outcome.by));
 }
 
-/// Games of a bundle, one seed after the other until one goes wrong. @return how many.
-int play_some(const std::string& bundle, int games, std::int64_t rounds, Log& log) {
+using Rules = std::shared_ptr<const Ruleset>;
+
+/// Games of one seed after the other until one goes wrong. @return how many.
+int play_some(const Rules& rules, const std::string& bundle, int games, std::int64_t rounds, Log& log) {
     const auto only = sim::wanted();
-    const auto rules = sim::bundle_of(bundle, rounds);
     REQUIRE(rules);
     for (int n = 0; n < games; ++n) {
         const auto seed = only ? only->seed : static_cast<std::uint64_t>(n) + 1;
@@ -108,6 +110,12 @@ int play_some(const std::string& bundle, int games, std::int64_t rounds, Log& lo
     return games;
 }
 
+std::string in_words(const std::map<std::string, int>& counts) {
+    std::string words;
+    for (const auto& [name, count] : counts) words += fmt::format("{}{} {}", words.empty() ? "" : ", ", count, name);
+    return words;
+}
+
 void tell(const std::string& what, int games, Log& log) {
     if (log.turn_ms.empty()) return;
     std::sort(log.turn_ms.begin(), log.turn_ms.end());
@@ -123,10 +131,8 @@ void tell(const std::string& what, int games, Log& log) {
         static_cast<double>(log.score[0]) / games, static_cast<double>(log.score[1]) / games, log.turn_ms[log.turn_ms.size() / 2],
         log.turn_ms.back());
     const auto& deeds = log.deeds;
-    std::string bought;
-    for (const auto& [type, count] : deeds.bought) bought += fmt::format("{}{} {}", bought.empty() ? "" : ", ", count, type);
-    std::cout << fmt::format("  {} purchases ({}), {} landings, {} sea battles, {} attacks named, {} declarations\n", deeds.purchases,
-                             bought, deeds.landings, deeds.sea_battles, deeds.attacks, deeds.declared)
+    std::cout << fmt::format("  {} purchases ({}), {} landings, {} sea battles, {} attacks named, declared: {}\n", deeds.purchases,
+                             in_words(deeds.bought), deeds.landings, deeds.sea_battles, deeds.attacks, in_words(deeds.declared))
               << log.questions.in_words();
 }
 
@@ -136,7 +142,7 @@ void play_many(const std::string& bundle, int games) {
     games = sim::share_of(games);
     if (sim::long_run()) games *= 20;
     Log log;
-    play_some(bundle, games, 12, log);
+    play_some(sim::bundle_of(bundle, 12), bundle, games, 12, log);
     tell(bundle, games, log);
     if (only || sim::watched() || log.turn_ms.empty()) return;
     const auto& deeds = log.deeds;
@@ -154,16 +160,44 @@ void play_many(const std::string& bundle, int games) {
 void play_house_rules() {
     const auto only = sim::wanted();
     if (only && only->way != "partners") return;
+    const auto most = sim::long_run() ? 40 : 2;
+    Deeds all;
     for (const auto& bundle : shipped_bundles()) {
         if (!sim::is_of_house_rules(bundle.name) || (only && only->bundle != bundle.name)) continue;
         Log log;
-        int games = 0;
-        if (only)
-            games = play_some(bundle.name, 1, only->rounds, log);
-        else
-            games = play_some(bundle.name, 1, 12, log) + play_some(bundle.name, 2, 3, log);
+        const auto play = [&](int games, std::int64_t rounds) {
+            return play_some(sim::bundle_of(bundle.name, rounds), bundle.name, games, rounds, log);
+        };
+        const auto games = only ? play(1, only->rounds) : play(most / 2, 12) + play(most, 3);
         tell(bundle.name, games, log);
+        for (const auto& [type, count] : log.deeds.bought) all.bought[type] += count;
     }
+    if (only || sim::watched() || all.bought.empty()) return;
+    for (const std::string type : {"armored-car", "artillery-truck", "destroyer", "freighter", "merchant-raider"}) {
+        CAPTURE(type);
+        CHECK(all.bought[type] > 0);
+    }
+}
+
+/// As many options as go together, and fewer.
+void play_with_options() {
+    if (sim::wanted()) return;
+    const auto* game = catalogue().game("1914");
+    if (game == nullptr) return;
+    Log log;
+    int games = 0;
+    const auto wanted = sim::long_run() ? 200 : sim::share_of(12);
+    for (std::uint32_t seed = 1; games < wanted; ++seed) {
+        const auto options = sim::selection_of(*game, seed);
+        if (options.size() < 12) continue;
+        auto spec = sim::spec_of(*game, options);
+        spec.parameters["round-limit"] = 6;
+        const auto compiled = compile_bundle(spec, catalogue());
+        REQUIRE(compiled);
+        if (play_some(*compiled, "1914" + sim::in_words(options), 1, 6, log) == 0) break;
+        ++games;
+    }
+    tell("1914 with many options", games, log);
 }
 
 }  // namespace
@@ -173,4 +207,5 @@ TEST_CASE("1914-tournament: partners play to the end") { play_many("1914-tournam
 TEST_CASE("classic: partners play to the end") { play_many("classic", 10); }
 TEST_CASE("classic-third-edition: partners play to the end") { play_many("classic-third-edition", 10); }
 TEST_CASE("classic-smith-combat: partners play to the end") { play_many("classic-smith-combat", 10); }
-TEST_CASE("house rules: partners play to the end") { play_house_rules(); }
+TEST_CASE("house rules: partners play each bundle to the end") { play_house_rules(); }
+TEST_CASE("house rules: partners play with many options") { play_with_options(); }
