@@ -57,6 +57,13 @@ bool same_allocation(const Choice::Allocations& wanted, const Choice::Allocation
     return covers(wanted) && covers(there);
 }
 
+/// Units of one power and of several: where nobody is named the two look alike.
+bool names_nobody(const Choice& choice) {
+    const auto* units = choice.as<UnitPicks>();
+    const auto* allocations = choice.as<Choice::Allocations>();
+    return (units != nullptr && units->empty()) || (allocations != nullptr && allocations->empty());
+}
+
 }  // namespace
 
 bool pairs_off(std::size_t wanted, std::size_t there, const std::function<bool(std::size_t, std::size_t)>& fits) {
@@ -70,6 +77,7 @@ bool exactly(const View& view, const Stacks& stacks, std::span<const Unit* const
 }
 
 bool same_choice(const Choice& wanted, const Choice& there) {
+    if (names_nobody(wanted) && names_nobody(there)) return true;
     if (const auto* a = wanted.as<UnitPicks>()) {
         const auto* b = there.as<UnitPicks>();
         return b != nullptr && same_units(*a, *b);

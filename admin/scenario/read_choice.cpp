@@ -99,7 +99,7 @@ std::optional<Choice> read_argument(Reader& reader, const Entry& entry) {
         const auto space = reader.space(*name, entry.value.line);
         return space ? std::optional{Choice{*space}} : std::nullopt;
     }
-    if (entry.key == "power") {
+    if (entry.key == "power" || entry.key == "against") {
         const auto owner = reader.owner(*name, entry.value.line);
         return owner ? std::optional{Choice{*owner}} : std::nullopt;
     }

@@ -121,8 +121,9 @@ Result<void> enough_sites(const View& view, OwnerId power, const UnitPicks& unit
     const auto waiting = view.state.in(off_board, power);
     const auto before = std::count_if(waiting.begin(), waiting.end(), [&](const Unit& unit) { return is_train(view, unit); });
     const auto sites = free_sites(view, power);
-    if (bought == 0 || bought + static_cast<std::size_t>(before) <= sites) return {};
-    return refuse(Refusal::no_place, {"HR-2.8.3"}, {fact("count", sites), fact("unit", names_of(view).type)});
+    const auto left = sites - std::min(sites, static_cast<std::size_t>(before));
+    if (bought == 0 || bought <= left) return {};
+    return refuse(Refusal::no_place, {"HR-2.8.3"}, {fact("count", left), fact("unit", names_of(view).type)});
 }
 
 // In battle. [HR-2.8.1] [HR-2.8.6]

@@ -7,6 +7,7 @@
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/mobilize.hpp"
+#include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/sea_combat.hpp"
 #include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/lost_with_ground.hpp"
@@ -140,12 +141,15 @@ Result<std::vector<UnitId>> duellists(const View& view, OwnerId power, const com
     if (zone == nullptr) return refuse(Refusal::bad_choice, {"HR-2.4.5"}, {fact("argument", std::string{"from"})});
     if (picks == nullptr || picks->empty()) return refuse(Refusal::bad_choice, {"HR-2.4.5"}, {fact("argument", std::string{"units"})});
     const auto* battery = battery_in(view, attack.space);
-    if (battery == nullptr || !enemies(view, power, battery->owner))
+    if (battery == nullptr || !may_be_attacked(view, power, battery->owner))
         return refuse(Refusal::not_listed, {"HR-2.4.5"}, {fact("space", attack.space)});
     if (!view.rules.space(*zone).sea || !view.rules.adjacent(*zone, attack.space))
         return refuse(Refusal::not_adjacent, {"HR-2.4.5"}, {fact("from", *zone), fact("to", attack.space)});
     if (battle_for(view, *zone) != nullptr) return refuse(Refusal::forbidden, {"HR-2.4.5"}, {fact("at", *zone)});
-    return choose_units(view, view.state.in(*zone, power), *picks, [&](const Unit& ship) { return may_duel(view, ship, attack.space); });
+    auto ships =
+        choose_units(view, view.state.in(*zone, power), *picks, [&](const Unit& ship) { return may_duel(view, ship, attack.space); });
+    if (!ships && ships.error().cite.id.empty()) ships.error().cite = {"HR-2.4.5"};  // so many are not there
+    return ships;
 }
 
 Result<void> check_duel(const View& view, const Command& command) {
@@ -153,7 +157,7 @@ Result<void> check_duel(const View& view, const Command& command) {
     return chosen ? Result<void>{} : tl::make_unexpected(chosen.error());
 }
 
-/// One for a battery in a turn; the latest word counts. (OQ-HR-5)
+/// One for a battery in a turn; the latest word counts. (OQ-HR-5) To name it is to attack its owner. (OQ-HR-22)
 void name_duel(Context& context, const Command& command) {
     const auto& attack = std::get<command::Attack>(command.body);
     const auto& names = names_of(context.view());
@@ -163,6 +167,7 @@ void name_duel(Context& context, const Command& command) {
     std::vector<std::int64_t> ships;
     for (const auto id : *chosen) ships.push_back(raw(id));
     context.set_list(names.ships, raw(duel), std::move(ships));
+    attack_the_peaceful(context, command.author, attack.space);
 }
 
 void list_duels(const View& view, OwnerId power, CommandSink& sink) {

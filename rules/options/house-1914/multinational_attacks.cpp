@@ -89,7 +89,10 @@ Result<void> may_join(const View& view, const Unit& unit, std::span<const SpaceI
     if (!fights || unit.carrier != no_unit) return refuse(Refusal::forbidden, {"HR-4.14.1"}, {fact("unit", unit.type)});
     if (marked(view, unit, names.acted) || marked(view, unit, names.lent))
         return refuse(Refusal::forbidden, {"HR-4.14.2"}, {fact("unit", unit.type), fact("space", unit.space)});
-    return path.size() < 2 ? Result<void>{} : may_go(view, unit.owner, unit, path);
+    if (path.size() < 2) return {};
+    auto verdict = may_go(view, unit.owner, unit, path);
+    if (!verdict) verdict.error().also = {"HR-4.14.1"};  // a legal move of its own
+    return verdict;
 }
 
 Result<std::vector<UnitId>> joining(const View& view, OwnerId power, const Proposal& proposal) {
@@ -263,9 +266,12 @@ void note_moves(Context& context, OwnerId power) {
     const auto& movement = context.rules.data<Movement>();
     const auto& at_sea = context.rules.data<SeaCombat>();
     std::vector<UnitId> moved;
+    // Who was carried a step may go on and is not `moved`, but has been on the way.
+    const auto acted = [&](const Unit& unit) {
+        return unit.steps > 0 || marked(context.view(), unit, movement.moved) || marked(context.view(), unit, at_sea.fought_at_sea);
+    };
     for (const auto& unit : context.state().units)
-        if (unit.owner == power && (marked(context.view(), unit, movement.moved) || marked(context.view(), unit, at_sea.fought_at_sea)))
-            moved.push_back(unit.id);
+        if (unit.owner == power && acted(unit)) moved.push_back(unit.id);
     context.mark(std::move(moved), names_of(context.view()).acted);
 }
 
