@@ -164,10 +164,10 @@ std::string questions_in_words(const Ruleset& rules, std::string_view bundle, co
     return fmt::format("  questions answered: {}; never: {}\n", fmt::join(figures.questions, ", "), fmt::join(never, ", "));
 }
 
-void play_many(const std::string& bundle) {
+void play_many(const std::string& bundle, int proposals = 5'000) {
     const auto only = sim::wanted();
     if (only && (only->bundle != bundle || only->way != "proposals")) return;
-    const std::uint64_t wanted = sim::long_run() ? 100'000 : static_cast<std::uint64_t>(sim::share_of(5'000));
+    const std::uint64_t wanted = sim::long_run() ? 100'000 : static_cast<std::uint64_t>(sim::share_of(proposals));
     const std::uint64_t a_game = sim::long_run() ? 500 : 250;
     Figures figures;
     int failures = 0;
@@ -212,3 +212,5 @@ TEST_CASE("1914: a proposal is accepted if and only if it is listed") { play_man
 TEST_CASE("1914-tournament: a proposal is accepted if and only if it is listed") { play_many("1914-tournament"); }
 TEST_CASE("classic: a proposal is accepted if and only if it is listed") { play_many("classic"); }
 TEST_CASE("classic-smith-combat: a proposal is accepted if and only if it is listed") { play_many("classic-smith-combat"); }
+TEST_CASE("1914-historical: a proposal is accepted if and only if it is listed") { play_many("1914-historical", 1'500); }
+TEST_CASE("italian-dilemma: a proposal is accepted if and only if it is listed") { play_many("italian-dilemma", 1'500); }
