@@ -132,14 +132,15 @@ std::vector<const rules::Phase*> in_order_of_play(const Ruleset& rules) {
     return phases;
 }
 
-/// What an argument is follows from its name, in every game.
+/// What an argument is follows from its name, in every game: a field of `Choice`.
 std::string kind_of_argument(std::string_view name) {
-    if (name == "space" || name == "from" || name == "load") return "space";
-    if (name == "path") return "list";
-    if (name == "units") return "units";
-    if (name == "power") return "power";
-    if (name == "dice") return "number";
-    return name == "kind" ? "option" : "";
+    constexpr std::pair<std::string_view, const char*> kinds[] = {
+        {"space", "space"},     {"from", "space"},       {"load", "space"},    {"promise", "space"}, {"path", "list"},
+        {"units", "units"},     {"power", "power"},      {"against", "power"}, {"dice", "number"},   {"round", "number"},
+        {"lump-sum", "number"}, {"per-round", "number"}, {"hunt", "flag"},     {"kind", "option"},   {"on", "option"},
+    };
+    const auto found = std::find_if(std::begin(kinds), std::end(kinds), [&](const auto& kind) { return kind.first == name; });
+    return found == std::end(kinds) ? "" : found->second;
 }
 
 server::DeclarationInfo declaration_to_wire(std::string command, std::string what, const rules::Action& action) {

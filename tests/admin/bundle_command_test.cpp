@@ -258,9 +258,10 @@ TEST_CASE("a name that stands for several options brings them all [HR-0.8.2]") {
         REQUIRE(ruleset.has_value());
         return (*ruleset)->modules;
     };
-    CHECK(modules().size() == 1 + tested->stands_for.size());
+    // The game, the name, and what it stands for.
+    CHECK(modules().size() == 2 + tested->stands_for.size());
     spec.options.emplace_back("upcoming-changes");
-    CHECK(modules().size() == 1 + tested->stands_for.size() + upcoming->stands_for.size());
+    CHECK(modules().size() == 3 + tested->stands_for.size() + upcoming->stands_for.size());
     spec.options = {"upcoming-changes"};
     CHECK_FALSE(rules::compile_bundle(spec, catalogue).has_value());  // its damage of submarines requires what the tested changes bring
 }
