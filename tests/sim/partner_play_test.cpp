@@ -105,7 +105,7 @@ int play_some(const Rules& rules, const std::string& bundle, int games, std::int
             wrong = failure.what;
         }
         CHECK_MESSAGE(wrong.empty(), wrong);
-        if (only || !wrong.empty()) return n;
+        if (only || !wrong.empty()) return n + (wrong.empty() ? 1 : 0);
     }
     return games;
 }
