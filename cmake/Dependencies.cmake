@@ -30,6 +30,10 @@ find_package(nlohmann_json 3.11 REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET GLOBAL libsodium>=1.0.18)
 add_library(sodium::sodium ALIAS PkgConfig::sodium)
 
+# Debian's own, which has the packages of deploy/packages.txt: with another one tests would be skipped.
+if(NOT DEFINED Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
+    set(Python3_EXECUTABLE /usr/bin/python3)
+endif()
 find_package(Python3 3.11 REQUIRED COMPONENTS Interpreter)
 find_package(doctest 2.4 REQUIRED)
 find_package(rapidcheck REQUIRED)

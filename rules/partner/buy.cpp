@@ -23,20 +23,18 @@ public:
     /// One more of this type, if there is one to be had and money for it.
     bool add(UnitTypeId type) {
         if (price(type) <= 0 || price(type) > money_ || survey_.view.rules.type(type).from_round > survey_.view.state.round) return false;
-        money_ -= price(type);
         const auto found = std::find_if(picks_.begin(), picks_.end(), [&](const UnitPick& pick) { return pick.type == type; });
-        if (found != picks_.end()) {
-            ++found->count;
-            return true;
-        }
         UnitPick pick;
         pick.type = type;
-        picks_.push_back(pick);
-        // What nobody can buy is left on the shelf.
-        if (survey_.if_legal(command::Purchase{{pick}})) return true;
-        money_ += price(type);
-        picks_.pop_back();
-        return false;
+        if (found != picks_.end()) pick.count = static_cast<std::uint16_t>(found->count + 1);
+        // What nobody can buy, or no more of, is left on the shelf.
+        if (!survey_.if_legal(command::Purchase{{pick}})) return false;
+        money_ -= price(type);
+        if (found == picks_.end())
+            picks_.push_back(pick);
+        else
+            *found = pick;
+        return true;
     }
     [[nodiscard]] std::int64_t money() const { return money_; }
     [[nodiscard]] const UnitPicks& picks() const { return picks_; }
@@ -85,16 +83,30 @@ bool has_harbour(const Survey& survey) {
 }  // namespace
 
 Wish declare(const Survey& survey) {
-    for (const auto& [what, chance, when] : survey.hints.declare)
+    for (const auto& [what, chance, when, any] : survey.hints.declare)
         for (const auto& known : survey.view.rules.declarations) {
             if (known.what != what || survey.whim() % 100 >= chance || (when != nullptr && !when(survey.view, survey.power))) continue;
             CommandSink listed;
             known.action.list(survey.view, survey.power, listed);
-            for (auto& command : listed)
-                if (check(survey.view, command)) return command;
+            std::erase_if(listed, [&](const Command& command) { return !check(survey.view, command); });
+            if (!listed.empty()) return listed[any ? static_cast<std::size_t>(survey.whim() / 100) % listed.size() : 0];
         }
     return std::nullopt;
 }
+
+namespace {
+
+/// One more of each that there are too few of, where most of the money is left.
+void stock_up(const Survey& survey, Basket& basket) {
+    const auto half = basket.money() / 2;
+    for (const auto& [name, most] : survey.hints.stocks) {
+        const auto type = survey.view.rules.find_unit_type(name);
+        if (!type || basket.money() - basket.price(*type) < half || count_own(survey, *type) >= most) continue;
+        if (!survey.view.rules.type(*type).is(unit_class::sea) || has_harbour(survey)) basket.add(*type);
+    }
+}
+
+}  // namespace
 
 Wish buy(const Survey& survey) {
     const auto& view = survey.view;
@@ -108,15 +120,28 @@ Wish buy(const Survey& survey) {
         const auto have = count_own(survey, *transport);
         for (auto need = std::min({(stranded(survey) + 3) / 2 - have, 5 - have, 2}); need > 0; --need) basket.add(*transport);
     }
+    if (!besieged) stock_up(survey, basket);
     const auto fighter = best_type(view, [](const UnitType& type) { return type.is(unit_class::air) ? 1.0 / type.cost : 0; });
     if (!besieged && fighter && basket.money() >= 20 && survey.whim() < 75 && count_own(survey, *fighter) < 5) basket.add(*fighter);
     const auto heavy = best_type(view, [&](const UnitType& type) {
         return type.is(unit_class::land) && type.cost > view.rules.type(survey.fodder).cost ? 1.0 * type.attack / type.cost : 0;
     });
+    // Where these are slow some are faster, though dearer: those that are worth most, and of equals now these and now those.
+    const auto fast = best_type(view, [&](const UnitType& type) {
+        if (!heavy || !type.is(unit_class::land) || type.attack < view.rules.type(*heavy).attack ||
+            type.move <= view.rules.type(*heavy).move)
+            return 0.0;
+        return survey.mood(static_cast<SpaceId>(&type - view.rules.unit_types.data())) * type.attack / type.cost;
+    });
     // Heavy ones spread among the cheapest; only these when the walls are stormed.
+    int heavies = 0;
     for (int n = 0;; ++n) {
         const bool wants_heavy = (n + 1) * survey.hints.heavy / 10 > n * survey.hints.heavy / 10;
-        if (!besieged && wants_heavy && heavy && basket.add(*heavy)) continue;
+        if (!besieged && wants_heavy && heavy) {
+            ++heavies;
+            if (fast && heavies % 3 == 2 && basket.add(*fast)) continue;
+            if (basket.add(*heavy)) continue;
+        }
         if (!basket.add(survey.fodder)) break;
     }
     if (basket.picks().empty()) return std::nullopt;

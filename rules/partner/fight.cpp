@@ -91,11 +91,64 @@ Wish fight(const Survey& survey) {
     return *first;
 }
 
-Choice answer(const View& view, const Decision& decision, OwnerId owner) {
+namespace {
+
+double price_of(const View& view, const Choice& choice) {
+    double sum = 0;
+    if (const auto* picks = choice.as<UnitPicks>())
+        for (const auto& pick : *picks) sum += 1.0 * view.rules.type(pick.type).cost * pick.count;
+    if (const auto* list = choice.as<Choice::List>())
+        for (const auto& one : *list) sum += price_of(view, one);
+    return sum;
+}
+
+/// The number in an answer that has one, alone or with who is meant.
+std::optional<std::int64_t> number_in(const Choice& choice) {
+    if (const auto* number = choice.as<std::int64_t>()) return *number;
+    const auto* list = choice.as<Choice::List>();
+    return list == nullptr || list->empty() ? std::nullopt : number_in(list->front());
+}
+
+/// Half-way from the least bid to what the ground is worth, or nothing.
+std::optional<Choice> bid_for(const View& view, const Decision& decision, OwnerId owner, std::uint64_t seed) {
+    constexpr double worth_of_a_point = 3;
+    const Outlook outlook{view, owner, seed};
+    const auto most = static_cast<std::int64_t>(worth_of_a_point * view.rules.space(decision.space).value * outlook.mood(decision.space));
+    std::optional<std::int64_t> wanted;
+    std::optional<Choice> found;
+    for (auto& choice : legal_answers(view, decision, owner, listed_answers)) {
+        const auto number = number_in(choice);
+        if (!number || *number > most) continue;
+        if (!wanted) wanted = (*number + most) / 2;
+        if (*number <= *wanted) found = std::move(choice);
+    }
+    return found;
+}
+
+/// The dearest of what is offered, as far as it is listed.
+Choice dearest(const View& view, const Decision& decision, OwnerId owner, Choice usual) {
+    auto most = price_of(view, usual);
+    for (auto& choice : legal_answers(view, decision, owner, listed_answers)) {
+        const auto price = price_of(view, choice);
+        if (price <= most) continue;
+        most = price;
+        usual = std::move(choice);
+    }
+    return usual;
+}
+
+}  // namespace
+
+Choice answer(const View& view, const Decision& decision, OwnerId owner, std::uint64_t seed) {
     auto usual = view.rules.decisions[idx(decision.kind)].fallback(view, decision, owner);
     const auto& hints = hints_of(view.rules);
     const auto& kind = view.rules.decisions[idx(decision.kind)];
-    if (std::find(hints.agrees.begin(), hints.agrees.end(), kind.name) != hints.agrees.end()) return {true};
+    const auto is_among = [&](const std::vector<std::string_view>& names) {
+        return std::find(names.begin(), names.end(), kind.name) != names.end();
+    };
+    if (is_among(hints.agrees)) return {true};
+    if (is_among(hints.takes)) return dearest(view, decision, owner, std::move(usual));
+    if (kind.name == hints.bid) return bid_for(view, decision, owner, seed).value_or(std::move(usual));
     if (decision.battle == no_battle) return usual;
     const auto battle = outlook(view, decision, owner);
     // How many leave, if nobody has to: all or none.

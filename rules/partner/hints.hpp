@@ -21,6 +21,13 @@ struct Declared {
     std::string_view what;
     int chance = 100;  ///< In so many turns of a hundred.
     bool (*when)(const rules::View&, rules::OwnerId power) = nullptr;
+    bool any = false;  ///< Not the first that is listed.
+};
+
+/// Units of a type that are no army: how many of them a power wants to have, and buys one a turn.
+struct Stock {
+    std::string_view type;
+    int most = 1;
 };
 
 /// What the rules of a game cannot be asked: at most a page for each. A game that gives none is played by these.
@@ -36,7 +43,13 @@ struct Hints {
     /// Of ten land units bought, how many are heavy ones.
     int heavy = 3;
     std::vector<Declared> declare{};
+    std::vector<Stock> stocks{};             ///< Of a game without the type there are none.
     std::vector<std::string_view> agrees{};  ///< Questions that are answered by yes.
+    std::vector<std::string_view> takes{};   ///< Questions in which units are for the taking.
+    /// The question what to bid for a territory.
+    std::string_view bid{};
+    /// What the rules publish about the receipts of ships that trade.
+    std::string_view freight{};
     /// The answer by which a battle goes on.
     std::string_view press_on = "press-on";
     /// The kind of attack that planes make on ground by declaring it; empty: none.

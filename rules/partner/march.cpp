@@ -138,6 +138,23 @@ Wish march(const Survey& survey) {
     return march.fly(false);
 }
 
+namespace {
+
+/// Somebody goes to ground of an enemy, wherever.
+Wish cross_over(const Survey& survey) {
+    for (const auto& unit : survey.view.state.units) {
+        if (unit.owner != survey.power || unit.space == off_board || !survey.view.rules.type(unit).is(unit_class::land)) continue;
+        for (const auto& way : survey.ways(unit)) {
+            const auto holder = survey.view.state.control[idx(way.back())];
+            if (holder == nobody || !enemies(survey.view, survey.power, holder)) continue;
+            if (auto wanted = survey.if_legal(command::Move{{this_one(unit)}, way})) return wanted;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 Wish mend(const Survey& survey) {
     const auto& view = survey.view;
     const auto end = check(view, {survey.power, command::EndPhase{}});
@@ -148,7 +165,7 @@ Wish mend(const Survey& survey) {
         if (const auto* space = std::get_if<SpaceId>(&fact.value)) where = *space;
         if (const auto* type = std::get_if<UnitTypeId>(&fact.value)) who = *type;
     }
-    if (where == no_space) return std::nullopt;
+    if (where == no_space) return end.error().code == Refusal::must_act_first ? cross_over(survey) : std::nullopt;
     for (const auto& unit : view.state.units) {
         if (unit.owner != survey.power || unit.space == off_board || survey.sea(unit.space)) continue;
         const bool comes = unit.space != where && (!who || unit.type == *who) && survey.count(unit.space, unit.type == survey.fodder) > 1;

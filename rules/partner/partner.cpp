@@ -11,11 +11,11 @@ using namespace rules;
 
 namespace {
 
-Wish reply(const View& view, OwnerId power) {
+Wish reply(const View& view, OwnerId power, std::uint64_t seed) {
     for (const auto& decision : view.state.decisions) {
         if (!has(decision.asked & ~decision.answered, power)) continue;
         const auto& kind = view.rules.decisions[idx(decision.kind)];
-        auto choice = answer(view, decision, power);
+        auto choice = answer(view, decision, power, seed);
         if (!kind.valid(view, decision, power, choice)) choice = kind.fallback(view, decision, power);
         if (!kind.valid(view, decision, power, choice))
             if (auto legal = legal_answers(view, decision, power, 1); !legal.empty()) choice = std::move(legal.front());
@@ -52,7 +52,7 @@ Command end_of_phase(const View& view, OwnerId power) {
 
 std::optional<Command> next_command(const View& view, OwnerId power, std::uint64_t seed) {
     if (view.state.outcome) return std::nullopt;
-    if (view.state.deciding()) return reply(view, power);
+    if (view.state.deciding()) return reply(view, power, seed);
     const auto* phase = resting_phase(view);
     if (phase == nullptr || !has(actors(view, *phase), power)) return std::nullopt;
     if (auto wanted = act(survey_of(view, power, seed), *phase); wanted && check(view, *wanted)) return wanted;

@@ -22,6 +22,6 @@ namespace partner {
 [[nodiscard]] Wish fight(const Survey& survey);
 
 /// The answer to an open question.
-[[nodiscard]] rules::Choice answer(const rules::View& view, const rules::Decision& decision, rules::OwnerId owner);
+[[nodiscard]] rules::Choice answer(const rules::View& view, const rules::Decision& decision, rules::OwnerId owner, std::uint64_t seed);
 
 }  // namespace partner

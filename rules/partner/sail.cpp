@@ -3,6 +3,7 @@
 
 #include "rules/blocks/cargo.hpp"
 #include "rules/blocks/situation.hpp"
+#include "rules/core/event.hpp"
 #include "rules/partner/plans.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/unit_class.hpp"
@@ -25,7 +26,8 @@ public:
                 const auto& type = view_.rules.type(ship);
                 if (ship.owner != survey_.power || ship.space == off_board || !type.is(unit_class::sea)) continue;
                 if (type.is(unit_class::carrying) != carries) continue;
-                if (auto wanted = carries ? errand(ship) : gather(ship)) return wanted;
+                if (auto wanted = carries ? errand(ship) : unarmed(type) ? earn(ship) : type.attack == 0 ? prowl(ship) : gather(ship))
+                    return wanted;
             }
         return std::nullopt;
     }
@@ -147,6 +149,35 @@ private:
         if (!survey_.at_rest(ship) || ship.carrier != no_unit) return std::nullopt;
         if (armed(survey_.at(ship.space).enemies) > 0) return std::nullopt;
         return go(ship, 1.05, [&](SpaceId zone) { return berth(zone); });
+    }
+
+    [[nodiscard]] static bool unarmed(const UnitType& type) { return type.attack == 0 && type.defence == 0; }
+
+    /// Where a ship that trades is paid most, by what the rules say of it.
+    [[nodiscard]] Wish earn(const Unit& ship) const {
+        const auto& queries = view_.rules.queries;
+        const auto freight =
+            std::find_if(queries.begin(), queries.end(), [&](const NamedQuery& query) { return query.name == survey_.hints.freight; });
+        if (freight == queries.end() || !survey_.at_rest(ship)) return std::nullopt;
+        return go(ship, 1, [&](SpaceId zone) {
+            auto then = view_.state;
+            evolve(then, event::UnitsMoved{{ship.id}, zone, 1});
+            return static_cast<double>(freight->ask({view_.rules, then}, survey_.power));
+        });
+    }
+
+    /// Ships that do not attack lie off the richest coast of an enemy.
+    [[nodiscard]] Wish prowl(const Unit& ship) const {
+        if (!survey_.at_rest(ship)) return std::nullopt;
+        return go(ship, 1.02, [&](SpaceId zone) {
+            double most = 0;
+            for (const auto shore : view_.rules.space(zone).neighbours) {
+                const auto holder = view_.state.control[idx(shore)];
+                const bool rich = holder != nobody && idx(holder) < view_.rules.powers() && enemies(view_, survey_.power, holder);
+                if (rich) most = std::max(most, 1.0 * view_.rules.space(shore).value);
+            }
+            return most;
+        });
     }
 
     const Survey& survey_;

@@ -17,7 +17,9 @@ namespace says = protocol::server;
 class Demo final : Visit {
 public:
     explicit Demo(const DemoOptions& options)
-        : Visit{options.address}, options_{options}, ruleset_{ruleset_of(options.bundle)}, commentary_{ruleset_, options.detail} {}
+        : Visit{options.address}, options_{options}, ruleset_{ruleset_of(options.bundle)}, commentary_{ruleset_, options.detail} {
+        link().speak(ruleset_);
+    }
 
     int play() {
         if (!run("stopped")) return 1;

@@ -40,16 +40,6 @@ Asked with_options(const rules::Module& game, std::uint64_t seed) {
 
 }  // namespace
 
-bool is_of_house_rules(const std::string& bundle) {
-    const auto found = rules::find_bundle(bundle);
-    const auto stands_for_many = [](const std::string& id) {
-        const auto* option = rules::catalogue().option(id);
-        return option != nullptr && option->stands_for.size() > 3;
-    };
-    return found && found->base == "1914" && !found->options.empty() &&
-           !(found->options.size() == 1 && stands_for_many(found->options.front()));
-}
-
 std::string Asked::name() const {
     return fmt::format("{}{}{}/{}/{}", bundle, options.empty() ? "" : "+", fmt::join(options, "+"), way, seed);
 }
@@ -65,7 +55,7 @@ Asked asked_of(std::string_view name) {
 std::vector<Asked> all_games(const std::vector<Asked>& recorded) {
     std::vector<Asked> games;
     for (const auto& bundle : rules::shipped_bundles()) {
-        const auto [by_chance, by_partners] = is_of_house_rules(bundle.name) ? of_house_rules : of_a_game;
+        const auto [by_chance, by_partners] = sim::is_of_house_rules(bundle.name) ? of_house_rules : of_a_game;
         for (std::uint64_t seed = 1; seed <= by_chance; ++seed) games.push_back({bundle.name, {}, "chance", seed});
         for (std::uint64_t seed = 1; seed <= by_partners; ++seed) games.push_back({bundle.name, {}, "partners", seed});
     }

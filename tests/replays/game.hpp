@@ -22,8 +22,6 @@ struct Asked {
 /// The inverse of `name`.
 [[nodiscard]] Asked asked_of(std::string_view name);
 
-/// A bundle of house rules of 1914, of which there are many: a few of its games are recorded.
-[[nodiscard]] bool is_of_house_rules(const std::string& bundle);
 /// What is to be recorded: each shipped bundle with forty seeds by chance and eight by partners (those of a scenario of house rules with
 /// four and one), and sixty sets of options: those that are recorded stay.
 [[nodiscard]] std::vector<Asked> all_games(const std::vector<Asked>& recorded);

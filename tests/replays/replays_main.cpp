@@ -79,7 +79,7 @@ bool wanted(const std::string& name, const std::string& bundle, std::size_t at) 
     if (bundle.empty()) return true;
     const auto asked = asked_of(name);
     if (bundle == "+") return !asked.options.empty();
-    return asked.options.empty() && (bundle == "house" ? is_of_house_rules(asked.bundle) : asked.bundle == bundle);
+    return asked.options.empty() && (bundle == "house" ? sim::is_of_house_rules(asked.bundle) : asked.bundle == bundle);
 }
 
 int check(const std::string& path, const std::string& bundle) {

@@ -72,6 +72,7 @@ def main(program, sparring):
         def run(*flags):
             return subprocess.Popen([sparring, "--port", server.port, *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
+            a_shown_game_is_told(server, run)
             partners_play_and_it_is_told(server, run)
             wrong_names_are_refused_in_words(server, run)
             a_lost_server_is_tried_again_and_a_stopped_partner_has_its_seats(server, run, f"{folder}/token")
@@ -80,6 +81,17 @@ def main(program, sparring):
         finally:
             server.end()
     return 0
+
+
+def a_shown_game_is_told(server, run):
+    """What the quickstart shows: partners on every seat, and a commentary that knows whom and what it speaks of."""
+    shown = run("--bundle", "1914", "--limit", "2s", "--seed", "7")
+    told, wrong = shown.communicate(timeout=SECONDS)
+    print(told[-2000:], wrong, sep="")
+    assert shown.returncode == 0, "it gave up"
+    turns = re.findall(r"^(\S.*) \(\d+:\d\d left\)$", told, re.M)
+    places = set(re.findall(r"Battle in ([^:]+):", told)) | set(re.findall(r"^   (?:moves|places) .* (?:to|in) ([^.,]+)\.$", told, re.M))
+    assert len(set(turns)) >= 3 and len(places) >= 10, f"all turns were of {set(turns)}, and all happened in {places}"
 
 
 def partners_play_and_it_is_told(server, run):

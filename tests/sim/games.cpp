@@ -17,6 +17,16 @@ std::shared_ptr<const rules::Ruleset> bundle_of(const std::string& name, std::in
     return compiled ? *compiled : nullptr;
 }
 
+bool is_of_house_rules(const std::string& bundle) {
+    const auto found = rules::find_bundle(bundle);
+    const auto stands_for_many = [](const std::string& id) {
+        const auto* option = rules::catalogue().option(id);
+        return option != nullptr && option->stands_for.size() > 3;
+    };
+    return found && found->base == "1914" && !found->options.empty() &&
+           !(found->options.size() == 1 && stands_for_many(found->options.front()));
+}
+
 std::vector<std::string> parts_of(std::string_view text, char between) {
     std::vector<std::string> parts{""};
     for (const char c : text)

@@ -45,12 +45,24 @@ struct Seldom {
     std::string_view kind;
     std::string_view why;
 };
-constexpr std::array<Seldom, 6> seldom{{
+constexpr std::string_view unheard_demands = "it takes demands that a side accepts, and few who could pay them are asked";
+constexpr std::string_view rare_armistice = "asked only where the revolution comes, which it seldom does by chance";
+constexpr std::array<Seldom, 15> seldom{{
     {"1914", "coastal-casualties", "units of several kinds that land under fire are hit once in many games"},
     {"1914", "hits-allocation",
      "it takes an objection, and hits made up for several owners at once are hardly ever shared out as the law says"},
     {"1914", "new-infantry", "asked only of one who has bought guns of two kinds, placed both, and no infantry with them"},
     {"1914", "repair", "put to nobody: only standing orders answer it"},
+    {"italian-dilemma", "repair", "put to nobody: only standing orders answer it"},
+    {"italian-dilemma", "armistice", rare_armistice},
+    {"1914-historical", "armistice", rare_armistice},
+    {"1914-historical", "suppression",
+     "it takes silenced guns whose owner has others in the main fire, and a number that leaves him a choice"},
+    {"italian-dilemma", "raise", unheard_demands},
+    {"italian-dilemma", "alliance", unheard_demands},
+    {"italian-dilemma", "handover", unheard_demands},
+    {"italian-dilemma", "arrival", unheard_demands},
+    {"italian-dilemma", "payment", unheard_demands},
     {"classic", "submerge", "asked only where a parameter says so"},
     {"classic", "set-aside", "it takes battleships that bombard a coast which is attacked over land too, and defenders of two kinds"},
 }};
@@ -164,10 +176,10 @@ std::string questions_in_words(const Ruleset& rules, std::string_view bundle, co
     return fmt::format("  questions answered: {}; never: {}\n", fmt::join(figures.questions, ", "), fmt::join(never, ", "));
 }
 
-void play_many(const std::string& bundle) {
+void play_many(const std::string& bundle, int proposals = 5'000) {
     const auto only = sim::wanted();
     if (only && (only->bundle != bundle || only->way != "proposals")) return;
-    const std::uint64_t wanted = sim::long_run() ? 100'000 : static_cast<std::uint64_t>(sim::share_of(5'000));
+    const std::uint64_t wanted = sim::long_run() ? 100'000 : static_cast<std::uint64_t>(sim::share_of(proposals));
     const std::uint64_t a_game = sim::long_run() ? 500 : 250;
     Figures figures;
     int failures = 0;
@@ -212,3 +224,5 @@ TEST_CASE("1914: a proposal is accepted if and only if it is listed") { play_man
 TEST_CASE("1914-tournament: a proposal is accepted if and only if it is listed") { play_many("1914-tournament"); }
 TEST_CASE("classic: a proposal is accepted if and only if it is listed") { play_many("classic"); }
 TEST_CASE("classic-smith-combat: a proposal is accepted if and only if it is listed") { play_many("classic-smith-combat"); }
+TEST_CASE("1914-historical: a proposal is accepted if and only if it is listed") { play_many("1914-historical", 1'500); }
+TEST_CASE("italian-dilemma: a proposal is accepted if and only if it is listed") { play_many("italian-dilemma", 1'500); }

@@ -108,6 +108,18 @@ std::optional<UnitPicks> taken_out(Command& command) {
     return taken;
 }
 
+/// Where the units of a declaration are: in a space, or at the beginning of a way unless they board further on; nothing where they are
+/// nobody's yet.
+std::optional<SpaceId> start_of(Arguments& arguments) {
+    for (const auto* name : {"space", "load"})
+        if (const auto* where = argument(arguments, name); where != nullptr && where->as<SpaceId>() != nullptr)
+            return *where->as<SpaceId>();
+    const auto* path = argument(arguments, "path");
+    const auto* spaces = path == nullptr ? nullptr : path->as<Choice::List>();
+    if (spaces == nullptr || spaces->empty() || spaces->front().as<SpaceId>() == nullptr) return std::nullopt;
+    return *spaces->front().as<SpaceId>();
+}
+
 const UnitPicks* picks_in(const Command& command) {
     if (const auto* move = std::get_if<command::Move>(&command.body)) return &move->units;
     if (const auto* load = std::get_if<command::Load>(&command.body)) return &load->units;
@@ -190,11 +202,10 @@ std::optional<Listing::Telling> Listing::telling(const Command& command) const {
         telling.by_query = false;
         auto& arguments = *arguments_of(rest);
         const auto* attack = std::get_if<command::Attack>(&command.body);
-        const auto* space = argument(arguments, "space");
         const auto* owner = argument(arguments, "power");
-        telling.from = attack != nullptr                                     ? attack->space
-                       : space != nullptr && space->as<SpaceId>() != nullptr ? *space->as<SpaceId>()
-                                                                             : no_space;
+        const auto from = attack != nullptr ? std::optional{attack->space} : start_of(arguments);
+        if (!from) return std::nullopt;
+        telling.from = *from;
         telling.whose = owner != nullptr && owner->as<OwnerId>() != nullptr ? *owner->as<OwnerId>() : author;
         telling.of = [rest](const UnitPicks& units) {
             auto own = rest;
@@ -415,10 +426,12 @@ std::optional<bool> Listing::has_answer(const Command& command, const command::A
 std::optional<bool> Listing::has(const Command& command) {
     if (const auto* purchase = std::get_if<command::Purchase>(&command.body)) return has_purchase(command, *purchase);
     if (const auto* answer = std::get_if<command::Answer>(&command.body)) return has_answer(command, *answer);
-    if (const auto about = telling(command)) return riding_in(view_.rules, command) ? riding(*about) : one_by_one(*about);
+    const auto about = telling(command);
+    if (about && about->by_query) return riding_in(view_.rules, command) ? riding(*about) : one_by_one(*about);
     const auto said = tidy(command);
     const auto& listed = commands_of(command.author);
-    return std::any_of(listed.begin(), listed.end(), [&](const Command& each) { return tidy(each) == said; });
+    if (std::any_of(listed.begin(), listed.end(), [&](const Command& each) { return tidy(each) == said; })) return true;
+    return about && one_by_one(*about);
 }
 
 namespace {

@@ -7,12 +7,14 @@
 #include <iostream>
 #include <map>
 
+#include "rules/catalogue.hpp"
 #include "rules/partner/partner.hpp"
 #include "rules/points/victory.hpp"
 #include "tests/admin/next_to_act.hpp"
 #include "tests/sim/chance.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/match.hpp"
+#include "tests/sim/selections.hpp"
 
 namespace {
 
@@ -20,17 +22,21 @@ using namespace rules;
 
 /// What somebody plays for the sake of, and what a partner has to do, too.
 struct Deeds {
-    int bought = 0;
+    int purchases = 0;
+    std::map<std::string, int> bought;  ///< Units, by type.
     int landings = 0;
     int attacks = 0;  ///< That have to be named, raids among them.
     int sea_battles = 0;
-    int declared = 0;
+    std::map<std::string, int> declared;
 
     void take(const View& view, const Command& command) {
-        bought += std::holds_alternative<command::Purchase>(command.body) ? 1 : 0;
+        if (const auto* purchase = std::get_if<command::Purchase>(&command.body)) {
+            ++purchases;
+            for (const auto& pick : purchase->units) bought[view.rules.type(pick.type).name] += pick.count;
+        }
         landings += std::holds_alternative<command::Unload>(command.body) ? 1 : 0;
         attacks += std::holds_alternative<command::Attack>(command.body) ? 1 : 0;
-        declared += std::holds_alternative<command::Declare>(command.body) ? 1 : 0;
+        if (const auto* declare = std::get_if<command::Declare>(&command.body)) ++declared[declare->what];
         const auto* fight = std::get_if<command::Fight>(&command.body);
         sea_battles += fight != nullptr && view.rules.space(fight->space).sea ? 1 : 0;
     }
@@ -76,13 +82,11 @@ std::string result_of(const Ruleset& rules, const Outcome& outcome) {
     return outcome.side == no_side ? "draw" : fmt::format("{} by {}", rules.sides[idx(outcome.side)].name, rules.tag(outcome.by));
 }
 
-void play_many(const std::string& bundle, int games) {
+using Rules = std::shared_ptr<const Ruleset>;
+
+/// Games of one seed after the other until one goes wrong. @return how many.
+int play_some(const Rules& rules, const std::string& bundle, int games, std::int64_t rounds, Log& log) {
     const auto only = sim::wanted();
-    if (only && (only->bundle != bundle || only->way != "partners")) return;
-    games = sim::share_of(games);
-    if (sim::long_run()) games *= 20;
-    Log log;
-    const auto rules = sim::bundle_of(bundle, 12);
     REQUIRE(rules);
     for (int n = 0; n < games; ++n) {
         const auto seed = only ? only->seed : static_cast<std::uint64_t>(n) + 1;
@@ -90,7 +94,7 @@ void play_many(const std::string& bundle, int games) {
         sim::SeededPorts ports{chance};
         std::string wrong;
         try {
-            sim::Match match{rules, sim::name_of({bundle, "partners", 12, seed}), ports};
+            sim::Match match{rules, sim::name_of({bundle, "partners", rounds, seed}), ports};
             play(match, seed, log);
             log.tally.add(match.tally());
             log.questions.add(match.questions());
@@ -101,8 +105,18 @@ void play_many(const std::string& bundle, int games) {
             wrong = failure.what;
         }
         CHECK_MESSAGE(wrong.empty(), wrong);
-        if (only || !wrong.empty()) break;
+        if (only || !wrong.empty()) return n + (wrong.empty() ? 1 : 0);
     }
+    return games;
+}
+
+std::string in_words(const std::map<std::string, int>& counts) {
+    std::string words;
+    for (const auto& [name, count] : counts) words += fmt::format("{}{} {}", words.empty() ? "" : ", ", count, name);
+    return words;
+}
+
+void tell(const std::string& what, int games, Log& log) {
     if (log.turn_ms.empty()) return;
     std::sort(log.turn_ms.begin(), log.turn_ms.end());
     const auto per_game = [&](std::uint64_t sum) { return static_cast<double>(sum) / games; };
@@ -112,15 +126,26 @@ void play_many(const std::string& bundle, int games) {
         "{} partners: {} games{}; a game: {:.1f} rounds, {:.0f} commands, {:.0f} events, {:.0f} battle rounds, {:.0f} captures, {:.0f} "
         "units lost, "
         "{:.2f} powers left, points {:.1f} to {:.1f}; a turn: median {:.1f} ms, most {:.1f} ms\n",
-        bundle, games, results, per_game(log.rounds), per_game(log.tally.commands), per_game(log.tally.events), per_game(log.tally.battles),
+        what, games, results, per_game(log.rounds), per_game(log.tally.commands), per_game(log.tally.events), per_game(log.tally.battles),
         per_game(log.tally.control_changes), per_game(log.tally.losses), per_game(log.tally.departures),
         static_cast<double>(log.score[0]) / games, static_cast<double>(log.score[1]) / games, log.turn_ms[log.turn_ms.size() / 2],
         log.turn_ms.back());
     const auto& deeds = log.deeds;
-    std::cout << fmt::format("  {} purchases, {} landings, {} sea battles, {} attacks named, {} declarations\n", deeds.bought,
-                             deeds.landings, deeds.sea_battles, deeds.attacks, deeds.declared)
+    std::cout << fmt::format("  {} purchases ({}), {} landings, {} sea battles, {} attacks named, declared: {}\n", deeds.purchases,
+                             in_words(deeds.bought), deeds.landings, deeds.sea_battles, deeds.attacks, in_words(deeds.declared))
               << log.questions.in_words();
-    if (only || sim::watched()) return;
+}
+
+void play_many(const std::string& bundle, int games) {
+    const auto only = sim::wanted();
+    if (only && (only->bundle != bundle || only->way != "partners")) return;
+    games = sim::share_of(games);
+    if (sim::long_run()) games *= 20;
+    Log log;
+    play_some(sim::bundle_of(bundle, 12), bundle, games, 12, log);
+    tell(bundle, games, log);
+    if (only || sim::watched() || log.turn_ms.empty()) return;
+    const auto& deeds = log.deeds;
     // The usual land battle is fought without a question, or with one: who waits for whom is what makes a game slow.
     CHECK(log.questions.land_defence().cases() > 100);
     CHECK(log.questions.land_defence().median() <= 1);
@@ -131,6 +156,50 @@ void play_many(const std::string& bundle, int games) {
     CHECK(deeds.attacks > 0);
 }
 
+/// Of each bundle of house rules one game to its end and some short ones.
+void play_house_rules() {
+    const auto only = sim::wanted();
+    if (only && only->way != "partners") return;
+    const auto most = sim::long_run() ? 40 : 2;
+    Deeds all;
+    for (const auto& bundle : shipped_bundles()) {
+        if (!sim::is_of_house_rules(bundle.name) || (only && only->bundle != bundle.name)) continue;
+        Log log;
+        const auto play = [&](int games, std::int64_t rounds) {
+            return play_some(sim::bundle_of(bundle.name, rounds), bundle.name, games, rounds, log);
+        };
+        const auto games = only ? play(1, only->rounds) : play(most / 2, 12) + play(most, 3);
+        tell(bundle.name, games, log);
+        for (const auto& [type, count] : log.deeds.bought) all.bought[type] += count;
+    }
+    if (only || sim::watched() || all.bought.empty()) return;
+    for (const std::string type : {"armored-car", "artillery-truck", "destroyer", "freighter", "merchant-raider"}) {
+        CAPTURE(type);
+        CHECK(all.bought[type] > 0);
+    }
+}
+
+/// As many options as go together, and fewer.
+void play_with_options() {
+    if (sim::wanted()) return;
+    const auto* game = catalogue().game("1914");
+    if (game == nullptr) return;
+    Log log;
+    int games = 0;
+    const auto wanted = sim::long_run() ? 200 : sim::share_of(12);
+    for (std::uint32_t seed = 1; games < wanted; ++seed) {
+        const auto options = sim::selection_of(*game, seed);
+        if (options.size() < 12) continue;
+        auto spec = sim::spec_of(*game, options);
+        spec.parameters["round-limit"] = 6;
+        const auto compiled = compile_bundle(spec, catalogue());
+        REQUIRE(compiled);
+        if (play_some(*compiled, "1914" + sim::in_words(options), 1, 6, log) == 0) break;
+        ++games;
+    }
+    tell("1914 with many options", games, log);
+}
+
 }  // namespace
 
 TEST_CASE("1914: partners play to the end") { play_many("1914", 10); }
@@ -138,3 +207,5 @@ TEST_CASE("1914-tournament: partners play to the end") { play_many("1914-tournam
 TEST_CASE("classic: partners play to the end") { play_many("classic", 10); }
 TEST_CASE("classic-third-edition: partners play to the end") { play_many("classic-third-edition", 10); }
 TEST_CASE("classic-smith-combat: partners play to the end") { play_many("classic-smith-combat", 10); }
+TEST_CASE("house rules: partners play each bundle to the end") { play_house_rules(); }
+TEST_CASE("house rules: partners play with many options") { play_with_options(); }

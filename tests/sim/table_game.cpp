@@ -74,7 +74,11 @@ void play_by_chance(SampleGame& game, std::uint64_t seed) {
 
 void play_by(SampleGame& game, const std::function<rules::Command(const rules::View&)>& mind) {
     game.begin();
-    while (!game.game().state().outcome) REQUIRE(game.play(mind(game.game().view())));
+    constexpr int most_in_a_game = 20'000;  // so that a mind that never has enough is told of
+    for (int played = 0; !game.game().state().outcome; ++played) {
+        REQUIRE(played < most_in_a_game);
+        REQUIRE(game.play(mind(game.game().view())));
+    }
 }
 
 }  // namespace sim

@@ -96,6 +96,8 @@ Result<void> may_be_placed(const View& view, OwnerId power, const Unit& unit, Sp
     return refuse(Refusal::no_place, {"HR-2.8.2"}, {fact("space", space), fact("unit", unit.type)});
 }
 
+Result<void> on_its_rails(const View& view, const Unit& unit, SpaceId space) { return may_be_placed(view, unit.owner, unit, space); }
+
 std::size_t free_sites(const View& view, OwnerId power) {
     Unit train;
     train.id = no_unit;
@@ -279,6 +281,7 @@ void install(RulesetBuilder& build) {
     build.battle().may_attack("attacks-with-infantry", attacks_with_infantry);
     build.data<Purchases>().may_buy("enough-sites", enough_sites);
     build.place().may_place("by-the-rails", may_be_placed);
+    build.data<Standing>().may_stand("by-the-rails", on_its_rails);
     one_in_a_territory(build, names.type, {"HR-2.8.3"});
     auto& combat = build.data<Combat>();
     build.data<MainFire>().shots("trains", two_dice);

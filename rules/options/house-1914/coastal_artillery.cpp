@@ -52,6 +52,11 @@ void coasts(const View& view, OwnerId power, std::vector<Site>& sites) {
             sites.push_back({static_cast<SpaceId>(at), names_of(view).battery, std::nullopt});
 }
 
+Result<void> on_an_own_coast(const View& view, const Unit& unit, SpaceId space) {
+    if (!is_battery(view, unit) || (is_coast(view, space) && view.rules.space(space).original == unit.owner)) return {};
+    return refuse(Refusal::no_place, {"HR-2.4.1"}, {fact("at", space), fact("unit", unit.type)});
+}
+
 Result<void> only_there(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
     if (!is_battery(view, unit) || home_coast(view, power, space)) return {};
     return refuse(Refusal::no_place, {"HR-2.4.1"}, {fact("at", space), fact("unit", unit.type)});
@@ -259,6 +264,7 @@ void install(RulesetBuilder& build) {
     build.place().sites("coasts", coasts);
     build.data<Mobilizing>().needs_no_room("batteries", is_battery);
     build.place().may_place("only-there", only_there);
+    build.data<Standing>().may_stand("on-an-own-coast", on_an_own_coast);
     build.move().on_enter("passing-fire", passing_fire);
     install_duel(build);
 }

@@ -6,6 +6,7 @@
 #include "rules/blocks/purchase.hpp"
 #include "rules/games/1914/purchase.hpp"
 #include "rules/games/1914/turn.hpp"
+#include "rules/options/house-1914/parts/new_unit.hpp"
 #include "rules/options/house-1914/parts/pre_game.hpp"
 
 namespace rules::house1914 {
@@ -83,6 +84,12 @@ Result<void> fits(const View& view, OwnerId power, const Draft& draft) {
     return {};
 }
 
+/// New units have limits of their own. [HR-4.3.2]
+Result<void> with_their_own_limits(Result<void> verdict) {
+    if (!verdict && verdict.error().also.id.empty()) verdict.error().also = {"HR-4.3.2"};
+    return verdict;
+}
+
 /// All that it could buy in the first round, for its starting treasury. [HR-4.3.1] [HR-4.3.2] [HR-4.3.4]
 Result<void> affords(const View& view, OwnerId power, const UnitPicks& units) {
     const auto& rules = view.rules;
@@ -92,7 +99,7 @@ Result<void> affords(const View& view, OwnerId power, const UnitPicks& units) {
                           {fact("unit", pick.type), fact("from_round", rules.type(pick.type).from_round)});
     const auto& purchases = rules.data<Purchases>();
     if (auto verdict = first_refusal(purchases.may_produce, view, power); !verdict) return verdict;
-    if (auto verdict = first_refusal(purchases.may_buy, view, power, units); !verdict) return verdict;
+    if (auto verdict = first_refusal(purchases.may_buy, view, power, units); !verdict) return with_their_own_limits(std::move(verdict));
     for (const auto& [type, limit] : reserves(view).limits)
         if (const auto most = limit_of(view, limit); count_in(units, type) > most)
             return refuse(Refusal::bad_count, {"HR-4.3.4"}, {fact("unit", type), fact("most", most)});
@@ -110,12 +117,28 @@ std::set<std::string> breaches(const View& view) {
     return said;
 }
 
+/// One after the other, each where its type may stand. [HR-4.3.2]
+Result<void> add_to(GameState& state, const Ruleset& rules, OwnerId power, const Draft& draft) {
+    for (const auto& pick : draft.units)
+        for (std::uint16_t at = 0; at < pick.count; ++at) {
+            const View view{rules, state};
+            Unit unit;
+            unit.id = no_unit;
+            unit.owner = power;
+            unit.type = pick.type;
+            unit.space = off_board;
+            if (auto verdict = first_refusal(rules.data<Standing>().may_stand, view, unit, draft.space); !verdict)
+                return with_their_own_limits(std::move(verdict));
+            evolve(state, event::UnitsAdded{draft.space, power, pick.type, 1, UnitId{state.next_unit}, reserves(view).deployed});
+        }
+    return {};
+}
+
 /// What stands there then stands as it may: no gun without an infantry, and no law broken that holds now. [HR-4.3.5]
 Result<void> stands(const View& view, OwnerId power, const std::vector<Draft>& drafts) {
     auto state = view.state;
-    for (const auto& [space, units] : drafts)
-        for (const auto& pick : units)
-            evolve(state, event::UnitsAdded{space, power, pick.type, pick.count, UnitId{state.next_unit}, reserves(view).deployed});
+    for (const auto& draft : drafts)
+        if (auto verdict = add_to(state, view.rules, power, draft); !verdict) return verdict;
     const View then{view.rules, state};
     const auto lonely = lonely_guns(then, power);
     for (const auto& draft : drafts)
@@ -248,6 +271,7 @@ void bonus_of_war(Context& context, OwnerId power) {
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Reserves>();
+    build.data<Standing>();  // also where no option adds to it
     auto file = data_file(build, "deploy-the-reserves.toml");
     for (const auto& row : file.root().tables("limit")) {
         row.only({"type", "parameter", "most"});

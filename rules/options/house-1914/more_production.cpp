@@ -54,7 +54,7 @@ std::vector<Choice> choices(const View& view, const Decision&, OwnerId power) {
 tl::unexpected<Violation> no_factory(const View& view, const Decision&, OwnerId power, const Choice& choice) {
     const auto* pair = choice.as<Choice::List>();
     const auto* space = pair == nullptr || pair->size() != 2 ? nullptr : pair->front().as<SpaceId>();
-    if (space == nullptr || may_stand(view, power, *space)) return refuse(Refusal::bad_choice, {"HR-4.11.2"});
+    if (space == nullptr || may_stand(view, power, *space)) return refuse(Refusal::bad_choice, {"HR-4.11.2"}, {}, {"HR-4.11.1"});
     return refuse(Refusal::no_place, {"HR-4.11.1"}, {fact("space", *space), fact("value", view.rules.parameter(factories(view).value))});
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rules/blocks/positions.hpp"
@@ -108,25 +109,25 @@ void add_balance(const View& view, OwnerId power, Tally& tally) {
     tally.add(-halves * view.state.money[idx(power) * 2], {"HR-4.17.5"});
 }
 
-/// One of Germany, one of France; a missing power rolls none.
+/// One of Germany, one of France; whoever of them has left rolls none, and nobody in his place. [HR-4.17.4]
 void roll_dice(Context& context, std::uint32_t) {
     const auto& names = spain(context);
-    for (const auto side : {central, allied})
-        if (const auto power = leader(context.view(), side); power != nobody)
+    for (const auto power : {names.germany, names.france})
+        if (powers_in_play(context.view(), power))
             context.set_slot(names.die, raw(power), context.faces(names.dice, names.home, power, no_unit_type, 0, 1).front());
 }
 
-std::int64_t die_of(const View& view, Joined side) {
-    const auto power = leader(view, side);
-    return power == nobody ? 0 : view.state.slot(spain(view).die, raw(power));
-}
+std::int64_t die_of(const View& view, OwnerId power) { return view.state.slot(spain(view).die, raw(power)); }
 
 /// France may pay where its die is the lower one.
-bool may_pay(const View& view) { return die_of(view, allied) > 0 && die_of(view, allied) < die_of(view, central); }
+bool may_pay(const View& view) {
+    const auto& names = spain(view);
+    return die_of(view, names.france) > 0 && die_of(view, names.france) < die_of(view, names.germany);
+}
 
 DecisionRequest payment_request(const View& view) {
     DecisionRequest request;
-    const auto france = leader(view, allied);
+    const auto france = spain(view).france;
     request.kind = spain(view).pays;
     request.asked = mask_of(france);
     request.space = spain(view).home;
@@ -143,14 +144,13 @@ void move_marker(Context& context, std::uint32_t) {
     const auto& names = spain(context);
     const auto view = context.view();
     std::int64_t paid = 0;
-    if (may_pay(view)) paid = *context.answer(payment_request(view), leader(view, allied)).as<std::int64_t>();
+    if (may_pay(view)) paid = *context.answer(payment_request(view), names.france).as<std::int64_t>();
     Tally balance;
     add_balance(view, names.power, balance);
-    const auto dice = die_of(view, central) - halves * die_of(view, allied);
+    const auto dice = die_of(view, names.germany) - halves * die_of(view, names.france);
     const auto marker = view.state.slot(names.alignment, 0) + balance.sum() + dice - halves * paid;
     if (paid > 0)
-        context.pay({AccountKind::treasury, leader(view, allied)}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(paid),
-                    names.paid);
+        context.pay({AccountKind::treasury, names.france}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(paid), names.paid);
     context.set_slot(names.alignment, 0, marker);
     const auto threshold = halves * context.rules.parameter(names.threshold);
     if (marker >= threshold) join(context, central);
@@ -228,6 +228,13 @@ bool its_port(const View& view, OwnerId power, const Unit& unit, SpaceId space) 
 }
 std::optional<Paragraph> ships_in_its_port(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
     return its_port(view, power, unit, space) ? std::optional{Paragraph{"HR-4.17.3"}} : std::nullopt;
+}
+/// Elsewhere it has no place for what it bought, for this reason too.
+Result<void> nowhere_else(const View& view, OwnerId power, const Unit&, SpaceId, const Result<void>& said) {
+    if (said || power != spain(view).power) return said;
+    auto why = said.error();
+    why.also = {"HR-4.17.3"};
+    return tl::make_unexpected(std::move(why));
 }
 void port_is_a_site(const View& view, OwnerId power, std::vector<Site>& sites) {
     if (power == spain(view).power) sites.push_back({spain(view).port, unit_class::sea, std::nullopt});
@@ -334,6 +341,7 @@ void install(RulesetBuilder& build) {
     build.data<Purchases>().may_buy("buys-of-the-list", buys_of_the_list);
     build.place().sites("port-is-a-site", port_is_a_site);
     build.place().may_place.permit("base-sites", ships_in_its_port);
+    build.place().may_place.refine("base-sites", nowhere_else);
     build.data<Mobilizing>().rooms("room-in-spain", room_in_spain);
     build.data<Positions>().follow("spain", follow);
     build.law(joined_or_not);

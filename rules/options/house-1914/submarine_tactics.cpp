@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "rules/blocks/pools.hpp"
+#include "rules/blocks/situation.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/sea_combat.hpp"
@@ -19,6 +20,7 @@ struct SubmarineTactics {
     TagId diving{};
     DecisionKindId dive{}, targets{};
     ParameterId defence{}, target{};
+    SlotId submerged{};  ///< Of a ship: it is under water until the phase ends, its battle may be over.
 };
 
 constexpr std::int64_t worth_a_try = 3;  ///< The lowest number at which a submarine dives unless its owner says otherwise. [HR-3.2.1.5]
@@ -101,6 +103,24 @@ void go_down(Context& context, std::uint32_t subject) {
     if (down.empty()) return;
     context.set_role(battle, down, names_of(context).going_down, false);
     context.set_role(battle, std::move(down), context.rules.data<SeaCombat>().submerged);
+}
+
+// In the base game submarines surface as their battle ends, here as the phase does. [HR-3.2.1.7]
+
+void stay_down(Context& context, std::uint32_t subject) {
+    const auto view = context.view();
+    std::vector<UnitId> down;
+    for (const bool attacking : {true, false})
+        for (const auto* unit : participants(view, BattleId{subject}, attacking, 0, role_bit(view.rules.data<SeaCombat>().submerged)))
+            if (undersea(view, *unit)) down.push_back(unit->id);
+    if (!down.empty()) context.mark(std::move(down), names_of(context).submerged);
+}
+
+void surface(Context& context, std::uint32_t) {
+    std::vector<UnitId> up;
+    for (const auto& unit : context.state().units)
+        if (marked(context.view(), unit, names_of(context).submerged)) up.push_back(unit.id);
+    if (!up.empty()) context.mark(std::move(up), names_of(context).submerged, false);
 }
 
 // Targets of the attacker's choice. [HR-3.2.1.2]
@@ -244,6 +264,7 @@ void install(RulesetBuilder& build) {
     names.fired = build.role("fired-unscreened", Lifetime::round);
     names.going_down = build.role("going-down", Lifetime::battle);
     names.chosen = build.slot({"submarine-hits", Scope::battle, SlotType::number, Lifetime::battle});
+    names.submerged = build.unit_flag("submerged", Lifetime::turn);
     names.diving = build.tag("dive");
     names.defence = build.parameter("submarine-tactics.defence", 1, 0, 6);
     names.target = build.parameter("submarine-tactics.dive", 4, 0, 6);
@@ -266,6 +287,8 @@ void install(RulesetBuilder& build) {
     battle.before("fire", step("fire-unscreened", fire_unscreened));
     battle.before("losses", sequence("targets", {step("choose-targets", ask_targets), step("hit-targets", hit_targets)}));
     battle.before("choose-submerging-attackers", step("go-down", go_down));
+    battle.before("surface", step("stay-down", stay_down));
+    build.procedure("game").after("combat", step("submarines-surface", surface));
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"HR-3.2.1.2", "HR-3.2.1.5"},
                                                      .steps = {"fire-unscreened", "choose-targets", "hit-targets", "go-down"},
                                                      .matters = choose_or_dive});

@@ -1,4 +1,5 @@
-// Battles with freighters and raiders: a freighter does not fight, and a raider must be found first. [HR-4.2.5] [HR-4.2.12] [HR-4.2.13]
+// Battles with freighters and raiders: a freighter does not fight, a raider attacks nobody, and must be found first. [HR-4.2.5] [HR-4.2.8]
+// [HR-4.2.12] [HR-4.2.13]
 #include <algorithm>
 
 #include "rules/games/1914/casualties.hpp"
@@ -47,9 +48,20 @@ bool only_raiders(const View& view, OwnerId power, SpaceId zone) {
     return !others && !enemy_raiders(view, power, zone).empty();
 }
 
+/// Raiders of `power`, and no other ship of its.
+bool raiders_alone(const View& view, OwnerId power, SpaceId zone) {
+    const auto own = view.state.in(zone, power);
+    return std::any_of(own.begin(), own.end(), [&](const Unit& unit) { return is_raider(view, unit); }) &&
+           std::none_of(own.begin(), own.end(),
+                        [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::sea) && !is_raider(view, unit); });
+}
+
 Result<void> check_hunt(const View& view, OwnerId power, SpaceId space, const Choice* hunt) {
     if (hunt == nullptr) {
-        if (!view.rules.space(space).sea || !only_raiders(view, power, space)) return {};
+        if (!view.rules.space(space).sea) return {};
+        if (raiders_alone(view, power, space))
+            return refuse(Refusal::no_such_units, {"HR-4.2.8"}, {fact("space", space), fact("power", power)});
+        if (!only_raiders(view, power, space)) return {};
         return refuse(Refusal::must_act_first, {"HR-4.2.12"}, {fact("space", space), fact("unit", trade(view).raider)});
     }
     if (!says_yes(*hunt)) return refuse(Refusal::bad_choice, {"HR-4.2.12"}, {fact("argument", std::string{"hunt"})});

@@ -26,4 +26,9 @@ inline constexpr std::array<std::string_view, 8> unit_options{"standard-trucks",
 /// @param figures  the paragraph where they stand, for explanations.
 UnitTypeId add_new_unit(RulesetBuilder& build, std::string_view option, Paragraph figures);
 
+/// Where new units may stand at all, however they come there: each option asks of its own type, and lets all others pass.
+struct Standing {
+    Chain<Result<void>(const View&, const Unit&, SpaceId)> may_stand;
+};
+
 }  // namespace rules::house1914

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "rules/options/house-1914/parts/new_unit.hpp"
+
 namespace rules::house1914 {
 namespace {
 
@@ -58,6 +60,7 @@ void one_in_a_territory(RulesetBuilder& build, UnitTypeId type, Paragraph paragr
     names.kinds.push_back({type, paragraph});
     if (names.kinds.size() > 1) return;
     build.place().may_place("one-at-a-site", one_at_a_site);
+    build.data<Standing>().may_stand("one-at-a-site", room_for);
     auto& place = build.action(Form::place);
     names.place = place;
     place.check = check_place;
