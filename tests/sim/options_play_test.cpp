@@ -111,7 +111,7 @@ std::shared_ptr<const Ruleset> rules_of(const Theme& theme, const std::string& b
     auto rules = std::make_shared<Ruleset>(*compiled);
     for (std::size_t at = 0; at < rules->powers(); ++at)
         for (const auto* type : theme.units)
-            rules->setup.push_back({rules->owners[at].capital, static_cast<OwnerId>(at), *rules->find_unit_type(type), 4, 0});
+            rules->setup.push_back({rules->owners[at].capital, static_cast<OwnerId>(at), *rules->find_unit_type(type), 6, 0});
     return rules;
 }
 
