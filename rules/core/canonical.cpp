@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
+#include "rules/core/later_parameters.hpp"
 #include "rules/core/ruleset.hpp"
 #include "rules/core/state.hpp"
 
@@ -216,12 +219,23 @@ std::optional<Choice> choice_from(std::string_view bytes) {
     return choice;
 }
 
+namespace {
+bool left_out_of_pin(const Ruleset& ruleset, ParameterId id, std::int64_t value) {
+    if (!ruleset.has_data<LaterParameters>()) return false;
+    const auto& all = ruleset.data<LaterParameters>().all;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const LaterParameters::Later& later) { return later.parameter == id && later.standard == value; });
+}
+}  // namespace
+
 std::string pin_text(const Ruleset& ruleset) {
     PinText out;
     out.line("armistice ruleset", 1);
     out.line("base", ruleset.base);
     for (const auto& module : ruleset.modules) out.line("module", module.id, module.revision);
-    for (const auto& parameter : ruleset.parameters) out.line("parameter", parameter.name, parameter.value);
+    for (std::size_t at = 0; at < ruleset.parameters.size(); ++at)
+        if (const auto& parameter = ruleset.parameters[at]; !left_out_of_pin(ruleset, static_cast<ParameterId>(at), parameter.value))
+            out.line("parameter", parameter.name, parameter.value);
     pin_tables(out, ruleset);
     pin_procedures(out, ruleset);
     pin_names(out, ruleset);

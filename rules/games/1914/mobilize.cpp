@@ -1,4 +1,5 @@
 #include "rules/games/1914/mobilize.hpp"
+#include "rules/core/later_parameters.hpp"
 
 #include <algorithm>
 #include <span>
@@ -325,6 +326,7 @@ void install_mobilize(RulesetBuilder& build) {
     auto& mobilizing = build.data<Mobilizing>();
     control.enemy_held = build.slot({"enemy-held-this-turn", Scope::space, SlotType::flag, Lifetime::turn});
     mobilizing.site_limit = build.parameter("site-limit", 0, 0, 1000);
+    build.data<LaterParameters>().all.push_back({mobilizing.site_limit, 0});
     mobilizing.build_at_contested_base = build.parameter("build-at-contested-base", {"true", "false"});
     build.data<MobilizeData>().placed = build.unit_flag("placed", Lifetime::turn);
     mobilizing.rooms("land-sites", land_sites);
