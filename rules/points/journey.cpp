@@ -23,9 +23,10 @@ Entered entered_at(const Journey& journey) {
 void note(const Context& context, Journey& journey, std::vector<UnitId> going_on) {
     const auto here = journey.path[journey.at];
     std::erase_if(going_on, [&](UnitId id) { return !is_in(context.state(), id, here); });
-    for (const auto id : journey.units)
-        if (std::find(going_on.begin(), going_on.end(), id) == going_on.end() && is_in(context.state(), id, here))
-            journey.stayed.push_back(id);
+    if (going_on.size() < journey.units.size())
+        for (const auto id : journey.units)
+            if (std::find(going_on.begin(), going_on.end(), id) == going_on.end() && is_in(context.state(), id, here))
+                journey.stayed.push_back(id);
     journey.units = std::move(going_on);
 }
 
@@ -37,7 +38,8 @@ bool go_on(Context& context, Journey& journey) {
         auto entered = entered_at(journey);
         run_all(move.on_enter, context, entered);
         note(context, journey, std::move(entered.units));
-        if (!journey.units.empty() && move.questions.asks(context.view(), entered_at(journey))) return true;
+        if (move.questions.empty() || journey.units.empty()) continue;
+        if (move.questions.asks(context.view(), entered_at(journey))) return true;
     }
     return false;
 }

@@ -37,12 +37,7 @@ std::int64_t own_guns(const View& view, const Decision& decision, OwnerId owner)
 std::vector<DecisionRequest> asks(const View& view, std::uint32_t subject) {
     const BattleId battle{subject};
     if (!available(view) || !main_fire_due(view, battle)) return {};
-    OwnerMask asked = 0;
-    for (const auto& guns : guns_by_owner(view, battle, true))
-        if (idx(guns.owner) < view.rules.powers()) asked |= mask_of(guns.owner);
-    auto request = request_in(view, battle, names_of(view).guns, asked);
-    request.sealed = true;
-    return {request};
+    return {sealed_request(view, battle, names_of(view).guns, owners_of_guns(view, battle, true))};
 }
 
 void follows(Context& context, std::uint32_t subject, std::span<const FormAnswer> answers) {

@@ -33,13 +33,7 @@ std::int64_t half_of_guns(const View& view, const Decision& decision, OwnerId ow
 std::vector<DecisionRequest> asks(const View& view, std::uint32_t subject) {
     const BattleId battle{subject};
     if (!main_fire_due(view, battle)) return {};
-    OwnerMask asked = 0;
-    for (const bool attacking : {true, false})
-        for (const auto& guns : guns_by_owner(view, battle, attacking))
-            if (idx(guns.owner) < view.rules.powers()) asked |= mask_of(guns.owner);
-    auto request = request_in(view, battle, names_of(view).guns, asked);
-    request.sealed = true;
-    return {request};
+    return {sealed_request(view, battle, names_of(view).guns, owners_of_guns(view, battle, true) | owners_of_guns(view, battle, false))};
 }
 
 /// A gun that neutralizes cannot be set aside: so many as are left. (HR-4.8-R2)

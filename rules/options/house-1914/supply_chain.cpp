@@ -188,9 +188,7 @@ std::vector<DecisionRequest> asks(const View& view, std::uint32_t subject) {
         for (const auto* unit : fighting(view, battle, attacking))
             if (idx(unit->owner) < view.rules.powers() && supplies_in(view, view.state.battle(battle)->space, unit->owner) > 0)
                 asked |= mask_of(unit->owner);
-    auto request = request_in(view, battle, names_of(view).use, asked);
-    request.sealed = true;
-    return {request};
+    return {sealed_request(view, battle, names_of(view).use, asked)};
 }
 
 /// The lower, the sooner a unit gets one of the supplies of its type: who fires, at the highest number below 6; then guns that neutralize,

@@ -34,6 +34,19 @@ std::vector<Owned> guns_by_owner(const View& view, BattleId battle, bool attacki
     return by_owner(fighting(view, battle, attacking), game(view).artillery);
 }
 
+OwnerMask owners_of_guns(const View& view, BattleId battle, bool attacking) {
+    OwnerMask owners = 0;
+    for (const auto& guns : guns_by_owner(view, battle, attacking))
+        if (idx(guns.owner) < view.rules.powers()) owners |= mask_of(guns.owner);
+    return owners;
+}
+
+DecisionRequest sealed_request(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked) {
+    auto request = request_in(view, battle, kind, asked);
+    request.sealed = true;
+    return request;
+}
+
 std::vector<const Unit*> guns_of(const View& view, BattleId battle, OwnerId owner) {
     for (auto& guns : guns_by_owner(view, battle, attacks(view, battle, owner)))
         if (guns.owner == owner) return std::move(guns.units);

@@ -34,6 +34,10 @@ struct Owned {
 [[nodiscard]] std::vector<Owned> by_owner(std::span<const Unit* const> units, UnitTypeId type);
 /// The guns in one part of a battle.
 [[nodiscard]] std::vector<Owned> guns_by_owner(const View& view, BattleId battle, bool attacking);
+/// The powers that have some there.
+[[nodiscard]] OwnerMask owners_of_guns(const View& view, BattleId battle, bool attacking);
+/// A sealed question of the form before the main fire.
+[[nodiscard]] DecisionRequest sealed_request(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked);
 /// The guns of one of the powers that fight.
 [[nodiscard]] std::vector<const Unit*> guns_of(const View& view, BattleId battle, OwnerId owner);
 [[nodiscard]] bool attacks(const View& view, BattleId battle, OwnerId owner);
