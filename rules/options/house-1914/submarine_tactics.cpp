@@ -290,7 +290,7 @@ void install(RulesetBuilder& build) {
     battle.before("surface", step("stay-down", stay_down));
     build.procedure("game").after("combat", step("submarines-surface", surface));
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"HR-3.2.1.2", "HR-3.2.1.5"},
-                                                     .steps = {"fire-unscreened", "choose-targets", "hit-targets", "go-down"},
+                                                     .steps = {"fire-unscreened", "choose-targets", "hit-targets", "go-down", "stay-down"},
                                                      .matters = choose_or_dive});
 }
 
