@@ -1,9 +1,12 @@
 #include "server/config.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <toml++/toml.h>
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -55,6 +58,20 @@ public:
                 wrong(*node, key, fmt::format("a number from {} to {}", low, high));
             from.erase(key);
         }
+    }
+    /// One of the words, in the order of the values.
+    template <class Word, std::size_t count>
+    void word(toml::table& from, const char* key, Word& to, const std::array<const char*, count>& words) {
+        ask(key);
+        auto* node = from.get(key);
+        if (node == nullptr) return;
+        const auto value = node->value_exact<std::string>();
+        const auto found = value ? std::find(words.begin(), words.end(), *value) : words.end();
+        if (found == words.end())
+            wrong(*node, key, fmt::format("one of {}", fmt::join(words, ", ")));
+        else
+            to = static_cast<Word>(found - words.begin());
+        from.erase(key);
     }
     void flag(toml::table& from, const char* key, bool& to) {
         ask(key);
@@ -132,6 +149,21 @@ void read_limits(Reader& reader, toml::table& root, Limits& to) {
     root.erase("limits");
 }
 
+void read_people(Reader& reader, toml::table& root, PeopleRules& to) {
+    auto* people = root.get_as<toml::table>("people");
+    if (people == nullptr) return;
+    reader.word(*people, "guests", to.guests, std::array{"play", "watch", "none"});
+    reader.word(*people, "registration", to.registration, std::array{"open", "closed"});
+    reader.word(*people, "creates-games", to.creates, std::array{"everybody", "accounts", "directors"});
+    auto mebibytes = static_cast<std::int64_t>(to.passwords.cost.memory_bytes >> 20);
+    reader.number(*people, "password-mebibytes", mebibytes, 8, 4096);
+    to.passwords.cost.memory_bytes = static_cast<std::size_t>(mebibytes) << 20;
+    reader.number(*people, "password-passes", to.passwords.cost.passes, 1, 1000);
+    reader.number(*people, "password-queue", to.passwords.most_waiting, 1, 4096);
+    reader.no_more(*people);
+    root.erase("people");
+}
+
 void check(const Config& config) {
     const auto everywhere = [](const std::string& address) { return address == "0.0.0.0" || address == "::"; };
     const bool one_address = config.bind == config.metrics_bind || everywhere(config.bind) || everywhere(config.metrics_bind);
@@ -194,6 +226,7 @@ Config parse_config(std::string_view text, std::string_view file, std::vector<st
     reader.number(root, "park-ms", config.limits.park_ms, 0, 86'400'000);
     reader.number(root, "stall-ms", config.stall_ms, 100, 86'400'000);
     read_limits(reader, root, config.limits);
+    read_people(reader, root, config.people);
     if (auto* tls = root.get_as<toml::table>("tls")) {
         reader.text(*tls, "certificate", config.tls_certificate);
         reader.text(*tls, "key", config.tls_key);

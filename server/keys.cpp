@@ -67,17 +67,19 @@ Keys Keys::load_or_create(const std::string& path) {
 Keys::Keys(const table::Hash& master)
     : chain_key_{table::HashInput{"armistice.chain-key.v1"}.hash(master)},
       token_key_{table::HashInput{"armistice.token-key.v1"}.hash(master)},
-      seal_key_{table::HashInput{table::seal_key_label}.hash(master)} {}
+      seal_key_{table::HashInput{table::seal_key_label}.hash(master)},
+      code_key_{table::HashInput{table::code_key_label}.hash(master)} {}
 
 std::string Keys::mark() const { return table::hex(table::HashInput{"armistice.key-mark.v1"}.hash(seal_key_)).substr(0, mark_digits); }
 
-std::string Keys::seat_token(const table::GameId& game, rules::SeatId seat) const {
-    const auto mark = table::HashInput{"armistice.seat-token.v1"}.bytes(game).u16(rules::raw(seat)).hash(token_key_);
-    return table::hex(mark).substr(0, mark_digits);
+std::string Keys::seat_token(const table::GameId& game, rules::SeatId seat, std::uint32_t offer) const {
+    auto input = table::HashInput{"armistice.seat-token.v1"}.bytes(game).u16(rules::raw(seat));
+    if (offer != 0) input.u32(offer);
+    return table::hex(input.hash(token_key_)).substr(0, mark_digits);
 }
 
-bool Keys::is_seat_token(std::string_view token, const table::GameId& game, rules::SeatId seat) const {
-    return same(token, seat_token(game, seat));
+bool Keys::is_seat_token(std::string_view token, const table::GameId& game, rules::SeatId seat, std::uint32_t offer) const {
+    return same(token, seat_token(game, seat, offer));
 }
 
 table::GameId Keys::game_of(std::uint64_t account, const table::ActionId& action) const {

@@ -29,6 +29,7 @@
 #include "server/lobby/registry.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/people/people.hpp"
 #include "server/session.hpp"
 #include "server/site.hpp"
 #include "server/sockets/connection.hpp"
@@ -128,6 +129,7 @@ struct Server::Parts {
           store{std::make_unique<WatchedStore>(std::move(*open_database(chosen, keys, older)), time, outages,
                                                [this](std::string why) { fail(std::move(why)); })},
           services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, &outages},
+          people{std::make_unique<People>(chosen.people, services)},
           lobby{services},
           pages{services, *store, !chosen.metrics_port},
           probe{pages, metrics},
@@ -144,6 +146,7 @@ struct Server::Parts {
         services.odds = odds.get();
         services.quota = &quota;
         services.troubles = &troubles;
+        services.people = people.get();
         services.set_back = older;
         rules.origins = config.origins;
         rules.hosts = hosts_of(config.hosts, config.origins);
@@ -166,6 +169,7 @@ struct Server::Parts {
             std::make_unique<Listener>(config.metrics_bind, *config.metrics_port, *workers, probe_rules, connections, "metrics-");
     }
 
+    void take_up_people();
     void take_up_games();
     void look_at_rules(const table::GameId& game);
     void say_alive(Moment now);
@@ -188,6 +192,7 @@ struct Server::Parts {
     ClockService clocks;
     Rulesets rulesets;
     Services services;
+    std::unique_ptr<People> people;
     Lobby lobby;
     Pages pages;
     Probe probe;
@@ -209,6 +214,13 @@ struct Server::Parts {
     std::size_t outages_told = 0;
     bool stopped = false;
 };
+
+void Server::Parts::take_up_people() {
+    const auto prefix = std::string{protocol::person_prefix};
+    const auto rows = wait_for<std::vector<persistence::StoredBlob>>([&](auto done) { store->list_blobs(prefix, std::move(done)); });
+    if (!rows) throw unreadable(rows.error(), config);
+    people->load(*rows);
+}
 
 /// Counts what is not over. Games on a clock go on without anybody watching, and are given back the time that the server was down.
 void Server::Parts::take_up_games() {
@@ -319,6 +331,7 @@ std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
 void Server::start() {
     auto& parts = *parts_;
     parts.workers->start();
+    parts.take_up_people();
     parts.take_up_games();
     parts.give_back(parts.time.now());
     parts.listener->start();

@@ -16,6 +16,7 @@ class Keys;
 class Metrics;
 class OddsDesk;
 class Outages;
+class People;
 class Quota;
 class Registry;
 class Rulesets;
@@ -43,6 +44,7 @@ struct Services {
     Histories* histories = nullptr;
     Visitors* visitors = nullptr;
     Troubles* troubles = nullptr;
+    People* people = nullptr;
     bool set_back = false;  ///< The database was accepted at this start although it had held more.
 };
 

@@ -93,6 +93,7 @@ void Audience::announce(const table::Game& game, const table::Entry& entry) {
         notice.seats.clear();
         if (!game.table().started()) say_free_seats(game);
     }
+    if (std::holds_alternative<table::body::SeatLeft>(entry.body)) say_free_seats(game);
     if (game.state().outcome && !entry.events.empty()) say(Kind::game_over, "The game is over.");
 }
 

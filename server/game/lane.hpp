@@ -43,12 +43,19 @@ private:
     Awaitable<> ask_start(const Submission& submission);
     Awaitable<> watch(const protocol::client::Watch& ask, const Submission& submission);
     Awaitable<> look_at_clock(Moment stamp);
-    Awaitable<> pause(const Submission& submission);
+    /// Who sits where, and who directs.
+    Awaitable<> arrange(const Submission& submission, Planner plan);
+    Awaitable<> pause(const Submission& submission, Planner plan);
+    /// A game that waits goes because somebody says so who may.
+    Awaitable<> give_up(const Submission& submission);
     /// A game that has not started, and never will: nobody came for it.
     Awaitable<> expire();
+    /// @return false where it is kept.
+    Awaitable<bool> remove_game(std::string why);
 
     /// Plans and stores until it is settled; answers the submission. @return whether an entry came of it.
     Awaitable<bool> carry_out(const Submission& submission, Planner plan);
+    [[nodiscard]] Answer stored_answer(const Submission& submission, std::uint32_t sequence) const;
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
     /// Asked by a seat, by the last seed, or by the clock when seeds were waited for long enough.

@@ -6,6 +6,7 @@
 #include "server/game/clock_service.hpp"
 #include "server/game/lane.hpp"
 #include "server/game/views.hpp"
+#include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 
@@ -89,9 +90,25 @@ Awaitable<> Lane::look_at_clock(Moment stamp) {
     set_clock();
 }
 
-Awaitable<> Lane::pause(const Submission& submission) {
+Awaitable<> Lane::arrange(const Submission& submission, Planner plan) { co_await carry_out(submission, plan); }
+
+Awaitable<> Lane::pause(const Submission& submission, Planner plan) {
     const bool in_order = co_await carry_out_due(submission.stamp);
-    if (in_order) co_await carry_out(submission, plan_pause);
+    if (in_order)
+        co_await carry_out(submission, plan);
+    else
+        answer(submission, not_now());
+}
+
+Awaitable<> Lane::give_up(const Submission& submission) {
+    if (!arranges(position(), submission)) {
+        answer(submission, denied(wire::Denied::Code::not_allowed, "this is for who created the game, or directs it"));
+    } else if (ledger_.game().table().started() || seeds_.start_asked()) {
+        answer(submission, denied(wire::Denied::Code::not_allowed, "the game has started"));
+    } else {
+        const bool gone = co_await remove_game("The game was given up.");
+        answer(submission, gone ? Answer{wire::Done{}} : not_now());
+    }
 }
 
 void Lane::park() {
@@ -100,10 +117,16 @@ void Lane::park() {
 
 Awaitable<> Lane::expire() {
     if (ledger_.game().table().started() || seeds_.start_asked() || now() - ledger_.created_at() < services_.limits.waiting_ms) co_return;
+    (void)co_await remove_game("The game was not started in time and is gone.");
+}
+
+Awaitable<bool> Lane::remove_game(std::string why) {
     gone_ = co_await ledger_.remove();
-    if (!gone_) co_return;
-    audience_.notify(ledger_.game(), Kind::warning, "The game was not started in time and is gone.");
-    audience_.clear();
+    if (gone_) {
+        audience_.notify(ledger_.game(), Kind::game_gone, std::move(why));
+        audience_.clear();
+    }
+    co_return gone_;
 }
 
 Awaitable<bool> Lane::carry_out(const Submission& submission, Planner plan) {
@@ -143,14 +166,24 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Planner plan) {
             co_return false;
         }
         ledger_.count_stored(submission, planned.bytes);
-        if (seat != nullptr)
-            answer(submission, Answer{wire::Seated{id_, seat->seat, seat_views(ledger_.game(), {})[seat->seat].powers, sequence}});
-        else
-            answer(submission, wire::Accepted{sequence});
+        answer(submission, stored_answer(submission, sequence));
         co_return true;
     }
     answer(submission, not_now());
     co_return false;
+}
+
+/// To what has just become this entry.
+Answer Lane::stored_answer(const Submission& submission, std::uint32_t sequence) const {
+    if (const auto* seat = std::get_if<client::TakeSeat>(&submission.body))
+        return wire::Seated{id_, seat->seat, seat_views(ledger_.game().ruleset(), ledger_.game().table().seating(), {})[seat->seat].powers,
+                            sequence};
+    const auto* offer = std::get_if<client::OfferSeat>(&submission.body);
+    if (offer == nullptr) return wire::Accepted{sequence};
+    const auto& there = ledger_.game().table().seats()[offer->seat];
+    const bool token = there.offered == table::Seat::To::holder;
+    const rules::SeatId seat{static_cast<std::uint16_t>(offer->seat)};
+    return wire::SeatOffered{id_, offer->seat, token ? services_.keys.seat_token(id_, seat, there.offers) : std::string{}, sequence};
 }
 
 Awaitable<bool> Lane::carry_out_due(Moment stamp) {

@@ -75,7 +75,7 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
     append.entries.push_back({entry.header.sequence, std::move(bytes), table::encode_secrets(planned.draft.secrets)});
     if (changes_summary(entry)) {
         summary = summary_;
-        if (advance_summary(*summary, game_->ruleset(), entry, planned.after ? *planned.after : game_->state()))
+        if (advance_summary(*summary, *game_, entry, planned.after ? *planned.after : game_->state()))
             append.summary = encode_summary(*summary);
     }
     return append;

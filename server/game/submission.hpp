@@ -37,11 +37,14 @@ struct Submission {
     using Body =
         std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
                      protocol::client::Unwatch, protocol::client::Act, protocol::client::ListLegalMoves, protocol::client::GetRecord,
-                     protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, task::Due, task::Leave,
+                     protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, protocol::client::OfferSeat,
+                     protocol::client::LeaveSeat, protocol::client::NameSubstitute, protocol::client::NameDirector,
+                     protocol::client::PauseGame, protocol::client::ResumeGame, protocol::client::GiveUpGame, task::Due, task::Leave,
                      task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire>;
-    std::shared_ptr<Peer> peer;  ///< Null for the server itself.
-    std::uint64_t account = 0;   ///< Of the session.
-    std::uint64_t sitting = 0;   ///< Of a `TakeSeat`: the account that is to sit.
+    std::shared_ptr<Peer> peer;   ///< Null for the server itself.
+    std::uint64_t account = 0;    ///< Of the session.
+    std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.
+    protocol::wire::Role role{};  ///< Of the account, on the whole server.
     std::uint32_t request = 0;
     Moment stamp = 0;  ///< When the frame was read.
     Body body;

@@ -33,6 +33,15 @@ bool stage_changed(const std::vector<rules::Event>& events) {
     });
 }
 
+/// Whom the game waits for may be others from now on.
+static bool asks_others(const std::vector<rules::Event>& events) {
+    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
+        return std::holds_alternative<rules::event::DecisionOpened>(event) ||
+               std::holds_alternative<rules::event::DecisionAnswered>(event) ||
+               std::holds_alternative<rules::event::DecisionsClosed>(event);
+    });
+}
+
 wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, table::Moment at) {
     wire::Update update;
     update.game = game.table().game();
@@ -72,16 +81,20 @@ wire::ClockView clock_view(const table::Game& game, table::Moment now) {
     return view;
 }
 
-std::vector<wire::SeatView> seat_views(const table::Game& game, std::span<const std::uint64_t> watching) {
+std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const table::Seating& seating,
+                                       std::span<const std::uint64_t> watching) {
     std::vector<wire::SeatView> views;
-    for (const auto& seat : game.table().seats()) {
+    for (const auto& seat : seating.seats) {
         wire::SeatView view;
         view.seat = static_cast<std::uint32_t>(views.size());
-        for (const auto power : seat.powers) view.powers.push_back(name_of(game.ruleset(), power));
+        for (const auto power : seat.powers) view.powers.push_back(name_of(rules, power));
         view.taken = seat.taken;
         view.account = seat.account;
         view.sparring = seat.sparring;
         view.seed_opened = seat.taken && !seat.promised;
+        view.offered_to = seat.offered;
+        view.offered_account = seat.offered_to;
+        view.substitute = seat.substitute;
         view.connected = seat.taken && std::find(watching.begin(), watching.end(), seat.account) != watching.end();
         views.push_back(std::move(view));
     }
@@ -127,8 +140,10 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.status = status_of(table);
     view.clock = clock_view(game, now);
     view.to_act = to_act(game);
-    view.seats = seat_views(game, watching);
+    view.seats = seat_views(game.ruleset(), table.seating(), watching);
     view.dice_commitment = table.dice().first_commitment;
+    view.directors = table.seating().directors;
+    view.delay_minutes = static_cast<std::uint32_t>(table.created().spectator_delay / 60'000);
     return view;
 }
 
@@ -145,40 +160,40 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
         summary.phase = protocol::phase_name(game.ruleset(), game.state());
     }
     summary.sequence = static_cast<std::uint32_t>(game.table().sequence());
-    summary.seats = seat_views(game, {});
+    summary.seats = seat_views(game.ruleset(), game.table().seating(), {});
     summary.clock = game.table().clock().limits();
+    summary.directors = game.table().seating().directors;
     return summary;
 }
 
 bool changes_summary(const table::Entry& entry) {
-    return !std::holds_alternative<table::body::Played>(entry.body) || stage_changed(entry.events);
+    return !std::holds_alternative<table::body::Played>(entry.body) || stage_changed(entry.events) || asks_others(entry.events);
 }
 
-bool advance_summary(wire::GameSummary& summary, const rules::Ruleset& rules, const table::Entry& entry, const rules::GameState& after) {
+bool advance_summary(wire::GameSummary& summary, const table::Game& before, const table::Entry& entry, const rules::GameState& after) {
     auto next = summary;
-    if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {
-        const auto at = rules::idx(seated->seat);
-        if (at < next.seats.size()) {
-            next.seats[at].taken = true;
-            next.seats[at].account = seated->account;
-            next.seats[at].sparring = seated->sparring;
-            next.seats[at].seed_opened = false;
-        }
+    if (table::Seating::changed_by(entry.body)) {
+        auto seating = before.table().seating();
+        seating.fold(entry.body);
+        next.seats = seat_views(before.ruleset(), seating, {});
+        next.directors = std::move(seating.directors);
     }
-    if (const auto* opened = std::get_if<table::body::SeedOpened>(&entry.body); opened && rules::idx(opened->seat) < next.seats.size())
-        next.seats[rules::idx(opened->seat)].seed_opened = true;
-    if (const auto* promise = std::get_if<table::body::SeedCommitted>(&entry.body);
-        promise && rules::idx(promise->seat) < next.seats.size())
-        next.seats[rules::idx(promise->seat)].seed_opened = false;
     if (std::holds_alternative<table::body::Started>(entry.body)) next.status = wire::Status::running;
     if (std::holds_alternative<table::body::Paused>(entry.body)) next.status = wire::Status::paused;
     if (std::holds_alternative<table::body::Resumed>(entry.body)) next.status = wire::Status::running;
     if (std::holds_alternative<table::body::TakenBack>(entry.body) || stage_changed(entry.events)) {
         next.round = after.round;
-        next.power = name_of(rules, after.active);
-        next.phase = protocol::phase_name(rules, after);
+        next.power = name_of(before.ruleset(), after.active);
+        next.phase = protocol::phase_name(before.ruleset(), after);
         if (after.outcome) next.status = wire::Status::over;
     }
+    const bool plays = next.status == wire::Status::running || next.status == wire::Status::paused;
+    auto asked = plays ? protocol::to_act({before.ruleset(), after}) : std::vector<wire::ToAct>{};
+    if (asked != next.to_act) {
+        next.to_act = std::move(asked);
+        next.since = entry.header.received;
+    }
+    if (table::ends_turn(entry.events)) next.scores = protocol::view_of(before.ruleset(), after).scores;
     const bool changed = !(next == summary);
     summary = std::move(next);
     summary.sequence = static_cast<std::uint32_t>(entry.header.sequence);

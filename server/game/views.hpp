@@ -13,7 +13,8 @@ namespace server {
 
 [[nodiscard]] protocol::server::ClockView clock_view(const table::Game& game, table::Moment now);
 /// @param watching  accounts that are connected now.
-[[nodiscard]] std::vector<protocol::server::SeatView> seat_views(const table::Game& game, std::span<const std::uint64_t> watching);
+[[nodiscard]] std::vector<protocol::server::SeatView> seat_views(const rules::Ruleset& rules, const table::Seating& seating,
+                                                                 std::span<const std::uint64_t> watching);
 /// Whom the game waits for; nobody before its start and after its end.
 [[nodiscard]] std::vector<protocol::server::ToAct> to_act(const table::Game& game);
 [[nodiscard]] protocol::server::Status status_of(const table::Table& table);
@@ -34,9 +35,9 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std:
 [[nodiscard]] bool stage_changed(const std::vector<rules::Event>& events);
 /// Whether an entry can change the line, other than its sequence, which the store keeps.
 [[nodiscard]] bool changes_summary(const table::Entry& entry);
-/// The line after an entry that is about to be stored. @param after  the state that it leads to.
+/// The line after an entry that is about to be stored. @param before  the game without it. @param after  the state that it leads to.
 /// @return whether it changed.
-bool advance_summary(protocol::server::GameSummary& summary, const rules::Ruleset& rules, const table::Entry& entry,
+bool advance_summary(protocol::server::GameSummary& summary, const table::Game& before, const table::Entry& entry,
                      const rules::GameState& after);
 [[nodiscard]] std::string encode_summary(const protocol::server::GameSummary& summary);
 [[nodiscard]] protocol::server::GameSummary decode_summary(std::string_view bytes);

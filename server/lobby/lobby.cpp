@@ -67,6 +67,11 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
     for (const auto& plan : plans) {
         const auto field = "create_game.seats[" + std::to_string(seats.size()) + "].powers";
         if (plan.powers.empty()) return tl::make_unexpected(malformed(Code::missing, field, "the seat has no power", "leave the seat out"));
+        using To = table::body::SeatOffered::To;
+        if ((plan.to == To::account) != (plan.account != 0))
+            return tl::make_unexpected(malformed(Code::bad_value, field.substr(0, field.rfind('.')) + ".account",
+                                                 "an account is named where the seat is for an account, and nowhere else",
+                                                 "say `to` ACCOUNT with it, or leave both out"));
         auto& seat = seats.emplace_back();
         for (const auto& name : plan.powers) {
             const auto owner = rules.find_owner(name);
@@ -111,6 +116,10 @@ std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
     if (ask.parameters.size() > most_of_each) return wrong("parameters", "more than 64 parameters");
     for (const auto& [name, value] : ask.parameters)
         if (long_name(name) || long_name(value)) return wrong("parameters", "a name or a value of more than 128 letters");
+    constexpr std::uint32_t most_delay_minutes = 24 * 60;
+    if (ask.title.size() > most_letters) return wrong("title", "a title of more than 128 letters");
+    if (ask.event.size() > most_letters) return wrong("event", "a name of more than 128 letters");
+    if (ask.spectator_delay_minutes > most_delay_minutes) return wrong("spectator_delay_minutes", "more than a day");
     if (ask.seats.size() > most_of_each) return wrong("seats", "more than 64 seats");
     for (const auto& seat : ask.seats)
         if (seat.powers.size() > most_of_each || std::any_of(seat.powers.begin(), seat.powers.end(), long_name))
@@ -135,15 +144,36 @@ struct NewGame {
     wire::GameSummary summary;
 };
 
-NewGame make_game(const Services& services, const table::GameId& id, const std::shared_ptr<const rules::Ruleset>& rules,
-                  const rules::BundleSpec& spec, Seats seats, const table::ClockRules& clock, std::uint64_t account) {
+/// What the rules have of what is asked for.
+struct Chosen {
+    rules::BundleSpec spec;
+    std::shared_ptr<const rules::Ruleset> rules;
+    Seats seats;
+};
+
+/// The first entry.
+table::body::Created first_entry(const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask) {
+    auto created = table::make_created(id, *chosen.rules, chosen.spec, chosen.seats, ask.clock);
+    created.spectator_delay = table::Moment{ask.spectator_delay_minutes} * 60'000;
+    return created;
+}
+
+/// To whom a seat is offered, where that is not the holder of its token.
+const client::SeatPlan* offer_of(const client::CreateGame& ask, std::size_t seat) {
+    using To = table::body::SeatOffered::To;
+    if (seat >= ask.seats.size() || ask.seats[seat].to == To::nobody || ask.seats[seat].to == To::holder) return nullptr;
+    return &ask.seats[seat];
+}
+
+NewGame make_game(const Services& services, const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask,
+                  std::uint64_t account) {
     NewGame made;
     made.id = id;
     const table::DiceChain chain{made.id, 0, table::random_hash()};
     made.commitment = chain.commitment();
     made.sealed_chain = chain.seal(services.keys.chain_key());
     made.append.game = made.id;
-    table::Game game{rules};
+    table::Game game{chosen.rules};
     const auto now = services.time.now();
     const auto add = [&](const table::Author& author, table::Body body) {
         const auto entry = table::draft(game.table().next_header(author, now), std::move(body)).entry;
@@ -153,23 +183,30 @@ NewGame make_game(const Services& services, const table::GameId& id, const std::
     };
     const table::Author creator{.kind = table::Author::Kind::system, .seat = {}, .account = account};
     const auto first = game.table().next_header(creator, now);
-    add(creator, table::make_created(made.id, *rules, spec, std::move(seats), clock));
+    add(creator, first_entry(made.id, chosen, ask));
     add({}, table::body::AnchorOpened{0, made.commitment, "the game was created"});
+    const table::Author arranges{.kind = table::Author::Kind::director, .seat = {}, .account = account};
+    if (ask.directed) add(arranges, table::body::DirectorNamed{account, false});
+    for (std::size_t seat = 0; seat < chosen.seats.size(); ++seat)
+        if (const auto* plan = offer_of(ask, seat))
+            add(arranges, table::body::SeatOffered{rules::SeatId{static_cast<std::uint16_t>(seat)}, plan->to, plan->account});
     made.summary = summary_of(game, first);
+    made.summary.title = ask.title;
+    made.summary.event = ask.event;
     made.append.summary = encode_summary(made.summary);
     return made;
 }
 
-wire::GameCreated created_of(const Services& services, const rules::Ruleset& rules, const table::GameId& game,
-                             const table::Hash& dice_commitment, const Seats& seats) {
+wire::GameCreated created_of(const Services& services, const Chosen& chosen, const client::CreateGame& ask, const table::GameId& game,
+                             const table::Hash& dice_commitment) {
     wire::GameCreated created;
     created.game = game;
     created.dice_commitment = dice_commitment;
-    for (std::size_t at = 0; at < seats.size(); ++at) {
+    for (std::size_t at = 0; at < chosen.seats.size(); ++at) {
         wire::SeatToken seat;
         seat.seat = static_cast<std::uint32_t>(at);
-        for (const auto power : seats[at]) seat.powers.push_back(rules.owner(power).name);
-        seat.token = services.keys.seat_token(game, rules::SeatId{static_cast<std::uint16_t>(at)});
+        for (const auto power : chosen.seats[at]) seat.powers.push_back(chosen.rules->owner(power).name);
+        if (offer_of(ask, at) == nullptr) seat.token = services.keys.seat_token(game, rules::SeatId{static_cast<std::uint16_t>(at)});
         created.seats.push_back(std::move(seat));
     }
     return created;
@@ -189,13 +226,6 @@ struct Unmade {
     }
 };
 
-/// What is asked for, as far as the rules have it.
-struct Chosen {
-    rules::BundleSpec spec;
-    std::shared_ptr<const rules::Ruleset> rules;
-    Seats seats;
-};
-
 tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::CreateGame& ask) {
     auto spec = Rulesets::choose(ask.bundle, ask.options, ask.parameters);
     if (!spec) return tl::make_unexpected(no_bundle("create_game.bundle", ask.bundle));
@@ -212,7 +242,7 @@ tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::C
 /// Whether a game is what is asked for now.
 bool same_game(const table::body::Created& made, const table::body::Created& asked) {
     return made.bundle == asked.bundle && made.options == asked.options && made.parameters == asked.parameters &&
-           made.seats == asked.seats && made.clock == asked.clock;
+           made.seats == asked.seats && made.clock == asked.clock && made.spectator_delay == asked.spectator_delay;
 }
 
 }  // namespace
@@ -272,7 +302,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
             co_return wire::Busy{static_cast<std::uint32_t>(wait)};
     auto chosen = choose(services_, ask);
     if (!chosen) co_return chosen.error();
-    auto game = make_game(services_, id, chosen->rules, chosen->spec, chosen->seats, ask.clock, account);
+    auto game = make_game(services_, id, *chosen, ask, account);
     // The secret first: a game must never stand there without its dice.
     const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(id) + "/0", std::move(game.sealed_chain));
     if (!kept) co_return wire::Busy{1000};
@@ -290,7 +320,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
     services_.metrics.count_game(std::nullopt, wire::Status::waiting);
     log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}, {"account", account}});
-    co_return created_of(services_, *chosen->rules, id, game.commitment, chosen->seats);
+    co_return created_of(services_, *chosen, ask, id, game.commitment);
 }
 
 Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const table::GameId& id) {
@@ -303,10 +333,10 @@ Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const
     const auto* made = first ? std::get_if<table::body::Created>(&first->body) : nullptr;
     const auto* dice = second ? std::get_if<table::body::AnchorOpened>(&second->body) : nullptr;
     if (made == nullptr || dice == nullptr) co_return wire::Busy{1000};
-    if (!same_game(*made, table::make_created(id, *chosen->rules, chosen->spec, chosen->seats, ask.clock)))
+    if (!same_game(*made, first_entry(id, *chosen, ask)))
         co_return malformed(Code::bad_value, "create_game.action_id", "you created another game with this id",
                             "make 16 random bytes for each game");
-    co_return created_of(services_, *chosen->rules, id, dice->commitment, chosen->seats);
+    co_return created_of(services_, *chosen, ask, id, dice->commitment);
 }
 
 }  // namespace server
