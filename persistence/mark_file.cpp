@@ -26,9 +26,6 @@ constexpr std::size_t mark_bytes = magic.size() + 8 + 16 + 16 + 8 + seal_bytes;
 
 std::string path_of(const std::string& database) { return database + ".mark"; }
 
-void put(std::string& text, std::uint64_t value) {
-    for (unsigned shift = 0; shift < 64; shift += 8) text.push_back(static_cast<char>(value >> shift));
-}
 std::uint64_t number_at(std::string_view text, std::size_t at) {
     std::uint64_t value = 0;
     for (unsigned byte = 0; byte < 8; ++byte) value |= static_cast<std::uint64_t>(static_cast<std::uint8_t>(text[at + byte])) << (8 * byte);
@@ -41,10 +38,10 @@ std::string seal_of(const Integrity& integrity, const Mark& mark, std::string_vi
 }
 std::string text_of(const Integrity& integrity, const Mark& mark, std::uint64_t turn) {
     std::string text{magic};
-    put(text, turn);
+    add_number(text, turn);
     text.append(reinterpret_cast<const char*>(mark.run.data()), mark.run.size());
     text.append(reinterpret_cast<const char*>(mark.before.data()), mark.before.size());
-    put(text, mark.entries);
+    add_number(text, mark.entries);
     text += seal_of(integrity, mark, text);
     text.resize(mark_bytes);
     return text;

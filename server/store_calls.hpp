@@ -71,6 +71,10 @@ inline Awaitable<StoreResult<bool>> remove_game(Store& store, persistence::GameK
     auto start = [&](auto done) { store.remove_game(game, std::move(done)); };
     co_return co_await call<bool>(start);
 }
+inline Awaitable<StoreResult<bool>> put(Store& store, persistence::Batch batch) {
+    auto start = [&](auto done) { store.put(std::move(batch), std::move(done)); };
+    co_return co_await call<bool>(start);
+}
 inline Awaitable<StoreResult<bool>> put_blob(Store& store, std::string name, std::string value) {
     auto start = [&](auto done) { store.put_blob(std::move(name), std::move(value), std::move(done)); };
     co_return co_await call<bool>(start);
@@ -78,6 +82,27 @@ inline Awaitable<StoreResult<bool>> put_blob(Store& store, std::string name, std
 inline Awaitable<StoreResult<std::optional<std::string>>> get_blob(Store& store, std::string name) {
     auto start = [&](auto done) { store.get_blob(std::move(name), std::move(done)); };
     co_return co_await call<std::optional<std::string>>(start);
+}
+inline Awaitable<StoreResult<std::vector<persistence::StoredBlob>>> list_blobs(Store& store, std::string prefix) {
+    auto start = [&](auto done) { store.list_blobs(std::move(prefix), std::move(done)); };
+    co_return co_await call<std::vector<persistence::StoredBlob>>(start);
+}
+inline Awaitable<StoreResult<std::vector<persistence::StoredLetter>>> letters(Store& store, std::uint64_t after, std::size_t limit) {
+    auto start = [&](auto done) { store.letters(after, limit, std::move(done)); };
+    co_return co_await call<std::vector<persistence::StoredLetter>>(start);
+}
+inline Awaitable<StoreResult<std::uint64_t>> add_line(Store& store, std::string channel, std::string bytes) {
+    auto start = [&](auto done) { store.add_line(std::move(channel), std::move(bytes), std::move(done)); };
+    co_return co_await call<std::uint64_t>(start);
+}
+inline Awaitable<StoreResult<std::vector<persistence::Line>>> lines(Store& store, std::string channel, std::uint64_t before,
+                                                                    std::size_t limit) {
+    auto start = [&](auto done) { store.lines(std::move(channel), before, limit, std::move(done)); };
+    co_return co_await call<std::vector<persistence::Line>>(start);
+}
+inline Awaitable<StoreResult<bool>> remove_lines(Store& store, std::string channel) {
+    auto start = [&](auto done) { store.remove_lines(std::move(channel), std::move(done)); };
+    co_return co_await call<bool>(start);
 }
 
 }  // namespace server::store_calls

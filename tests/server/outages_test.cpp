@@ -15,18 +15,33 @@ class ToldStore final : public persistence::Store {
 public:
     std::optional<persistence::StoreError> error;
     void append(persistence::Append, std::function<void(persistence::StoreResult<std::uint64_t>)> done) override {
-        if (error)
-            done(tl::make_unexpected(*error));
-        else
-            done(std::uint64_t{1});
+        answer(done, std::uint64_t{1});
     }
     void read(persistence::GameKey, std::uint64_t, std::size_t,
               std::function<void(persistence::StoreResult<std::vector<persistence::StoredEntry>>)>) override {}
     void list_games(std::function<void(persistence::StoreResult<std::vector<persistence::GameRow>>)>) override {}
-    void put_blob(std::string, std::string, std::function<void(persistence::StoreResult<bool>)>) override {}
+    void put(persistence::Batch, std::function<void(persistence::StoreResult<bool>)> done) override { answer(done, true); }
+    void add_line(std::string, std::string, std::function<void(persistence::StoreResult<std::uint64_t>)> done) override {
+        answer(done, std::uint64_t{1});
+    }
+    void remove_lines(std::string, std::function<void(persistence::StoreResult<bool>)> done) override { answer(done, true); }
+    void list_blobs(std::string, std::function<void(persistence::StoreResult<std::vector<persistence::StoredBlob>>)>) override {}
+    void letters(std::uint64_t, std::size_t,
+                 std::function<void(persistence::StoreResult<std::vector<persistence::StoredLetter>>)>) override {}
+    void lines(std::string, std::uint64_t, std::size_t,
+               std::function<void(persistence::StoreResult<std::vector<persistence::Line>>)>) override {}
     void get_blob(std::string, std::function<void(persistence::StoreResult<std::optional<std::string>>)>) override {}
-    void remove_game(persistence::GameKey, std::function<void(persistence::StoreResult<bool>)>) override {}
+    void remove_game(persistence::GameKey, std::function<void(persistence::StoreResult<bool>)> done) override { answer(done, true); }
     void close() override {}
+
+private:
+    template <class T>
+    void answer(const std::function<void(persistence::StoreResult<T>)>& done, T value) {
+        if (error)
+            done(tl::make_unexpected(*error));
+        else
+            done(value);
+    }
 };
 
 table::Moment credited(const Harness& harness, const Match& match) {
