@@ -103,15 +103,6 @@ void add_battles(const GameState& state, server::GameView& view) {
     }
 }
 
-void add_scores(const rules::View& of, server::GameView& view) {
-    for (std::size_t at = 0; at < of.rules.sides.size(); ++at)
-        if (const auto points = rules::points_of(of, static_cast<rules::SideId>(at)))
-            view.scores.push_back({"points", of.rules.sides[at].name, narrow(*points)});
-    for (const auto& query : of.rules.queries)
-        for (std::size_t at = 0; at < of.rules.powers(); ++at)
-            view.scores.push_back({query.name, of.rules.owners[at].name, narrow(query.ask(of, static_cast<rules::OwnerId>(at)))});
-}
-
 std::string parameter_value(const rules::Parameter& parameter) {
     if (parameter.value >= 0 && static_cast<std::size_t>(parameter.value) < parameter.options.size())
         return parameter.options[static_cast<std::size_t>(parameter.value)];
@@ -200,7 +191,7 @@ server::GameView view_of(const Ruleset& rules, const GameState& state) {
     add_slots(rules, state, view);
     view.decisions = state.decisions;
     add_battles(state, view);
-    add_scores(of, view);
+    view.scores = scores_of(of);
     view.result = state.outcome;
     return view;
 }
@@ -211,6 +202,18 @@ rules::OwnerMask awaited(const rules::View& view) {
     if (view.state.deciding()) return asked;
     const auto* phase = rules::resting_phase(view);
     return phase == nullptr ? asked : rules::actors(view, *phase);
+}
+
+std::vector<server::ScoreView> scores_of(const rules::View& view) {
+    std::vector<server::ScoreView> scores;
+    const auto& rules = view.rules;
+    for (std::size_t at = 0; at < rules.sides.size(); ++at)
+        if (const auto points = rules::points_of(view, static_cast<rules::SideId>(at)))
+            scores.push_back({"points", rules.sides[at].name, narrow(*points)});
+    for (const auto& query : rules.queries)
+        for (std::size_t at = 0; at < rules.powers(); ++at)
+            scores.push_back({query.name, rules.owners[at].name, narrow(query.ask(view, static_cast<rules::OwnerId>(at)))});
+    return scores;
 }
 
 std::vector<server::ToAct> to_act(const rules::View& view) {

@@ -24,21 +24,21 @@ std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
     return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
 }
 
+/// Whom the game waits for may be others from now on.
+bool asks_others(const std::vector<rules::Event>& events) {
+    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
+        return std::holds_alternative<rules::event::DecisionOpened>(event) ||
+               std::holds_alternative<rules::event::DecisionAnswered>(event) ||
+               std::holds_alternative<rules::event::DecisionsClosed>(event);
+    });
+}
+
 }  // namespace
 
 bool stage_changed(const std::vector<rules::Event>& events) {
     return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
         return std::holds_alternative<rules::event::StageEntered>(event) || std::holds_alternative<rules::event::TurnOpened>(event) ||
                std::holds_alternative<rules::event::RoundOpened>(event) || std::holds_alternative<rules::event::GameEnded>(event);
-    });
-}
-
-/// Whom the game waits for may be others from now on.
-static bool asks_others(const std::vector<rules::Event>& events) {
-    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
-        return std::holds_alternative<rules::event::DecisionOpened>(event) ||
-               std::holds_alternative<rules::event::DecisionAnswered>(event) ||
-               std::holds_alternative<rules::event::DecisionsClosed>(event);
     });
 }
 
@@ -193,7 +193,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         next.to_act = std::move(asked);
         next.since = entry.header.received;
     }
-    if (table::ends_turn(entry.events)) next.scores = protocol::view_of(before.ruleset(), after).scores;
+    if (table::ends_turn(entry.events)) next.scores = protocol::scores_of({before.ruleset(), after});
     const bool changed = !(next == summary);
     summary = std::move(next);
     summary.sequence = static_cast<std::uint32_t>(entry.header.sequence);
