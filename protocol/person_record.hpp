@@ -36,7 +36,7 @@ struct GameMark {
 };
 struct PersonRecord {
     std::uint64_t account = 0;
-    std::string name;  ///< Empty for a guest, of whom something has to be kept all the same.
+    std::string name;                ///< Empty for a guest, of whom something has to be kept all the same.
     std::vector<std::string> looks;  ///< What his name looks like: each is stored under "name/" too, so that nobody else takes it.
     std::string password;            ///< Of Argon2id, as libsodium writes it; empty where there is none.
     wire::Role role{};

@@ -34,7 +34,9 @@ struct Register {
     std::string password;
     std::string mail;     ///< Where post goes once it is confirmed; may be empty.
     std::string program;  ///< As in `Hello`: the name of the session.
-    static void fields(auto& a, auto& v) { a(1, "name", v.name), a(2, "password", v.password), a(3, "mail", v.mail), a(4, "program", v.program); }
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "password", v.password), a(3, "mail", v.mail), a(4, "program", v.program);
+    }
     bool operator==(const Register&) const = default;
 };
 /// A hello by name and password. Answered by `welcome`, with the token of a new session: from then on `hello` with it is enough.
@@ -69,10 +71,10 @@ struct GetProfile {
 };
 /// How the account is told what it has to do. What is left out stays as it is.
 struct SetProfile {
-    std::optional<std::string> mail;             ///< Empty: none. A new one has to be confirmed by the code that is sent there.
-    std::optional<bool> by_mail;                 ///< Whether post is sent by mail.
-    std::optional<std::string> webhook;          ///< Empty: none.
-    std::optional<std::uint32_t> digest_minutes; ///< So long post is gathered before it is sent.
+    std::optional<std::string> mail;              ///< Empty: none. A new one has to be confirmed by the code that is sent there.
+    std::optional<bool> by_mail;                  ///< Whether post is sent by mail.
+    std::optional<std::string> webhook;           ///< Empty: none.
+    std::optional<std::uint32_t> digest_minutes;  ///< So long post is gathered before it is sent.
     static void fields(auto& a, auto& v) {
         a(1, "mail", v.mail), a(2, "by_mail", v.by_mail), a(3, "webhook", v.webhook), a(4, "digest_minutes", v.digest_minutes);
     }

@@ -88,7 +88,9 @@ struct SeatOffered {
     std::uint32_t seat = 0;
     std::string token;
     std::uint32_t sequence = 0;
-    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seat", v.seat), a(3, "token", v.token), a(4, "sequence", v.sequence); }
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "seat", v.seat), a(3, "token", v.token), a(4, "sequence", v.sequence);
+    }
     bool operator==(const SeatOffered&) const = default;
 };
 

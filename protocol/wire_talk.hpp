@@ -54,7 +54,8 @@ struct TalkLine {
     std::string side;  ///< To whom, of a game's; empty: to all.
     std::string text;
     static void fields(auto& a, auto& v) {
-        a(1, "number", v.number), a(2, "at", v.at), a(3, "account", v.account), a(4, "name", v.name), a(5, "side", v.side), a(6, "text", v.text);
+        a(1, "number", v.number), a(2, "at", v.at), a(3, "account", v.account), a(4, "name", v.name), a(5, "side", v.side),
+            a(6, "text", v.text);
     }
     bool operator==(const TalkLine&) const = default;
 };

@@ -99,6 +99,7 @@ Awaitable<> Lane::run() {
     if (loaded == Loaded::yes) {
         note_phase();
         set_clock();
+        asked_ = to_act(ledger_.game());  // they have been told
         (void)co_await ledger_.begin();
     } else {
         ledger_.settle_outages();

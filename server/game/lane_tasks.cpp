@@ -1,5 +1,6 @@
 // What a lane does with each submission: plans of it, and what they bring with them.
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "rules/table/hash.hpp"
@@ -9,6 +10,7 @@
 #include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/people/people.hpp"
 
 namespace server {
 namespace {
@@ -237,6 +239,30 @@ void Lane::folded(const table::Entry& entry, std::optional<rules::GameState> bef
     if (stage_changed(entry.events)) note_phase();
     set_clock();  // before anybody hears of it
     audience_.show(ledger_.game(), entry, std::move(before), secrets);
+    if (changes_summary(entry)) tell_who_acts();
+}
+
+/// To whom the game waits for from now on, wherever he is: he need not watch it.
+void Lane::tell_who_acts() {
+    if (services_.people == nullptr) return;
+    auto asked = to_act(ledger_.game());
+    const auto& table = ledger_.game().table();
+    std::map<std::uint64_t, wire::Notice> notices;
+    for (const auto& one : asked) {
+        if (std::find(asked_.begin(), asked_.end(), one) != asked_.end()) continue;
+        const auto power = ledger_.game().ruleset().find_owner(one.power);
+        const auto seat = power ? table.seat_of(*power) : std::nullopt;
+        if (!seat || !table.seats()[rules::idx(*seat)].taken) continue;
+        notices[table.seats()[rules::idx(*seat)].account].to_act.push_back(one);
+    }
+    asked_ = std::move(asked);
+    for (auto& [account, notice] : notices) {
+        notice.kind = Kind::to_act;
+        notice.game = id_;
+        notice.round = ledger_.game().state().round;
+        notice.text = "You are to act.";
+        services_.people->presence().tell(account, {0, std::move(notice)});
+    }
 }
 
 void Lane::chain_began() {

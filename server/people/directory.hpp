@@ -62,7 +62,7 @@ private:
     Turns turns_{1};
     mutable std::mutex mutex_;
     std::unordered_map<std::uint64_t, Person> people_;
-    std::unordered_map<std::string, std::uint64_t> names_;                                ///< By each look.
+    std::unordered_map<std::string, std::uint64_t> names_;                               ///< By each look.
     std::unordered_map<std::string, std::pair<std::uint64_t, std::uint32_t>> sessions_;  ///< By mark: account and number.
     std::unordered_map<std::uint64_t, std::unordered_map<std::uint32_t, table::Moment>> used_;
 };

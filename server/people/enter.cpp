@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "rules/core/text.hpp"
 #include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/people/mail_address.hpp"
@@ -11,6 +12,7 @@
 #include "server/people/people.hpp"
 #include "server/people/people_answers.hpp"
 #include "server/people/secrets.hpp"
+#include "server/store_calls.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -38,30 +40,7 @@ std::uint64_t new_account() {
     return account == 0 ? 1 : account;
 }
 
-/// The password that somebody has typed; its text is wiped.
-tl::expected<Password, PasswordFault> take_password(const std::string& text) {
-    auto password = read_password(text);
-    return password;
-}
-
 bool has_room(const PersonRecord& person) { return person.sessions.size() < most_sessions; }
-
-}  // namespace
-
-struct People::NewSession {
-    SessionRecord record;
-    std::string secret;
-};
-
-People::NewSession People::new_session(Kind kind, const std::string& label) const {
-    NewSession made;
-    made.secret = make_secret(kind == Kind::token ? SecretKind::token : SecretKind::session);
-    made.record.kind = kind;
-    made.record.mark = mark_of(made.secret)->mark;
-    made.record.label = rules::shortened(label, most_label);
-    made.record.begun = made.record.used = now();
-    return made;
-}
 
 /// The oldest session of a password makes room for one more: who logs in every day must not be shut out.
 bool add_session(PersonRecord& person, SessionRecord& record) {
@@ -77,9 +56,22 @@ bool add_session(PersonRecord& person, SessionRecord& record) {
     return true;
 }
 
+}  // namespace
+
+People::NewSession People::new_session(Kind kind, const std::string& label) const {
+    NewSession made;
+    made.secret = make_secret(kind == Kind::token ? SecretKind::token : SecretKind::session);
+    made.record.kind = kind;
+    made.record.mark = mark_of(made.secret)->mark;
+    made.record.label = rules::shortened(label, most_label);
+    made.record.begun = made.record.used = now();
+    return made;
+}
+
 Awaitable<People::Answer> People::open_session(std::uint64_t account, const std::string& label) {
     auto session = new_session(Kind::password, label);
-    const auto stored = co_await directory_.change(account, [&](PersonRecord& person) { return !person.locked && add_session(person, session.record); });
+    const auto stored =
+        co_await directory_.change(account, [&](PersonRecord& person) { return !person.locked && add_session(person, session.record); });
     if (stored == Directory::Stored::unwanted) co_return denied("this account is locked, or has 64 personal tokens");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     auto greeting = welcome({account, session.record.number});
@@ -89,7 +81,7 @@ Awaitable<People::Answer> People::open_session(std::uint64_t account, const std:
 
 Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& peer) {
     const auto wrong = [] { return denied("no account has this name and password"); };
-    auto password = take_password(ask.password);
+    auto password = read_password(ask.password);
     const auto name = read_name(ask.name);
     if (!password || !name) co_return wrong();
     auto attempt = attempts_.begin(name->key, address_of(peer), now());
@@ -118,7 +110,7 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (guest && !directory_.name_of(guest->account).empty()) co_return denied("this account has a name; log in by another connection");
     const auto name = read_name(ask.name);
     if (!name) co_return bad("register.name", name.error().sentence());
-    auto password = take_password(ask.password);
+    auto password = read_password(ask.password);
     if (!password) co_return bad("register.password", password.error().sentence());
     if (const auto may = may_choose(*password, *name); !may) co_return bad("register.password", may.error().sentence());
     std::string mail;
@@ -147,7 +139,8 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
             return add_session(person, session.record);
         },
         std::move(letters));
-    if (stored == Directory::Stored::taken) co_return bad("register.name", "this name, or one that looks like it, is taken: choose another");
+    if (stored == Directory::Stored::taken)
+        co_return bad("register.name", "this name, or one that looks like it, is taken: choose another");
     if (stored == Directory::Stored::unwanted) co_return denied("this account has a name, or is locked");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     attempts_.trust(name->key, address_of(peer));
@@ -179,9 +172,9 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
                        services_.keys.is_code(ask.code, bound_reset(*person));
     if (!right) {
         log::warning("code_denied", {{"address", peer.address()}, {"of", "a password"}});
-        co_return bad("reset_password.code", "this code is not good, or no more: ask for another");
+        co_return denied("this code is not good, or no more: ask for another");
     }
-    auto password = take_password(ask.password);
+    auto password = read_password(ask.password);
     if (!password) co_return bad("reset_password.password", password.error().sentence());
     const auto name = read_name(person->name);
     if (name)
@@ -196,7 +189,7 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
         next.sessions.clear();
         return true;
     });
-    if (stored == Directory::Stored::unwanted) co_return bad("reset_password.code", "this code is not good, or no more: ask for another");
+    if (stored == Directory::Stored::unwanted) co_return denied("this code is not good, or no more: ask for another");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     presence_.end(account, [](std::uint32_t) { return true; });
     if (name) attempts_.trust(name->key, address_of(peer));

@@ -1,7 +1,5 @@
 #include "server/people/people.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -56,9 +54,7 @@ constexpr std::uint32_t most_days = 3660;
 constexpr std::uint32_t most_digest_minutes = 7 * 24 * 60;
 constexpr table::Moment day_ms = 24LL * 3'600'000;
 
-Directory::Person null_person() { return nullptr; }
-
-Answer accountless() { return denied("guests have none of this: register first"); }
+protocol::ServerMessage::Body accountless() { return denied("guests have none of this: register first"); }
 
 }  // namespace
 
@@ -93,9 +89,8 @@ bool People::holds(const Identity& who) const {
     if (!person) return who.session == 0;
     if (person->locked) return false;
     if (who.session == 0) return !person->guest_ended;
-    return std::any_of(person->sessions.begin(), person->sessions.end(), [&](const auto& session) {
-        return session.number == who.session && (session.until == 0 || session.until > now());
-    });
+    return std::any_of(person->sessions.begin(), person->sessions.end(),
+                       [&](const auto& session) { return session.number == who.session && (session.until == 0 || session.until > now()); });
 }
 
 Role People::role_of(const Identity& who) const {
@@ -177,7 +172,8 @@ Awaitable<People::Answer> People::answer(const client::CreateToken& ask, const I
     if (ask.days != 0) session.record.until = now() + ask.days * day_ms;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
         std::erase_if(person.sessions, [&](const auto& one) { return one.until != 0 && one.until <= now(); });
-        const auto tokens = std::count_if(person.sessions.begin(), person.sessions.end(), [](const auto& one) { return one.kind == Kind::token; });
+        const auto tokens =
+            std::count_if(person.sessions.begin(), person.sessions.end(), [](const auto& one) { return one.kind == Kind::token; });
         if (static_cast<std::size_t>(tokens) >= most_tokens) return false;
         session.record.number = ++person.last_session;
         person.sessions.push_back(session.record);
@@ -213,7 +209,8 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         if (!address) co_return bad("set_profile.mail", sentence(address.error()));
         mail = address->text;
     }
-    if (ask.webhook && ask.webhook->size() > most_webhook) co_return bad("set_profile.webhook", "it is too long: give at most 1024 letters");
+    if (ask.webhook && ask.webhook->size() > most_webhook)
+        co_return bad("set_profile.webhook", "it is too long: give at most 1024 letters");
     if (ask.webhook && !ask.webhook->empty() && !ask.webhook->starts_with("https://") && !ask.webhook->starts_with("http://"))
         co_return bad("set_profile.webhook", "this is no address of the web: give one that begins with https://");
     if (ask.digest_minutes && *ask.digest_minutes > most_digest_minutes)
@@ -256,7 +253,7 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
     });
     if (stored == Directory::Stored::unwanted) {
         log::warning("code_denied", {{"account", who.account}, {"of", "an address or a role"}});
-        co_return bad("use_code.code", "this code is not good for your account, or no more: ask for another");
+        co_return denied("this code is not good for your account, or no more: ask for another");
     }
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     log::info("code_used", {{"account", who.account}, {"role", static_cast<int>(role_of(who))}});
@@ -311,7 +308,7 @@ Awaitable<People::Answer> People::answer(const client::FindPeople& ask, const Id
     for (const auto account : ask.accounts) add(account, directory_.of(account));
     if (!ask.name.empty()) {
         const auto name = read_name(ask.name);
-        const auto person = name ? directory_.named(name->key) : null_person();
+        const auto person = name ? directory_.named(name->key) : Directory::Person{};
         if (person) add(person->account, person);
     }
     co_return found;

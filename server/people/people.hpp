@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "protocol/wire.hpp"
+#include "rules/table/code.hpp"
 #include "server/people/attempts.hpp"
 #include "server/people/directory.hpp"
 #include "server/people/identity.hpp"
@@ -64,8 +65,11 @@ public:
     [[nodiscard]] std::string code(table::CodeKind kind, const protocol::PersonRecord& person) const;
 
 private:
-    /// A session that begins: its token, and its record without a number.
-    struct NewSession;
+    /// A session that begins: its record, without a number, and what opens it.
+    struct NewSession {
+        protocol::SessionRecord record;
+        std::string secret;
+    };
     [[nodiscard]] NewSession new_session(protocol::server::SessionLine::Kind kind, const std::string& label) const;
     Awaitable<Answer> open_session(std::uint64_t account, const std::string& label);
     [[nodiscard]] Answer not_stored(Directory::Stored stored) const;

@@ -84,7 +84,7 @@ void check_record(std::uint16_t port, const table::GameId& game) {
     const auto record = protocol::read_record(page.body);
     REQUIRE(record.has_value());
     server::Rulesets rulesets;
-    const auto verified = table::verify(*record, rulesets.of(std::get<table::body::Created>(record->front().entry.body)));
+    const auto verified = table::verify(*record, *rulesets.of(std::get<table::body::Created>(record->front().entry.body)));
     if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
 }
 
