@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sodium.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 
 #include "persistence/sync_folder.hpp"
 #include "rules/table/seal.hpp"
+#include "server/people/secrets.hpp"
 #include "server/startup_error.hpp"
 
 namespace server {
@@ -21,8 +21,6 @@ namespace {
 
 constexpr std::size_t nonce_digits = 32;
 constexpr std::size_t mark_digits = 32;
-
-bool same(std::string_view a, std::string_view b) { return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
 
 table::Hash read_key(const std::string& path) {
     struct stat status {};

@@ -5,6 +5,7 @@
 
 #include "persistence/store.hpp"
 #include "server/agenda.hpp"
+#include "server/awaited.hpp"
 #include "server/sockets/net.hpp"
 
 /// The store, awaited: a call resumes the caller on its own executor.
@@ -23,17 +24,7 @@ inline bool is_damage(const persistence::StoreError& error) {
 
 template <class T, class Start>
 Awaitable<StoreResult<T>> call(Start start) {
-    const auto executor = co_await net::this_coro::executor;
-    const auto initiate = [&start, executor](auto&& handler) {
-        // std::function wants to be copied; a handler can only be moved.
-        using Handler = std::decay_t<decltype(handler)>;
-        auto shared = std::make_shared<Handler>(std::forward<decltype(handler)>(handler));
-        start([shared, executor](StoreResult<T> result) {
-            net::post(executor, [shared, result = std::move(result)]() mutable { std::move (*shared)(std::move(result)); });
-        });
-    };
-    const net::use_awaitable_t<Executor> token;
-    co_return co_await net::async_initiate<const net::use_awaitable_t<Executor>, void(StoreResult<T>)>(initiate, token);
+    return awaited<StoreResult<T>>(std::move(start));
 }
 
 /// A result that waits for the thread of who asked.

@@ -21,6 +21,8 @@ LAYERS = {
     "persistence": ["persistence"],
     "server": ["server", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
     "server/sockets": ["server/*", "server/sockets", "protocol", "armistice", "rules", "rules/table"],
+    # Who somebody is does not hang on who is connected or plays.
+    "server/people": ["server/people", "server/sockets", "server/*", "rules/table"],
     "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
 }
 APART = {"rules/table": "rules"}  # a library of its own inside another folder
