@@ -19,7 +19,9 @@ std::string letter_name(const GameKey& game, std::uint64_t sequence, std::string
 StoreResult<LetterWriter> LetterWriter::prepare(Database& db, const Integrity& integrity) {
     return prepare_all<Statements>(db, "INSERT INTO outbox (game, sequence, topic, payload, sum) VALUES (?, ?, ?, ?, ?)",
                                    "DELETE FROM outbox WHERE id = ?")
-        .map([&](Statements&& sql) { return LetterWriter{integrity, std::move(sql)}; });
+        .map([&](Statements&& sql) {
+            return LetterWriter{integrity, std::move(sql)};
+        });
 }
 StoreResult<void> LetterWriter::add(const Origin& origin, const Letter& letter) {
     const auto sum = integrity_->sum_of(letter_name(origin.game, origin.sequence, letter.topic), letter.payload);
@@ -31,7 +33,9 @@ StoreResult<LetterReader> LetterReader::prepare(Database& db, const Integrity& i
     return Statement::prepare(db,
                               "SELECT outbox.id, games.key, outbox.sequence, outbox.topic, outbox.payload, outbox.sum FROM outbox "
                               "LEFT JOIN games ON games.id = outbox.game WHERE outbox.id > ? ORDER BY outbox.id LIMIT ?")
-        .map([&](Statement&& sql) { return LetterReader{integrity, std::move(sql)}; });
+        .map([&](Statement&& sql) {
+            return LetterReader{integrity, std::move(sql)};
+        });
 }
 StoreResult<std::vector<StoredLetter>> LetterReader::after(std::uint64_t id, std::size_t limit) {
     std::vector<StoredLetter> found;

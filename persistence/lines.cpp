@@ -20,7 +20,9 @@ StoreResult<LineWriter> LineWriter::prepare(Database& db, const Integrity& integ
     return prepare_all<Statements>(db, "SELECT max(number) FROM lines WHERE channel = ?",
                                    "INSERT INTO lines (channel, number, bytes, sum) VALUES (?, ?, ?, ?)",
                                    "DELETE FROM lines WHERE channel = ? AND number <= ?", "DELETE FROM lines WHERE channel = ?")
-        .map([&](Statements&& sql) { return LineWriter{integrity, std::max<std::uint64_t>(kept, 1), std::move(sql)}; });
+        .map([&](Statements&& sql) {
+            return LineWriter{integrity, std::max<std::uint64_t>(kept, 1), std::move(sql)};
+        });
 }
 StoreResult<std::uint64_t> LineWriter::add(const std::string& channel, const std::string& bytes) {
     sql_.newest.bind_all(Text{channel});
@@ -42,7 +44,9 @@ StoreResult<void> LineWriter::remove(const std::string& channel) { return sql_.r
 
 StoreResult<LineReader> LineReader::prepare(Database& db, const Integrity& integrity) {
     return Statement::prepare(db, "SELECT number, bytes, sum FROM lines WHERE channel = ? AND number <= ? ORDER BY number DESC LIMIT ?")
-        .map([&](Statement&& sql) { return LineReader{integrity, std::move(sql)}; });
+        .map([&](Statement&& sql) {
+            return LineReader{integrity, std::move(sql)};
+        });
 }
 StoreResult<std::vector<Line>> LineReader::before(const std::string& channel, std::uint64_t before, std::size_t limit) {
     std::vector<Line> found;

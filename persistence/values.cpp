@@ -5,9 +5,11 @@
 namespace persistence {
 
 StoreResult<ValueWriter> ValueWriter::prepare(Database& db, const Integrity& integrity) {
-    return prepare_all<Statements>(db, "SELECT 1 FROM blobs WHERE name = ?", "INSERT OR REPLACE INTO blobs (name, value, sum) VALUES (?, ?, ?)",
-                                   "DELETE FROM blobs WHERE name = ?")
-        .map([&](Statements&& sql) { return ValueWriter{integrity, std::move(sql)}; });
+    return prepare_all<Statements>(db, "SELECT 1 FROM blobs WHERE name = ?",
+                                   "INSERT OR REPLACE INTO blobs (name, value, sum) VALUES (?, ?, ?)", "DELETE FROM blobs WHERE name = ?")
+        .map([&](Statements&& sql) {
+            return ValueWriter{integrity, std::move(sql)};
+        });
 }
 StoreResult<void> ValueWriter::put(const Blob& blob) {
     if (blob.only_new) {
@@ -25,7 +27,9 @@ StoreResult<ValueReader> ValueReader::prepare(Database& db, const Integrity& int
     // Names that share a beginning follow each other in the index, so the end of a list is found by looking at them.
     return prepare_all<Statements>(db, "SELECT value, sum FROM blobs WHERE name = ?",
                                    "SELECT name, value, sum FROM blobs WHERE name >= ? ORDER BY name")
-        .map([&](Statements&& sql) { return ValueReader{integrity, std::move(sql)}; });
+        .map([&](Statements&& sql) {
+            return ValueReader{integrity, std::move(sql)};
+        });
 }
 StoreResult<std::optional<std::string>> ValueReader::get(const std::string& name) {
     sql_.get.bind_all(Text{name});
