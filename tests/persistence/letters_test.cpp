@@ -117,8 +117,8 @@ TEST_CASE("the letters of a game that is removed go with it and their numbers do
 }
 
 TEST_CASE("a letter that was changed is told so in its row and the rows around it are whole") {
-    for (const char* change : {"payload = CAST('of 3' AS BLOB)", "topic = 'hook'", "sequence = 2", "game = 0", "game = 1", "game = 99", "sum = x''",
-                               "sum = (SELECT sum FROM outbox WHERE game = 1)"}) {
+    for (const char* change : {"payload = CAST('of 3' AS BLOB)", "topic = 'hook'", "sequence = 2", "game = 0", "game = 1", "game = 99",
+                               "sum = x''", "sum = (SELECT sum FROM outbox WHERE game = 1)"}) {
         CAPTURE(change);
         const Folder folder;
         make(folder.file());

@@ -175,7 +175,8 @@ TEST_CASE("50000 values are listed and found at the start in a moment") {
     {
         const auto store = open(folder.file());
         std::vector<Blob> all;
-        for (unsigned number = 0; number < 50'000; ++number) all.push_back({"account/" + std::to_string(number * 7919), std::string(300, 'x')});
+        for (unsigned number = 0; number < 50'000; ++number)
+            all.push_back({"account/" + std::to_string(number * 7919), std::string(300, 'x')});
         for (unsigned number = 0; number < 1000; ++number) all.push_back({"b/" + std::to_string(number), "x"});
         REQUIRE(put(*store, values(std::move(all))));
     }
