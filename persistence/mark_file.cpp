@@ -1,6 +1,7 @@
 #include "persistence/mark_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -99,7 +100,8 @@ StoreResult<MarkFile> MarkFile::create(const std::string& database, const Integr
     auto text = text_of(integrity, mark, 1);
     text.resize(2 * place_bytes);  // what is there is written over later, which a full disk does not stop
     MarkFile made{::open(fresh.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), integrity, mark};
-    const bool written = made.file_ >= 0 && ::pwrite(made.file_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()) &&
+    const bool written = made.file_ >= 0 && ::fchmod(made.file_, 0600) == 0 &&
+                         ::pwrite(made.file_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()) &&
                          ::fsync(made.file_) == 0 && ::rename(fresh.c_str(), path.c_str()) == 0 && sync_folder_of(path);
     if (!written) return tl::make_unexpected(system_error(path, errno));
     return made;

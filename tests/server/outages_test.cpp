@@ -101,6 +101,34 @@ TEST_CASE("commits that fail are an outage from when the first was asked for unt
     CHECK(failed.find("disk fails") != std::string::npos);
 }
 
+TEST_CASE("a write of any kind tells whether the disk takes it") {
+    VirtualTime time;
+    server::Outages outages;
+    auto told = std::make_unique<ToldStore>();
+    auto& below = *told;
+    server::WatchedStore store{std::move(told), time, outages, {}};
+    const std::vector<std::function<void()>> writes{[&] { store.append({}, [](const auto&) {}); },
+                                                    [&] { store.put({}, [](const auto&) {}); },
+                                                    [&] { store.put_blob("name", "value", [](const auto&) {}); },
+                                                    [&] { store.remove_game({}, [](const auto&) {}); },
+                                                    [&] { store.add_line("channel", "line", [](const auto&) {}); },
+                                                    [&] { store.remove_lines("channel", [](const auto&) {}); }};
+    for (std::size_t at = 0; at < writes.size(); ++at) {
+        CAPTURE(at);
+        below.error = persistence::StoreError{persistence::StoreError::Next::retry, 13, "full"};  // SQLITE_FULL
+        writes[at]();
+        CHECK(outages.failing());
+        CHECK(store.trouble());
+        below.error = persistence::StoreError{persistence::StoreError::Next::reload, 0, "there is such a value"};
+        writes[at]();
+        CHECK(outages.failing());  // that says nothing about the disk
+        below.error.reset();
+        writes[at]();
+        CHECK_FALSE(outages.failing());
+        CHECK_FALSE(store.trouble());
+    }
+}
+
 TEST_CASE("a game is owed an outage until it has it") {
     server::Outages outages;
     const table::GameId one{1};
