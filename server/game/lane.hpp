@@ -93,7 +93,7 @@ private:
     bool owed_ = false;                  ///< It is not answered yet.
     std::atomic<Moment> used_at_{0};
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
-    std::vector<wire::ToAct> asked_;  ///< Who was told that it waits for them.
+    std::vector<wire::ToAct> asked_;                     ///< Who was told that it waits for them.
     bool parked_ = false;
     bool gone_ = false;  ///< It is stored no more.
     std::atomic<bool> closing_{false};

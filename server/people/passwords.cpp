@@ -95,7 +95,8 @@ bool is_common(std::u16string_view folded) {
 
 }  // namespace
 
-Password::Password(std::string_view bytes) : memory_{static_cast<char*>(sodium_malloc(std::max<std::size_t>(1, bytes.size()))), sodium_free}, size_{bytes.size()} {
+Password::Password(std::string_view bytes)
+    : memory_{static_cast<char*>(sodium_malloc(std::max<std::size_t>(1, bytes.size()))), sodium_free}, size_{bytes.size()} {
     if (!memory_) throw std::bad_alloc{};
     std::memcpy(memory_.get(), bytes.data(), bytes.size());
 }

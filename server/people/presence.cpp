@@ -10,7 +10,7 @@ namespace server {
 void Presence::enter(std::uint64_t account, std::uint32_t session, const std::shared_ptr<Peer>& peer) {
     const std::lock_guard lock{mutex_};
     auto& own = connections_[account];
-    const auto there = std::find_if(own.begin(), own.end(), [&](const Connection& one) { return one.peer == peer; });
+    const auto there = std::find_if(own.begin(), own.end(), [&](const Connection& one) { return one.is(peer.get()); });
     if (there == own.end())
         own.push_back({session, peer});
     else
@@ -21,7 +21,7 @@ void Presence::leave(std::uint64_t account, const Peer* peer) {
     const std::lock_guard lock{mutex_};
     const auto own = connections_.find(account);
     if (own == connections_.end()) return;
-    std::erase_if(own->second, [&](const Connection& one) { return one.peer.get() == peer; });
+    std::erase_if(own->second, [&](const Connection& one) { return one.peer.expired() || one.is(peer); });
     if (own->second.empty()) connections_.erase(own);
 }
 
@@ -35,10 +35,13 @@ std::size_t Presence::accounts() const {
     return connections_.size();
 }
 
-std::vector<Presence::Connection> Presence::of(std::uint64_t account) const {
+std::vector<Presence::Open> Presence::of(std::uint64_t account) const {
+    std::vector<Open> open;
     const std::lock_guard lock{mutex_};
-    const auto own = connections_.find(account);
-    return own == connections_.end() ? std::vector<Connection>{} : own->second;
+    if (const auto own = connections_.find(account); own != connections_.end())
+        for (const auto& one : own->second)
+            if (auto peer = one.peer.lock()) open.push_back({one.session, std::move(peer)});
+    return open;
 }
 
 std::size_t Presence::tell(std::uint64_t account, const protocol::ServerMessage& message) const {

@@ -32,9 +32,14 @@ public:
 private:
     struct Connection {
         std::uint32_t session = 0;
+        std::weak_ptr<Peer> peer;  ///< Kept alive by its thread alone.
+        [[nodiscard]] bool is(const Peer* other) const { return peer.lock().get() == other; }
+    };
+    struct Open {
+        std::uint32_t session = 0;
         std::shared_ptr<Peer> peer;
     };
-    [[nodiscard]] std::vector<Connection> of(std::uint64_t account) const;
+    [[nodiscard]] std::vector<Open> of(std::uint64_t account) const;
     /// Its session is over.
     static void send_off(Peer& peer);
 

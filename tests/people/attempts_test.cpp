@@ -129,7 +129,8 @@ TEST_CASE("addresses of the machine itself are not counted unless that is wanted
         for (const bool exempt : {true, false}) {
             World world;
             Attempts attempts{FailureLimits{}, exempt, secret};
-            for (int other = 0; other < 5; ++other) std::move(*attempts.begin(std::to_string(other), at(address), world.now)).failed(world.now);
+            for (int other = 0; other < 5; ++other)
+                std::move(*attempts.begin(std::to_string(other), at(address), world.now)).failed(world.now);
             CHECK(attempts.wait("ada", at(address), world.now) == (exempt ? 0 : second));
             for (int again = 0; again < 5; ++again)
                 if (auto attempt = attempts.begin("bob", at(address), world.now + hour)) std::move(*attempt).failed(world.now + hour);

@@ -116,9 +116,11 @@ TEST_CASE("what is stored and is no hash is damage and never a wrong password") 
         REQUIRE(at != std::string::npos);
         return text.replace(at, from.size(), to);
     };
-    for (const auto& encoded : {std::string{}, std::string{"nonsense"}, good + "x", good.substr(0, good.size() - 1), " " + good, std::string(1'000'000, '$'),
-                                changed("argon2id", "argon2i"), changed("m=8,", "m=7,"), changed("m=8,", "m=1048577,"), changed("m=8,", "m=99999999999999999999,"),
-                                changed("m=8,", "m=-8,"), changed("t=1,", "t=0,"), changed("t=1,", "t=65,"), changed("p=1$", "p=2$"), changed("p=1$", "p=1$$"), good + std::string(1, '\0')}) {
+    for (const auto& encoded :
+         {std::string{}, std::string{"nonsense"}, good + "x", good.substr(0, good.size() - 1), " " + good, std::string(1'000'000, '$'),
+          changed("argon2id", "argon2i"), changed("m=8,", "m=7,"), changed("m=8,", "m=1048577,"),
+          changed("m=8,", "m=99999999999999999999,"), changed("m=8,", "m=-8,"), changed("t=1,", "t=0,"), changed("t=1,", "t=65,"),
+          changed("p=1$", "p=2$"), changed("p=1$", "p=1$$"), good + std::string(1, '\0')}) {
         CAPTURE(encoded.substr(0, 100));
         CHECK(verified(desk, encoded, "correct horse") == tl::make_unexpected(Fault::damaged));
     }

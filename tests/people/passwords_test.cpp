@@ -67,8 +67,8 @@ TEST_CASE("nobody chooses his own name") {
 }
 
 TEST_CASE("nobody chooses what is tried first") {
-    for (const auto* text : {"password", "PassWord", "pass word", "Password123", "12345678", "87654321", "abcdefgh", "HGFEDCBA", "aaaaaaaa", "abababab", "        ",
-                             "1q2w3e4r", "iloveyou", "trustno1", "armistice"}) {
+    for (const auto* text : {"password", "PassWord", "pass word", "Password123", "12345678", "87654321", "abcdefgh", "HGFEDCBA", "aaaaaaaa",
+                             "abababab", "        ", "1q2w3e4r", "iloveyou", "trustno1", "armistice"}) {
         CAPTURE(text);
         CHECK(why_not(text) == Why::common);
     }
