@@ -163,6 +163,11 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     summary.seats = seat_views(game.ruleset(), game.table().seating(), {});
     summary.clock = game.table().clock().limits();
     summary.directors = game.table().seating().directors;
+    if (game.table().started()) {
+        summary.to_act = to_act(game);
+        summary.since = game.table().last_received();
+        summary.scores = protocol::scores_of(game.view());
+    }
     return summary;
 }
 

@@ -53,7 +53,7 @@ TEST_CASE("an account comes in by its name and password, after a restart too") {
     CHECK(made.session == 1);
     CHECK(made.token.starts_with("as_"));
     auto second = stranger(harness);
-    CHECK(logged_in(second, "ada  lovelace").account == made.account);
+    CHECK(logged_in(second, "ADA LOVELACE").account == made.account);
     auto wrong = stranger(harness);
     CHECK(wrong.ask<wire::Denied>(client::LogIn{"Ada Lovelace", "a horse of eight colours", ""}).code == wire::Denied::Code::not_allowed);
     CHECK(wrong.ask<wire::Denied>(client::LogIn{"Nobody At All", long_password, ""}).reason ==
