@@ -35,8 +35,8 @@ private:
     struct Measure {
         FailureBook::Key account{};
         FailureBook::Key address{};
-        FailureBook::Key pair{};      ///< Of both.
-        bool known = false;           ///< This address has succeeded for this account before: only their own failures count.
+        FailureBook::Key pair{};  ///< Of both.
+        bool known = false;       ///< This address has succeeded for this account before: only their own failures count.
         bool counts_address = true;
         template <class Do>
         void for_keys(Do with) const;

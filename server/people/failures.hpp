@@ -14,11 +14,11 @@ namespace server {
 
 /// How failures are paid for.
 struct FailureLimits {
-    std::uint32_t free = 5;                   ///< So many cost no time.
-    table::Moment first_ms = 1000;            ///< The wait after those; each further failure doubles it.
-    table::Moment most_ms = 15 * 60'000;      ///< No wait is longer.
-    table::Moment forget_ms = 60 * 60'000;    ///< After so long without a failure all are forgotten. Longer than the longest wait.
-    std::size_t most_keys = 100'000;          ///< That are counted one by one.
+    std::uint32_t free = 5;                 ///< So many cost no time.
+    table::Moment first_ms = 1000;          ///< The wait after those; each further failure doubles it.
+    table::Moment most_ms = 15 * 60'000;    ///< No wait is longer.
+    table::Moment forget_ms = 60 * 60'000;  ///< After so long without a failure all are forgotten. Longer than the longest wait.
+    std::size_t most_keys = 100'000;        ///< That are counted one by one.
     bool operator==(const FailureLimits&) const = default;
 };
 

@@ -23,7 +23,9 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 /// Such as would end a line or a header, or could not be seen in it.
 bool is_control(char c) { return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f; }
-bool is_of_person(char c) { return is_letter(c) || is_digit(c) || std::string_view{"!#$%&'*+-/=?^_`{|}~."}.find(c) != std::string_view::npos; }
+bool is_of_person(char c) {
+    return is_letter(c) || is_digit(c) || std::string_view{"!#$%&'*+-/=?^_`{|}~."}.find(c) != std::string_view::npos;
+}
 
 std::string lower(std::string text) {
     for (char& c : text)
@@ -38,8 +40,8 @@ const UIDNA& tables() {
             UIDNA_USE_STD3_RULES | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_CHECK_CONTEXTO | UIDNA_NONTRANSITIONAL_TO_ASCII;
         std::unique_ptr<UIDNA, decltype(&uidna_close)> made{uidna_openUTS46(options, &error), uidna_close};
         if (U_FAILURE(error))
-            throw StartupError{fmt::format("The tables of Unicode for domains cannot be read ({}): install Debian's package libicu72 again.",
-                                           u_errorName(error))};
+            throw StartupError{fmt::format(
+                "The tables of Unicode for domains cannot be read ({}): install Debian's package libicu72 again.", u_errorName(error))};
         return made;
     }();
     return *opened;
@@ -96,7 +98,8 @@ std::string_view sentence(AddressFault fault) {
             return "what stands before the @ may be letters, digits, !#$%&'*+-/=?^_`{|}~ and single dots between them: give an address of "
                    "that kind, without quotes and comments";
         case AddressFault::foreign_person:
-            return "what stands before the @ has letters other than a to z, which many mail servers do not take: give another address of yours";
+            return "what stands before the @ has letters other than a to z, which many mail servers do not take: give another address of "
+                   "yours";
         case AddressFault::domain:
             return "what stands after the @ is no name of a mail domain: write it as example.org, not as a number or in brackets";
     }

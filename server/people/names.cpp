@@ -25,8 +25,8 @@ using Why = NameFault::Why;
 constexpr std::size_t most_bytes = 512;
 constexpr int most_accents = 2;
 
-constexpr std::array reserved_words{"system", "administrator", "admin",   "director", "referee",  "moderator", "guest",
-                                    "server", "armistice",     "support", "root",     "nobody", "everybody", "spectator"};
+constexpr std::array reserved_words{"system", "administrator", "admin",   "director", "referee", "moderator", "guest",
+                                    "server", "armistice",     "support", "root",     "nobody",  "everybody", "spectator"};
 
 /// The typographic apostrophe that telephones write by themselves becomes the plain one.
 constexpr UChar32 curled_apostrophe = 0x2019;
@@ -76,8 +76,8 @@ private:
         uspoof_setChecks(spoof_.get(), USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS | USPOOF_HIDDEN_OVERLAY, &error);
         uspoof_setRestrictionLevel(spoof_.get(), USPOOF_HIGHLY_RESTRICTIVE);
         if (U_FAILURE(error))
-            throw StartupError{fmt::format("The tables of Unicode cannot be read ({}): install Debian's package libicu72 again.",
-                                           u_errorName(error))};
+            throw StartupError{
+                fmt::format("The tables of Unicode cannot be read ({}): install Debian's package libicu72 again.", u_errorName(error))};
     }
 
     const icu::Normalizer2* nfkc_ = nullptr;
@@ -119,7 +119,7 @@ bool good_accents(const UnicodeString& text) {
 
 std::size_t characters(const UnicodeString& text) {
     std::size_t count = 0;
-    for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) 
+    for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1))
         if (!is_accent(text.char32At(at))) ++count;
     return count;
 }
@@ -153,7 +153,7 @@ bool is_guest(const UnicodeString& text) {
 
 bool is_reserved(const UnicodeString& shown, const PersonName& name) {
     static const auto reserved = reserved_looks();
-    return is_guest(shown) || std::any_of(name.looks.begin(), name.looks.end(), [](const std::string& look) {
+    return is_guest(without_spaces(shown)) || std::any_of(name.looks.begin(), name.looks.end(), [](const std::string& look) {
                return std::find(reserved.begin(), reserved.end(), look) != reserved.end();
            });
 }
@@ -189,13 +189,15 @@ tl::expected<PersonName, NameFault> read_name(std::string_view utf8) {
 std::string NameFault::sentence() const {
     switch (why) {
         case Why::no_text: return "this name is no UTF-8: send it as Unicode text";
-        case Why::too_short: return fmt::format("this name is too short: choose one of at least {} characters", PersonName::least_characters);
+        case Why::too_short:
+            return fmt::format("this name is too short: choose one of at least {} characters", PersonName::least_characters);
         case Why::too_long: return fmt::format("this name is too long: choose one of at most {} characters", PersonName::most_characters);
         case Why::character:
             return fmt::format("the character U+{:04X} may not be in a name: use letters, digits, spaces and _ - . '", character);
         case Why::spaces: return "a name has no space before it, after it, or two in a row: leave them out";
         case Why::accents: return "an accent in this name stands on no letter, or too many stand on one: leave them out";
-        case Why::scripts: return "this name mixes letters or digits of several scripts, which can be mistaken for others: use those of one";
+        case Why::scripts:
+            return "this name mixes letters or digits of several scripts, which can be mistaken for others: use those of one";
         case Why::no_letter: return "a name needs a letter: choose one that is not only digits and signs";
         case Why::reserved: return "this name is kept for the server and those who run it: choose another";
     }

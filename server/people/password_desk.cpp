@@ -50,7 +50,8 @@ public:
         const char* end = nullptr;
         std::size_t size = 0;
         good_ = good_ &&
-                sodium_base642bin(value.data(), N, rest_.data(), rest_.size(), nullptr, &size, &end, sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
+                sodium_base642bin(value.data(), N, rest_.data(), rest_.size(), nullptr, &size, &end,
+                                  sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
                 size == N;
         if (good_) rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
         return *this;
@@ -67,8 +68,8 @@ std::optional<Stored> read(std::string_view encoded) {
     Reader reader{encoded};
     reader.word("$argon2id$v=19$m=").number(stored.kibibytes).word(",t=").number(stored.passes).word(",p=1$");
     reader.bytes(stored.salt).word("$").bytes(stored.hash);
-    const bool in_range = stored.kibibytes >= least_kibibytes && stored.kibibytes <= most_kibibytes && stored.passes >= crypto_pwhash_OPSLIMIT_MIN &&
-                          stored.passes <= most_passes;
+    const bool in_range = stored.kibibytes >= least_kibibytes && stored.kibibytes <= most_kibibytes &&
+                          stored.passes >= crypto_pwhash_OPSLIMIT_MIN && stored.passes <= most_passes;
     if (!reader.at_end() || !in_range) return std::nullopt;
     return stored;
 }
@@ -78,9 +79,11 @@ std::optional<Stored> read(std::string_view encoded) {
 PasswordDesk::PasswordDesk(const Settings& settings) : settings_{settings} {
     if (sodium_init() < 0) throw StartupError{"libsodium cannot be initialised: this machine offers no randomness."};
     const auto& [passes, memory] = settings_.cost;
-    if (passes < crypto_pwhash_OPSLIMIT_MIN || passes > most_passes || memory / kibibyte < least_kibibytes || memory / kibibyte > most_kibibytes)
-        throw StartupError{fmt::format("The cost of a password, {} passes over {} bytes, is out of range: give 1 to {} passes, and 8 KiB to 1 GiB.",
-                                       passes, memory, most_passes)};
+    if (passes < crypto_pwhash_OPSLIMIT_MIN || passes > most_passes || memory / kibibyte < least_kibibytes ||
+        memory / kibibyte > most_kibibytes)
+        throw StartupError{
+            fmt::format("The cost of a password, {} passes over {} bytes, is out of range: give 1 to {} passes, and 8 KiB to 1 GiB.",
+                        passes, memory, most_passes)};
     thread_ = start_thread([this] { run(); });
 }
 
@@ -110,7 +113,8 @@ void PasswordDesk::put(Password password, Compute compute, std::function<void(An
 }
 
 void PasswordDesk::hash(Password password, std::function<void(Hashed)> done) {
-    put(std::move(password), [this](const Password& used) { return hashed(used); }, std::move(done));
+    put(
+        std::move(password), [this](const Password& used) { return hashed(used); }, std::move(done));
 }
 
 void PasswordDesk::verify(std::string encoded, Password password, std::function<void(Verified)> done) {
@@ -171,8 +175,8 @@ PasswordDesk::Verified PasswordDesk::verdict(const std::string& encoded, const P
     if (!stored) return tl::make_unexpected(Fault::damaged);
     std::array<unsigned char, sizeof stored->hash> hash{};
     const auto bytes = password.bytes();
-    if (crypto_pwhash(hash.data(), hash.size(), bytes.data(), bytes.size(), stored->salt.data(), stored->passes, stored->kibibytes * kibibyte,
-                      crypto_pwhash_ALG_ARGON2ID13) != 0)
+    if (crypto_pwhash(hash.data(), hash.size(), bytes.data(), bytes.size(), stored->salt.data(), stored->passes,
+                      stored->kibibytes * kibibyte, crypto_pwhash_ALG_ARGON2ID13) != 0)
         return tl::make_unexpected(Fault::no_memory);
     Verdict verdict;
     verdict.right = sodium_memcmp(hash.data(), stored->hash.data(), hash.size()) == 0;

@@ -19,14 +19,16 @@ TEST_CASE("an address is made as the network has it") {
         std::string written, text, key;
     };
     for (const auto& [written, text, key] :
-         {Row{"ada@example.org", "ada@example.org", "ada@example.org"}, Row{"Ada.Lovelace+games@Example.ORG", "Ada.Lovelace+games@example.org", "ada.lovelace+games@example.org"},
+         {Row{"ada@example.org", "ada@example.org", "ada@example.org"},
+          Row{"Ada.Lovelace+games@Example.ORG", "Ada.Lovelace+games@example.org", "ada.lovelace+games@example.org"},
           Row{"o'brien@mail.example.co.uk", "o'brien@mail.example.co.uk", "o'brien@mail.example.co.uk"},
           Row{"ada@bücher.example", "ada@xn--bcher-kva.example", "ada@xn--bcher-kva.example"},
           Row{"ada@BÜCHER.example", "ada@xn--bcher-kva.example", "ada@xn--bcher-kva.example"},
           Row{"ada@bu\u0308cher.example", "ada@xn--bcher-kva.example", "ada@xn--bcher-kva.example"},
           Row{"ada@faß.example", "ada@xn--fa-hia.example", "ada@xn--fa-hia.example"},
           Row{"ada@пример.рф", "ada@xn--e1afmkfd.xn--p1ai", "ada@xn--e1afmkfd.xn--p1ai"},
-          Row{"ada@ｅｘａｍｐｌｅ．ｏｒｇ", "ada@example.org", "ada@example.org"}, Row{"ada@例え。テスト", "ada@xn--r8jz45g.xn--zckzah", "ada@xn--r8jz45g.xn--zckzah"},
+          Row{"ada@ｅｘａｍｐｌｅ．ｏｒｇ", "ada@example.org", "ada@example.org"},
+          Row{"ada@例え。テスト", "ada@xn--r8jz45g.xn--zckzah", "ada@xn--r8jz45g.xn--zckzah"},
           Row{"1@2.example", "1@2.example", "1@2.example"}}) {
         CAPTURE(written);
         const auto read = read_address(written);
@@ -42,25 +44,52 @@ TEST_CASE("what is no address is refused for the right reason") {
         AddressFault fault;
     };
     const auto nul = std::string{"ada\0@example.org", 16};
-    for (const auto& [written, fault] :
-         {Row{"", AddressFault::no_at}, Row{"ada", AddressFault::no_at}, Row{"ada@b@example.org", AddressFault::no_at},
-          Row{"ada＠example.org", AddressFault::no_at}, Row{"ada@example.org\r\nBcc: all@example.org", AddressFault::character},
-          Row{"ada\n@example.org", AddressFault::character}, Row{"ada@example.org\r", AddressFault::character}, Row{nul, AddressFault::character},
-          Row{" ada@example.org", AddressFault::character}, Row{"ada@example.org ", AddressFault::character}, Row{"ada\t@example.org", AddressFault::character},
-          Row{"ada lovelace@example.org", AddressFault::character}, Row{"ada\x7f@example.org", AddressFault::character},
-          Row{"@example.org", AddressFault::person}, Row{".ada@example.org", AddressFault::person}, Row{"ada.@example.org", AddressFault::person},
-          Row{"ada..l@example.org", AddressFault::person}, Row{"\"ada\"@example.org", AddressFault::person}, Row{"ada(me)@example.org", AddressFault::person},
-          Row{"<ada@example.org", AddressFault::person}, Row{"ada,bob@example.org", AddressFault::person}, Row{"ada;@example.org", AddressFault::person},
-          Row{"mailto:ada@example.org", AddressFault::person}, Row{"ada\\@example.org", AddressFault::person},
-          Row{"адa@example.org", AddressFault::foreign_person}, Row{"ädä@example.org", AddressFault::foreign_person},
-          Row{"\xff@example.org", AddressFault::foreign_person}, Row{"ada@", AddressFault::domain}, Row{"ada@localhost", AddressFault::domain},
-          Row{"ada@[127.0.0.1]", AddressFault::domain}, Row{"ada@127.0.0.1", AddressFault::domain}, Row{"ada@example.org.", AddressFault::domain},
-          Row{"ada@.example.org", AddressFault::domain}, Row{"ada@example..org", AddressFault::domain}, Row{"ada@-example.org", AddressFault::domain},
-          Row{"ada@exa_mple.org", AddressFault::domain}, Row{"ada@example.org>", AddressFault::domain}, Row{"ada@example.org(home)", AddressFault::domain},
-          Row{"ada@xn--a.example", AddressFault::domain}, Row{"ada@a\u200db.example", AddressFault::domain}, Row{"ada@\u202eexample.org", AddressFault::domain},
-          Row{"ada@ex\xff.org", AddressFault::domain}, Row{"ada@" + std::string(64, 'a') + ".org", AddressFault::domain},
-          Row{std::string(65, 'a') + "@example.org", AddressFault::too_long}, Row{std::string(1'000'000, 'a'), AddressFault::too_long},
-          Row{"ada@" + std::string(1'000'000, 'a') + ".org", AddressFault::too_long}}) {
+    for (const auto& [written, fault] : {Row{"", AddressFault::no_at},
+                                         Row{"ada", AddressFault::no_at},
+                                         Row{"ada@b@example.org", AddressFault::no_at},
+                                         Row{"ada＠example.org", AddressFault::no_at},
+                                         Row{"ada@example.org\r\nBcc: all@example.org", AddressFault::character},
+                                         Row{"ada\n@example.org", AddressFault::character},
+                                         Row{"ada@example.org\r", AddressFault::character},
+                                         Row{nul, AddressFault::character},
+                                         Row{" ada@example.org", AddressFault::character},
+                                         Row{"ada@example.org ", AddressFault::character},
+                                         Row{"ada\t@example.org", AddressFault::character},
+                                         Row{"ada lovelace@example.org", AddressFault::character},
+                                         Row{"ada\x7f@example.org", AddressFault::character},
+                                         Row{"@example.org", AddressFault::person},
+                                         Row{".ada@example.org", AddressFault::person},
+                                         Row{"ada.@example.org", AddressFault::person},
+                                         Row{"ada..l@example.org", AddressFault::person},
+                                         Row{"\"ada\"@example.org", AddressFault::person},
+                                         Row{"ada(me)@example.org", AddressFault::person},
+                                         Row{"<ada@example.org", AddressFault::person},
+                                         Row{"ada,bob@example.org", AddressFault::person},
+                                         Row{"ada;@example.org", AddressFault::person},
+                                         Row{"mailto:ada@example.org", AddressFault::person},
+                                         Row{"ada\\@example.org", AddressFault::person},
+                                         Row{"адa@example.org", AddressFault::foreign_person},
+                                         Row{"ädä@example.org", AddressFault::foreign_person},
+                                         Row{"\xff@example.org", AddressFault::foreign_person},
+                                         Row{"ada@", AddressFault::domain},
+                                         Row{"ada@localhost", AddressFault::domain},
+                                         Row{"ada@[127.0.0.1]", AddressFault::domain},
+                                         Row{"ada@127.0.0.1", AddressFault::domain},
+                                         Row{"ada@example.org.", AddressFault::domain},
+                                         Row{"ada@.example.org", AddressFault::domain},
+                                         Row{"ada@example..org", AddressFault::domain},
+                                         Row{"ada@-example.org", AddressFault::domain},
+                                         Row{"ada@exa_mple.org", AddressFault::domain},
+                                         Row{"ada@example.org>", AddressFault::domain},
+                                         Row{"ada@example.org(home)", AddressFault::domain},
+                                         Row{"ada@xn--a.example", AddressFault::domain},
+                                         Row{"ada@a\u200db.example", AddressFault::domain},
+                                         Row{"ada@\u202eexample.org", AddressFault::domain},
+                                         Row{"ada@ex\xff.org", AddressFault::domain},
+                                         Row{"ada@" + std::string(64, 'a') + ".org", AddressFault::domain},
+                                         Row{std::string(65, 'a') + "@example.org", AddressFault::too_long},
+                                         Row{std::string(1'000'000, 'a'), AddressFault::too_long},
+                                         Row{"ada@" + std::string(1'000'000, 'a') + ".org", AddressFault::too_long}}) {
         CAPTURE(written.substr(0, 100));
         const auto read = read_address(written);
         REQUIRE_FALSE(read);
@@ -85,8 +114,8 @@ TEST_CASE("both sides of the longest address") {
 
 TEST_CASE("every fault of an address has a sentence of its own") {
     std::set<std::string_view> sentences;
-    for (const auto fault : {AddressFault::too_long, AddressFault::no_at, AddressFault::character, AddressFault::person, AddressFault::foreign_person,
-                             AddressFault::domain}) {
+    for (const auto fault : {AddressFault::too_long, AddressFault::no_at, AddressFault::character, AddressFault::person,
+                             AddressFault::foreign_person, AddressFault::domain}) {
         CHECK(server::sentence(fault).size() > 20);
         CHECK(sentences.insert(server::sentence(fault)).second);
     }

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
 
+#include <optional>
 #include <set>
 
 #include "server/people/common_passwords.hpp"
@@ -67,15 +68,15 @@ TEST_CASE("nobody chooses his own name") {
 }
 
 TEST_CASE("nobody chooses what is tried first") {
-    for (const auto* text : {"password", "PassWord", "pass word", "Password123", "12345678", "87654321", "abcdefgh", "HGFEDCBA", "aaaaaaaa", "abababab", "        ",
-                             "1q2w3e4r", "iloveyou", "trustno1", "armistice"}) {
+    for (const auto* text : {"password", "PassWord", "pass word", "Password123", "12345678", "87654321", "abcdefgh", "HGFEDCBA", "aaaaaaaa",
+                             "abababab", "        ", "1q2w3e4r", "iloveyou", "trustno1", "armistice"}) {
         CAPTURE(text);
         CHECK(why_not(text) == Why::common);
     }
     for (const auto* text : {"abcdefgi", "aaaaaaab", "password of Ada", "four common words here"}) CHECK_FALSE(why_not(text));
 }
 
-TEST_CASE("what is common is listed once, in small letters, and long enough to be chosen") {
+TEST_CASE("what is common is listed once in small letters and long enough to be chosen") {
     std::set<std::string_view> seen;
     for (const auto common : server::common_passwords) {
         CAPTURE(common);
