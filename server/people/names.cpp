@@ -153,7 +153,7 @@ bool is_guest(const UnicodeString& text) {
 
 bool is_reserved(const UnicodeString& shown, const PersonName& name) {
     static const auto reserved = reserved_looks();
-    return is_guest(shown) || std::any_of(name.looks.begin(), name.looks.end(), [](const std::string& look) {
+    return is_guest(without_spaces(shown)) || std::any_of(name.looks.begin(), name.looks.end(), [](const std::string& look) {
                return std::find(reserved.begin(), reserved.end(), look) != reserved.end();
            });
 }

@@ -95,8 +95,9 @@ bool is_common(std::u16string_view folded) {
 
 }  // namespace
 
-Password::Password(std::string_view bytes)
-    : memory_{static_cast<char*>(sodium_malloc(std::max<std::size_t>(1, bytes.size()))), sodium_free}, size_{bytes.size()} {
+Password::Password(std::string_view bytes) : memory_{nullptr, sodium_free}, size_{bytes.size()} {
+    // What libsodium allocates before it is initialised cannot be freed after.
+    if (sodium_init() >= 0) memory_.reset(static_cast<char*>(sodium_malloc(bytes.size())));
     if (!memory_) throw std::bad_alloc{};
     std::memcpy(memory_.get(), bytes.data(), bytes.size());
 }
@@ -124,7 +125,7 @@ tl::expected<void, PasswordFault> may_choose(const Password& password, const Per
 std::string_view PasswordFault::sentence() const {
     switch (why) {
         case Why::no_text: return "this password is no UTF-8: send it as Unicode text";
-        case Why::too_short: return "this password is too short: choose one of at least 8 characters";
+        case Why::too_short: return "this password is too short: choose one of at least 8 letters, digits or signs";
         case Why::too_long: return "this password is too long: choose one of at most 128 bytes";
         case Why::name: return "this password is your name: choose one that nobody can guess";
         case Why::common: return "this password is one of those that are tried first: choose several words, or let a program choose";

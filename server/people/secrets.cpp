@@ -63,7 +63,7 @@ std::string scrub(std::string text) {
         if (!starts_secret(std::string_view{text}.substr(at))) continue;
         const auto from = at + prefix_size;
         auto to = from;
-        while (to < text.size() && is_digit(lower(text[to]))) ++to;
+        while (to < text.size() && is_digit(lower(text[to])) && !starts_secret(std::string_view{text}.substr(to))) ++to;  // "a" is a digit
         if (to - from < least_scrubbed) continue;
         text.replace(from, to - from, "…");
         at = from;

@@ -66,7 +66,9 @@ struct Model {
     }
     std::map<int, std::pair<int, Moment>> keys;
 };
+/// Those whose numbers leave the same rest share a crowd.
 FailureBook::Key key_of(int number) {
+    number = number << 14 | number % 3;
     FailureBook::Key key{};
     for (std::size_t byte = 0; byte < 4; ++byte) key[byte] = static_cast<std::uint8_t>(number >> (8 * byte));
     return key;
@@ -74,7 +76,7 @@ FailureBook::Key key_of(int number) {
 
 }  // namespace
 
-TEST_CASE("five failures are free, then each doubles the wait from a second to a quarter of an hour") {
+TEST_CASE("five failures are free then each doubles the wait from a second to a quarter of an hour") {
     World world;
     for (int free = 0; free < 5; ++free) {
         CHECK(world.wait("ada", "192.0.2.1") == 0);
@@ -165,7 +167,7 @@ TEST_CASE("success at one account buys no guesses at another") {
     int looked_at = 0;
     for (int round = 0; round < 1000; ++round) {
         if (world.fail("victim" + std::to_string(round), "192.0.2.1")) ++looked_at;
-        CHECK(world.succeed("own", "192.0.2.1") == (round < 1000));
+        CHECK(world.succeed("own", "192.0.2.1"));
     }
     CHECK(looked_at == 5);
     World direct;
@@ -234,7 +236,7 @@ TEST_CASE("a clock that goes back makes nobody wait longer than a failure just n
     CHECK(world.wait("ada", "192.0.2.1") == 0);
 }
 
-TEST_CASE("up to its bound a book of failures is the rule for each key, and beyond it nobody's wait is shorter") {
+TEST_CASE("up to its bound a book of failures is the rule for each key and beyond it nobody's wait is shorter") {
     rc::check([] {
         FailureLimits limits;
         limits.most_keys = *rc::gen::inRange<std::size_t>(1, 12);
@@ -289,7 +291,7 @@ TEST_CASE("who fills the memory shortens nobody's wait and keeps nobody from whe
     CHECK(attempts.wait("ada", at("198.51.100.1"), world.now) == 0);
 }
 
-TEST_CASE("accounts that were opened are remembered up to a bound, those of last use") {
+TEST_CASE("accounts that were opened are remembered up to a bound those of last use") {
     FailureLimits limits;
     limits.most_keys = 10;
     Attempts attempts{limits, true, secret};

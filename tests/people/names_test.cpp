@@ -36,8 +36,10 @@ std::string times(std::size_t many, const std::string& text) {
 }  // namespace
 
 TEST_CASE("people are called what they are called") {
-    for (const auto* text : {"Ada",  "ada lovelace", "Jean-Luc", "O'Brien", "J. R. Smith", "x_1",    "Zoë",    "Łukasz", "Grüße", "Ñandú",
-                             "Влад", "Ελένη",        "محمد",     "דוד",     "田中さくら",  "김철수", "José 3", "नमिता",  "Phạm",  "ẹ̀kọ́"}) {
+    for (const auto* text : {"Ada",    "ada lovelace", "Jean-Luc", "O'Brien",   "J. R. Smith",
+                             "x_1",    "Zoë",          "Łukasz",   "Grüße",     "Ñandú",
+                             "Влад",   "Ελένη",        "محمد",     "דוד",       "田中さくら",
+                             "김철수", "José 3",       "नमिता",    "Ph\u1ea1m", "\u1eb9\u0300k\u1ecd\u0301"}) {
         CHECK(name(text).shown == text);
         CHECK_FALSE(name(text).looks.empty());
         CHECK(collide(name(text), name(text)));
@@ -104,10 +106,10 @@ TEST_CASE("what is no name is refused for the right reason") {
                                                Row{"Ada 🦆", Why::character, 0x1f986},
                                                Row{"ᚨᛞᚨ", Why::character, 0x16a8},
                                                Row{"Ada\u2800", Why::character, 0x2800},
-                                               Row{"Ad" + times(3, "\u0323\u0331\u0333"), Why::accents},
+                                               Row{"Ad" + times(3, "\u0301\u0300\u0302"), Why::accents},
                                                Row{"\u0301Ada", Why::accents},
                                                Row{"Ada \u0301L", Why::accents},
-                                               Row{"Ax\u0335\u0335", Why::accents},
+                                               Row{"Ax\u0301\u0301", Why::accents},
                                                Row{"Adi\u0307", Why::accents},
                                                Row{"Аda", Why::scripts},
                                                Row{"Adа", Why::scripts},
@@ -134,13 +136,13 @@ TEST_CASE("what is no name is refused for the right reason") {
     }
 }
 
-TEST_CASE("both sides of the length of a name, accents not counted") {
+TEST_CASE("both sides of the length of a name accents not counted") {
     CHECK(read_name("Al"));
     CHECK(read_name(std::string(32, 'a')));
     CHECK(read_name(times(32, "田")));
     CHECK(read_name(times(32, "e\u0301")));
-    CHECK(read_name(times(32, "ẹ\u0300")));
-    CHECK_FALSE(read_name(times(33, "ẹ\u0300")));
+    CHECK(read_name(times(32, "\u1eb9\u0300")));
+    CHECK_FALSE(read_name(times(33, "\u1eb9\u0300")));
 }
 
 TEST_CASE("names that differ only in case or spaces have one key") {
@@ -174,7 +176,7 @@ TEST_CASE("of names that look alike only one is free") {
     }
 }
 
-TEST_CASE("names of the server and those who run it are kept for them, however they are written") {
+TEST_CASE("names of the server and those who run it are kept for them however they are written") {
     for (const auto* text : {"system",   "System",   "SYSTEM",     "s y s t e m",     "administrator", "Adm1nistrator", "ADMINISTRATOR",
                              "Admin",    "director", "D1rector",   "Armistice",       "armist1ce",     "guest",         "Guest 12",
                              "guest123", "GUEST_7",  "guest-0001", "Ｇｕｅｓｔ １２", "g u e s t 5",   "Ѕуѕtem"}) {
@@ -198,7 +200,7 @@ TEST_CASE("every fault of a name has a sentence of its own that holds nothing of
     CHECK(NameFault{Why::character, 0x202e}.sentence().find("U+202E") != std::string::npos);
 }
 
-TEST_CASE("whatever is read as a name is bounded, of one line, and read again as itself") {
+TEST_CASE("whatever is read as a name is bounded and of one line and read again as itself") {
     const auto check = [](const std::string& text) {
         const auto read = read_name(text);
         RC_TAG(read.has_value());

@@ -62,7 +62,7 @@ private:
     bool open_ = false;
 };
 
-/// A desk that is held up, with two of three places taken.
+/// A desk that is held up, at which two may wait.
 struct Busy {
     Busy() {
         desk.hash(password("at work now"), [this](auto) { gate.wait(); });
@@ -135,7 +135,7 @@ TEST_CASE("a cost that is out of range is refused at the start") {
     CHECK_NOTHROW(starts({1, 8192}));
 }
 
-TEST_CASE("a full desk says so at once, and answers everything else once") {
+TEST_CASE("a full desk says so at once and answers everything else once") {
     std::optional<PasswordDesk::Hashed> refused;
     std::optional<PasswordDesk::Verified> refused_too;
     int answered = 0;
@@ -167,8 +167,6 @@ TEST_CASE("a desk that stops answers what waits and takes nothing more") {
     busy.desk.hash(password("in the queue"), [&](auto made) {
         ++answered;
         CHECK(made);
-        // While it closes nothing new comes in, also not from a callback.
-        busy.desk.hash(password("after the end"), [&](auto late) { refused = late == tl::make_unexpected(Fault::full); });
     });
     busy.desk.verify_nobody(password("in the queue"), [&](auto) { ++answered; });
     std::thread closing{[&] { busy.desk.stop(); }};
@@ -177,7 +175,7 @@ TEST_CASE("a desk that stops answers what waits and takes nothing more") {
     CHECK(answered == 2);
     CHECK(busy.desk.waiting() == 0);
     busy.desk.stop();
-    busy.desk.hash(password("after the end"), [&](auto late) { refused = refused || late == tl::make_unexpected(Fault::full); });
+    busy.desk.hash(password("after the end"), [&](auto late) { refused = late == tl::make_unexpected(Fault::full); });
     CHECK(refused);
 }
 
@@ -193,6 +191,7 @@ TEST_CASE("what waits is answered in its order") {
 TEST_CASE("who awaits the desk goes on in his own thread") {
     PasswordDesk desk{{cheap, 8}};
     server::net::io_context context{1};
+    auto open = server::net::make_work_guard(context);  // as the server's own threads have one
     std::vector<std::string> seen;
     const auto visit = [&]() -> server::Awaitable<> {
         const auto here = std::this_thread::get_id();
@@ -209,6 +208,7 @@ TEST_CASE("who awaits the desk goes on in his own thread") {
         const auto full = co_await server::password_calls::hash(desk, password("correct horse"));
         CHECK(full == tl::make_unexpected(Fault::full));
         seen.emplace_back("done");
+        open.reset();
     };
     server::net::co_spawn(context.get_executor(), visit, server::net::detached);
     context.run();

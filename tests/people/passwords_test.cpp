@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
 
+#include <optional>
 #include <set>
 
 #include "server/people/common_passwords.hpp"
@@ -75,7 +76,7 @@ TEST_CASE("nobody chooses what is tried first") {
     for (const auto* text : {"abcdefgi", "aaaaaaab", "password of Ada", "four common words here"}) CHECK_FALSE(why_not(text));
 }
 
-TEST_CASE("what is common is listed once, in small letters, and long enough to be chosen") {
+TEST_CASE("what is common is listed once in small letters and long enough to be chosen") {
     std::set<std::string_view> seen;
     for (const auto common : server::common_passwords) {
         CAPTURE(common);

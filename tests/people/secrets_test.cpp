@@ -42,7 +42,7 @@ TEST_CASE("a secret says its kind and 32 bytes that are never the same") {
     }
 }
 
-TEST_CASE("the mark of a secret is always the same and no other's, also where only the kind differs") {
+TEST_CASE("the mark of a secret is always the same and no other's also where only the kind differs") {
     std::set<std::string> marks;
     for (const auto& [kind, prefix] : kinds) {
         const auto mark = server::mark_of(prefix + std::string(64, 'a'));
@@ -55,7 +55,8 @@ TEST_CASE("the mark of a secret is always the same and no other's, also where on
     const auto one = server::make_secret(SecretKind::session);
     CHECK(server::mark_of(one) != server::mark_of(server::make_secret(SecretKind::session)));
     // Stored for years: a change of this value makes every secret void.
-    CHECK(table::hex(server::mark_of("as_" + std::string(64, '0'))->mark) == "PINNED");
+    CHECK(table::hex(server::mark_of("as_" + std::string(64, '0'))->mark) ==
+          "1527e2392db7bded7a521c65ff8d41da81cc9e50d4ef900eee342f66bc3293d5");
 }
 
 TEST_CASE("what is not written as a secret has no mark") {
@@ -92,14 +93,14 @@ TEST_CASE("what looks like a secret is scrubbed wherever it stands and nothing e
           Case{"https://example.org/?k=au_" + digits + "&x=as_" + digits, "https://example.org/?k=au_…&x=as_…"},
           Case{"AR_" + std::string(64, 'F'), "AR_…"}, Case{"xas_" + digits, "xas_…"}, Case{"as_as_" + digits, "as_as_…"},
           Case{"as_" + digits.substr(0, 8), "as_…"}, Case{"as_" + digits.substr(0, 7), "as_7777777"},
-          Case{"as_" + digits + digits + "z", "as_…z"}, Case{"as_as_as_", "as_as_as_"}, Case{"an_" + digits, "an_" + digits},
-          Case{"as_…", "as_…"}}) {
+          Case{"as_" + digits + digits + "z", "as_…z"}, Case{"as_as_as_", "as_as_as_"}, Case{"as_" + digits + "at_" + digits, "as_…at_…"},
+          Case{"an_" + digits, "an_" + digits}, Case{"as_…", "as_…"}}) {
         CAPTURE(text);
         CHECK(server::scrub(text) == scrubbed);
     }
 }
 
-TEST_CASE("no eight digits of a secret are left by the scrubber, whatever stands around it") {
+TEST_CASE("no eight digits of a secret are left by the scrubber whatever stands around it") {
     rc::check([](const std::string& before, const std::string& after) {
         const auto kind = *rc::gen::elementOf(kinds);
         const auto secret = server::make_secret(kind.kind);
@@ -111,7 +112,7 @@ TEST_CASE("no eight digits of a secret are left by the scrubber, whatever stands
     });
 }
 
-TEST_CASE("no secret reaches the log, in a value, an event or a message of a library") {
+TEST_CASE("no secret reaches the log in a value or an event") {
     const auto path = std::filesystem::temp_directory_path() / ("armistice-" + table::hex(table::random_hash()) + ".log");
     REQUIRE_FALSE(server::log::write_to(path.string()));
     const auto secret = server::make_secret(SecretKind::session);
