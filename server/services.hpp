@@ -9,6 +9,9 @@ class Store;
 
 namespace server {
 
+namespace post {
+class UnsubscribePages;
+}
 class ClockService;
 class GameIndex;
 class Histories;
@@ -43,7 +46,8 @@ struct Services {
     Histories* histories = nullptr;
     Visitors* visitors = nullptr;
     Troubles* troubles = nullptr;
-    bool set_back = false;  ///< The database was accepted at this start although it had held more.
+    post::UnsubscribePages* unsubscribe = nullptr;  ///< Null where no post is sent.
+    bool set_back = false;                          ///< The database was accepted at this start although it had held more.
 };
 
 }  // namespace server

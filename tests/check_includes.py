@@ -20,6 +20,7 @@ LAYERS = {
     "protocol": ["protocol", "armistice", "rules", "rules/table"],
     "persistence": ["persistence"],
     "server": ["server", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
+    "server/commentary": ["server/commentary", "protocol", "armistice", "rules", "rules/table", "cmake"],
     "server/sockets": ["server/*", "server/sockets", "protocol", "armistice", "rules", "rules/table"],
     "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
 }
