@@ -99,6 +99,10 @@ public:
         }
         from.erase(key);
     }
+    /// Something else that is wrong with a table.
+    void fault(const toml::table& from, std::string_view name, std::string_view what) {
+        problem(fmt::format("{}:{}: [{}]: {}", file_, from.source().begin.line, name, what));
+    }
     void no_more(const toml::table& from) {
         for (const auto& [key, node] : from) wrong(node, key.str(), "");
     }
@@ -111,9 +115,12 @@ private:
         if (asked_ != nullptr) asked_->push_back(key);
     }
     void wrong(const toml::node& node, std::string_view key, std::string_view wanted) {
+        problem(wanted.empty() ? fmt::format("{}:{}: there is no setting \"{}\".", file_, node.source().begin.line, key)
+                               : fmt::format("{}:{}: \"{}\" has to be {}.", file_, node.source().begin.line, key, wanted));
+    }
+    void problem(std::string_view what) {
         if (!problems_.empty()) problems_ += '\n';
-        problems_ += wanted.empty() ? fmt::format("{}:{}: there is no setting \"{}\".", file_, node.source().begin.line, key)
-                                    : fmt::format("{}:{}: \"{}\" has to be {}.", file_, node.source().begin.line, key, wanted);
+        problems_ += what;
     }
     std::string_view file_;
     std::vector<std::string>* asked_;
@@ -162,6 +169,25 @@ void read_people(Reader& reader, toml::table& root, PeopleRules& to) {
     reader.number(*people, "password-queue", to.passwords.most_waiting, 1, 4096);
     reader.no_more(*people);
     root.erase("people");
+}
+
+void read_post(Reader& reader, toml::table& root, post::PostConfig& to) {
+    auto* post = root.get_as<toml::table>("post");
+    if (post == nullptr) return;
+    reader.text(*post, "server", to.server);
+    reader.number(*post, "port", to.port, 1, 65535);
+    reader.text(*post, "security", to.security);
+    reader.text(*post, "user", to.user);
+    reader.text(*post, "password-file", to.password_file);
+    reader.text(*post, "ca-file", to.ca_file);
+    reader.text(*post, "from", to.from);
+    reader.text(*post, "url", to.url);
+    reader.flag(*post, "webhooks", to.webhooks);
+    reader.flag(*post, "plain-webhooks", to.plain_webhooks);
+    reader.flag(*post, "private-webhooks", to.private_webhooks);
+    reader.no_more(*post);
+    for (const auto& what : post::faults_of(to)) reader.fault(*post, "post", what);
+    root.erase("post");
 }
 
 void check(const Config& config) {
@@ -227,6 +253,7 @@ Config parse_config(std::string_view text, std::string_view file, std::vector<st
     reader.number(root, "stall-ms", config.stall_ms, 100, 86'400'000);
     read_limits(reader, root, config.limits);
     read_people(reader, root, config.people);
+    read_post(reader, root, config.post);
     if (auto* tls = root.get_as<toml::table>("tls")) {
         reader.text(*tls, "certificate", config.tls_certificate);
         reader.text(*tls, "key", config.tls_key);
@@ -297,6 +324,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     if (metrics_port) config.metrics_port = metrics_port;
     config.origins.insert(config.origins.end(), origins.begin(), origins.end());
     config.hosts.insert(config.hosts.end(), hosts.begin(), hosts.end());
+    if (const auto host = post::host_of_url(config.post.url); !host.empty()) config.hosts.push_back(host);
     if (config.key_file.empty()) config.key_file = config.database + ".key";
     check(config);
     return config;

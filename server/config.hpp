@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/people/people_rules.hpp"
+#include "server/post/post_config.hpp"
 #include "server/services.hpp"
 
 namespace server {
@@ -34,6 +35,7 @@ struct Config {
     std::uint32_t stall_ms = 30'000;  ///< A connection that takes nothing of what waits for it for so long is closed.
     Limits limits;
     PeopleRules people;
+    post::PostConfig post;
     bool ticks = true;  ///< Looks at the clock by itself; tests turn the hands.
 };
 

@@ -66,7 +66,8 @@ Keys::Keys(const table::Hash& master)
     : chain_key_{table::HashInput{"armistice.chain-key.v1"}.hash(master)},
       token_key_{table::HashInput{"armistice.token-key.v1"}.hash(master)},
       seal_key_{table::HashInput{table::seal_key_label}.hash(master)},
-      code_key_{table::HashInput{table::code_key_label}.hash(master)} {}
+      code_key_{table::HashInput{table::code_key_label}.hash(master)},
+      post_key_{table::HashInput{"armistice.post-key.v1"}.hash(master)} {}
 
 std::string Keys::mark() const { return table::hex(table::HashInput{"armistice.key-mark.v1"}.hash(seal_key_)).substr(0, mark_digits); }
 

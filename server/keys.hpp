@@ -21,6 +21,8 @@ public:
     [[nodiscard]] const table::Hash& chain_key() const noexcept { return chain_key_; }
     /// Under which the heads of games are sealed in the database (rules/table/seal.hpp).
     [[nodiscard]] const table::Hash& seal_key() const noexcept { return seal_key_; }
+    /// Under which links in mails are made (post/unsubscribe.hpp).
+    [[nodiscard]] const table::Hash& post_key() const noexcept { return post_key_; }
     /// Tells this key from another and says nothing about it.
     [[nodiscard]] std::string mark() const;
     /// @param offer  which offer of the seat it belongs to (`table::Seat::offers`): each has a token of its own.
@@ -56,6 +58,7 @@ private:
     table::Hash token_key_;
     table::Hash seal_key_;
     table::Hash code_key_;
+    table::Hash post_key_;
 };
 
 }  // namespace server

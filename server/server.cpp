@@ -4,7 +4,6 @@
 #include <sodium.h>
 
 #include <filesystem>
-#include <future>
 #include <optional>
 #include <string>
 #include <thread>
@@ -76,15 +75,6 @@ std::unique_ptr<Tls> open_tls(const Config& config) {
     return std::make_unique<Tls>(config.tls_certificate, config.tls_key);
 }
 
-/// A call of the store, from a thread that may wait.
-template <class T, class Call>
-persistence::StoreResult<T> wait_for(Call call) {
-    auto promise = std::make_shared<std::promise<persistence::StoreResult<T>>>();
-    auto result = promise->get_future();
-    call([promise](persistence::StoreResult<T> value) { promise->set_value(std::move(value)); });
-    return result.get();
-}
-
 /// Damage is found when it is read, and the first to read is the start.
 StartupError unreadable(const persistence::StoreError& error, const Config& config) {
     return StartupError{persistence::startup_advice(error, config.database)};
@@ -104,7 +94,7 @@ Keys open_keys(const Config& config) {
 }
 
 Moment last_alive(const Config& config, persistence::Store& store) {
-    const auto value = wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(alive_name, std::move(done)); });
+    const auto value = store_calls::wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(alive_name, std::move(done)); });
     if (!value && store_calls::is_damage(value.error())) {
         log::error("value_damaged", {{"name", alive_name}, {"detail", value.error().detail}});
         return 1;  // nobody knows: each game is given back what passed since its last entry
@@ -226,7 +216,7 @@ void Server::Parts::take_up_people() {
 void Server::Parts::take_up_games() {
     if (const auto lived = last_alive(config, *store); lived != 0) outages.add({lived, time.now(), "the server was down"});
     outages_told = outages.count();
-    const auto rows = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
+    const auto rows = store_calls::wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     for (const auto& row : *rows) {
         auto summary = row.damaged ? protocol::server::GameSummary{} : decode_summary(row.summary);
@@ -252,7 +242,8 @@ void Server::Parts::take_up_games() {
 
 /// A game that the program cannot play is said to be so before anybody asks for it.
 void Server::Parts::look_at_rules(const table::GameId& game) {
-    const auto rows = wait_for<std::vector<persistence::StoredEntry>>([&](auto done) { store->read(game, 1, 1, std::move(done)); });
+    const auto rows =
+        store_calls::wait_for<std::vector<persistence::StoredEntry>>([&](auto done) { store->read(game, 1, 1, std::move(done)); });
     if (!rows || rows->empty()) return;  // the lane says what is wrong
     const auto entry = protocol::decode_entry(rows->front().bytes);
     const auto* created = entry ? std::get_if<table::body::Created>(&entry->body) : nullptr;

@@ -9,6 +9,9 @@ class Store;
 
 namespace server {
 
+namespace post {
+class UnsubscribePages;
+}
 class ClockService;
 class GameIndex;
 class Histories;
@@ -45,7 +48,8 @@ struct Services {
     Visitors* visitors = nullptr;
     Troubles* troubles = nullptr;
     People* people = nullptr;
-    bool set_back = false;  ///< The database was accepted at this start although it had held more.
+    post::UnsubscribePages* unsubscribe = nullptr;  ///< Null where no post is sent.
+    bool set_back = false;                          ///< The database was accepted at this start although it had held more.
 };
 
 }  // namespace server

@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "rules/table/hash.hpp"
 #include "server/game/troubles.hpp"
 #include "server/log.hpp"
+#include "server/post/unsubscribe.hpp"
 #include "server/sockets/probe.hpp"
 #include "server/store_calls.hpp"
 #include "server/version.hpp"
@@ -66,7 +68,18 @@ Awaitable<HttpAnswer> Pages::get(std::string target) {
     if (path == "/metrics" && with_metrics_) co_return metrics_page(services_.metrics);
     if (path.starts_with(games) && path.ends_with(record_end) && path.size() > games.size() + record_end.size())
         co_return co_await record(path.substr(games.size(), path.size() - games.size() - record_end.size()));
+    if (services_.unsubscribe != nullptr && path.starts_with(post::unsubscribe_folder)) co_return services_.unsubscribe->get(path);
     co_return text(404, "There is no such page.\n");
+}
+
+bool Pages::takes_post(std::string_view target) const {
+    return services_.unsubscribe != nullptr && target.starts_with(post::unsubscribe_folder);
+}
+
+/// What the body says does not matter: the path says it all.
+Awaitable<HttpAnswer> Pages::post(std::string target, std::string) {
+    target.resize(std::min(target.size(), target.find('?')));
+    co_return co_await services_.unsubscribe->post(std::move(target));
 }
 
 Awaitable<HttpAnswer> Pages::record(std::string_view name) {

@@ -17,6 +17,8 @@ public:
     Pages(Services& services, const WatchedStore& store, bool with_metrics)
         : services_{services}, store_{store}, with_metrics_{with_metrics} {}
     Awaitable<HttpAnswer> get(std::string target) override;
+    [[nodiscard]] bool takes_post(std::string_view target) const override;
+    Awaitable<HttpAnswer> post(std::string target, std::string body) override;
     void set_ready(bool ready) noexcept { ready_ = ready; }
 
 private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <future>
 #include <memory>
 #include <utility>
 
@@ -20,6 +21,15 @@ inline std::string account_name(std::uint64_t account) { return "account/" + std
 /// Of a read: what was stored is not as it was written; to ask again does not help.
 inline bool is_damage(const persistence::StoreError& error) {
     return error.next == persistence::StoreError::Next::stop && error.sqlite_code != 0;
+}
+
+/// A call of the store, from a thread that may wait.
+template <class T, class Call>
+[[nodiscard]] StoreResult<T> wait_for(Call call) {
+    auto promise = std::make_shared<std::promise<StoreResult<T>>>();
+    auto result = promise->get_future();
+    call([promise](StoreResult<T> value) { promise->set_value(std::move(value)); });
+    return result.get();
 }
 
 template <class T, class Start>

@@ -20,6 +20,7 @@ LAYERS = {
     "protocol": ["protocol", "armistice", "rules", "rules/table"],
     "persistence": ["persistence"],
     "server": ["server", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
+    "server/commentary": ["server/commentary", "protocol", "armistice", "rules", "rules/table", "cmake"],
     "server/sockets": ["server/*", "server/sockets", "protocol", "armistice", "rules", "rules/table"],
     # Who somebody is does not hang on who is connected or plays.
     "server/people": ["server/people", "server/sockets", "server/*", "rules/table"],

@@ -12,8 +12,8 @@ namespace sparring {
 namespace client = protocol::client;
 namespace server_says = protocol::server;
 
-Player::Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<Follower> follower, Brain brain,
-               Events events)
+Player::Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<commentary::Follower> follower,
+               Brain brain, Events events)
     : context_{context},
       link_{std::make_shared<Link>(context, address, plan.caller)},
       plan_{std::move(plan)},

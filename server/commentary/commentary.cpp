@@ -1,4 +1,4 @@
-#include "server/sparring/commentary.hpp"
+#include "server/commentary/commentary.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,7 +11,7 @@
 #include "rules/points/control.hpp"
 #include "rules/points/explain.hpp"
 
-namespace sparring {
+namespace commentary {
 namespace {
 
 namespace event = rules::event;
@@ -309,12 +309,19 @@ Commentary::Fight* Commentary::fight_in(rules::SpaceId space) {
 std::string_view Commentary::kind_of(const Fight& fight) const { return names::name_of(follower_.ruleset(), fight.battle.kind); }
 
 std::string Commentary::tell(const protocol::server::Update& update) {
+    std::string text;
+    for (const auto& part : tell_by_turns(update)) text += part.text;
+    return text;
+}
+
+std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::Update& update) {
     const auto& entry = update.entry.entry;
     const auto& rules = follower_.ruleset();
     const auto* played = std::get_if<table::body::Played>(&entry.body);
-    std::string text;
+    std::vector<Part> parts(1);
+    const auto say = [&](const std::string& text) { parts.back().text += text; };
     const auto doing = played != nullptr ? std::visit(DeedOf{rules}, played->command.body).doing : std::string{};
-    if (doing.empty() || doing != doing_) text += gathered();
+    if (doing.empty() || doing != doing_) say(gathered());
     Past past{entry.header.parent};
     const rules::command::Declare* declared = nullptr;
     std::string power;
@@ -324,26 +331,35 @@ std::string Commentary::tell(const protocol::server::Update& update) {
         if (!doing.empty()) gather(played->command);
         declared = std::get_if<rules::command::Declare>(&played->command.body);
         if (declared != nullptr)
-            if (const auto said = declaration_in_words(rules, power, *declared); !said.empty()) text += line(said);
+            if (const auto said = declaration_in_words(rules, power, *declared); !said.empty()) say(line(said));
         if (std::holds_alternative<rules::command::TimeLimit>(played->command.body))
-            text += "\n**** The time is up: this round is the last. ****\n";
+            say("\n**** The time is up: this round is the last. ****\n");
     }
     const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
-    if (undone) text += line(fmt::format("Taken back: {}.", taken_back(entry.header.parent)));
+    if (undone) say(line(fmt::format("Taken back: {}.", taken_back(entry.header.parent))));
     Telling telling{*this, update, standing_before(follower_.view(), entry)};
-    if (!follower_.take(update.entry).empty()) return text + line(std::string{"(an entry could not be followed)"});
+    if (!follower_.take(update.entry).empty()) {
+        say(line(std::string{"(an entry could not be followed)"}));
+        return parts;
+    }
     past_.push_back(std::move(past));
     if (undone) forget_undone();
     for (std::size_t at = 0; at < entry.events.size(); ++at) {
         const auto& event = entry.events[at];
         telling.told = &update.entry.told[at];
         auto said = telling.arrivals(std::get_if<event::UnitsAdded>(&event));
-        said += std::visit(telling, event);
-        if (!said.empty()) text += gathered() + said;
+        const auto* turn = std::get_if<event::TurnOpened>(&event);
+        if (turn == nullptr) said += std::visit(telling, event);
+        if (!said.empty()) say(gathered() + said);
+        if (turn == nullptr) continue;
+        if (auto heading = telling(*turn); !heading.empty()) {
+            say(gathered());
+            parts.push_back({turn->power, std::move(heading)});
+        }
     }
-    if (const auto said = telling.arrivals(nullptr); !said.empty()) text += gathered() + said;
-    if (declared != nullptr && !telling.news) text += line(phrase("vain", declared->what, {power}));
-    return text;
+    if (const auto said = telling.arrivals(nullptr); !said.empty()) say(gathered() + said);
+    if (declared != nullptr && !telling.news) say(line(phrase("vain", declared->what, {power})));
+    return parts;
 }
 
 namespace {
@@ -422,4 +438,4 @@ std::string Commentary::scoreboard() const {
     return text + (view.state.outcome ? outcome_in_words(view, *view.state.outcome) : "  not over yet\n");
 }
 
-}  // namespace sparring
+}  // namespace commentary

@@ -1,4 +1,4 @@
-#include "server/sparring/follower.hpp"
+#include "server/commentary/follower.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -7,7 +7,7 @@
 #include "rules/catalogue.hpp"
 #include "rules/table/replay.hpp"
 
-namespace sparring {
+namespace commentary {
 
 std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle) {
     const auto spec = rules::find_bundle(bundle);
@@ -48,4 +48,4 @@ std::string Follower::take(const protocol::wire::Entry& shown) {
     return {};
 }
 
-}  // namespace sparring
+}  // namespace commentary

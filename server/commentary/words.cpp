@@ -1,4 +1,4 @@
-#include "server/sparring/words.hpp"
+#include "server/commentary/words.hpp"
 
 #include <fmt/args.h>
 #include <fmt/format.h>
@@ -11,14 +11,14 @@
 #include "cmake/embedded_file.hpp"
 
 namespace armistice_data {
-std::span<const EmbeddedFile> sparring_words();
+std::span<const EmbeddedFile> commentary_words();
 }
 
-namespace sparring {
+namespace commentary {
 namespace {
 
 const toml::table& words() {
-    static const toml::table all = toml::parse(armistice_data::sparring_words().front().text);
+    static const toml::table all = toml::parse(armistice_data::commentary_words().front().text);
     return all;
 }
 
@@ -48,4 +48,4 @@ std::optional<std::string> phrase(std::string_view table, std::string_view word,
                        fmt::arg("number", facts.number), fmt::arg("value", facts.value));
 }
 
-}  // namespace sparring
+}  // namespace commentary

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "server/sparring/follower.hpp"
-#include "server/sparring/words.hpp"
+#include "server/commentary/follower.hpp"
+#include "server/commentary/words.hpp"
 
-namespace sparring {
+namespace commentary {
 
 /// A game told as it is played, for people who watch a terminal: turns, what was moved where, a headline and the result of each battle, what
 /// was taken, who falls, and the score of each round. Knows no game: words come from words.toml, numbers from the rules.
@@ -22,6 +22,13 @@ public:
         : follower_{std::move(ruleset)}, detail_{detail} {}
     /// What is to be said about an update, lines with their ends; folds it. Moves are gathered, and said before what follows them.
     std::string tell(const protocol::server::Update& update);
+    /// What is said of one turn.
+    struct Part {
+        rules::OwnerId turn{rules::nobody};  ///< Whose it is; nobody: it goes on with what was said before.
+        std::string text{};
+    };
+    /// The same by turns: the first part goes on with the turn that was told last, each other begins one.
+    std::vector<Part> tell_by_turns(const protocol::server::Update& update);
     /// Of both sides: points, where the bundle counts any, capitals, what they hold; the winner and why.
     [[nodiscard]] std::string scoreboard() const;
     [[nodiscard]] const Follower& follower() const { return follower_; }
@@ -57,4 +64,4 @@ private:
     std::vector<Past> past_;                            ///< Every entry.
 };
 
-}  // namespace sparring
+}  // namespace commentary

@@ -7,7 +7,7 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/core/judge.hpp"
 
-namespace sparring {
+namespace commentary {
 
 /// A game followed from its first entry: the rules state as the fold of the updates along their parents.
 class Follower {
@@ -40,4 +40,4 @@ private:
 /// The rules that a game is pinned to, by its first entry; throws `std::runtime_error` if this program has them not, or another revision.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& created);
 
-}  // namespace sparring
+}  // namespace commentary

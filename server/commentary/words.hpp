@@ -8,7 +8,7 @@
 
 #include "rules/core/text.hpp"
 
-namespace sparring {
+namespace commentary {
 
 /// Units of one owner by their types, as a sentence lists them.
 using Force = std::map<std::string, std::uint32_t, std::less<>>;
@@ -27,4 +27,4 @@ struct Facts {
 /// The line of words.toml for `word` of `table`, filled in; nothing where it has none.
 [[nodiscard]] std::optional<std::string> phrase(std::string_view table, std::string_view word, const Facts& facts);
 
-}  // namespace sparring
+}  // namespace commentary

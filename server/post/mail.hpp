@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "server/time_source.hpp"
+
+/// A mail and the header that it gets (RFC 5322). Pure.
+namespace server::post {
+
+struct Mail {
+    std::string to;           ///< An address, nothing around it.
+    std::string subject;      ///< UTF-8, one line.
+    std::string text;         ///< UTF-8; lines end in \n.
+    std::string message_id;   ///< What stands before the @: letters, digits, dots and hyphens. The same mail has the same.
+    std::string unsubscribe;  ///< Where one click ends this post (RFC 8058), by https or http; empty for what is sent on request.
+    bool operator==(const Mail&) const = default;
+};
+
+/// Whether mail is sent to this: letters, digits and what RFC 5322 allows in a dot-atom, an @, and a host name. Quoted local parts, comments
+/// and letters beyond ASCII are none.
+[[nodiscard]] bool is_address(std::string_view text);
+/// Whether this may stand in a header or a link as a web address: https or http, printable, without spaces, quotes, < and >.
+[[nodiscard]] bool is_link(std::string_view text);
+
+/// The header's lines, without their ends, but for those of the body, which depend on how it is encoded.
+/// @param from  the address it comes from, as configured.
+/// @return or what is wrong with the mail, which must not be sent: nobody who chooses a name or an address adds a line of his own.
+[[nodiscard]] tl::expected<std::vector<std::string>, std::string> header_of(const Mail& mail, std::string_view from, Moment now);
+
+/// A moment as RFC 5322 writes it, in UTC.
+[[nodiscard]] std::string mail_date(Moment moment);
+
+}  // namespace server::post

@@ -1,0 +1,35 @@
+#include "server/post/story.hpp"
+
+namespace server::post {
+namespace {
+
+/// The end of a text that is too long, from the beginning of a line on.
+std::string last_lines(const std::string& text, std::size_t most_bytes) {
+    const auto from = text.find('\n', text.size() - most_bytes);
+    return "   (...)\n" + (from == std::string::npos ? std::string{} : text.substr(from + 1));
+}
+
+std::size_t first_told(const std::vector<Turn>& turns, const std::function<bool(rules::OwnerId)>& own, std::uint64_t acted) {
+    auto at = turns.size();
+    if (at == 0) return 0;
+    if (own(turns[at - 1].power)) {
+        if (acted >= turns[at - 1].first) return at - 1;
+        --at;  // his turn has come, and he has done nothing in it
+    }
+    while (at > 0 && !own(turns[at - 1].power)) --at;
+    return at;
+}
+
+}  // namespace
+
+Story story_of(const std::vector<Turn>& turns, const std::function<bool(rules::OwnerId)>& own, std::uint64_t acted, std::size_t most_bytes) {
+    const auto first = first_told(turns, own, acted);
+    Story story;
+    auto at = turns.size();
+    while (at > first && story.text.size() + turns[at - 1].text.size() <= most_bytes) story.text.insert(0, turns[--at].text);
+    if (at == turns.size() && at > first) story.text = last_lines(turns[--at].text, most_bytes);
+    story.left_out = static_cast<std::uint32_t>(at - first);
+    return story;
+}
+
+}  // namespace server::post
