@@ -30,8 +30,8 @@ table::Moment now() {
 }
 
 Json json_of(const PersonRecord& person) {
-    return {{"account", person.account},       {"name", person.name},
-            {"role", words(person.role)},      {"locked", person.locked},
+    return {{"account", person.account},          {"name", person.name},
+            {"role", words(person.role)},         {"locked", person.locked},
             {"sessions", person.sessions.size()}, {"mail_confirmed", person.mail_confirmed}};
 }
 

@@ -29,6 +29,8 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/people/people.hpp"
+#include "server/post/delivery.hpp"
+#include "server/post/unsubscribe.hpp"
 #include "server/session.hpp"
 #include "server/site.hpp"
 #include "server/sockets/connection.hpp"
@@ -137,6 +139,9 @@ struct Server::Parts {
         services.quota = &quota;
         services.troubles = &troubles;
         services.people = people.get();
+        post = std::make_unique<post::Delivery>(chosen.post, services, workers->first().get_executor());
+        services.post = post.get();
+        services.unsubscribe = &post->pages();
         services.set_back = older;
         rules.origins = config.origins;
         rules.hosts = hosts_of(config.hosts, config.origins);
@@ -196,6 +201,7 @@ struct Server::Parts {
     GameIndex index;
     Visitors visitors;
     std::unique_ptr<Histories> histories;  ///< Goes before the workers: it holds connections, which live on those.
+    std::unique_ptr<post::Delivery> post;
     std::unique_ptr<Listener> listener;
     std::unique_ptr<Listener> probe_listener;
     std::mutex alive_mutex;
@@ -207,7 +213,8 @@ struct Server::Parts {
 
 void Server::Parts::take_up_people() {
     const auto prefix = std::string{protocol::person_prefix};
-    const auto rows = wait_for<std::vector<persistence::StoredBlob>>([&](auto done) { store->list_blobs(prefix, std::move(done)); });
+    const auto rows =
+        store_calls::wait_for<std::vector<persistence::StoredBlob>>([&](auto done) { store->list_blobs(prefix, std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     people->load(*rows);
 }
@@ -325,6 +332,7 @@ void Server::start() {
     parts.take_up_people();
     parts.take_up_games();
     parts.give_back(parts.time.now());
+    parts.post->start();
     parts.listener->start();
     if (parts.probe_listener) parts.probe_listener->start();
     if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
@@ -390,6 +398,7 @@ void Server::stop() {
     notice.text = "The server stops. What was accepted is stored; connect again later.";
     parts.connections.send_all({0, std::move(notice)});
     parts.connections.close_all(1001, "the server stops");
+    parts.post->stop();
     (void)parts.connections.wait_until_none(goodbye_limit);
     if (parts.outages.owed().empty()) parts.say_alive(parts.time.now());
     parts.store->close();

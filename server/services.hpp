@@ -10,8 +10,9 @@ class Store;
 namespace server {
 
 namespace post {
+class Delivery;
 class UnsubscribePages;
-}
+}  // namespace post
 class ClockService;
 class GameIndex;
 class Histories;
@@ -48,6 +49,7 @@ struct Services {
     Visitors* visitors = nullptr;
     Troubles* troubles = nullptr;
     People* people = nullptr;
+    post::Delivery* post = nullptr;                 ///< Null where no post is sent.
     post::UnsubscribePages* unsubscribe = nullptr;  ///< Null where no post is sent.
     bool set_back = false;                          ///< The database was accepted at this start although it had held more.
 };

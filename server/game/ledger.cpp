@@ -13,6 +13,8 @@
 #include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/post/delivery.hpp"
+#include "server/post/letter.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
@@ -75,10 +77,21 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
     append.entries.push_back({entry.header.sequence, std::move(bytes), table::encode_secrets(planned.draft.secrets)});
     if (changes_summary(entry)) {
         summary = summary_;
-        if (advance_summary(*summary, *game_, entry, planned.after ? *planned.after : game_->state()))
+        if (advance_summary(*summary, *game_, entry, planned.after ? *planned.after : game_->state())) {
             append.summary = encode_summary(*summary);
+            append.outbox = letters(summary_, *summary, entry.header);
+        }
     }
     return append;
+}
+
+std::vector<persistence::Letter> Ledger::letters(const wire::GameSummary& before, const wire::GameSummary& after,
+                                                 const table::Header& header) const {
+    if (services_.post == nullptr || before.to_act == after.to_act) return {};
+    auto awaited = post::awaited_by_account(after.seats, after.to_act);
+    std::erase_if(awaited, [&](const auto& one) { return !services_.post->reaches(one.first); });
+    if (awaited.empty()) return {};
+    return post::letters_of_entry(post::awaited_by_account(before.seats, before.to_act), awaited, header.author.account, header.received);
 }
 
 Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
@@ -93,7 +106,9 @@ Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
         std::optional<wire::GameSummary> summary;
         auto append = append_of(planned, bytes, summary);
         planned.bytes = append.entries.front().bytes.size() + append.entries.front().secret.size();
+        const bool posts = !append.outbox.empty();
         const auto stored = co_await store_calls::append(services_.store, agenda_, std::move(append));
+        if (stored && posts) services_.post->wake();
         if (stored) {
             services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
             const auto before = summary_.status;

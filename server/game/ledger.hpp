@@ -105,6 +105,9 @@ private:
     void fold(Planned& planned, std::string_view bytes);
     void note(const table::Entry& entry, wire::Status before) const;
     [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
+    /// To those who are told elsewhere that the game waits for them from now on. @param after  the line as the entry leaves it.
+    [[nodiscard]] std::vector<persistence::Letter> letters(const wire::GameSummary& before, const wire::GameSummary& after,
+                                                           const table::Header& header) const;
     /// Says, where people look, why the game cannot be played.
     void trouble(std::string_view event, std::string why, const std::string& detail);
     Awaitable<> mend_summary();

@@ -1,5 +1,6 @@
 #include "server/people/directory.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "server/people/secrets.hpp"
@@ -91,8 +92,7 @@ void Directory::used(std::uint64_t account, std::uint32_t session, table::Moment
     used_[account][session] = now;
 }
 
-Awaitable<Directory::Stored> Directory::change(std::uint64_t account, std::function<bool(PersonRecord&)> change,
-                                               std::vector<persistence::Letter> letters) {
+Awaitable<Directory::Stored> Directory::change(std::uint64_t account, std::function<bool(PersonRecord&)> change) {
     co_await turns_.wait();
     const Turns::Turn turn{turns_};
     const auto before = of(account);
@@ -110,7 +110,6 @@ Awaitable<Directory::Stored> Directory::change(std::uint64_t account, std::funct
             if (const auto taken = names_.find(look); taken != names_.end() && taken->second != account) co_return Stored::taken;
     }
     persistence::Batch batch;
-    batch.letters = std::move(letters);
     const auto had = [&](const std::string& look) {
         return before && std::find(before->looks.begin(), before->looks.end(), look) != before->looks.end();
     };

@@ -52,8 +52,7 @@ public:
         unknown,   ///< Nobody knows whether it was stored.
     };
     /// Changes what is kept of an account, of a guest too: `change` is given a copy, and what it returns false for is left. One after the other.
-    Awaitable<Stored> change(std::uint64_t account, std::function<bool(protocol::PersonRecord&)> change,
-                             std::vector<persistence::Letter> letters = {});
+    Awaitable<Stored> change(std::uint64_t account, std::function<bool(protocol::PersonRecord&)> change);
 
 private:
     void show(const Person& person);

@@ -12,7 +12,7 @@
 #include "server/people/people.hpp"
 #include "server/people/people_answers.hpp"
 #include "server/people/secrets.hpp"
-#include "server/store_calls.hpp"
+#include "server/post/delivery.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -27,6 +27,7 @@ using Kind = wire::SessionLine::Kind;
 constexpr std::size_t most_sessions = 64;
 constexpr std::size_t most_label = 60;
 constexpr table::Moment code_ms = 3'600'000;
+constexpr std::uint32_t usual_digest_minutes = 10;
 
 net::ip::address address_of(const Peer& peer) {
     ErrorCode ignored;
@@ -123,27 +124,24 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (!hashed) co_return desk_fault(hashed.error());
     const auto account = guest ? guest->account : new_account();
     auto session = new_session(Kind::password, ask.program);
-    std::vector<persistence::Letter> letters;
-    if (!mail.empty()) letters.push_back(letter_to(account, "confirm-mail"));
-    const auto stored = co_await directory_.change(
-        account,
-        [&](PersonRecord& person) {
-            if (!person.name.empty() || person.locked) return false;
-            person.name = name->shown;
-            person.looks = name->looks;
-            person.password = std::move(*hashed);
-            person.mail = mail;
-            person.by_mail = true;
-            person.guest_ended = true;  // what he says from now on can be withdrawn
-            person.made = now();
-            return add_session(person, session.record);
-        },
-        std::move(letters));
+    const auto stored = co_await directory_.change(account, [&](PersonRecord& person) {
+        if (!person.name.empty() || person.locked) return false;
+        person.name = name->shown;
+        person.looks = name->looks;
+        person.password = std::move(*hashed);
+        person.mail = mail;
+        person.by_mail = true;
+        person.digest_minutes = usual_digest_minutes;
+        person.guest_ended = true;  // what he says from now on can be withdrawn
+        person.made = now();
+        return add_session(person, session.record);
+    });
     if (stored == Directory::Stored::taken)
         co_return bad("register.name", "this name, or one that looks like it, is taken: choose another");
     if (stored == Directory::Stored::unwanted) co_return denied("this account has a name, or is locked");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     attempts_.trust(name->key, address_of(peer));
+    if (services_.post != nullptr) (void)services_.post->send_confirmation(*directory_.of(account));
     log::info("registered", {{"account", account}, {"address", peer.address()}});
     auto greeting = welcome({account, session.record.number});
     greeting.token = std::move(session.secret);
@@ -157,11 +155,7 @@ Awaitable<People::Answer> People::answer(const client::AskReset& ask, const Peer
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
     std::move(*attempt).failed(now());  // each is one, whatever comes of it: nobody's mailbox is filled
     const auto person = directory_.named(name->key);
-    if (person && person->mail_confirmed && !person->locked) {
-        persistence::Batch batch;
-        batch.letters.push_back(letter_to(person->account, "reset"));
-        (void)co_await store_calls::put(services_.store, std::move(batch));
-    }
+    if (person && person->mail_confirmed && !person->locked && services_.post != nullptr) (void)services_.post->send_reset(*person);
     co_return wire::Done{};
 }
 

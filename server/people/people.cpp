@@ -10,6 +10,7 @@
 #include "server/people/password_calls.hpp"
 #include "server/people/people_answers.hpp"
 #include "server/people/secrets.hpp"
+#include "server/post/delivery.hpp"
 #include "server/time_source.hpp"
 #include "server/version.hpp"
 
@@ -33,7 +34,6 @@ protocol::ServerMessage::Body desk_fault(PasswordDesk::Fault fault) {
     }
     return wire::Busy{2000};
 }
-persistence::Letter letter_to(std::uint64_t account, std::string_view what) { return {std::string{what}, std::to_string(account)}; }
 
 }  // namespace people_answers
 
@@ -49,7 +49,6 @@ constexpr std::size_t most_tokens = 32;
 constexpr std::size_t most_label = 60;
 constexpr std::size_t most_marks = 2000;
 constexpr std::size_t most_asked = 200;
-constexpr std::size_t most_webhook = 1024;
 constexpr std::uint32_t most_days = 3660;
 constexpr std::uint32_t most_digest_minutes = 7 * 24 * 60;
 constexpr table::Moment day_ms = 24LL * 3'600'000;
@@ -209,28 +208,27 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         if (!address) co_return bad("set_profile.mail", sentence(address.error()));
         mail = address->text;
     }
-    if (ask.webhook && ask.webhook->size() > most_webhook)
-        co_return bad("set_profile.webhook", "it is too long: give at most 1024 letters");
-    if (ask.webhook && !ask.webhook->empty() && !ask.webhook->starts_with("https://") && !ask.webhook->starts_with("http://"))
-        co_return bad("set_profile.webhook", "this is no address of the web: give one that begins with https://");
+    if (ask.webhook && !ask.webhook->empty()) {
+        const auto fault =
+            services_.post == nullptr ? std::string{"this server sends no post: leave it empty"} : services_.post->fault_of(*ask.webhook);
+        if (!fault.empty()) co_return bad("set_profile.webhook", fault);
+    }
     if (ask.digest_minutes && *ask.digest_minutes > most_digest_minutes)
         co_return bad("set_profile.digest_minutes", "more than a week: give at most 10080");
-    std::vector<persistence::Letter> letters;
-    if (!mail.empty()) letters.push_back(letter_to(who.account, "confirm-mail"));
-    const auto stored = co_await directory_.change(
-        who.account,
-        [&](PersonRecord& person) {
-            if (ask.mail && mail != person.mail) person.mail = mail, person.mail_confirmed = false;
-            if (ask.by_mail) person.by_mail = *ask.by_mail;
-            if (ask.webhook && *ask.webhook != person.webhook) {
-                person.webhook = *ask.webhook;
-                person.webhook_secret = person.webhook.empty() ? std::string{} : table::hex(table::random_hash());
-            }
-            if (ask.digest_minutes) person.digest_minutes = *ask.digest_minutes;
-            return true;
-        },
-        std::move(letters));
+    bool confirm = false;
+    const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
+        if (ask.mail && mail != person.mail) person.mail = mail, person.mail_confirmed = false;
+        if (ask.by_mail) person.by_mail = *ask.by_mail;
+        if (ask.webhook && *ask.webhook != person.webhook) {
+            person.webhook = *ask.webhook;
+            person.webhook_secret = person.webhook.empty() ? std::string{} : table::hex(table::random_hash());
+        }
+        if (ask.digest_minutes) person.digest_minutes = *ask.digest_minutes;
+        confirm = ask.mail && !person.mail.empty() && !person.mail_confirmed;
+        return true;
+    });
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    if (confirm && services_.post != nullptr) (void)services_.post->send_confirmation(*directory_.of(who.account));
     auto profile = co_await answer(client::GetProfile{}, who);
     co_return profile;
 }

@@ -3,7 +3,6 @@
 #include <string>
 #include <string_view>
 
-#include "persistence/store.hpp"
 #include "protocol/wire.hpp"
 #include "server/people/password_desk.hpp"
 
@@ -15,7 +14,5 @@ namespace wire = protocol::server;
 [[nodiscard]] protocol::ServerMessage::Body denied(std::string reason);
 [[nodiscard]] protocol::ServerMessage::Body bad(std::string field, std::string_view sentence);
 [[nodiscard]] protocol::ServerMessage::Body desk_fault(PasswordDesk::Fault fault);
-/// For the post, of no game. @param what  its topic.
-[[nodiscard]] persistence::Letter letter_to(std::uint64_t account, std::string_view what);
 
 }  // namespace server::people_answers

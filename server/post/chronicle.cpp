@@ -71,12 +71,9 @@ Chronicle::~Chronicle() = default;
 
 Games::Asked Chronicle::still_asked(std::uint64_t account, const table::GameId& id, std::uint64_t sequence) {
     switch (follow(id)) {
-        case Read::none:
-            return Asked::no;
-        case Read::unknown:
-            return Asked::unknown;
-        case Read::yes:
-            break;
+        case Read::none: return Asked::no;
+        case Read::unknown: return Asked::unknown;
+        case Read::yes: break;
     }
     const auto& followed = *kept_.front();
     return !followed.asked(account).empty() && followed.acted_last(account) <= sequence ? Asked::yes : Asked::no;

@@ -145,4 +145,11 @@ std::string hook_body_of(const Digest& digest, std::uint64_t account) {
     return body.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
+Mail code_mail(const std::string& what, const std::string& name, const std::string& code, Moment left) {
+    Mail mail;
+    mail.subject = say("code", (what + "-subject").c_str());
+    mail.text = say("code", what.c_str(), fmt::arg("name", plain(name)), fmt::arg("code", code), fmt::arg("left", span_in_words(left)));
+    return mail;
+}
+
 }  // namespace server::post

@@ -299,16 +299,13 @@ void Postman::came_of(std::uint64_t id, Account& account, Way way, const Outcome
         log::warning(event, {{"account", id}, {"way", name_of(way)}, {"detail", outcome.detail}, {"letters", of.sealed.size()}});
     };
     switch (outcome.kind) {
-        case Outcome::Kind::delivered:
-            count("delivered");
-            return finish(account, way);
+        case Outcome::Kind::delivered: count("delivered"); return finish(account, way);
         case Outcome::Kind::refused:
             count("refused");
             tell_of("post_refused");
             around_.book.in_vain(id, way);
             return finish(account, way);
-        case Outcome::Kind::later:
-            break;
+        case Outcome::Kind::later: break;
     }
     account.unmarked = true;
     if (const auto next = next_try(first_of(of.sealed), around_.time.now(), ++of.failures)) {

@@ -37,7 +37,8 @@ public:
             const auto& each = game.record()[stored_];
             append.entries.push_back({stored_ + 1, each.bytes, table::encode_secrets(each.secrets)});
         }
-        const auto done = server::store_calls::wait_for<std::uint64_t>([&](auto told) { store_->append(std::move(append), std::move(told)); });
+        const auto done =
+            server::store_calls::wait_for<std::uint64_t>([&](auto told) { store_->append(std::move(append), std::move(told)); });
         REQUIRE(done);
     }
     /// Until it is the turn of the other side, or of this one, or the game is over.

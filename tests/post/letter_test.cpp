@@ -32,7 +32,8 @@ SeatView seat(std::vector<std::string> powers, std::uint64_t account) {
 /// To whom an entry writes.
 std::vector<std::uint64_t> told(const post::Awaited& before, const post::Awaited& after, std::uint64_t author) {
     std::vector<std::uint64_t> accounts;
-    for (const auto& letter : post::letters_of_entry(before, after, author, 5)) accounts.push_back(post::summons_of(stored(letter))->account);
+    for (const auto& letter : post::letters_of_entry(before, after, author, 5))
+        accounts.push_back(post::summons_of(stored(letter))->account);
     return accounts;
 }
 
@@ -62,7 +63,7 @@ TEST_CASE("an entry writes to whoever is to do something else after it but its a
     CHECK(told(anna, ben, 1) == std::vector<std::uint64_t>{2});
     CHECK(told(ben, anna_defends, 2) == std::vector<std::uint64_t>{1});
     CHECK(told(anna, anna_defends, 0) == std::vector<std::uint64_t>{1});  // the clock ended her phase
-    CHECK(told(anna, anna_defends, 1).empty());                          // she sees that herself
+    CHECK(told(anna, anna_defends, 1).empty());                           // she sees that herself
     CHECK(told(anna, both, 1) == std::vector<std::uint64_t>{2});
     CHECK(told(anna, nobody, 1).empty());
 }

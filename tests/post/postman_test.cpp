@@ -369,7 +369,8 @@ TEST_CASE("a mail that was handed in goes at once and is tried as long as it is 
 TEST_CASE("mails tell how they are ended for one game and for all") {
     Round around;
     around.links = {"https://games.example.org", [](std::uint64_t account, const std::optional<table::GameId>& game) {
-                        return "https://games.example.org/unsubscribe/" + std::to_string(account) + (game ? "-" + std::to_string((*game)[0]) : "");
+                        return "https://games.example.org/unsubscribe/" + std::to_string(account) +
+                               (game ? "-" + std::to_string((*game)[0]) : "");
                     }};
     around.restart();
     around.has_mail(7);
