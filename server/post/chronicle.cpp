@@ -39,7 +39,7 @@ struct Chronicle::Followed {
         for (std::size_t at = 1; at < parts.size(); ++at) turns.push_back({parts[at].turn, sequence, std::move(parts[at].text)});
     }
     [[nodiscard]] std::vector<protocol::server::ToAct> asked(std::uint64_t account) const {
-        const auto awaited = awaited_by_account(seat_views(*game, {}), to_act(*game));
+        const auto awaited = awaited_by_account(seat_views(game->ruleset(), game->table().seating(), {}), to_act(*game));
         const auto found = awaited.find(account);
         return found == awaited.end() ? std::vector<protocol::server::ToAct>{} : found->second;
     }

@@ -41,7 +41,7 @@ TEST_CASE("an invitation is used once, and the one before it is void") {
     CHECK(invitation.token != made.seats[0].token);
     CHECK(denial(first, sit(made.game, 0, made.seats[0].token)) == wire::Denied::Code::no_seat);
     (void)first.ask<wire::Seated>(sit(made.game, 0, invitation.token));
-    CHECK(denial(second, sit(made.game, 0, invitation.token)) == wire::Denied::Code::no_seat);
+    CHECK(denial(second, sit(made.game, 0, invitation.token)) == wire::Denied::Code::not_allowed);
     CHECK(first.ask<wire::Seated>(sit(made.game, 0)).sequence == 4);  // asked again it is the same
 }
 
