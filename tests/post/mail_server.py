@@ -53,7 +53,7 @@ class Handler:
             "from": envelope.mail_from,
             "to": envelope.rcpt_tos,
             "header": [[name, str(value)] for name, value in mail.items()],
-            "text": mail.get_content(),
+            "text": mail.get_body(("plain",)).get_content(),
             "defects": [repr(defect) for defect in mail.defects],
             "longest": max(map(len, envelope.content.split(b"\r\n"))),
             "raw": envelope.content.decode("ascii"),
