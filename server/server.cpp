@@ -141,6 +141,7 @@ struct Server::Parts {
         services.people = people.get();
         post = std::make_unique<post::Delivery>(chosen.post, services, workers->first().get_executor());
         services.post = post.get();
+        people->set_courier(*post);
         services.unsubscribe = &post->pages();
         services.set_back = older;
         rules.origins = config.origins;

@@ -10,7 +10,6 @@
 #include "server/people/password_calls.hpp"
 #include "server/people/people_answers.hpp"
 #include "server/people/secrets.hpp"
-#include "server/post/delivery.hpp"
 #include "server/time_source.hpp"
 #include "server/version.hpp"
 
@@ -210,7 +209,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
     }
     if (ask.webhook && !ask.webhook->empty()) {
         const auto fault =
-            services_.post == nullptr ? std::string{"this server sends no post: leave it empty"} : services_.post->fault_of(*ask.webhook);
+            courier_ == nullptr ? std::string{"this server sends no post: leave it empty"} : courier_->fault_of(*ask.webhook);
         if (!fault.empty()) co_return bad("set_profile.webhook", fault);
     }
     if (ask.digest_minutes && *ask.digest_minutes > most_digest_minutes)
@@ -228,7 +227,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         return true;
     });
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
-    if (confirm && services_.post != nullptr) (void)services_.post->send_confirmation(*directory_.of(who.account));
+    if (confirm && courier_ != nullptr) (void)courier_->send_confirmation(*directory_.of(who.account));
     auto profile = co_await answer(client::GetProfile{}, who);
     co_return profile;
 }

@@ -9,6 +9,7 @@
 #include "protocol/wire.hpp"
 #include "rules/table/code.hpp"
 #include "server/people/attempts.hpp"
+#include "server/people/courier.hpp"
 #include "server/people/directory.hpp"
 #include "server/people/identity.hpp"
 #include "server/people/password_desk.hpp"
@@ -25,6 +26,8 @@ public:
     using Answer = protocol::ServerMessage::Body;
     People(const PeopleRules& rules, Services& services);
 
+    /// Before anybody comes in; without one no mail is sent.
+    void set_courier(Courier& courier) noexcept { courier_ = &courier; }
     [[nodiscard]] const PeopleRules& rules() const noexcept { return rules_; }
     [[nodiscard]] Directory& directory() noexcept { return directory_; }
     [[nodiscard]] Presence& presence() noexcept { return presence_; }
@@ -77,6 +80,7 @@ private:
 
     const PeopleRules rules_;
     Services& services_;
+    Courier* courier_ = nullptr;
     Directory directory_;
     Presence presence_;
     Attempts attempts_;
