@@ -71,12 +71,9 @@ Chronicle::~Chronicle() = default;
 
 Games::Asked Chronicle::still_asked(std::uint64_t account, const table::GameId& id, std::uint64_t sequence) {
     switch (follow(id)) {
-        case Read::none:
-            return Asked::no;
-        case Read::unknown:
-            return Asked::unknown;
-        case Read::yes:
-            break;
+        case Read::none: return Asked::no;
+        case Read::unknown: return Asked::unknown;
+        case Read::yes: break;
     }
     const auto& followed = *kept_.front();
     return !followed.asked(account).empty() && followed.acted_last(account) <= sequence ? Asked::yes : Asked::no;
@@ -97,7 +94,8 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id) {
     for (const auto& asked : news.asked) powers.insert(asked.power);
     const auto clock = clock_view(game, time_.now());
     for (const auto& reading : clock.readings) {
-        if (!reading.running || !powers.contains(reading.power)) continue;
+        const bool counts = reading.running || reading.left_ms == 0;
+        if (!counts || !powers.contains(reading.power)) continue;
         const auto end = clock.at + reading.left_ms;
         news.until = std::min(news.until.value_or(end), end);
     }

@@ -35,6 +35,7 @@ using Awaited = std::map<std::uint64_t, std::vector<protocol::server::ToAct>>;
                                          const std::vector<protocol::server::ToAct>& to_act);
 /// The letters of an entry at `at` by `author` (an account; 0 for none): to whoever is to do something else after it than before it. Its
 /// author sees for himself.
-[[nodiscard]] std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, std::uint64_t author, Moment at);
+[[nodiscard]] std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, std::uint64_t author,
+                                                                Moment at);
 
 }  // namespace server::post

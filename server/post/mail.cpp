@@ -44,7 +44,10 @@ std::size_t length_of_character(std::string_view text, std::size_t at) {
     const auto byte = [&](std::size_t index) { return index < text.size() ? static_cast<unsigned char>(text[index]) : 0u; };
     const auto first = byte(at);
     if (first < 0x80) return first < 0x20 || first == 0x7f ? 0 : 1;
-    const std::size_t length = first >= 0xC2 && first < 0xE0 ? 2 : first >= 0xE0 && first < 0xF0 ? 3 : first >= 0xF0 && first < 0xF5 ? 4 : 0;
+    const std::size_t length = first >= 0xC2 && first < 0xE0   ? 2
+                               : first >= 0xE0 && first < 0xF0 ? 3
+                               : first >= 0xF0 && first < 0xF5 ? 4
+                                                               : 0;
     for (std::size_t more = 1; more < length; ++more)
         if ((byte(at + more) & 0xC0u) != 0x80) return 0;
     const auto second = byte(at + 1);
@@ -105,8 +108,8 @@ std::string mail_date(Moment moment) {
     const auto seconds = static_cast<std::time_t>(moment / 1000);
     std::tm at{};
     ::gmtime_r(&seconds, &at);
-    return fmt::format("{}, {} {} {} {:02}:{:02}:{:02} +0000", days[at.tm_wday], at.tm_mday, months[at.tm_mon], at.tm_year + 1900, at.tm_hour,
-                       at.tm_min, at.tm_sec);
+    return fmt::format("{}, {} {} {} {:02}:{:02}:{:02} +0000", days[at.tm_wday], at.tm_mday, months[at.tm_mon], at.tm_year + 1900,
+                       at.tm_hour, at.tm_min, at.tm_sec);
 }
 
 tl::expected<std::vector<std::string>, std::string> header_of(const Mail& mail, std::string_view from, Moment now) {

@@ -63,7 +63,8 @@ int progress(void* of, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
 Outcome outcome_of(CURLcode result, const Talk& talk) {
     using Kind = Outcome::Kind;
     if (result == CURLE_OK) return {Kind::delivered};
-    const auto answer = fmt::format("{} was answered with {}{}{}", talk.command, talk.code, talk.enhanced.empty() ? "" : " ", talk.enhanced);
+    const auto answer =
+        fmt::format("{} was answered with {}{}{}", talk.command, talk.code, talk.enhanced.empty() ? "" : " ", talk.enhanced);
     constexpr unsigned closing = 421;  // RFC 5321, 3.8
     if (talk.about_the_mail() && talk.code >= 500 && talk.code < 600) return {Kind::refused, answer};
     if (talk.about_the_mail() && talk.code >= 400 && talk.code < 500 && talk.code != closing) return {Kind::later, answer};

@@ -14,14 +14,14 @@ namespace server::post {
 /// A game as a mail tells it to one account.
 struct News {
     table::GameId game{};
-    std::string title;                            ///< What it is called: its bundle.
-    std::uint64_t sequence = 0;                   ///< The entry after which this is so.
+    std::string title;           ///< What it is called: its bundle.
+    std::uint64_t sequence = 0;  ///< The entry after which this is so.
     std::uint32_t round = 0;
     std::string phase;
-    std::vector<protocol::server::ToAct> asked;   ///< Of the account's powers.
-    std::optional<Moment> until;                  ///< When the first of the clocks that run for it is at its end.
-    std::string happened;                         ///< Since the account's last turn, in words: lines.
-    std::uint32_t turns_before = 0;               ///< Turns since then that are not told, as there is no room.
+    std::vector<protocol::server::ToAct> asked;  ///< Of the account's powers.
+    std::optional<Moment> until;                 ///< When the first of the clocks that run for it is at its end.
+    std::string happened;                        ///< Since the account's last turn, in words: lines.
+    std::uint32_t turns_before = 0;              ///< Turns since then that are not told, as there is no room.
 };
 
 /// What the postman asks of the games. Called on its thread; it may block.

@@ -41,9 +41,10 @@ bool has_line(const std::string& text) {
 std::string password_of(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
-        throw StartupError{fmt::format("The mail server's password is to be in the file {}, which is not there: write it there, or name "
-                                       "another with password-file in [post].",
-                                       path)};
+        throw StartupError{
+            fmt::format("The mail server's password is to be in the file {}, which is not there: write it there, or name "
+                        "another with password-file in [post].",
+                        path)};
     if ((status.st_mode & 077) != 0)
         throw StartupError{fmt::format("Others may read the mail server's password in {}: run chmod 600 on it, then start again.", path)};
     std::ifstream file{path};
@@ -72,7 +73,8 @@ std::vector<std::string> faults_of(const PostConfig& config) {
     if (has_line(config.user)) faults.emplace_back("\"user\" has to be one line.");
     if (mails && config.url.empty())
         faults.emplace_back("mails say where to play and how they are ended: set \"url\" to the address of this server.");
-    if (!config.url.empty() && (!is_link(config.url) || host_of_url(config.url).empty() || config.url.find_first_of("?#") != std::string::npos))
+    if (!config.url.empty() &&
+        (!is_link(config.url) || host_of_url(config.url).empty() || config.url.find_first_of("?#") != std::string::npos))
         faults.emplace_back("\"url\" has to be an address of this server, such as \"https://games.example.org\".");
     return faults;
 }
@@ -86,7 +88,8 @@ MailServer mail_server_of(const PostConfig& config) {
     if (!config.password_file.empty()) server.password = password_of(config.password_file);
     server.from = config.from;
     if (!config.ca_file.empty() && !std::ifstream{config.ca_file})
-        throw StartupError{fmt::format("The certificates in {} cannot be read: name another file with ca-file in [post], or none.", config.ca_file)};
+        throw StartupError{
+            fmt::format("The certificates in {} cannot be read: name another file with ca-file in [post], or none.", config.ca_file)};
     server.ca_file = config.ca_file;
     return server;
 }

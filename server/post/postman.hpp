@@ -123,9 +123,9 @@ private:
     void heard_of_mail_server(const Outcome& outcome);
 
     const Surroundings around_;
-    std::map<std::uint64_t, Waiting> letters_;    ///< By id.
-    std::set<std::uint64_t> foreign_;             ///< Letters that are none of ours.
-    std::map<std::uint64_t, Account> accounts_;   ///< Who has letters.
+    std::map<std::uint64_t, Waiting> letters_;   ///< By id.
+    std::set<std::uint64_t> foreign_;            ///< Letters that are none of ours.
+    std::map<std::uint64_t, Account> accounts_;  ///< Who has letters.
     std::set<std::pair<Moment, std::uint64_t>> agenda_;
     std::uint32_t mail_failures_ = 0;  ///< Of the way, in a row.
     Moment mail_next_ = 0;

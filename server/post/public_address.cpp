@@ -20,21 +20,21 @@ constexpr std::uint32_t v4(std::uint32_t a, std::uint32_t b, std::uint32_t c = 0
 }
 /// Of the registries of special addresses (RFC 6890 and what came after it).
 constexpr Net4 closed4[]{
-    {v4(0, 0), 8},          // "this network"
-    {v4(10, 0), 8},         // private
-    {v4(100, 64), 10},      // behind a carrier's translation
-    {v4(127, 0), 8},        // this machine
-    {v4(169, 254), 16},     // link; the data of cloud machines
-    {v4(172, 16), 12},      // private
-    {v4(192, 0, 0), 24},    // protocol assignments
-    {v4(192, 0, 2), 24},    // documents
-    {v4(192, 88, 99), 24},  // 6to4 relays
-    {v4(192, 168), 16},     // private
-    {v4(198, 18), 15},      // benchmarks
-    {v4(198, 51, 100), 24}, // documents
-    {v4(203, 0, 113), 24},  // documents
-    {v4(224, 0), 4},        // multicast
-    {v4(240, 0), 4},        // reserved, broadcast
+    {v4(0, 0), 8},           // "this network"
+    {v4(10, 0), 8},          // private
+    {v4(100, 64), 10},       // behind a carrier's translation
+    {v4(127, 0), 8},         // this machine
+    {v4(169, 254), 16},      // link; the data of cloud machines
+    {v4(172, 16), 12},       // private
+    {v4(192, 0, 0), 24},     // protocol assignments
+    {v4(192, 0, 2), 24},     // documents
+    {v4(192, 88, 99), 24},   // 6to4 relays
+    {v4(192, 168), 16},      // private
+    {v4(198, 18), 15},       // benchmarks
+    {v4(198, 51, 100), 24},  // documents
+    {v4(203, 0, 113), 24},   // documents
+    {v4(224, 0), 4},         // multicast
+    {v4(240, 0), 4},         // reserved, broadcast
 };
 
 struct Net6 {
@@ -59,8 +59,9 @@ bool is_public4(std::uint32_t address) {
 bool is_public6(const std::uint8_t* address) {
     const auto first = number_of(address);
     if (first_bits(first, 3) != 1) return false;
-    return std::none_of(std::begin(closed6), std::end(closed6),
-                        [&](const Net6& net) { return first_bits(first, net.bits) == first_bits(number_of(net.address.data()), net.bits); });
+    return std::none_of(std::begin(closed6), std::end(closed6), [&](const Net6& net) {
+        return first_bits(first, net.bits) == first_bits(number_of(net.address.data()), net.bits);
+    });
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ std::size_t first_told(const std::vector<Turn>& turns, const std::function<bool(
 
 }  // namespace
 
-Story story_of(const std::vector<Turn>& turns, const std::function<bool(rules::OwnerId)>& own, std::uint64_t acted, std::size_t most_bytes) {
+Story story_of(const std::vector<Turn>& turns, const std::function<bool(rules::OwnerId)>& own, std::uint64_t acted,
+               std::size_t most_bytes) {
     const auto first = first_told(turns, own, acted);
     Story story;
     auto at = turns.size();

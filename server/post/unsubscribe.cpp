@@ -63,7 +63,8 @@ std::optional<Unsubscription> unsubscription_of(const table::Hash& key, std::str
     const auto text = path.substr(unsubscribe_folder.size());
     Token token{};
     std::size_t size = 0;
-    if (sodium_base642bin(token.data(), token.size(), text.data(), text.size(), nullptr, &size, nullptr, variant) != 0 || size != token.size())
+    if (sodium_base642bin(token.data(), token.size(), text.data(), text.size(), nullptr, &size, nullptr, variant) != 0 ||
+        size != token.size())
         return std::nullopt;
     Unsubscription what;
     for (std::size_t byte = 0; byte < account_bytes; ++byte) what.account |= std::uint64_t{token[byte]} << (8 * byte);

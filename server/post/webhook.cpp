@@ -45,7 +45,8 @@ std::string signature_of(std::string_view secret, std::string_view body, Moment 
 
 /// One that is under way. It stays where it is: libcurl knows its parts.
 struct Webhooks::Call {
-    Call(const HookRules& rules, const Hook& called, Moment now) : hook{called}, allow_private{rules.private_addresses}, easy{curl::new_handle()} {
+    Call(const HookRules& rules, const Hook& called, Moment now)
+        : hook{called}, allow_private{rules.private_addresses}, easy{curl::new_handle()} {
         auto* curl = easy.get();
         header.add("Content-Type: application/json");
         header.add("Armistice-Signature: " + signature_of(hook.secret, hook.body, now));

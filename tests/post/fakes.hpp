@@ -147,8 +147,8 @@ class Round {
 public:
     Round() { restart(); }
     void restart() {
-        postman = std::make_unique<post::Postman>(
-            post::Postman::Surroundings{outbox, book, games, time, metrics, with_mails ? &mails : nullptr, with_hooks ? &hooks : nullptr, links});
+        postman = std::make_unique<post::Postman>(post::Postman::Surroundings{
+            outbox, book, games, time, metrics, with_mails ? &mails : nullptr, with_hooks ? &hooks : nullptr, links});
     }
     void asked(std::uint8_t game, std::uint64_t sequence, std::uint64_t account, post::Summons::Kind kind = post::Summons::Kind::asked) {
         outbox.write(game, sequence, {kind, account, time.now()});

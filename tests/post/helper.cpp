@@ -65,9 +65,10 @@ nlohmann::json Helper::next() { return nlohmann::json::parse(line()); }
 bool Helper::silent() { return read_.empty() && !readable(0); }
 
 void make_certificate(const std::string& folder) {
-    const auto command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost "
-                         "-addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout " +
-                         folder + "/key.pem -out " + folder + "/certificate.pem 2>/dev/null";
+    const auto command =
+        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost "
+        "-addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout " +
+        folder + "/key.pem -out " + folder + "/certificate.pem 2>/dev/null";
     if (std::system(command.c_str()) != 0) throw std::runtime_error{"openssl makes no certificate"};
 }
 

@@ -32,7 +32,8 @@ SeatView seat(std::vector<std::string> powers, std::uint64_t account) {
 /// To whom an entry writes.
 std::vector<std::uint64_t> told(const post::Awaited& before, const post::Awaited& after, std::uint64_t author) {
     std::vector<std::uint64_t> accounts;
-    for (const auto& letter : post::letters_of_entry(before, after, author, 5)) accounts.push_back(post::summons_of(stored(letter))->account);
+    for (const auto& letter : post::letters_of_entry(before, after, author, 5))
+        accounts.push_back(post::summons_of(stored(letter))->account);
     return accounts;
 }
 
@@ -62,7 +63,7 @@ TEST_CASE("an entry writes to whoever is to do something else after it but its a
     CHECK(told(anna, ben, 1) == std::vector<std::uint64_t>{2});
     CHECK(told(ben, anna_defends, 2) == std::vector<std::uint64_t>{1});
     CHECK(told(anna, anna_defends, 0) == std::vector<std::uint64_t>{1});  // the clock ended her phase
-    CHECK(told(anna, anna_defends, 1).empty());                          // she sees that herself
+    CHECK(told(anna, anna_defends, 1).empty());                           // she sees that herself
     CHECK(told(anna, both, 1) == std::vector<std::uint64_t>{2});
     CHECK(told(anna, nobody, 1).empty());
 }
@@ -102,15 +103,17 @@ TEST_CASE("what failed is tried again after a minute and twice as long each time
 TEST_CASE("what has failed for three days is given up") {
     constexpr server::Moment first = 1'800'000'000'000;
     CHECK(post::next_try(first, first, 1) == first + minute);
-    CHECK(post::next_try(first, first + 66 * hour, 20) == first + 72 * hour);
-    CHECK_FALSE(post::next_try(first, first + 66 * hour + 1, 20));
+    CHECK(post::next_try(first, first + 66 * hour - 1, 20) == first + 72 * hour - 1);
+    CHECK(post::next_try(first, first + 66 * hour + 1, 20) == first + 72 * hour);
+    CHECK(post::next_try(first, first + 72 * hour - 1, 20) == first + 72 * hour);
+    CHECK_FALSE(post::next_try(first, first + 72 * hour, 20));
     auto now = first;
     std::uint32_t tries = 1;
     while (const auto next = post::next_try(first, now, tries)) {
         now = *next;
         ++tries;
     }
-    CHECK(tries == 20);  // 511 minutes by the ninth, then one each six hours
+    CHECK(tries == 21);  // nine more within 511 minutes, then one each six hours, and a last one
 }
 
 }  // namespace testing

@@ -14,7 +14,9 @@ post::Mail a_mail() { return {"anna@example.org", "Your turn", "Text.\n", "0123a
 
 const std::string from = "armistice@games.example.org";
 
-bool has(const std::vector<std::string>& lines, const std::string& line) { return std::find(lines.begin(), lines.end(), line) != lines.end(); }
+bool has(const std::vector<std::string>& lines, const std::string& line) {
+    return std::find(lines.begin(), lines.end(), line) != lines.end();
+}
 
 }  // namespace
 
@@ -94,12 +96,28 @@ TEST_CASE("an address is a dot-atom at a host") {
         CAPTURE(good);
         CHECK(post::is_address(good));
     }
-    for (const auto& bad : {std::string{"a"}, std::string{"@b"}, std::string{"a@"}, std::string{"a b@c"}, std::string{"a@b..c"},
-                            std::string{"a@.b"}, std::string{"a@b."}, std::string{".a@b"}, std::string{"a.@b"}, std::string{"a..b@c"},
-                            std::string{"a@-b"}, std::string{"a@b-"}, std::string{"a@b@c"}, std::string{"\"a b\"@c"}, std::string{"a@[::1]"},
-                            std::string{"ä@b"}, std::string{"a@ä"}, std::string("a@b\0c", 5), std::string(65, 'a') + "@b",
-                            "a@" + std::string(64, 'b'), "a@" + std::string(50, 'b') + "." + std::string(50, 'c') + "." +
-                                                              std::string(50, 'd') + "." + std::string(50, 'e') + "." + std::string(50, 'f')}) {
+    for (const auto& bad : {std::string{"a"},
+                            std::string{"@b"},
+                            std::string{"a@"},
+                            std::string{"a b@c"},
+                            std::string{"a@b..c"},
+                            std::string{"a@.b"},
+                            std::string{"a@b."},
+                            std::string{".a@b"},
+                            std::string{"a.@b"},
+                            std::string{"a..b@c"},
+                            std::string{"a@-b"},
+                            std::string{"a@b-"},
+                            std::string{"a@b@c"},
+                            std::string{"\"a b\"@c"},
+                            std::string{"a@[::1]"},
+                            std::string{"ä@b"},
+                            std::string{"a@ä"},
+                            std::string("a@b\0c", 5),
+                            std::string(65, 'a') + "@b",
+                            "a@" + std::string(64, 'b'),
+                            "a@" + std::string(50, 'b') + "." + std::string(50, 'c') + "." + std::string(50, 'd') + "." +
+                                std::string(50, 'e') + "." + std::string(50, 'f')}) {
         CAPTURE(bad);
         CHECK_FALSE(post::is_address(bad));
     }

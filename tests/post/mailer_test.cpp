@@ -59,10 +59,9 @@ struct Secured {
 TEST_CASE("a mail arrives as it was written and several come by one connection") {
     Helper server{"mail_server.py", {"plain"}};
     post::Mailer mailer{at(server.port())};
-    post::Mail mail{"anna@example.org",
-                    "Größe: Zürich fällt – und Łódź auch, was alles in einer einzigen Zeile stehen soll",
-                    "Ärger in Łódź.\n.\n..\nFrom here = there \t\nA long line: " + std::string(2000, 'x') + "\nlast",
-                    "0123abcd", "https://games.example.org/unsubscribe/" + std::string(55, 'A')};
+    post::Mail mail{"anna@example.org", "Größe: Zürich fällt – und Łódź auch, was alles in einer einzigen Zeile stehen soll",
+                    "Ärger in Łódź.\n.\n..\nFrom here = there \t\nA long line: " + std::string(2000, 'x') + "\nlast", "0123abcd",
+                    "https://games.example.org/unsubscribe/" + std::string(55, 'A')};
     CHECK(mailer.send(mail, now) == post::Outcome{Kind::delivered});
     const auto first = server.next();
     CHECK(first.at("from") == "armistice@games.example.org");
@@ -234,9 +233,14 @@ TEST_CASE("what does not go together in the configuration of the post is said al
     config.from = "armistice@example.org";
     config.url = "https://games.example.org";
     CHECK(post::faults_of(config).empty());
-    for (const auto& [host, fine] :
-         {std::pair{"localhost", true}, {"127.0.0.1", true}, {"127.8.9.1", true}, {"::1", true}, {"mail.example.org", false}, {"128.0.0.1", false},
-          {"::2", false}, {"127.0.0.1.example.org", false}}) {
+    for (const auto& [host, fine] : {std::pair{"localhost", true},
+                                     {"127.0.0.1", true},
+                                     {"127.8.9.1", true},
+                                     {"::1", true},
+                                     {"mail.example.org", false},
+                                     {"128.0.0.1", false},
+                                     {"::2", false},
+                                     {"127.0.0.1.example.org", false}}) {
         CAPTURE(host);
         auto plain = config;
         plain.server = host;

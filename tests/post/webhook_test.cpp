@@ -60,7 +60,8 @@ TEST_CASE("a call is a POST of JSON with its id and a signature over time and bo
     CHECK(request.at("header").at("Content-Type") == "application/json");
     CHECK(request.at("header").at("Armistice-Delivery") == "id-1");
     // printf '1800000000.{"games":[]}' | openssl dgst -sha256 -hmac secret
-    CHECK(request.at("header").at("Armistice-Signature") == "t=1800000000,v1=43b37f1d166ad67dd7235b6b9e786e41839d181928de79d4bf49842d120ef13d");
+    CHECK(request.at("header").at("Armistice-Signature") ==
+          "t=1800000000,v1=43b37f1d166ad67dd7235b6b9e786e41839d181928de79d4bf49842d120ef13d");
     CHECK(post::signature_of("secret", R"({"games":[]})", now) == request.at("header").at("Armistice-Signature"));
     CHECK(post::signature_of("secret", R"({"games":[]})", now + 1000) != post::signature_of("secret", R"({"games":[]})", now));
     CHECK(post::signature_of("another", R"({"games":[]})", now) != post::signature_of("secret", R"({"games":[]})", now));
@@ -139,7 +140,8 @@ TEST_CASE("an address in a private network is not connected to whatever its name
     for (const auto* host : {"127.0.0.1", "localhost", "127.1", "2130706433", "0x7f000001", "017700000001", "0.0.0.0", "[::1]",
                              "[::ffff:127.0.0.1]", "10.0.0.1", "169.254.169.254", "[fd00::1]"}) {
         CAPTURE(host);
-        CHECK(call(rules, hook("http://" + std::string{host} + port)) == post::Outcome{Kind::refused, "its address is in no public network"});
+        CHECK(call(rules, hook("http://" + std::string{host} + port)) ==
+              post::Outcome{Kind::refused, "its address is in no public network"});
     }
     CHECK(server.silent());
 }
@@ -148,8 +150,8 @@ TEST_CASE("what is no webhook is said when it is entered and not called") {
     post::HookRules rules;
     CHECK_FALSE(post::fault_of_hook("https://example.org/armistice?x=1", rules));
     for (const auto* bad : {"", "example.org", "http://example.org", "ftp://example.org", "file:///etc/passwd", "gopher://example.org",
-                            "https://", "https://a b", "https://user:word@example.org/", "https://user@example.org/", "https://exa\nmple.org",
-                            "https://example.org:99999/"}) {
+                            "https://", "https://a b", "https://user:word@example.org/", "https://user@example.org/",
+                            "https://exa\nmple.org", "https://example.org:99999/"}) {
         CAPTURE(bad);
         CHECK(post::fault_of_hook(bad, rules));
         CHECK(call(rules, hook(bad)).kind == Kind::refused);
@@ -160,20 +162,59 @@ TEST_CASE("what is no webhook is said when it is entered and not called") {
 }
 
 TEST_CASE("what is public is one of the public networks and nothing else") {
-    for (const auto* address : {"8.8.8.8", "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0",
-                                "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0", "192.167.255.255", "192.169.0.0",
-                                "198.17.255.255", "198.20.0.0", "223.255.255.255", "2001:4860:4860::8888", "2a00::1", "2001:200::1",
-                                "2001:db7:ffff::1", "2001:db9::1", "2003::1", "3ffe::1"}) {
+    for (const auto* address :
+         {"8.8.8.8",         "1.1.1.1",     "9.255.255.255",    "11.0.0.0",    "100.63.255.255",  "100.128.0.0",
+          "126.255.255.255", "128.0.0.0",   "169.253.255.255",  "169.255.0.0", "172.15.255.255",  "172.32.0.0",
+          "192.167.255.255", "192.169.0.0", "198.17.255.255",   "198.20.0.0",  "223.255.255.255", "2001:4860:4860::8888",
+          "2a00::1",         "2001:200::1", "2001:db7:ffff::1", "2001:db9::1", "2003::1",         "3ffe::1"}) {
         CAPTURE(address);
         CHECK(is_public(address));
     }
-    for (const auto* address : {"0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255", "127.0.0.0",
-                                "127.255.255.255", "169.254.0.0", "169.254.169.254", "169.254.255.255", "172.16.0.0", "172.31.255.255",
-                                "192.0.0.1", "192.0.2.1", "192.88.99.1", "192.168.0.0", "192.168.255.255", "198.18.0.0", "198.19.255.255",
-                                "198.51.100.1", "203.0.113.1", "224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255",
-                                "::", "::1", "::ffff:8.8.8.8", "::ffff:127.0.0.1", "::8.8.8.8", "64:ff9b::808:808", "100::1", "1fff::1",
-                                "2001::1", "2001:1ff::1", "2001:db8::1", "2002:808:808::1", "3fff::1", "4000::1", "fc00::1", "fd12::1",
-                                "fe80::1", "fec0::1", "ff02::1"}) {
+    for (const auto* address : {"0.0.0.0",
+                                "0.255.255.255",
+                                "10.0.0.0",
+                                "10.255.255.255",
+                                "100.64.0.0",
+                                "100.127.255.255",
+                                "127.0.0.0",
+                                "127.255.255.255",
+                                "169.254.0.0",
+                                "169.254.169.254",
+                                "169.254.255.255",
+                                "172.16.0.0",
+                                "172.31.255.255",
+                                "192.0.0.1",
+                                "192.0.2.1",
+                                "192.88.99.1",
+                                "192.168.0.0",
+                                "192.168.255.255",
+                                "198.18.0.0",
+                                "198.19.255.255",
+                                "198.51.100.1",
+                                "203.0.113.1",
+                                "224.0.0.1",
+                                "239.255.255.255",
+                                "240.0.0.1",
+                                "255.255.255.255",
+                                "::",
+                                "::1",
+                                "::ffff:8.8.8.8",
+                                "::ffff:127.0.0.1",
+                                "::8.8.8.8",
+                                "64:ff9b::808:808",
+                                "100::1",
+                                "1fff::1",
+                                "2001::1",
+                                "2001:1ff::1",
+                                "2001:db8::1",
+                                "2002:808:808::1",
+                                "3fff::1",
+                                "4000::1",
+                                "fc00::1",
+                                "fd12::1",
+                                "fe80::1",
+                                "fec0::1",
+                                "ff02::1"}) {
         CAPTURE(address);
         CHECK_FALSE(is_public(address));
     }

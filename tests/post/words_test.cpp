@@ -19,12 +19,12 @@ rules::OwnerId power(int number) { return static_cast<rules::OwnerId>(number); }
 /// Turns of these powers, 10 entries each from entry 1 on; each is told in one line with its place in the list.
 std::vector<post::Turn> turns_of(const std::vector<int>& powers) {
     std::vector<post::Turn> turns;
-    for (const auto number : powers)
-        turns.push_back({power(number), turns.size() * 10 + 1, "turn " + std::to_string(turns.size()) + "\n"});
+    for (const auto number : powers) turns.push_back({power(number), turns.size() * 10 + 1, "turn " + std::to_string(turns.size()) + "\n"});
     return turns;
 }
 post::Story story(const std::vector<int>& powers, std::uint64_t acted, std::size_t most_bytes = 1000) {
-    return post::story_of(turns_of(powers), [](rules::OwnerId one) { return one == power(0); }, acted, most_bytes);
+    return post::story_of(
+        turns_of(powers), [](rules::OwnerId one) { return one == power(0); }, acted, most_bytes);
 }
 post::News news() {
     post::News news;
@@ -42,12 +42,12 @@ post::News news() {
 
 TEST_CASE("who is told hears the turns after his last one") {
     CHECK(story({}, 0).text.empty());
-    CHECK(story({1, 2}, 0).text == "turn 0\nturn 1\n");            // he had none yet
-    CHECK(story({1, 0}, 0).text == "turn 0\nturn 1\n");            // his first has come
-    CHECK(story({0, 1, 2}, 5).text == "turn 1\nturn 2\n");         // he is asked in another's
+    CHECK(story({1, 2}, 0).text == "turn 0\nturn 1\n");     // he had none yet
+    CHECK(story({1, 0}, 0).text == "turn 0\nturn 1\n");     // his first has come
+    CHECK(story({0, 1, 2}, 5).text == "turn 1\nturn 2\n");  // he is asked in another's
     CHECK(story({0, 1, 2, 0}, 5).text == "turn 1\nturn 2\nturn 3\n");
-    CHECK(story({0, 1, 2, 0}, 35).text == "turn 3\n");             // he plays it, and is asked again
-    CHECK(story({0, 0}, 5).text == "turn 1\n");                    // two powers of his, one after the other
+    CHECK(story({0, 1, 2, 0}, 35).text == "turn 3\n");  // he plays it, and is asked again
+    CHECK(story({0, 0}, 5).text == "turn 1\n");         // two powers of his, one after the other
     for (const auto& powers : {std::vector{1, 2}, std::vector{0, 1, 2, 0}}) CHECK(story(powers, 1).left_out == 0);
 }
 
@@ -58,7 +58,8 @@ TEST_CASE("where not all turns have room the newest are told and how many there 
     CHECK(story({0, 1, 2, 3, 4}, 1, 13).left_out == 3);
     // Not even the newest one.
     std::vector<post::Turn> turns{{power(1), 1, "first\nsecond\nthird\n"}};
-    const auto cut = post::story_of(turns, [](rules::OwnerId) { return false; }, 0, 10);
+    const auto cut = post::story_of(
+        turns, [](rules::OwnerId) { return false; }, 0, 10);
     CHECK(cut.text == "   (...)\nthird\n");
     CHECK(cut.left_out == 0);
 }
@@ -123,9 +124,10 @@ TEST_CASE("spans of time are said as people say them") {
         server::Moment ms;
         const char* words;
     };
-    for (const auto& [ms, words] : {Row{0, "less than a minute"}, Row{59'999, "less than a minute"}, Row{minute, "1 min"},
-                                    Row{hour - 1, "59 min"}, Row{hour, "1 h"}, Row{hour + minute, "1 h 1 min"}, Row{24 * hour - 1, "23 h 59 min"},
-                                    Row{24 * hour, "1 day"}, Row{49 * hour, "2 days 1 h"}, Row{72 * hour + 59 * minute, "3 days"}})
+    for (const auto& [ms, words] :
+         {Row{0, "less than a minute"}, Row{59'999, "less than a minute"}, Row{minute, "1 min"}, Row{hour - 1, "59 min"}, Row{hour, "1 h"},
+          Row{hour + minute, "1 h 1 min"}, Row{24 * hour - 1, "23 h 59 min"}, Row{24 * hour, "1 day"}, Row{49 * hour, "2 days 1 h"},
+          Row{72 * hour + 59 * minute, "3 days"}})
         CHECK(post::span_in_words(ms) == words);
 }
 
