@@ -26,7 +26,8 @@ std::vector<Choice> ways(const View& view, const Decision& decision, OwnerId own
     std::vector<SpaceId> places;
     if (infantry_of(view, decision.battle, owner) != nullptr)
         for (const auto to : view.rules.space(decision.space).neighbours)
-            if (!view.rules.space(to).sea && game1914::status(view, owner, to) == game1914::Status::friendly && !game1914::unraised(view, to))
+            if (!view.rules.space(to).sea && game1914::status(view, owner, to) == game1914::Status::friendly &&
+                !game1914::unraised(view, to))
                 places.push_back(to);
     sort_by_name(view, places);
     std::vector<Choice> found{{view.rules.data<Rearguard>().stay}};
@@ -53,8 +54,8 @@ void follows(Context& context, std::uint32_t battle, std::span<const FormAnswer>
 void install(RulesetBuilder& build) {
     auto& data = build.data<Rearguard>();
     data.stay = build.tag("stay");
-    data.leave = build.decision(question::OneOf<Choice>{
-        .name = "rearguard", .cite = "NC-6.1", .among = ways, .orders = question::orders_words_or_spaces("stay")});
+    data.leave = build.decision(
+        question::OneOf<Choice>{.name = "rearguard", .cite = "NC-6.1", .among = ways, .orders = question::orders_words_or_spaces("stay")});
     build.data<game1914::LandChoices>().ask("rearguard", {.asks = asks, .follows = follows});
 }
 
