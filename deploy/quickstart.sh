@@ -36,6 +36,8 @@ while [ $# -gt 0 ]; do
             exit 0
             ;;
         *)
+            printf 'quickstart: there is no option %s\n' "$1" >&2
+            if [[ $1 == --*=* ]]; then printf 'quickstart: put a space between an option and its value: %s\n' "${1/=/ }" >&2; fi
             usage >&2
             exit 2
             ;;

@@ -9,7 +9,7 @@ namespace rules {
 
 class RulesetBuilder;
 
-/// When a module is installed: who changes a value first (engine.md).
+/// When a module is installed: who changes a value first.
 enum class Band : std::uint16_t { base = 100, edition = 200, adjustment = 300, units = 400, scenario = 500, advantages = 600 };
 
 /// A base game or an option: one self-contained piece of rules that installs itself through the extension points.

@@ -16,6 +16,7 @@ namespace {
 
 using testing::admin;
 using testing::Folder;
+using testing::says;
 
 /// The lines of a procedure, each with the blanks before it.
 std::vector<std::string> procedure(const std::string& text, const std::string& name) {
@@ -155,6 +156,11 @@ TEST_CASE("bundle check prints the order of the steps of a combined battle at se
     next-round
   result
 )");
+}
+
+TEST_CASE("bundle check names the questions that options hang on a form, with the functions in chains") {
+    if (!rules::find_bundle("supply-chain")) return;  // a build without the rules
+    says("bundle check supply-chain", 0, "build.data<LandChoices>().ask(\"supplies\", ");
 }
 
 TEST_CASE("bundle check says all that is wrong with a file at once and what to do about it") {

@@ -83,7 +83,8 @@ class Quickstart(unittest.TestCase):
         for port in ("0", "65536", "http", "-1", "19 14"):
             self.refuses([f"--port {port}", "1 to 65535"], "--port", port)
         self.refuses(["--data needs a value"], "--data")
-        self.refuses(["usage: deploy/quickstart.sh"], "--nonsense")
+        self.refuses(["there is no option --nonsense", "usage: deploy/quickstart.sh"], "--nonsense")
+        self.refuses(["there is no option --limit=30s", "--limit 30s"], "--limit=30s")
 
     def test_a_port_in_use_is_refused_before_anything_is_built(self):
         with socket.create_server(("127.0.0.1", 0)) as other:
