@@ -18,6 +18,7 @@ from programs import ADMIN, ROOT, SERVER
 SPARRING = os.environ.get("ARMISTICE_SPARRING", str(ROOT / "build/ci/server/sparring/armistice-sparring"))
 LONG = os.environ.get("ARMISTICE_LONG") == "1"
 FEW = ["1914-historical", "deploy-the-reserves", "italian-dilemma"]
+LIMIT = "20s" if LONG else "1s"  # several rounds; the first one
 
 
 def shipped():
@@ -53,7 +54,7 @@ class QuickstartGames(unittest.TestCase):
     def play(self, bundle):
         """@return what was said until the server is the caller's."""
         data = pathlib.Path(self.place.name) / bundle
-        program = subprocess.Popen([self.root / "deploy/quickstart.sh", "--bundle", bundle, "--limit", "1s", "--port", free_port(),
+        program = subprocess.Popen([self.root / "deploy/quickstart.sh", "--bundle", bundle, "--limit", LIMIT, "--port", free_port(),
                                     "--data", data], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         said = ""
         for line in program.stdout:
