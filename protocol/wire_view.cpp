@@ -287,7 +287,8 @@ server::OptionInfo option_to_wire(const rules::Module& option, const std::vector
                             .excludes = texts(option.excludes),
                             .stands_for = texts(option.stands_for),
                             .parameters = {},
-                            .needs_one_of = texts(option.requires_one_of)};
+                            .needs_one_of = texts(option.requires_one_of),
+                            .summary = std::string{option.summary}};
     for (const auto& parameter : parameters) made.parameters.push_back(parameter_to_wire(parameter));
     return made;
 }

@@ -18,6 +18,7 @@ struct Module {
     std::uint32_t revision = 1;  ///< Raised by every change of a judgment.
     std::string_view base{};     ///< The base game that it is, or belongs to.
     std::string_view title{};
+    std::string_view summary{};  ///< For people who choose: what it changes at the table, in one short sentence.
     std::vector<std::string_view> paragraphs{};
     Band band = Band::adjustment;
     std::vector<std::string_view> requires_options{};

@@ -256,7 +256,9 @@ Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
         if (ask.bundle && spec.name != *ask.bundle) continue;
         if (const auto rules = services_.rulesets.compile(spec))
             all.bundles.push_back(protocol::bundle_of(**rules, spec.title, ask.bundle.has_value()));
-        if (ask.bundle && !all.bundles.empty()) all.bundles.back().further_options = Rulesets::further_options(spec);
+        if (!ask.bundle || all.bundles.empty()) continue;
+        all.bundles.back().further_options = Rulesets::further_options(spec);
+        all.bundles.back().chosen_options = Rulesets::chosen_options(spec);
     }
     return all;
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "protocol/wire.hpp"
+#include "rules/catalogue.hpp"
 #include "rules/table/hash.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
@@ -68,6 +69,10 @@ TEST_CASE("every command that prints something prints it as JSON too") {
     CHECK(told("rule 1914-4.2.1")[0]["paragraph"] == "1914-4.2.1");
     CHECK(told("bundle check")[0]["problems"].empty());
     CHECK(told("bundle check 1914-tournament")["modules"].size() == 8);
+    CHECK(told("bundle check 1914-tournament")["modules"][0]["summary"].get<std::string>() != "");
+    CHECK(told("bundle list").size() == rules::shipped_bundles().size());
+    CHECK(told("bundle options").size() == rules::catalogue().options.size());
+    CHECK(told("bundle options 1914")[0]["summary"].get<std::string>() != "");
     CHECK(told("odds --land --attacker \"2 infantry\" --defender \"1 infantry\"").is_object());
     const auto run = told("scenario run tests/admin/failing/no-such-file.toml", 1);
     CHECK(run["failed"] == 1);

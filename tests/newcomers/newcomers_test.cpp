@@ -15,6 +15,7 @@
 #include "rules/points/builder.hpp"
 #include "tests/newcomers/options.hpp"
 #include "tests/sim/random_play.hpp"
+#include "tests/sim/selections.hpp"
 
 namespace {
 
@@ -55,6 +56,15 @@ std::string fought_in(const std::string& space, const std::string& more = "") {
 }
 std::string answered(const std::string& power, const std::string& decision, const std::string& choice, const std::string& more = "") {
     return "[[step]]\nas = \"" + power + "\"\ndo = { answer = { decision = \"" + decision + "\", choice = " + choice + " } }\n" + more;
+}
+
+TEST_CASE("the newcomers' options say in one sentence what they change") {
+    for (const auto& id : all_options) {
+        CAPTURE(id);
+        const auto* option = with_newcomers().option(id);
+        REQUIRE(option != nullptr);
+        CHECK(sim::wrong_with_summary(*option) == "");
+    }
 }
 
 // Ordered withdrawal.

@@ -57,6 +57,7 @@ extern const Module module{
     .revision = 6,
     .base = "1914",
     .title = "WWI 1914",
+    .summary = "The First World War of eight powers, as printed, with the publisher's errata.",
     .paragraphs = {"1914-1.1.1"},
     .band = Band::base,
     .install = install,

@@ -35,11 +35,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option aerial_combat{.id = "aerial-combat",
-                                  .base = "1914",
-                                  .title = "Aerial combat of one round",
-                                  .paragraphs = {"HR-3.1.3.1", "HR-3.1.3.2", "HR-3.1.3.3", "HR-3.1.3.4", "HR-3.1.3.5"},
-                                  .band = Band::adjustment,
-                                  .install = install};
+extern const Option aerial_combat{
+    .id = "aerial-combat",
+    .base = "1914",
+    .title = "Aerial combat of one round",
+    .summary = "Air battles last one round, fighters hit on 3 or less, and the side with more fighters left has air supremacy.",
+    .paragraphs = {"HR-3.1.3.1", "HR-3.1.3.2", "HR-3.1.3.3", "HR-3.1.3.4", "HR-3.1.3.5"},
+    .band = Band::adjustment,
+    .install = install};
 
 }  // namespace rules::house1914

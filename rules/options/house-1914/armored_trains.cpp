@@ -297,6 +297,7 @@ extern const Option armored_trains{
     .id = "armored-trains",
     .base = "1914",
     .title = "Armored trains",
+    .summary = "Guns on rails, which rush to an attacked home territory in the enemy's turn and absorb hits there.",
     .paragraphs = {"HR-0.4", "HR-2.8.1", "HR-2.8.2", "HR-2.8.3", "HR-2.8.4", "HR-2.8.5", "HR-2.8.6", "HR-2.8.7"},
     .band = Band::units,
     .after = units_before("armored-trains"),

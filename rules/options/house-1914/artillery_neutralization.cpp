@@ -185,6 +185,7 @@ extern const Option artillery_neutralization{
     .id = "artillery-neutralization",
     .base = "1914",
     .title = "Artillery neutralization",
+    .summary = "Once tanks are sold, attacking artillery may silence defenders for a battle instead of hitting them.",
     .paragraphs = {"HR-3.2.5.1", "HR-3.2.5.2", "HR-3.2.5.3", "HR-3.2.5.4", "HR-3.2.5.5", "HR-3.2.5.6"},
     .band = Band::adjustment,
     .install = install};

@@ -61,6 +61,7 @@ void install(RulesetBuilder& build) {
 extern const Option artillery_trucks{.id = option,
                                      .base = "1914",
                                      .title = "Artillery trucks",
+                                     .summary = "Guns that move two spaces, support attacking infantry, and fire at attacking aircraft.",
                                      .paragraphs = {"HR-2.2.1", "HR-2.2.2", "HR-2.2.3", "HR-2.2.4"},
                                      .band = Band::units,
                                      .after = units_before("artillery-trucks"),

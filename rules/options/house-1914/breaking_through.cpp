@@ -217,6 +217,7 @@ extern const Option breaking_through{
     .id = "breaking-through",
     .base = "1914",
     .title = "Breaking through",
+    .summary = "An attacker who has more than twice the defenders' numbers on contested ground may send units on past them.",
     .paragraphs = {"HR-0.4", "HR-4.13.1", "HR-4.13.2", "HR-4.13.3", "HR-4.13.4", "HR-4.13.5", "HR-4.13.6", "HR-4.13.7"},
     .band = Band::scenario,
     .install = install};

@@ -275,6 +275,7 @@ extern const Option coastal_artillery{
     .id = "coastal-artillery",
     .base = "1914",
     .title = "Coastal artillery",
+    .summary = "A fixed battery, one in a territory, fires at enemy ships that sail past it; warships may attack it.",
     .paragraphs = {"HR-0.4", "HR-2.4.1", "HR-2.4.2", "HR-2.4.3", "HR-2.4.4", "HR-2.4.5", "HR-2.4.6", "HR-2.4.7"},
     .band = Band::units,
     .after = units_before("coastal-artillery"),

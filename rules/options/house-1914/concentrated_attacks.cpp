@@ -265,6 +265,7 @@ extern const Option concentrated_attacks{
     .id = "concentrated-attacks",
     .base = "1914",
     .title = "Concentrated attacks",
+    .summary = "Where several powers defend a territory one of them may be attacked alone; only some units of the others come to its help.",
     .paragraphs = {"HR-0.4", "HR-4.15.1", "HR-4.15.2", "HR-4.15.3", "HR-4.15.4", "HR-4.15.5", "HR-4.15.6"},
     .band = Band::scenario,
     .install = install};

@@ -54,11 +54,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option corners_of_the_empire{.id = "corners-of-the-empire",
-                                          .base = "1914",
-                                          .title = "From every corner of the empire",
-                                          .paragraphs = {"HR-4.6.1", "HR-4.6.2", "HR-4.6.3"},
-                                          .band = Band::scenario,
-                                          .install = install};
+extern const Option corners_of_the_empire{
+    .id = "corners-of-the-empire",
+    .base = "1914",
+    .title = "From every corner of the empire",
+    .summary = "In each turn one new infantry or artillery, or two, may appear in every rich home territory, not only in the capital.",
+    .paragraphs = {"HR-4.6.1", "HR-4.6.2", "HR-4.6.3"},
+    .band = Band::scenario,
+    .install = install};
 
 }  // namespace rules::house1914

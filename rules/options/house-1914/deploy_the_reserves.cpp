@@ -307,6 +307,8 @@ extern const Option deploy_the_reserves{
     .id = "deploy-the-reserves",
     .base = "1914",
     .title = "Deploy the reserves",
+    .summary =
+        "Before round 1 every power secretly adds units where it has some; the United States gets 20 IPC over its first turns instead.",
     .paragraphs = {"HR-4.3.1", "HR-4.3.2", "HR-4.3.3", "HR-4.3.4", "HR-4.3.5", "HR-4.3.6", "HR-4.3.7"},
     .band = Band::scenario,
     .after = {"neutral-auction-by-power", "neutral-auction-by-alliance", "more-production", "freighters-and-raiders"},

@@ -62,6 +62,8 @@ extern const Option fighting_by_numbers{
     .id = "fighting-by-numbers",
     .base = "1914",
     .title = "Fighting by numbers",
+    .summary =
+        "In a big land battle a side scores its average number of hits, a little more or less by one die, instead of a die for each unit.",
     .paragraphs = {"HR-4.1.1", "HR-4.1.2", "HR-4.1.3", "HR-4.1.4", "HR-4.1.5", "HR-4.1.6", "HR-4.1.7", "HR-4.1.8"},
     .band = Band::scenario,
     .install = install};

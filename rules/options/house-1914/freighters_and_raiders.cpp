@@ -105,6 +105,7 @@ extern const Option freighters_and_raiders{
     .id = "freighters-and-raiders",
     .base = "1914",
     .title = "Freighters and raiders",
+    .summary = "The Allies' freighters earn IPC abroad, and raiders of the Central Powers rob them and hide until they are found.",
     .paragraphs = {"HR-4.2.1", "HR-4.2.2", "HR-4.2.3", "HR-4.2.4", "HR-4.2.5", "HR-4.2.6", "HR-4.2.7", "HR-4.2.8", "HR-4.2.9", "HR-4.2.10",
                    "HR-4.2.11", "HR-4.2.12", "HR-4.2.13"},
     .band = Band::scenario,

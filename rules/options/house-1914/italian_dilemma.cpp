@@ -202,11 +202,13 @@ void install(RulesetBuilder& build) {
 }  // namespace
 }  // namespace italian
 
-extern const Option italian_dilemma{.id = "italian-dilemma",
-                                    .base = "1914",
-                                    .title = "The Italian dilemma",
-                                    .paragraphs = {"HR-4.16.1", "HR-4.16.5", "HR-4.16.8", "HR-4.16.10", "HR-4.16.12", "HR-4.16.16"},
-                                    .band = Band::scenario,
-                                    .install = italian::install};
+extern const Option italian_dilemma{
+    .id = "italian-dilemma",
+    .base = "1914",
+    .title = "The Italian dilemma",
+    .summary = "Italy starts neutral, sells its alliance to the side that accepts its demands, and may leave when a promise is broken.",
+    .paragraphs = {"HR-4.16.1", "HR-4.16.5", "HR-4.16.8", "HR-4.16.10", "HR-4.16.12", "HR-4.16.16"},
+    .band = Band::scenario,
+    .install = italian::install};
 
 }  // namespace rules::house1914

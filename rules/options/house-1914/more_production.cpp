@@ -142,12 +142,14 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option more_production{.id = "more-production",
-                                    .base = "1914",
-                                    .title = "We need more production",
-                                    .paragraphs = {"HR-4.11.1", "HR-4.11.2", "HR-4.11.3", "HR-4.11.4"},
-                                    .band = Band::scenario,
-                                    .after = {"neutral-auction-by-power", "neutral-auction-by-alliance"},
-                                    .install = install};
+extern const Option more_production{
+    .id = "more-production",
+    .base = "1914",
+    .title = "We need more production",
+    .summary = "Before round 1 every power but the United States secretly places a factory, for more income or for placing units there.",
+    .paragraphs = {"HR-4.11.1", "HR-4.11.2", "HR-4.11.3", "HR-4.11.4"},
+    .band = Band::scenario,
+    .after = {"neutral-auction-by-power", "neutral-auction-by-alliance"},
+    .install = install};
 
 }  // namespace rules::house1914

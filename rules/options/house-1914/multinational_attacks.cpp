@@ -331,11 +331,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option multinational_attacks{.id = "multinational-attacks",
-                                          .base = "1914",
-                                          .title = "Multinational attacks",
-                                          .paragraphs = {"HR-4.14.1", "HR-4.14.2", "HR-4.14.3", "HR-4.14.4", "HR-4.14.5", "HR-4.14.6"},
-                                          .band = Band::scenario,
-                                          .install = install};
+extern const Option multinational_attacks{
+    .id = "multinational-attacks",
+    .base = "1914",
+    .title = "Multinational attacks",
+    .summary = "Units of an ally may join a land attack, if he agrees, and give up their own move for it.",
+    .paragraphs = {"HR-4.14.1", "HR-4.14.2", "HR-4.14.3", "HR-4.14.4", "HR-4.14.5", "HR-4.14.6"},
+    .band = Band::scenario,
+    .install = install};
 
 }  // namespace rules::house1914

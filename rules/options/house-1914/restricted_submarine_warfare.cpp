@@ -46,11 +46,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option restricted_submarine_warfare{.id = "restricted-submarine-warfare",
-                                                 .base = "1914",
-                                                 .title = "Restricted submarine warfare",
-                                                 .paragraphs = {"HR-3.1.4.1", "HR-3.1.4.2", "HR-3.1.4.3", "HR-3.1.4.4"},
-                                                 .band = Band::adjustment,
-                                                 .install = install};
+extern const Option restricted_submarine_warfare{
+    .id = "restricted-submarine-warfare",
+    .base = "1914",
+    .title = "Restricted submarine warfare",
+    .summary = "Until unrestricted warfare is declared each German submarine around Great Britain takes 1 IPC of Britain's income.",
+    .paragraphs = {"HR-3.1.4.1", "HR-3.1.4.2", "HR-3.1.4.3", "HR-3.1.4.4"},
+    .band = Band::adjustment,
+    .install = install};
 
 }  // namespace rules::house1914

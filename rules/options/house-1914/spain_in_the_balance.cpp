@@ -349,11 +349,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option spain_in_the_balance{.id = "spain-in-the-balance",
-                                         .base = "1914",
-                                         .title = "Spain hangs in the balance",
-                                         .paragraphs = {"HR-4.17.1", "HR-4.17.3", "HR-4.17.4", "HR-4.17.5", "HR-4.17.6", "HR-4.17.7"},
-                                         .band = Band::scenario,
-                                         .install = install};
+extern const Option spain_in_the_balance{
+    .id = "spain-in-the-balance",
+    .base = "1914",
+    .title = "Spain hangs in the balance",
+    .summary = "Spain has an army, an income and a turn of its own, and drifts from round to round until it joins Germany or France.",
+    .paragraphs = {"HR-4.17.1", "HR-4.17.3", "HR-4.17.4", "HR-4.17.5", "HR-4.17.6", "HR-4.17.7"},
+    .band = Band::scenario,
+    .install = install};
 
 }  // namespace rules::house1914

@@ -381,12 +381,14 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option standard_trucks{.id = option,
-                                    .base = "1914",
-                                    .title = "Standard trucks",
-                                    .paragraphs = {"HR-2.1.1", "HR-2.1.2", "HR-2.1.3", "HR-2.1.4", "HR-2.1.5", "HR-2.1.6", "HR-2.1.7"},
-                                    .band = Band::units,
-                                    .after = units_before("standard-trucks"),
-                                    .install = install};
+extern const Option standard_trucks{
+    .id = option,
+    .base = "1914",
+    .title = "Standard trucks",
+    .summary = "Unarmed trucks carry infantry, artillery or a tank, which so reach two territories in a turn.",
+    .paragraphs = {"HR-2.1.1", "HR-2.1.2", "HR-2.1.3", "HR-2.1.4", "HR-2.1.5", "HR-2.1.6", "HR-2.1.7"},
+    .band = Band::units,
+    .after = units_before("standard-trucks"),
+    .install = install};
 
 }  // namespace rules::house1914

@@ -270,11 +270,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option supply_chain{.id = "supply-chain",
-                                 .base = "1914",
-                                 .title = "The supply chain",
-                                 .paragraphs = {"HR-4.7.1", "HR-4.7.2", "HR-4.7.3", "HR-4.7.4", "HR-4.7.5", "HR-4.7.6", "HR-4.7.7"},
-                                 .band = Band::scenario,
-                                 .install = install};
+extern const Option supply_chain{
+    .id = "supply-chain",
+    .base = "1914",
+    .title = "The supply chain",
+    .summary = "Territories yield supplies that lie with the armies; one that is spent raises the hit number of a unit by 1 for a battle.",
+    .paragraphs = {"HR-4.7.1", "HR-4.7.2", "HR-4.7.3", "HR-4.7.4", "HR-4.7.5", "HR-4.7.6", "HR-4.7.7"},
+    .band = Band::scenario,
+    .install = install};
 
 }  // namespace rules::house1914

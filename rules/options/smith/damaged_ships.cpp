@@ -286,11 +286,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option damaged_ships{.id = "smith-damaged-ships",
-                           .revision = 2,
-                           .base = "classic",
-                           .title = "Damaged battleships and carriers",
-                           .paragraphs = {"SM-19.1", "SM-19.2", "SM-19.3", "SM-19.4", "SM-19.5", "SM-19.6", "SM-19.7", "SM-19.8"},
-                           .install = install};
+const Option damaged_ships{
+    .id = "smith-damaged-ships",
+    .revision = 2,
+    .base = "classic",
+    .title = "Damaged battleships and carriers",
+    .summary = "A first hit damages a battleship or a carrier, which is then weaker until it is repaired; a second destroys it.",
+    .paragraphs = {"SM-19.1", "SM-19.2", "SM-19.3", "SM-19.4", "SM-19.5", "SM-19.6", "SM-19.7", "SM-19.8"},
+    .install = install};
 
 }  // namespace rules::smith

@@ -364,6 +364,7 @@ const Option dogfights{.id = "smith-dogfights",
                        .revision = 3,
                        .base = "classic",
                        .title = "Dogfights",
+                       .summary = "Planes of both sides meet in dogfights before they take part in a battle on land or at sea.",
                        .paragraphs = {"SM-7.1", "SM-7.2", "SM-7.3", "SM-7.4", "SM-7.5", "SM-7.6", "SM-7.7", "SM-7.8", "SM-7.9"},
                        .install = install};
 

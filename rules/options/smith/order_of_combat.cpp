@@ -110,13 +110,15 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option order_of_combat{.id = "smith-order-of-combat",
-                             .revision = 2,
-                             .base = "classic",
-                             .title = "Order of combat",
-                             .paragraphs = {"SM-9.1", "SM-9.2", "SM-9.3", "SM-9.4", "SM-9.5", "SM-9.6", "SM-9.7", "SM-9.8"},
-                             .requires_options = {"smith-amphibious-assaults"},
-                             .after = {"smith-dogfights"},
-                             .install = install};
+const Option order_of_combat{
+    .id = "smith-order-of-combat",
+    .revision = 2,
+    .base = "classic",
+    .title = "Order of combat",
+    .summary = "Battles follow one order: bombardment, dogfights, planes that name their targets, then all other units.",
+    .paragraphs = {"SM-9.1", "SM-9.2", "SM-9.3", "SM-9.4", "SM-9.5", "SM-9.6", "SM-9.7", "SM-9.8"},
+    .requires_options = {"smith-amphibious-assaults"},
+    .after = {"smith-dogfights"},
+    .install = install};
 
 }  // namespace rules::smith

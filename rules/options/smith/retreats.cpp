@@ -180,13 +180,15 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option retreats{.id = "smith-retreats",
-                      .revision = 3,
-                      .base = "classic",
-                      .title = "Retreats",
-                      .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10",
-                                     "SM-6.11", "SM-6.13"},
-                      .after = {"smith-amphibious-assaults", "smith-dogfights"},
-                      .install = install};
+const Option retreats{
+    .id = "smith-retreats",
+    .revision = 3,
+    .base = "classic",
+    .title = "Retreats",
+    .summary = "After a round the attacker may retreat, or else the defender; land units go to any quiet friendly territory nearby.",
+    .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10", "SM-6.11",
+                   "SM-6.13"},
+    .after = {"smith-amphibious-assaults", "smith-dogfights"},
+    .install = install};
 
 }  // namespace rules::smith

@@ -148,13 +148,15 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option collapse{.id = "tournament-collapse",
-                             .base = "1914",
-                             .title = "Economic and political collapse",
-                             .paragraphs = {"1914T-4.1.1", "1914T-4.2.1", "1914T-4.3.1"},
-                             .band = Band::edition,
-                             .requires_options = {"tournament-victory"},
-                             .excludes = {"russian-revolution"},
-                             .install = install};
+extern const Option collapse{
+    .id = "tournament-collapse",
+    .base = "1914",
+    .title = "Economic and political collapse",
+    .summary = "A power that has lost too much of its homeland can neither buy nor collect, and when it loses more it surrenders.",
+    .paragraphs = {"1914T-4.1.1", "1914T-4.2.1", "1914T-4.3.1"},
+    .band = Band::edition,
+    .requires_options = {"tournament-victory"},
+    .excludes = {"russian-revolution"},
+    .install = install};
 
 }  // namespace rules::tournament1914

@@ -79,11 +79,13 @@ std::int64_t lost_value(const View& view, OwnerId power) {
     return tally.sum();
 }
 
-extern const Option victory{.id = "tournament-victory",
-                            .base = "1914",
-                            .title = "Tournament victory",
-                            .paragraphs = {"1914T-3.1.1", "1914T-3.2.1", "1914T-3.2.2"},
-                            .band = Band::edition,
-                            .install = install};
+extern const Option victory{
+    .id = "tournament-victory",
+    .base = "1914",
+    .title = "Tournament victory",
+    .summary = "Two captured capitals win, Paris or Berlin among them; when time is up the side that holds more enemy homeland wins.",
+    .paragraphs = {"1914T-3.1.1", "1914T-3.2.1", "1914T-3.2.2"},
+    .band = Band::edition,
+    .install = install};
 
 }  // namespace rules::tournament1914

@@ -214,6 +214,7 @@ extern const Option russian_revolution{
     .revision = 2,
     .base = "1914",
     .title = "The Russian Revolution",
+    .summary = "Russia leaves the war when the ground around Moscow is lost and the Central Powers accept its armistice.",
     .paragraphs = {"1914-12.1.1", "1914-12.1.3", "1914-12.2.1"},
     .band = Band::edition,
     .excludes = {"tournament-collapse"},
