@@ -253,18 +253,21 @@ bool Position::stands(const GameState& state, bool attackers) const {
 Position in_1914(const Battle& battle) {
     const auto rules = ruleset(battle.bundle);
     const std::string space = battle.land ? "Lorraine" : "SZ 4";
+    const bool in_window = rules->find_phase("attack-window").has_value();
+    const std::string phase = in_window ? "attack-window" : "combat";
     const auto named = selection_of(battle.bundle);
     std::string options;
     for (std::size_t at = 1; at < named.size(); ++at) options += fmt::format("\"{}\", ", named[at]);
     auto text = fmt::format(
         "title = \"a battle\"\nrules = [\"1914-6.1.4\"]\nbundle = \"{}\"\noptions = [{}]\n[start]\nboard = \"empty\"\nround = 6\n"
-        "power = \"Germany\"\nphase = \"combat\"\n[start.units.\"{}\"]\nGermany = {}\n",
-        named.front(), options, space, in_toml(*rules, units("Germany", battle.attackers, 0, battle.bundle)));
+        "power = \"Germany\"\nphase = \"{}\"\n[start.units.\"{}\"]\nGermany = {}\n",
+        named.front(), options, phase, space, in_toml(*rules, units("Germany", battle.attackers, 0, battle.bundle)));
     for (const auto& side : battle.defenders)
         text += fmt::format("\"{}\" = {}\n", side.power, in_toml(*rules, units(side.power, side.units, 0, battle.bundle)));
     text += fmt::format("[[step]]\ndo = {{ attack = {{ space = \"{}\" }} }}\n", space);
-    Position position{battle, text, "combat", space, ""};
+    Position position{battle, text, phase, space, ""};
     position.act(command::Attack{*rules->find_space(space), {}});
+    if (in_window) position.act(command::EndPhase{});
     return position;
 }
 

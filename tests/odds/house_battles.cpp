@@ -44,9 +44,10 @@ Position in_window(const std::string& option, const std::string& space, const st
 
 /// Of the ships in SZ 4 against a battery.
 Position duel(const std::string& ships, const Battle& plans = {}) {
-    const auto units = "[start.units.Scotland]\n\"British Empire\" = { coastal-artillery = 1 }\n[start.units.\"SZ 4\"]\nGermany = { " + ships +
-                       " }\n";
-    return in_window("coastal-artillery", "Scotland", units, ", kind = \"battery-duel\", from = \"SZ 4\", units = { " + ships + " }", plans);
+    const auto units =
+        "[start.units.Scotland]\n\"British Empire\" = { coastal-artillery = 1 }\n[start.units.\"SZ 4\"]\nGermany = { " + ships + " }\n";
+    return in_window("coastal-artillery", "Scotland", units, ", kind = \"battery-duel\", from = \"SZ 4\", units = { " + ships + " }",
+                     plans);
 }
 
 /// In Lorraine; France is aimed at.
@@ -56,18 +57,19 @@ Position concentrated(const std::string& units, const Battle& plans = {}) {
 
 /// In Poland: Germans who came, Austrians who join, Russians and others who defend.
 Position joint(const std::string& germans, const std::string& austrians, const std::string& defenders, const Battle& plans = {}) {
-    return listed({"\"multinational-attacks\"",
-                   "move",
-                   fmt::format("control = {{ Poland = \"Russian Empire\" }}\n[start.units.Silesia]\nGermany = {{ {} }}\n[start.units.Galicia]\n"
-                               "Austria-Hungary = {{ {} }}\n[start.units.Poland]\n{}",
-                               germans, austrians, defenders),
-                   {fmt::format("do = {{ move = {{ units = {{ {} }}, path = [\"Silesia\", \"Poland\"] }} }}", germans),
-                    fmt::format("do = {{ declare = {{ what = \"join-attack\", power = \"Austria-Hungary\", units = {{ {} }}, path = "
-                                "[\"Galicia\", \"Poland\"] }} }}",
-                                austrians),
-                    "as = \"Austria-Hungary\"\ndo = { answer = { decision = \"joint-attack\", choice = true } }", end_phase},
-                   "Poland",
-                   plans});
+    return listed(
+        {"\"multinational-attacks\"",
+         "move",
+         fmt::format("control = {{ Poland = \"Russian Empire\" }}\n[start.units.Silesia]\nGermany = {{ {} }}\n[start.units.Galicia]\n"
+                     "Austria-Hungary = {{ {} }}\n[start.units.Poland]\n{}",
+                     germans, austrians, defenders),
+         {fmt::format("do = {{ move = {{ units = {{ {} }}, path = [\"Silesia\", \"Poland\"] }} }}", germans),
+          fmt::format("do = {{ declare = {{ what = \"join-attack\", power = \"Austria-Hungary\", units = {{ {} }}, path = "
+                      "[\"Galicia\", \"Poland\"] }} }}",
+                      austrians),
+          "as = \"Austria-Hungary\"\ndo = { answer = { decision = \"joint-attack\", choice = true } }", end_phase},
+         "Poland",
+         plans});
 }
 
 Battle with_option(Battle battle, const std::string& options) {
@@ -95,7 +97,8 @@ void add_on_land(std::vector<HouseBattle>& all) {
            .defenders = {{"France", "3 infantry, 2 artillery, 2 fighters"}, {"British Empire", "1 infantry, 1 fighter"}}}},
          {"outnumbered",
           {.attackers = "3 infantry, 3 artillery, 1 fighter", .defenders = {{"France", "3 infantry, 3 artillery, 3 fighters"}}}},
-         {"as many", {.attackers = "3 infantry, 2 artillery, 2 fighters", .defenders = {{"France", "4 infantry, 1 artillery, 2 fighters"}}}}});
+         {"as many",
+          {.attackers = "3 infantry, 2 artillery, 2 fighters", .defenders = {{"France", "4 infantry, 1 artillery, 2 fighters"}}}}});
     add(all, "artillery-trucks", "", false,
         {{"fighters on one side",
           {.attackers = "3 infantry, 1 artillery, 3 fighters", .defenders = {{"France", "3 infantry, 2 artillery-trucks"}}}},
@@ -103,7 +106,8 @@ void add_on_land(std::vector<HouseBattle>& all) {
           {.attackers = "3 infantry, 1 tank, 2 artillery-trucks, 2 fighters",
            .defenders = {{"France", "3 infantry, 1 artillery-truck, 1 fighter"}, {"British Empire", "2 infantry, 1 artillery-truck"}}}},
          {"no fighters", {.attackers = "4 infantry, 2 artillery-trucks", .defenders = {{"France", "3 infantry, 1 artillery-truck"}}}}});
-    add(all, "armored-cars", "", false, {{"infantry alone", {.attackers = "3 infantry, 2 armored-cars", .defenders = {{"France", "4 infantry"}}}}});
+    add(all, "armored-cars", "", false,
+        {{"infantry alone", {.attackers = "3 infantry, 2 armored-cars", .defenders = {{"France", "4 infantry"}}}}});
     add(all, "armored-cars", "", true,
         {{"guns", {.attackers = "3 infantry, 2 armored-cars", .defenders = {{"France", "1 infantry, 2 artillery"}}}},
          {"guns of two",
@@ -115,8 +119,8 @@ void add_on_land(std::vector<HouseBattle>& all) {
          {"beside an ally",
           {.attackers = "6 infantry, 3 artillery, 1 tank",
            .defenders = {{"France", "2 infantry, 1 armored-train"}, {"British Empire", "3 infantry, 1 artillery"}}}}});
-    // Nobody neutralizes or sets guns aside unless he says so.
-    for (const auto* option : {"artillery-neutralization", "counter-battery-fire"})
+    // Nobody neutralizes, sets guns aside or uses supplies unless he says so.
+    for (const auto* option : {"artillery-neutralization", "counter-battery-fire", "supply-chain"})
         add(all, option, "", false,
             {{"guns attack", {.attackers = "4 infantry, 3 artillery", .defenders = {{"France", "4 infantry"}}}},
              {"guns on both sides", {.attackers = "4 infantry, 2 artillery, 1 tank", .defenders = {{"France", "3 infantry, 3 artillery"}}}},
@@ -130,7 +134,8 @@ void add_at_sea(std::vector<HouseBattle>& all) {
         return Battle{.land = false, .attackers = attackers, .defenders = {{"France", defenders}}, .rounds = rounds};
     };
     add(all, "submarine-tactics", "", false,
-        {{"like targets", ships("3 submarines, 1 cruiser", "3 cruisers")}, {"too many hunters", ships("5 cruisers", "1 submarine, 2 cruisers")}});
+        {{"like targets", ships("3 submarines, 1 cruiser", "3 cruisers")},
+         {"too many hunters", ships("5 cruisers", "1 submarine, 2 cruisers")}});
     add(all, "submarine-tactics", "", true,
         {{"a dive", ships("2 cruisers", "1 submarine, 1 cruiser")},
          {"targets", ships("3 submarines, 1 cruiser", "1 battleship, 1 cruiser, 1 transport", 2)}});
@@ -154,19 +159,22 @@ std::vector<HouseBattle> house_battles() {
     add_on_land(all);
     add_at_sea(all);
     const std::string option = "concentrated-attacks";
-    all.push_back({option, "half or a quarter",
-                   concentrated("Germany = { infantry = 4, artillery = 1 }\nFrance = { infantry = 2 }\n\"British Empire\" = { infantry = 4 }"),
-                   true});
+    all.push_back(
+        {option, "half or a quarter",
+         concentrated("Germany = { infantry = 4, artillery = 1 }\nFrance = { infantry = 2 }\n\"British Empire\" = { infantry = 4 }"),
+         true});
     all.push_back({option, "in the air",
                    concentrated("Germany = { infantry = 4, fighter = 1 }\nFrance = { infantry = 2, fighter = 1 }\n\"British Empire\" = { "
                                 "infantry = 3, artillery = 1 }"),
                    true});
-    all.push_back({option, "two who help",
-                   concentrated("Germany = { infantry = 6, tank = 1 }\nFrance = { infantry = 3, artillery = 1 }\n\"British Empire\" = { infantry "
-                                "= 2, artillery = 2 }\nItaly = { infantry = 3 }"),
-                   true});
+    all.push_back(
+        {option, "two who help",
+         concentrated("Germany = { infantry = 6, tank = 1 }\nFrance = { infantry = 3, artillery = 1 }\n\"British Empire\" = { infantry "
+                      "= 2, artillery = 2 }\nItaly = { infantry = 3 }"),
+         true});
     const std::string multinational = "multinational-attacks";
-    all.push_back({multinational, "guns of an ally", joint("infantry = 3", "infantry = 2, artillery = 2", "\"Russian Empire\" = { infantry = 5 }")});
+    all.push_back(
+        {multinational, "guns of an ally", joint("infantry = 3", "infantry = 2, artillery = 2", "\"Russian Empire\" = { infantry = 5 }")});
     all.push_back({multinational, "in the air",
                    joint("infantry = 3, fighter = 1", "infantry = 2, artillery = 1, fighter = 1",
                          "\"Russian Empire\" = { infantry = 4, artillery = 1, fighter = 1 }")});

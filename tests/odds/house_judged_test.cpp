@@ -30,7 +30,8 @@ const std::map<std::string, const char*> changes_a_plain_battle{
 };
 
 bool is_a_house_rule(const Module& option) {
-    return std::any_of(option.paragraphs.begin(), option.paragraphs.end(), [](std::string_view paragraph) { return paragraph.starts_with("HR-"); });
+    return std::any_of(option.paragraphs.begin(), option.paragraphs.end(),
+                       [](std::string_view paragraph) { return paragraph.starts_with("HR-"); });
 }
 
 std::string selected(const sim::Selection& options) {

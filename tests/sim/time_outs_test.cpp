@@ -173,8 +173,8 @@ TEST_CASE("options: time that runs out anywhere is settled and the game goes on"
             CHECK(times > 0);
         }
         if (game->id != "1914" || !catalogue().option("breaking-through")) continue;
-        for (const auto* phase : {"auction", "factories", "reserves", "negotiation", "attack-window", "breakthrough", "purchase", "move", "combat",
-                                  "mobilize"}) {
+        for (const auto* phase : {"auction", "factories", "reserves", "negotiation", "attack-window", "breakthrough", "purchase", "move",
+                                  "combat", "mobilize"}) {
             CAPTURE(phase);
             CHECK(by_phase[phase] > 0);
         }
