@@ -41,6 +41,7 @@ public:
                 add(number);
             add(static_cast<std::uint64_t>(value.value));
         }
+        if (question.lead != nobody) add(raw(question.lead) + 1U);
         add(question.rounds);
         add(question.stop_at * 2U + (question.sweep ? 1 : 0));
     }

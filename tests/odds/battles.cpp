@@ -197,12 +197,16 @@ Position::Position(const Battle& battle, const std::string& scenario, const std:
             throw std::runtime_error(fmt::format("line {} is not accepted", step.line));
     }
     state_ = sitting.state();
-    question_ = must(odds::listed_battle_in({*rules_, state_}, space_), "battle in " + space);
+    const View view{*rules_, state_};
+    question_ = must(odds::listed_battle_in(view, space_), "battle in " + space);
+    for (const auto& part : joined(view, *listed_battle(view, space_)).participants) part_.push_back(part.unit);
     if (!battle.attacker_order.empty()) question_.attackers.order = must(admin::read_order(*rules_, battle.attacker_order), "order");
     if (!battle.defender_order.empty()) question_.defenders.order = must(admin::read_order(*rules_, battle.defender_order), "order");
     question_.rounds = battle.rounds;
     question_.sweep = !battle.spare;
 }
+
+bool Position::takes_part(UnitId unit) const { return part_.empty() || std::find(part_.begin(), part_.end(), unit) != part_.end(); }
 
 bool Position::attacks(OwnerId owner) const {
     const auto& units = question_.attackers.units;
@@ -224,7 +228,7 @@ GameState Position::fight(const std::function<std::uint16_t()>& roll) const {
 OddsForce Position::left(const GameState& state, bool attackers) const {
     OddsForce force;
     for (const auto& unit : state.units) {
-        if (attacks(unit.owner) != attackers) continue;
+        if (attacks(unit.owner) != attackers || !takes_part(unit.id)) continue;
         const auto same = std::find_if(force.begin(), force.end(), [&](const OddsStack& stack) {
             return stack.owner == unit.owner && stack.type == unit.type && stack.damage == unit.damage;
         });
@@ -241,7 +245,7 @@ bool Position::stands(const GameState& state, bool attackers) const {
     const auto& script = script_of(*rules_, question_.kind);
     const bool may_have_broken_off = attackers && battle_.rounds > 0;
     return std::any_of(state.units.begin(), state.units.end(), [&](const Unit& unit) {
-        if (attacks(unit.owner) != attackers) return false;
+        if (attacks(unit.owner) != attackers || !takes_part(unit.id)) return false;
         // Planes whose carrier was sunk have held the zone, and land elsewhere; submarines that are elsewhere have given it up. Ships that
         // fight a battery are where they were.
         const bool stayed = unit.space == space_ || unit.space == state_.unit(unit.id)->space;

@@ -71,12 +71,14 @@ public:
     [[nodiscard]] const rules::odds::Question& question() const { return question_; }
     [[nodiscard]] const Battle& battle() const { return battle_; }
     [[nodiscard]] bool attacks(rules::OwnerId owner) const;
+    [[nodiscard]] bool takes_part(rules::UnitId unit) const;
 
 private:
     std::shared_ptr<const rules::Ruleset> rules_;
     Battle battle_;
     rules::odds::Question question_;
     rules::GameState state_;
+    std::vector<rules::UnitId> part_;  ///< Who takes part, where others are there; everybody if empty.
     rules::SpaceId space_{};
     rules::SpaceId home_{rules::no_space};
 };

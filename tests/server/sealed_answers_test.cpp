@@ -28,6 +28,7 @@
 #include "rules/points/explain.hpp"
 #include "rules/points/points.hpp"
 #include "server/game/views.hpp"
+#include "tests/sim/games.hpp"
 #include "tests/table/sample_game.hpp"
 
 namespace {
@@ -219,6 +220,13 @@ public:
 
     /// The answer is not revealed yet.
     [[nodiscard]] bool hidden() const { return is_hidden(games_[0].game().state(), id_); }
+    /// Owners who have not answered yet, by question.
+    [[nodiscard]] int awaited() const {
+        int owners = 0;
+        for (const auto& decision : games_[0].game().state().decisions)
+            owners += std::popcount(std::uint32_t{decision.asked} & ~std::uint32_t{decision.answered});
+        return owners;
+    }
     /// Another owner answers, by default.
     void go_on() {
         before_ = games_[0].game().state();
@@ -260,10 +268,13 @@ private:
     GameState before_;
 };
 
+/// Looks once when the answer is in, and once when only one owner still has to answer.
 /// @return how often they were looked at while the answer was hidden.
 int look_until_revealed(Pair pair) {
     int looks = 0;
-    for (; pair.hidden(); pair.go_on(), ++looks) {
+    for (bool first = true; pair.hidden(); pair.go_on(), first = false) {
+        if (!first && pair.awaited() > 1) continue;
+        ++looks;
         const auto differences = pair.differences();
         CAPTURE(fmt::format("{}", fmt::join(differences, ", ")));
         CHECK(differences.empty());
@@ -284,6 +295,7 @@ void compare_answers(const Moment& moment, Kinds& kinds) {
         auto& figures = kinds[name];
         ++figures.opened;
         if (asked < 2) continue;  // it is open as soon as it is answered
+        if (sim::watched() && figures.compared >= 20) continue;
         for (const auto owner : OwnersOf(decision.asked)) {
             const auto answers = some_answers(view, decision, owner);
             for (std::size_t at = 1; at < answers.size(); ++at)

@@ -81,6 +81,7 @@ private:
         const auto& state = match_.state();
         const auto turn = std::pair{state.round, state.active};
         const auto place = std::tuple{turn, phase()};
+        const bool resting = !state.deciding();  // a question may stand before the rest of a phase, which then begins
         std::set<DecisionId> open;
         for (const auto& decision : state.decisions) open.insert(decision.id);
         match_.play({nobody, command::Expire{what}});
@@ -88,7 +89,7 @@ private:
         for (const auto& decision : match_.state().decisions)
             if (open.contains(decision.id)) match_.fail("a question is open whose time is over");
         const auto turn_now = std::pair{match_.state().round, match_.state().active};
-        if (what == What::phase && place == std::tuple{turn_now, phase()}) match_.fail("a phase goes on whose time is over");
+        if (what == What::phase && resting && place == std::tuple{turn_now, phase()}) match_.fail("a phase goes on whose time is over");
         if (what == What::turn && turn == turn_now && std::get<1>(place) == phase()) match_.fail("a turn goes on whose time is over");
     }
 
