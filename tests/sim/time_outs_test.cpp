@@ -62,7 +62,7 @@ private:
         return open;
     }
 
-    /// A limit that runs out now: one that has not yet run out here, every other time, or any, seldom.
+    /// A limit that runs out now: one that has not yet run out here, at a question at once, else every other time; or any, seldom.
     [[nodiscard]] std::optional<What> ripe() {
         std::vector<What> fresh;
         const bool asking = match_.state().deciding();
@@ -71,7 +71,7 @@ private:
             for (const auto& question : questions())
                 if (places_.try_emplace({phase(), question, what}, 0).first->second == 0) fresh.push_back(what);
         }
-        if (!fresh.empty() && chance_.percent(50)) return chance_.one_of(fresh);
+        if (!fresh.empty() && chance_.percent(asking ? 100 : 50)) return chance_.one_of(fresh);
         if (!chance_.percent(1)) return std::nullopt;
         return asking && chance_.percent(70) ? What::decision : chance_.percent(70) ? What::phase : What::turn;
     }
@@ -125,11 +125,7 @@ std::vector<sim::Selection> selections(const Module& game) {
     return all;
 }
 
-std::string name_of(const Place& place) {
-    constexpr const char* limits[] = {"decision", "phase", "turn"};
-    const auto* limit = limits[place.what == What::decision ? 0 : place.what == What::phase ? 1 : 2];
-    return fmt::format("{} of {}{}{}", limit, place.phase, place.question.empty() ? "" : " at ", place.question);
-}
+const char* name_of(What what) { return what == What::decision ? "decision" : what == What::phase ? "phase" : "turn"; }
 
 }  // namespace
 
@@ -168,9 +164,20 @@ TEST_CASE("options: time that runs out anywhere is settled and the game goes on"
         for (const auto& [phase, times] : by_phase) phases += fmt::format("{}{} {}", phases.empty() ? "" : ", ", phase, times);
         std::cout << fmt::format("{}: time ran out in {} games, at {} kinds of places: {}\n", game->id, games, everywhere.size(), phases);
         if (sim::watched()) continue;
+        // Each question that was met, and each phase by each limit.
+        std::map<std::string, int> at_questions;
+        std::map<std::pair<std::string, What>, int> by_limits;
         for (const auto& [place, times] : everywhere) {
-            const auto where = name_of(place);
+            at_questions[place.phase + (place.question.empty() ? "" : " at " + place.question)] += times;
+            by_limits[{place.phase, place.what}] += times;
+        }
+        for (const auto& [where, times] : at_questions) {
             CAPTURE(where);
+            CHECK(times > 0);
+        }
+        for (const auto& [where, times] : by_limits) {
+            const auto limit = fmt::format("{} of {}", name_of(where.second), where.first);
+            CAPTURE(limit);
             CHECK(times > 0);
         }
         if (game->id != "1914" || !catalogue().option("breaking-through")) continue;
