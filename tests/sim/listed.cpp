@@ -169,13 +169,15 @@ std::optional<Listing::Telling> Listing::telling(const Command& command) const {
         telling.picks = load->units;
         telling.from = load->from;
         telling.of = with(*load);
-        telling.says = [author, asked = *load](const View& view, const Command& listed, const Unit&) {
+        if (load->into)
+            for (const auto& ship : view_.state.in(load->at, load->owner.value_or(author)))
+                if (fits(view_, ship, *load->into)) telling.into.push_back(ship.id);
+        telling.says = [author, asked = *load, into = telling.into](const View& view, const Command& listed, const Unit&) {
             const auto* it = std::get_if<command::Load>(&listed.body);
             if (it == nullptr || it->at != asked.at || it->owner.value_or(author) != asked.owner.value_or(author)) return false;
             if (!asked.into) return true;
-            const auto ships = view.state.in(asked.at, asked.owner.value_or(author));
-            return std::any_of(ships.begin(), ships.end(),
-                               [&](const Unit& ship) { return fits(view, ship, *asked.into) && fits_one_like(view, ship, *it->into); });
+            return std::any_of(into.begin(), into.end(),
+                               [&](UnitId ship) { return fits_one_like(view, *view.state.unit(ship), *it->into); });
         };
     } else if (const auto* unload = std::get_if<command::Unload>(&command.body)) {
         telling.picks = unload->units;
@@ -230,6 +232,23 @@ bool Listing::may_alone(const Telling& telling, const Unit& unit) {
     return in(moves_of(author, unit, {})) || (!telling.by.empty() && in(moves_of(author, unit, telling.by)));
 }
 
+/// What is told to one of several: of the ships that were meant the fullest that takes it, whatever its mark is now, as a ship that has
+/// moved and takes somebody aboard has not moved any more.
+Command Listing::alone(const View& view, const Telling& telling, const Unit& unit) {
+    auto command = telling.of({this_unit(unit)});
+    auto* load = std::get_if<command::Load>(&command.body);
+    if (load == nullptr || !load->into) return command;
+    std::map<UnitId, int> aboard;
+    for (const auto& rider : view.state.units) ++aboard[rider.carrier];
+    auto ships = telling.into;
+    std::stable_sort(ships.begin(), ships.end(), [&](UnitId a, UnitId b) { return aboard[a] > aboard[b]; });
+    for (const auto ship : ships) {
+        load->into = this_unit(*view.state.unit(ship));
+        if (check(view, command)) break;
+    }
+    return command;
+}
+
 bool Listing::in_turn(const Telling& telling, const std::vector<UnitId>& units, GameState state) const {
     const auto author = telling.command.author;
     for (std::size_t at = 0; at < units.size(); ++at) {
@@ -239,7 +258,7 @@ bool Listing::in_turn(const Telling& telling, const std::vector<UnitId>& units, 
             telling.by_query ? legal_moves_of(view, author, unit.space, this_unit(unit), telling.by) : legal_commands(view, author);
         if (std::none_of(listed.begin(), listed.end(), [&](const Command& command) { return telling.says(view, command, unit); }))
             return false;
-        if (at + 1 < units.size()) state = played(view_.rules, state, telling.of({this_unit(unit)}));
+        if (at + 1 < units.size()) state = played(view_.rules, state, alone(view, telling, unit));
     }
     return true;
 }

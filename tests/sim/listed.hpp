@@ -36,7 +36,8 @@ private:
         rules::SpaceId from{};
         rules::OwnerId whose{};
         std::vector<rules::SpaceId> by{};
-        bool by_query = true;  ///< Else in the list itself.
+        bool by_query = true;               ///< Else in the list itself.
+        std::vector<rules::UnitId> into{};  ///< The ships that a load names, as they were named.
         /// A listed command says it of this unit.
         std::function<bool(const rules::View&, const rules::Command& listed, const rules::Unit& unit)> says{};
         /// The command for these units alone.
@@ -45,6 +46,7 @@ private:
     [[nodiscard]] std::optional<Telling> telling(const rules::Command& command) const;
     [[nodiscard]] bool may_alone(const Telling& telling, const rules::Unit& unit);
     [[nodiscard]] bool one_by_one(const Telling& telling);
+    [[nodiscard]] static rules::Command alone(const rules::View& view, const Telling& telling, const rules::Unit& unit);
     [[nodiscard]] bool in_turn(const Telling& telling, const std::vector<rules::UnitId>& units, rules::GameState state) const;
     [[nodiscard]] bool riding(const Telling& telling);
     [[nodiscard]] bool has_purchase(const rules::Command& command, const rules::command::Purchase& purchase);
