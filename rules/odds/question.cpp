@@ -42,6 +42,9 @@ tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) 
     }
     if (script->beside != nullptr)
         for (const auto* unit : script->beside(after, battle->id)) add(question.defenders.units, *unit, 0);
+    const auto& attackers = question.attackers.units;
+    const auto leads = [&](const OddsStack& stack) { return stack.owner == battle->lead; };
+    if (!std::all_of(attackers.begin(), attackers.end(), leads)) question.lead = battle->lead;
     question.known = known_in(after);
     const auto landed = [&](const OddsStack& stack) { return (stack.roles & script->landed) != 0; };
     if (script->outside != nullptr && std::any_of(question.attackers.units.begin(), question.attackers.units.end(), landed))

@@ -15,6 +15,7 @@ namespace {
 constexpr std::uint32_t fights_between_looks = 20;  ///< At the standard error.
 constexpr std::uint64_t cost_of_event = 1500;       ///< To take a step of the procedure and note what happens.
 constexpr std::uint64_t cost_of_looking_at = 120;   ///< At one unit, in such a step.
+constexpr std::size_t the_game = 1;                 ///< `InstalledBy::module` of the game itself, which is installed first.
 
 const SamplingRules* sampling_of(const Ruleset& rules) {
     if (!rules.has_data<SamplingRules>()) return nullptr;
@@ -40,6 +41,7 @@ public:
                 add(number);
             add(static_cast<std::uint64_t>(value.value));
         }
+        if (question.lead != nobody) add(raw(question.lead) + 1U);
         add(question.rounds);
         add(question.stop_at * 2U + (question.sweep ? 1 : 0));
     }
@@ -343,7 +345,7 @@ Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question&
     if (script.hands != nullptr)
         for (const auto& hand : script.hands(rules)) hands.push_back(hand);
     for (const auto& [what, module] : hands)
-        if (module != 0 && module != script.by.module && !says(module)) doubt(what);
+        if (module > the_game && module != script.by.module && !says(module)) doubt(what);
     return doubts;
 }
 

@@ -222,7 +222,9 @@ def tell(seconds):
     sizes = {what: odds[f"fifty_against_fifty/{case}"]["real_time"] for case, what in ODDS.items() if f"fifty_against_fifty/{case}" in odds}
     rows = [
         ("judge and evolve a land move", f"{rules['judge_and_evolve/land_move']['real_time']:.1f} µs", "≤ 10 µs"),
+        ("… with ten house rules", f"{rules['judge_and_evolve/land_move_with_ten_options']['real_time']:.1f} µs", "≤ twice that"),
         ("judge and evolve a land battle's round", f"{rules['judge_and_evolve/land_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
+        ("… to its end, without and with ten house rules", " and ".join(f"{rules[f'land_battle_to_its_end/{which}']['real_time']:.1f} µs" for which in ("without_options", "with_ten_options")), "≤ twice"),
         ("judge and evolve a sea battle's round", f"{rules['judge_and_evolve/sea_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
         ("legal moves of a power", f"{rules['legal_moves']['real_time']:.0f} µs", ""),
         ("a sparring partner's command", f"{rules['partners_command']['real_time']:.0f} µs", ""),

@@ -61,6 +61,11 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option rearguard{.id = "rearguard", .base = "1914", .title = "Rearguards", .paragraphs = {"NC-6.1"}, .install = install};
+extern const Option rearguard{.id = "rearguard",
+                              .base = "1914",
+                              .title = "Rearguards",
+                              .summary = "Before the ground round each defending power may send one infantry to friendly ground next door.",
+                              .paragraphs = {"NC-6.1"},
+                              .install = install};
 
 }  // namespace newcomers

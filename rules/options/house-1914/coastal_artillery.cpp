@@ -238,12 +238,15 @@ void install_duel(RulesetBuilder& build) {
     auto& names = build.data<Batteries>();
     names.word = build.tag("battery-duel");
     names.ships = build.slot({"duel-ships", Scope::battle, SlotType::number, Lifetime::battle, true});
-    build.procedure("battery-duel").define({step("duellists", begin), gun_rounds("duel-rounds"), step("duel-over", end)});
+    build.procedure("battery-duel").define({step("participants", begin), gun_rounds("duel-rounds"), step("duel-over", end)});
     names.duel = build.battle_kind({.name = "battery-duel", .procedure = build.procedure("battery-duel").id(), .for_space = false});
     add_attack_kind(build, {names.word, {check_duel, name_duel, list_duels, {}, {}}, {"from", "units"}});
     attack_window(build).may_name("ships-do-one-thing", ships_do_one_thing);
     build.battle().may_fight.permit("may-fight", from_the_sea);
     build.battle().may_fight("duels-first", duels_first);
+    auto odds = odds_of_gun_rounds(names.duel, build.data<Game>().surface_warship | names.battery);
+    odds.steps.insert(odds.steps.end(), {"participants", "duel-over"});
+    build.odds().scripts.push_back(std::move(odds));
 }
 
 void install(RulesetBuilder& build) {
