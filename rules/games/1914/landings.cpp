@@ -102,12 +102,12 @@ bool landed(const View& view, BattleId battle, const Unit& unit) {
 }
 
 std::int64_t battleships_ready(const View& view, BattleId battle) {
+    const auto ships = bombarding_ships(view, battle);
+    if (ships.empty() || fighting(view, battle, false).empty()) return 0;
     const auto* fought = view.state.battle(battle);
-    if (fighting(view, battle, false).empty()) return 0;
-    std::int64_t landing = 0;
-    for (const auto& unit : view.state.in(fought->space, fought->lead))
-        if (landed(view, battle, unit)) ++landing;
-    return std::min(std::ssize(bombarding_ships(view, battle)), landing);
+    const auto own = view.state.in(fought->space, fought->lead);
+    const auto landing = std::count_if(own.begin(), own.end(), [&](const Unit& unit) { return landed(view, battle, unit); });
+    return std::min(std::ssize(ships), landing);
 }
 
 /// Guns alone fire at the landing, and only at who lands. [1914-7.2.5] [1914-7.2.6]
