@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/blocks/income.hpp"
 #include "rules/games/1914/income.hpp"
 #include "rules/games/1914/purchase.hpp"
@@ -80,7 +81,7 @@ Result<void> check_unrestricted(const View& view, const Command& command) {
     const auto& incomes = view.rules.data<Incomes>();
     const auto& warfare = names.submarine_warfare;
     const auto& arguments = std::get<command::Declare>(command.body).arguments;
-    if (!arguments.empty()) return refuse(Refusal::bad_choice, {"1914-10.3.1"}, {fact("argument", arguments.front().first)});
+    if (auto verdict = no_arguments(arguments, {"1914-10.3.1"}); !verdict) return verdict;
     if (command.author != warfare.power || !powers_in_play(view, warfare.power))
         return refuse(Refusal::not_your_turn, {"1914-10.3.1"}, {fact("power", warfare.power)});
     if (view.state.slot(incomes.unrestricted, 0) != 0) return refuse(Refusal::forbidden, {"1914-10.3.1"});

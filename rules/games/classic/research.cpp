@@ -1,6 +1,7 @@
 // Weapons development: research, the chart, and what technologies change in values. [CL-3]
 #include <algorithm>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/games/classic/purchase.hpp"
 #include "rules/games/classic/research.hpp"
@@ -26,10 +27,8 @@ Result<void> check_research(const View& view, const Command& command) {
     const auto& development = view.rules.data<Research>();
     const auto& purchases = view.rules.data<Purchases>();
     const auto power = command.author;
-    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"CL-1.2.1"}, {fact("power", power)});
-    if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "develop")
-        return refuse(Refusal::wrong_phase, {phase != nullptr && phase->name == "purchase" ? "CL-1.2.2" : "CL-1.2.1"},
-                      {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    const Paragraph when{in_phase(view, "purchase") ? "CL-1.2.2" : "CL-1.2.1"};
+    if (auto verdict = in_own_phase(view, power, {"develop", {"CL-1.2.1"}, when}); !verdict) return verdict;
     if (!is_set(view, development.weapons)) return refuse(Refusal::forbidden, {"CL-13.1.7"});
     if (auto verdict = first_refusal(purchases.may_produce, view, power); !verdict) return verdict;
     if (owns_all(view, power)) return refuse(Refusal::forbidden, {"CL-3.1.2"}, {fact("power", power)});

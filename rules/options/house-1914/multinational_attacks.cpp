@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/blocks/questions.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
@@ -45,23 +46,18 @@ tl::unexpected<Violation> names_nothing(std::string_view argument) {
 
 Result<Proposal> proposal_in(const Arguments& arguments) {
     Proposal proposal;
-    bool has_units = false;
     for (const auto& [name, choice] : arguments) {
         if (name == "power" && choice.as<OwnerId>() != nullptr)
             proposal.ally = *choice.as<OwnerId>();
-        else if (name == "units" && choice.as<UnitPicks>() != nullptr) {
+        else if (name == "units" && choice.as<UnitPicks>() != nullptr)
             proposal.units = *choice.as<UnitPicks>();
-            has_units = !proposal.units.empty();
-        } else if (name == "path" && choice.as<Choice::List>() != nullptr) {
-            for (const auto& step : *choice.as<Choice::List>()) {
-                if (step.as<SpaceId>() == nullptr) return names_nothing(name);
-                proposal.path.push_back(*step.as<SpaceId>());
-            }
-        } else
+        else if (const auto path = name == "path" ? spaces_in(choice) : std::nullopt)
+            proposal.path = *path;
+        else
             return names_nothing(name);
     }
     if (proposal.ally == nobody) return names_nothing("power");
-    if (!has_units) return names_nothing("units");
+    if (proposal.units.empty()) return names_nothing("units");
     if (proposal.path.empty()) return names_nothing("path");
     return proposal;
 }
@@ -103,9 +99,7 @@ Result<std::vector<UnitId>> joining(const View& view, OwnerId power, const Propo
 }
 
 Result<void> check_proposal(const View& view, const Command& command) {
-    if (command.author != view.state.active) return refuse(Refusal::not_your_turn, {"HR-4.14.1"}, {fact("power", command.author)});
-    if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "move")
-        return refuse(Refusal::wrong_phase, {"1914-3.1.1"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (auto verdict = in_own_phase(view, command.author, {"move", {"HR-4.14.1"}, {"1914-3.1.1"}}); !verdict) return verdict;
     const auto proposal = proposal_in(std::get<command::Declare>(command.body).arguments);
     if (!proposal) return tl::make_unexpected(proposal.error());
     const auto units = joining(view, command.author, *proposal);
@@ -284,10 +278,8 @@ void list_for(const View& view, OwnerId power, OwnerId ally, SpaceId space, Comm
         ways.push_back({space});
         for (const auto& way : ways) {
             if (!is_led(view, way.back())) continue;
-            Choice::List path;
-            for (const auto step : way) path.push_back({step});
             for (const auto count : {std::uint16_t{1}, group.count}) {
-                Arguments arguments{{"power", {ally}}, {"units", {UnitPicks{pick_of(view, *group.sample, count)}}}, {"path", {path}}};
+                Arguments arguments{{"power", {ally}}, {"units", {UnitPicks{pick_of(view, *group.sample, count)}}}, {"path", way_of(way)}};
                 Command command{power, command::Declare{std::string{join_attack}, std::move(arguments)}};
                 if (check_proposal(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
             }

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/blocks/declaring.hpp"
 #include "rules/blocks/setup.hpp"
 #include "rules/games/classic/carriers.hpp"
 #include "rules/games/classic/purchase.hpp"
@@ -130,15 +131,8 @@ struct Repair {
     std::int32_t cost = 0;
 };
 
-const Choice* argument(const Arguments& arguments, std::string_view name) {
-    const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const auto& each) { return each.first == name; });
-    return found == arguments.end() ? nullptr : &found->second;
-}
-
 Result<void> check_power(const View& view, OwnerId power) {
-    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"SM-19.4"}, {fact("power", power)});
-    if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "purchase")
-        return refuse(Refusal::wrong_phase, {"SM-19.7"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (auto verdict = in_own_phase(view, power, {"purchase", {"SM-19.4"}, {"SM-19.7"}}); !verdict) return verdict;
     if (bought_already(view, power)) return refuse(Refusal::forbidden, {"SM-19.7"}, {fact("power", power)});
     return first_refusal(view.rules.data<Purchases>().may_produce, view, power);
 }

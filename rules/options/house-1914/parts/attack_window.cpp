@@ -175,11 +175,6 @@ Node reactions(std::string_view name) {
     return node;
 }
 
-const Choice* argument(const Arguments& arguments, std::string_view name) {
-    const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const auto& each) { return each.first == name; });
-    return found == arguments.end() ? nullptr : &found->second;
-}
-
 const Battle* battle_for(const View& view, SpaceId space) {
     for (const auto& battle : view.state.battles)
         if (battle.space == space && battle.status == Battle::Status::listed && view.rules.battle_kinds[idx(battle.kind)].for_space)

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/core/chain.hpp"
 #include "rules/core/ruleset.hpp"
 #include "rules/points/builder.hpp"
@@ -58,8 +59,6 @@ void add_attack_kind(RulesetBuilder& build, AttackKind kind);
 /// A place at which defending powers react to what has been named since the last one.
 [[nodiscard]] Node reactions(std::string_view name);
 
-/// The value of an argument; null where it is not given.
-[[nodiscard]] const Choice* argument(const Arguments& arguments, std::string_view name);
 /// The battle for `space` that is listed, other than a landing and whatever else decides nothing about it; null if there is none.
 [[nodiscard]] const Battle* battle_for(const View& view, SpaceId space);
 /// Ground under announced attack: with a listed battle for it, or enemy ground that units of the active power have entered this turn.
