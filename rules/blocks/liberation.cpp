@@ -18,7 +18,7 @@ void return_ground(Context& context, OwnerId power, OwnerId by, TagId cause) {
 }
 
 void return_ground(Context& context, const CaptureNotice& notice, TagId cause) {
-    if (idx(notice.to) >= context.rules.powers() || context.rules.owner(notice.to).capital != notice.space) return;
+    if (!is_power(context.view(), notice.to) || context.rules.owner(notice.to).capital != notice.space) return;
     return_ground(context, notice.to, notice.by, cause);
 }
 

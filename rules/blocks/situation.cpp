@@ -32,6 +32,13 @@ std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTyp
         std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return unit.type == type && unit.carrier == no_unit; }));
 }
 
+std::int64_t count_in(const UnitPicks& picks, UnitTypeId type) {
+    std::int64_t count = 0;
+    for (const auto& pick : picks)
+        if (pick.type == type) count += pick.count;
+    return count;
+}
+
 void sort_by_name(const View& view, std::vector<SpaceId>& spaces) {
     std::sort(spaces.begin(), spaces.end(), [&](SpaceId a, SpaceId b) { return view.rules.space(a).name < view.rules.space(b).name; });
     spaces.erase(std::unique(spaces.begin(), spaces.end()), spaces.end());

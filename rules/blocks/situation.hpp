@@ -9,6 +9,8 @@
 /// Short questions about a state that the rules of every game ask.
 namespace rules {
 
+/// One that takes turns: neither a body nor `nobody`.
+[[nodiscard]] inline bool is_power(const View& view, OwnerId owner) { return idx(owner) < view.rules.powers(); }
 [[nodiscard]] bool friends(const View& view, OwnerId a, OwnerId b);
 [[nodiscard]] bool enemies(const View& view, OwnerId a, OwnerId b);
 /// Powers in turn order after `from`, round the table, `from` last.
@@ -21,6 +23,8 @@ namespace rules {
 [[nodiscard]] inline bool marked(const View& view, const Unit& unit, SlotId flag) { return (unit.marks & view.rules.slot(flag).bit) != 0; }
 /// Units of one type, cargo left out.
 [[nodiscard]] std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTypeId type);
+/// Units of one type that are named.
+[[nodiscard]] std::int64_t count_in(const UnitPicks& picks, UnitTypeId type);
 /// The spaces by name, and each once.
 void sort_by_name(const View& view, std::vector<SpaceId>& spaces);
 

@@ -59,8 +59,6 @@ std::vector<std::pair<SpaceId, int>> around(const View& view, SpaceId from, int 
 
 namespace {
 
-bool is_power(const View& view, OwnerId owner) { return idx(owner) < view.rules.powers(); }
-
 /// What is still to come in this turn, as the procedure has it.
 void look_ahead(Survey& survey) {
     const auto& rules = survey.view.rules;

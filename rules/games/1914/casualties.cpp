@@ -219,14 +219,8 @@ std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, 
         first = last;
     }
     // First what takes hits before those that fall last. [1914-5.2.2]
-    const auto before = proportional_shares(counts, rooms, hits);
-    auto left = hits;
-    for (std::size_t at = 0; at < shares.size(); ++at) {
-        all_rooms[at] = static_cast<std::uint16_t>(all_rooms[at] - before[at]);
-        left = static_cast<std::uint16_t>(left - before[at]);
-    }
-    const auto behind = proportional_shares(counts, all_rooms, left);
-    for (std::size_t at = 0; at < shares.size(); ++at) shares[at].hits = static_cast<std::uint16_t>(before[at] + behind[at]);
+    const auto taken = shares_with_last_behind(counts, rooms, std::move(all_rooms), hits);
+    for (std::size_t at = 0; at < shares.size(); ++at) shares[at].hits = taken[at];
     return shares;
 }
 

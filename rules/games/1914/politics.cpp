@@ -29,21 +29,21 @@ bool friend_of_minor(const View& view, OwnerId power, SpaceId space) {
     return aligned_to(view, space) == power && !any(view.rules.data<Minors>().unaligned, view, space);
 }
 
-bool powers_in_play(const View& view, OwnerId power) { return idx(power) < view.rules.powers() && view.state.out[idx(power)] == 0; }
+bool powers_in_play(const View& view, OwnerId power) { return is_power(view, power) && view.state.out[idx(power)] == 0; }
 
 bool answers(const View& view, OwnerId owner) {
-    return idx(owner) < view.rules.powers() && !any(view.rules.data<Rounds>().unattended, view, owner);
+    return is_power(view, owner) && !any(view.rules.data<Rounds>().unattended, view, owner);
 }
 
 bool at_war(const View& view, OwnerId power) {
     for (const auto other : OwnersOf(enemies_of(view, power)))
-        if (idx(other) < view.rules.powers() && view.state.sides[idx(other)] != no_side) return true;
+        if (is_power(view, other) && view.state.sides[idx(other)] != no_side) return true;
     return false;
 }
 
 bool at_war_with(const View& view, OwnerId power, SideId side) {
     for (const auto other : OwnersOf(enemies_of(view, power)))
-        if (idx(other) < view.rules.powers() && view.state.sides[idx(other)] == side) return true;
+        if (is_power(view, other) && view.state.sides[idx(other)] == side) return true;
     return false;
 }
 

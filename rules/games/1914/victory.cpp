@@ -22,7 +22,7 @@ OwnerId last_of(const View& view, SideId side) {
 
 bool holds(const View& view, SideId side, SpaceId capital) {
     const auto holder = controller(view, capital);
-    return holder != nobody && idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == side;
+    return is_power(view, holder) && view.state.sides[idx(holder)] == side;
 }
 
 /// Two enemy capitals, one of them named, at the end of the last turn of the other side: the Central Powers when the United States have

@@ -16,7 +16,7 @@ void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) 
         const bool at_home = is_plane(view, unit) || unit.carrier != no_unit || is_ship(view, unit) == space.sea;
         if (!at_home || space.impassable())
             breaches.push_back({"units-in-their-element", fmt::format("{} cannot stand in {}", view.rules.type(unit).name, space.name)});
-        if (idx(unit.owner) >= view.rules.powers())
+        if (!is_power(view, unit.owner))
             breaches.push_back({"units-in-their-element", fmt::format("nobody that plays owns a unit in {}", space.name)});
     }
 }

@@ -72,7 +72,7 @@ void perform_research(Context& context, const Command& command) {
 }
 
 void list_research(const View& view, OwnerId power, CommandSink& sink) {
-    if (idx(power) >= view.rules.powers()) return;
+    if (!is_power(view, power)) return;
     const auto most = to_spend(view, power) / game(view).research_cost;
     for (std::int64_t dice = 1; dice <= most; ++dice) {
         Command command{power, command::Declare{"research", {{"dice", {dice}}}}};

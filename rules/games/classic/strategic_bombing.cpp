@@ -108,7 +108,7 @@ void bomb(Context& context, std::uint32_t subject) {
         damage = std::accumulate(faces.begin(), faces.end(), damage);
     }
     const auto holder = context.state().control[idx(fought.space)];
-    if (holder == nobody || idx(holder) >= context.rules.powers()) return;
+    if (!is_power(context.view(), holder)) return;
     context.pay({AccountKind::treasury, holder}, {AccountKind::bank, nobody}, damage, names.bombs);
 }
 

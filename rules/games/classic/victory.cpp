@@ -37,7 +37,7 @@ void add_capitals(const View& view, SideId side, Tally& held) {
     for (const auto power : powers_of(view, other_side(view, side))) {
         const auto capital = view.rules.owner(power).capital;
         const auto holder = view.state.control[idx(capital)];
-        if (idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == side)
+        if (is_power(view, holder) && view.state.sides[idx(holder)] == side)
             held.add(1, {side == game(view).axis ? "CL-12.1.3" : "CL-12.1.2"}, capital);
     }
 }

@@ -63,14 +63,14 @@ Result<Proposal> proposal_in(const Arguments& arguments) {
 }
 
 Result<void> may_lend(const View& view, OwnerId power, OwnerId ally) {
-    if (friends(view, power, ally) && power != ally && idx(ally) < view.rules.powers()) return {};
-    const bool same_side = power != ally && idx(ally) < view.rules.powers() && view.state.sides[idx(power)] == view.state.sides[idx(ally)];
+    if (friends(view, power, ally) && power != ally && is_power(view, ally)) return {};
+    const bool same_side = power != ally && is_power(view, ally) && view.state.sides[idx(power)] == view.state.sides[idx(ally)];
     if (!same_side) return refuse(Refusal::forbidden, {"HR-4.14.1"}, {fact("power", ally)});
     return refuse(Refusal::forbidden, {"HR-4.14.6"}, {fact("power", at_war(view, power) ? ally : power)});
 }
 
 /// Ground that the active power may attack: enemy, neutral or contested.
-Result<void> may_be_attacked(const View& view, OwnerId power, SpaceId space) {
+Result<void> is_to_be_taken(const View& view, OwnerId power, SpaceId space) {
     const auto refusal = refuse(Refusal::forbidden, {"HR-4.14.1"}, {fact("space", space)});
     if (view.rules.space(space).sea || status(view, power, space) == Status::friendly) return refusal;
     if (!first_refusal(view.rules.data<Combat>().may_be_fought_for, view, space)) return refusal;
@@ -93,7 +93,7 @@ Result<void> may_join(const View& view, const Unit& unit, std::span<const SpaceI
 
 Result<std::vector<UnitId>> joining(const View& view, OwnerId power, const Proposal& proposal) {
     if (auto verdict = may_lend(view, power, proposal.ally); !verdict) return tl::make_unexpected(std::move(verdict.error()));
-    if (auto verdict = may_be_attacked(view, power, proposal.path.back()); !verdict) return tl::make_unexpected(std::move(verdict.error()));
+    if (auto verdict = is_to_be_taken(view, power, proposal.path.back()); !verdict) return tl::make_unexpected(std::move(verdict.error()));
     return choose_units(view, view.state.in(proposal.path.front(), proposal.ally), proposal.units,
                         [&](const Unit& unit) { return may_join(view, unit, proposal.path); });
 }

@@ -186,7 +186,7 @@ std::vector<DecisionRequest> asks(const View& view, std::uint32_t subject) {
     OwnerMask asked = 0;
     for (const bool attacking : {true, false})
         for (const auto* unit : fighting(view, battle, attacking))
-            if (idx(unit->owner) < view.rules.powers() && supplies_in(view, view.state.battle(battle)->space, unit->owner) > 0)
+            if (is_power(view, unit->owner) && supplies_in(view, view.state.battle(battle)->space, unit->owner) > 0)
                 asked |= mask_of(unit->owner);
     return {sealed_request(view, battle, names_of(view).use, asked)};
 }

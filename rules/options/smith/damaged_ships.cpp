@@ -208,7 +208,7 @@ void perform_repair(Context& context, const Command& command) {
 }
 
 void list_repairs(const View& view, OwnerId power, CommandSink& sink) {
-    if (idx(power) >= view.rules.powers() || !check_power(view, power)) return;
+    if (!is_power(view, power) || !check_power(view, power)) return;
     std::vector<std::tuple<SpaceId, OwnerId, UnitTypeId>> seen;
     for (const auto& unit : view.state.units) {
         if (unit.damage == 0 || unit.space == off_board || damaged_as(view, unit.type) == nullptr) continue;

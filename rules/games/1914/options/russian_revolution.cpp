@@ -25,7 +25,7 @@ Ground ground(const View& view, SpaceId space) { return static_cast<Ground>(view
 
 bool central_controls(const View& view, SpaceId space) {
     const auto holder = controller(view, space);
-    return holder != nobody && idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == game(view).central;
+    return is_power(view, holder) && view.state.sides[idx(holder)] == game(view).central;
 }
 
 /// [1914-12.1.1] [1914-12.1.2]

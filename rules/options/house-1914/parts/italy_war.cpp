@@ -15,7 +15,7 @@ namespace {
 constexpr std::initializer_list<Stand> both_sides{central, allied};
 
 bool is_of(const View& view, OwnerId owner, Stand side) {
-    return idx(owner) < view.rules.powers() && view.state.sides[idx(owner)] == side_of(view, side);
+    return is_power(view, owner) && view.state.sides[idx(owner)] == side_of(view, side);
 }
 
 bool units_of_side(const View& view, SpaceId space, Stand side) {
