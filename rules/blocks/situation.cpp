@@ -16,8 +16,8 @@ std::vector<OwnerId> turn_order_after(const View& view, OwnerId from) {
 
 std::vector<OwnerId> powers_of(const View& view, SideId side) {
     std::vector<OwnerId> found;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (view.state.sides[at] == side) found.push_back(static_cast<OwnerId>(at));
+    for (const auto owner : all_powers(view.rules))
+        if (view.state.sides[idx(owner)] == side) found.push_back(owner);
     return found;
 }
 

@@ -31,9 +31,8 @@ void perform_concede(Context& context, const Command& command) {
     const auto side = context.state().sides[idx(caller)];
     context.note(context.rules.data<Victory>().by_concession, no_space, caller);
     bool all = true;
-    for (std::size_t at = 0; at < context.rules.powers(); ++at) {
-        const auto power = static_cast<OwnerId>(at);
-        if (!powers_in_play(context.view(), power) || context.state().sides[at] != side) continue;
+    for (const auto power : all_powers(context.rules)) {
+        if (!powers_in_play(context.view(), power) || context.state().sides[idx(power)] != side) continue;
         if (context.ports.seat(power) == context.ports.seat(caller))
             context.set_slot(context.rules.data<ConcessionData>().conceding, raw(power), 1);
         all = all && conceding(context.view(), power);

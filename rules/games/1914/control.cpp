@@ -165,9 +165,8 @@ void take_own_capital(Context& context, OwnerId power, SpaceId space) {
 }
 
 void end_trusts(Context& context, SpaceId space) {
-    for (std::size_t at = 0; at < context.rules.powers(); ++at) {
-        const auto power = static_cast<OwnerId>(at);
-        if (context.rules.owners[at].capital != space || !powers_in_play(context.view(), power)) continue;
+    for (const auto power : all_powers(context.rules)) {
+        if (context.rules.owner(power).capital != space || !powers_in_play(context.view(), power)) continue;
         if (!capital_is_held(context.view(), power))
             return_ground(context, power, context.state().active, context.rules.data<Causes>().liberation);
     }

@@ -123,9 +123,9 @@ void add_yield(const View& view, OwnerId power, Tally& tally) {
     add_ground(view, power, {"1914-10.1.1"}, tally);
     const auto& more = view.rules.data<Production>().of_territory;
     if (more.empty()) return;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (view.state.control[at] == power)
-            for (const auto link : more) link(view, power, static_cast<SpaceId>(at), tally);
+    for (const auto space : all_spaces(view.rules))
+        if (view.state.control[idx(space)] == power)
+            for (const auto link : more) link(view, power, space, tally);
 }
 
 bool produces(const View& view, OwnerId power) { return first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value(); }

@@ -124,8 +124,7 @@ void has_moved(Context& context, const Journey& journey) {
 /// One unit of each kind, and all of them where they may go together.
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
     const bool always_together = view.rules.data<Movement>().may_go_together.empty();
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         for (const auto& group : groups_of(view, view.state.in(space, power))) {
             const auto one = pick_of(view, *group.sample, 1);
             const auto all = pick_of(view, *group.sample, group.count);

@@ -162,9 +162,8 @@ void sites(const View& view, OwnerId power, std::vector<Site>& found) {
     for (const auto& room : rooms_of(view, power))
         if (std::none_of(found.begin(), found.end(), [&](const Site& site) { return site.space == room.space; }))
             found.push_back({room.space, ashore, std::nullopt});
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (view.rules.spaces[at].sea && !game(view).spaces[at].bases.empty())
-            found.push_back({static_cast<SpaceId>(at), unit_class::sea, std::nullopt});
+    for (const auto space : all_spaces(view.rules))
+        if (view.rules.space(space).sea && !facts(view, space).bases.empty()) found.push_back({space, unit_class::sea, std::nullopt});
 }
 
 /// Each of them may be placed there, and all of them too.

@@ -15,8 +15,8 @@ struct VictoryData {
 /// Of the powers that began on `side`: whom the play takes from it or gives to it changes nothing about when it is tested.
 OwnerId last_of(const View& view, SideId side) {
     OwnerId last = nobody;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (view.rules.owners[at].side == side) last = static_cast<OwnerId>(at);
+    for (const auto owner : all_powers(view.rules))
+        if (view.rules.owner(owner).side == side) last = owner;
     return last;
 }
 
@@ -36,8 +36,8 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
         const auto other = side == names.central ? names.allied : names.central;
         if (checkpoint.power != last_of(view, other)) continue;
         std::int64_t captured = 0;
-        for (std::size_t at = 0; at < view.rules.powers(); ++at)
-            if (at_war_with(view, static_cast<OwnerId>(at), side) && holds(view, side, view.rules.owners[at].capital)) ++captured;
+        for (const auto owner : all_powers(view.rules))
+            if (at_war_with(view, owner, side) && holds(view, side, view.rules.owner(owner).capital)) ++captured;
         const auto& wanted = side == names.central ? needs.central_needs : needs.allied_needs;
         const bool named = std::any_of(wanted.begin(), wanted.end(), [&](SpaceId capital) {
             return holds(view, side, capital) && !(capital == names.london && view.rules.parameter(victory.second_capital) == 1);

@@ -15,8 +15,7 @@ void loot(Context& context, SpaceId space, OwnerId by) {
     const auto& control = context.rules.data<Control>();
     const auto& purchases = context.rules.data<Purchases>();
     const auto victim = context.state().control[idx(space)];
-    if (!is_power(context.view(), victim) || context.rules.owner(victim).capital != space || !enemies(context.view(), victim, by))
-        return;
+    if (!is_power(context.view(), victim) || context.rules.owner(victim).capital != space || !enemies(context.view(), victim, by)) return;
     const auto paid =
         context.pay({AccountKind::treasury, victim}, {AccountKind::treasury, by}, context.state().money[idx(victim) * 2], control.seizure);
     context.set_slot(purchases.loot, raw(victim), 0);

@@ -207,8 +207,7 @@ void list_with_fighters(const View& view, OwnerId power, const Unit& carrier, co
 }
 
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         for (const auto& group : groups_of(view, view.state.in(space, power))) {
             const auto& unit = *group.sample;
             const auto ways = is_plane(view, unit) ? flights(view, power, unit, {}) : ways_of(view, power, unit);

@@ -65,9 +65,8 @@ void lose_planes(Context& context, std::uint32_t) {
     const auto view = context.view();
     const auto power = context.state().active;
     std::vector<UnitId> lost;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        auto surplus = view.rules.spaces[at].sea ? fighters_in(view, power, space) - decks_in(view, power, space) : 0;
+    for (const auto space : all_spaces(view.rules)) {
+        auto surplus = view.rules.space(space).sea ? fighters_in(view, power, space) - decks_in(view, power, space) : 0;
         const auto here = view.state.in(space, power);
         for (auto unit = here.rbegin(); unit != here.rend(); ++unit) {
             if (!is_plane(view, *unit)) continue;

@@ -71,8 +71,7 @@ void list_units(const View& view, OwnerId power, SpaceId space, const UnitPick& 
 
 /// Each kind of bombers singly and in full.
 void list_raids(const View& view, OwnerId power, CommandSink& sink) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         const auto here = view.state.in(space, power);
         if (here.empty() || !may_be_raided(view, power, space)) continue;
         for (const auto& group : groups_of(view, here)) {

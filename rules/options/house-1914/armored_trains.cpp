@@ -226,8 +226,8 @@ DecisionKind reaction_kind() {
 std::vector<DecisionRequest> ask_owners(const View& view, std::uint32_t) {
     DecisionRequest request;
     request.kind = names_of(view).reaction;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (const auto owner = static_cast<OwnerId>(at); !able(view, owner).empty()) request.asked |= mask_of(owner);
+    for (const auto owner : all_powers(view.rules))
+        if (!able(view, owner).empty()) request.asked |= mask_of(owner);
     return request.asked == 0 ? std::vector<DecisionRequest>{} : std::vector{request};
 }
 

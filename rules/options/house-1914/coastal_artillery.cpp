@@ -47,9 +47,8 @@ bool home_coast(const View& view, OwnerId power, SpaceId space) {
 }
 
 void coasts(const View& view, OwnerId power, std::vector<Site>& sites) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (home_coast(view, power, static_cast<SpaceId>(at)))
-            sites.push_back({static_cast<SpaceId>(at), names_of(view).battery, std::nullopt});
+    for (const auto space : all_spaces(view.rules))
+        if (home_coast(view, power, space)) sites.push_back({space, names_of(view).battery, std::nullopt});
 }
 
 Result<void> on_an_own_coast(const View& view, const Unit& unit, SpaceId space) {

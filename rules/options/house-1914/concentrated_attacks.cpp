@@ -37,8 +37,8 @@ bool is_target(const View& view, OwnerId owner, SpaceId space) {
 }
 
 OwnerId target_of(const View& view, const Battle& battle) {
-    for (std::size_t at = 0; at < view.rules.owners.size(); ++at)
-        if (const auto owner = static_cast<OwnerId>(at); is_target(view, owner, battle.space)) return owner;
+    for (const auto owner : all_owners(view.rules))
+        if (is_target(view, owner, battle.space)) return owner;
     return nobody;
 }
 
@@ -69,8 +69,7 @@ Result<void> may_concentrate(const View& view, OwnerId power, SpaceId space, con
 /// At nobody where no power is named.
 void aim(Context& context, const Battle& battle, const Choice* value) {
     const auto slot = names_of(context.view()).target;
-    for (std::size_t at = 0; at < context.rules.owners.size(); ++at) {
-        const auto owner = static_cast<OwnerId>(at);
+    for (const auto owner : all_owners(context.rules)) {
         auto spaces = context.state().slot_list(slot, raw(owner));
         std::erase(spaces, raw(battle.space));
         if (value != nullptr && *value->as<OwnerId>() == owner) spaces.push_back(raw(battle.space));

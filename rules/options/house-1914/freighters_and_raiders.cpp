@@ -73,9 +73,9 @@ std::optional<Paragraph> raiders_sail_on(const MoveStep& step, std::optional<Par
 /// Law: no zone holds more raiders than it may. [HR-4.2.7]
 void raiders_find_room(const View& view, std::vector<LawBreach>& breaches) {
     const auto most = limit_of(view, limits(view).in_a_zone);
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (const auto there = raiders_in(view, static_cast<SpaceId>(at)); there > most)
-            breaches.push_back({"raiders-find-room", fmt::format("{} raiders are in {}", there, view.rules.spaces[at].name)});
+    for (const auto space : all_spaces(view.rules))
+        if (const auto there = raiders_in(view, space); there > most)
+            breaches.push_back({"raiders-find-room", fmt::format("{} raiders are in {}", there, view.rules.space(space).name)});
 }
 
 void install(RulesetBuilder& build) {

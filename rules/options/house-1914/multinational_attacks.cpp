@@ -289,8 +289,8 @@ void list_for(const View& view, OwnerId power, OwnerId ally, SpaceId space, Comm
 
 void list_proposals(const View& view, OwnerId power, CommandSink& sink) {
     if (power != view.state.active || !in_phase(view, "move")) return;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (const auto ally = static_cast<OwnerId>(at); may_lend(view, power, ally))
+    for (const auto ally : all_powers(view.rules))
+        if (may_lend(view, power, ally))
             for (std::size_t space = 0; space < view.rules.spaces.size(); ++space)
                 if (!view.rules.spaces[space].sea) list_for(view, power, ally, static_cast<SpaceId>(space), sink);
 }

@@ -78,8 +78,8 @@ void join(Context& context, Joined joined) {
     context.pay({AccountKind::treasury, names.power}, {AccountKind::bank, nobody}, context.state().money[idx(names.power) * 2],
                 names.joins);
     context.emit(event::OwnerChanged{names.power, no_side, true, names.joins});
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at)
-        if (context.state().control[at] == names.power) change_control(context, static_cast<SpaceId>(at), to, to, names.joins);
+    for (const auto space : all_spaces(context.rules))
+        if (context.state().control[idx(space)] == names.power) change_control(context, space, to, to, names.joins);
     mark_contested_everywhere(context);
 }
 
@@ -246,8 +246,8 @@ void room_in_spain(const View& view, OwnerId power, std::vector<Room>& rooms) {
     if (stands_alone(view) || power != leader(view, static_cast<Joined>(view.state.slot(names.joined, 0)))) return;
     const bool held = controller(view, names.home) == power;
     Room room{.space = names.home, .units = held ? limit_of(view, names.units) : 0, .cite = {"HR-4.17.7"}};
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at)
-        if (view.rules.unit_types[at].is(unit_class::land)) room.takes.push_back(static_cast<UnitTypeId>(at));
+    for (const auto type : all_types(view.rules))
+        if (view.rules.type(type).is(unit_class::land)) room.takes.push_back(type);
     rooms.push_back(std::move(room));
 }
 

@@ -150,8 +150,8 @@ Result<std::vector<UnitId>> ships_meant(const View& view, OwnerId power, OwnerId
 
 /// The ally whose ships they are that the power has not itself; he has to be named. [SM-19.5]
 OwnerId ally_meant(const View& view, OwnerId power, SpaceId zone, const UnitPicks& picks) {
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (const auto owner = static_cast<OwnerId>(at); owner != power && ships_meant(view, power, owner, zone, picks)) return owner;
+    for (const auto owner : all_powers(view.rules))
+        if (owner != power && ships_meant(view, power, owner, zone, picks)) return owner;
     return nobody;
 }
 

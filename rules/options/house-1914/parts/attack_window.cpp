@@ -185,10 +185,9 @@ const Battle* battle_for(const View& view, SpaceId space) {
 std::vector<SpaceId> attacked_ground(const View& view) {
     std::vector<SpaceId> found;
     const auto power = view.state.active;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        if (view.rules.spaces[at].sea) continue;
-        const auto holder = view.state.dawn.control[at];
+    for (const auto space : all_spaces(view.rules)) {
+        if (view.rules.space(space).sea) continue;
+        const auto holder = view.state.dawn.control[idx(space)];
         const bool entered =
             attackers_ashore(view, power, space) && holder != nobody && enemies(view, power, holder) && !fought_here(view, space);
         if (entered || battle_for(view, space) != nullptr) found.push_back(space);

@@ -105,10 +105,9 @@ void list_demands(const View& view, OwnerId power, CommandSink& sink) {
         pick.type = static_cast<UnitTypeId>(at);
         push({{"units", {UnitPicks{pick}}}});
     }
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+    for (const auto space : all_spaces(view.rules))
         for (const auto round : {view.state.round, view.state.round + 1})
-            if (view.state.control[at] != power)
-                push({{"promise", {static_cast<SpaceId>(at)}}, {"round", {static_cast<std::int64_t>(round)}}});
+            if (view.state.control[idx(space)] != power) push({{"promise", {space}}, {"round", {static_cast<std::int64_t>(round)}}});
 }
 
 Result<void> check_defect(const View& view, const Command& command) {

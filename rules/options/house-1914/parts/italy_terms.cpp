@@ -26,8 +26,7 @@ bool able(const View& view, Stand side, Item item, OwnerId power) {
     if (!may_owe(view, side, power)) return false;
     if (item == Item::lump_sum) return view.state.money[idx(power) * 2] >= view.state.slot(italy(view).lump_sum, 0);
     if (item == Item::payment) return true;
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         const auto wanted = demanded_units(view, type);
         if (wanted > 0 && std::ssize(units_to_hand_over(view, power, type)) < wanted) return false;
     }

@@ -37,8 +37,7 @@ bool is_target(const View& view, SpaceId space, Stand side) {
 /// Where an attack could be named as things stand.
 bool could_name_one(const View& view, Stand side) {
     const auto power = italy(view).power;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         if (!units_of_side(view, space, side) || view.state.in(space, power).empty()) continue;
         command::Attack attack;
         attack.space = space;
@@ -83,9 +82,8 @@ bool has_attacked(const View& view, Stand side) {
         const bool called_off = battle.status == Battle::Status::over && battle.round == 0;
         if (battle.lead == power && !called_off && is_target(view, battle.space, side)) return true;
     }
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        if (view.rules.spaces[at].sea || !ground_of_side(view, space, side)) continue;
+    for (const auto space : all_spaces(view.rules)) {
+        if (view.rules.space(space).sea || !ground_of_side(view, space, side)) continue;
         if (has(holders(view, space), power) || landing_open(view, power, space, false)) return true;
     }
     return false;

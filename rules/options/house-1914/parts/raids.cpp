@@ -136,8 +136,7 @@ DecisionRequest raid_request(const View& view, OwnerId owner, SpaceId zone) {
 
 /// Nobody is left that raids; else the next.
 OwnerId next_raider(const View& view) {
-    for (std::size_t at = 0; at < view.rules.powers(); ++at) {
-        const auto owner = static_cast<OwnerId>(at);
+    for (const auto owner : all_powers(view.rules)) {
         if (view.state.slot(names_of(view).done, raw(owner)) == 0 && !raiding_zones(view, owner).empty()) return owner;
     }
     return nobody;
