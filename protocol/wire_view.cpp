@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -132,29 +133,20 @@ std::vector<const rules::Phase*> in_order_of_play(const Ruleset& rules) {
     return phases;
 }
 
-/// What an argument is follows from its name, in every game: a field of `Choice`.
-std::string kind_of_argument(std::string_view name) {
-    constexpr std::pair<std::string_view, const char*> kinds[] = {
-        {"space", "space"},     {"from", "space"},       {"load", "space"},    {"promise", "space"}, {"path", "list"},
-        {"units", "units"},     {"power", "power"},      {"against", "power"}, {"dice", "number"},   {"round", "number"},
-        {"lump-sum", "number"}, {"per-round", "number"}, {"hunt", "flag"},     {"kind", "option"},   {"on", "option"},
-    };
-    const auto found = std::find_if(std::begin(kinds), std::end(kinds), [&](const auto& kind) { return kind.first == name; });
-    return found == std::end(kinds) ? "" : found->second;
-}
+/// The fields of `Choice`, in the order of `ChoiceKind`.
+constexpr std::array choice_fields{"", "flag", "number", "option", "space", "power", "unit_type", "units", "allocation", "list"};
 
 server::DeclarationInfo declaration_to_wire(std::string command, std::string what, const rules::Action& action) {
     server::DeclarationInfo made{std::move(command), std::move(what), {}, action.not_your_turn};
-    for (const auto name : action.arguments) made.arguments.push_back({std::string{name}, kind_of_argument(name)});
+    for (const auto& [name, kind] : action.arguments)
+        made.arguments.push_back({std::string{name}, choice_fields[static_cast<std::size_t>(std::countr_zero(rules::raw(kind)))]});
     return made;
 }
 
 server::DecisionInfo decision_info(const rules::DecisionKind& kind) {
-    // In the order of `ChoiceKind`.
-    constexpr std::array fields{"", "flag", "number", "option", "space", "power", "unit_type", "units", "allocation", "list"};
     server::DecisionInfo made{kind.name, kind.paragraph, {}, {}};
-    for (std::size_t at = 1; at < fields.size(); ++at)
-        if ((kind.orders.kinds >> at & 1U) != 0) made.orders.emplace_back(fields[at]);
+    for (std::size_t at = 1; at < choice_fields.size(); ++at)
+        if ((kind.orders.kinds >> at & 1U) != 0) made.orders.emplace_back(choice_fields[at]);
     for (const auto word : kind.orders.words)
         if (!word.empty()) made.words.emplace_back(word);
     return made;

@@ -39,13 +39,11 @@ std::uint16_t units_in(const LossQuestion& part) {
     return count;
 }
 
-std::uint16_t room_of(const LossGroup& group) { return static_cast<std::uint16_t>(group.count * (group.hits - group.damage)); }
-
 /// Hits that the part can take before somebody is hit who falls last.
 std::uint16_t room_before_last(const LossQuestion& part) {
     std::uint16_t room = 0;
     for (const auto& group : part.groups)
-        if (!falls_last(part, group)) room = static_cast<std::uint16_t>(room + room_of(group));
+        if (!falls_last(part, group)) room = static_cast<std::uint16_t>(room + group.room());
     return room;
 }
 

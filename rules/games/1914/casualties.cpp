@@ -57,7 +57,7 @@ Result<void> last_infantry(const Losses& losses) {
         const auto& group = losses.groups[at];
         if (group.type == kept)
             lost = static_cast<std::uint16_t>(lost + losses.taken[at]);
-        else if (losses.taken[at] < group.count * (group.hits - group.damage))
+        else if (losses.taken[at] < group.room())
             others_left = true;
     }
     // Of those who are not in question here, as where fire is aimed, some may be infantry too.

@@ -32,7 +32,7 @@ Result<void> ship_site(const View& view, OwnerId power, SpaceId zone) {
             continue;
         }
         if (contested(view, base)) {
-            if (view.rules.parameter(mobilizing.build_at_contested_base) == 0) return {};
+            if (view.rules.on(mobilizing.build_at_contested_base)) return {};
             verdict = refuse(Refusal::no_place, {"1914-9.1.8"}, {fact("space", base)}, {"1914-9.1.6"});
             continue;
         }

@@ -40,7 +40,8 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
             if (at_war_with(view, owner, side) && holds(view, side, view.rules.owner(owner).capital)) ++captured;
         const auto& wanted = side == names.central ? needs.central_needs : needs.allied_needs;
         const bool named = std::any_of(wanted.begin(), wanted.end(), [&](SpaceId capital) {
-            return holds(view, side, capital) && !(capital == names.london && view.rules.parameter(victory.second_capital) == 1);
+            return holds(view, side, capital) &&
+                   !(capital == names.london && view.rules.parameter(victory.second_capital) == Victory::paris);
         });
         if (named && captured >= names.victory_capitals) return Outcome{powers_of(view, side), side, victory.by_capitals};
     }

@@ -86,7 +86,7 @@ Result<void> check_move(const View& view, const Command& command) {
 /// only for those who go on by another command. [CL-6.2.1] [CL-13.1.6]
 std::vector<std::int64_t> guns_on_the_way(const View& view, OwnerId power, std::span<const SpaceId> path) {
     std::vector<std::int64_t> found;
-    if (!in_phase(view, combat_move) || !is_set(view, view.rules.data<Movement>().passing_fire)) return found;
+    if (!in_phase(view, combat_move) || !view.rules.on(view.rules.data<Movement>().passing_fire)) return found;
     for (std::size_t at = 0; at + 1 < path.size(); ++at)
         if (path[at] != path.back() && hostile_gun(view, power, path[at]) != nullptr &&
             std::find(found.begin(), found.end(), raw(path[at])) == found.end())

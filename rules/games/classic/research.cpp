@@ -29,7 +29,7 @@ Result<void> check_research(const View& view, const Command& command) {
     const auto power = command.author;
     const Paragraph when{in_phase(view, "purchase") ? "CL-1.2.2" : "CL-1.2.1"};
     if (auto verdict = in_own_phase(view, power, {"develop", {"CL-1.2.1"}, when}); !verdict) return verdict;
-    if (!is_set(view, development.weapons)) return refuse(Refusal::forbidden, {"CL-13.1.7"});
+    if (!view.rules.on(development.weapons)) return refuse(Refusal::forbidden, {"CL-13.1.7"});
     if (auto verdict = first_refusal(purchases.may_produce, view, power); !verdict) return verdict;
     if (owns_all(view, power)) return refuse(Refusal::forbidden, {"CL-3.1.2"}, {fact("power", power)});
     if (view.state.slot(development.researched, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.1.1"}, {fact("power", power)});
@@ -144,7 +144,8 @@ int rockets_of(const View& view, OwnerId power) {
 }
 
 void install_research(RulesetBuilder& build) {
-    build.declaration("research", "CL-3.1.1", {check_research, perform_research, list_research, {}, {}, nullptr, {"dice"}});
+    build.declaration("research", "CL-3.1.1",
+                      {check_research, perform_research, list_research, {}, {}, nullptr, {{"dice", ChoiceKind::number}}});
     build.value().unit("technology-values", technology_values);
 }
 

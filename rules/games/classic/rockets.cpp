@@ -121,7 +121,7 @@ void install_rockets(RulesetBuilder& build) {
     action.check = check_rocket;
     action.perform = perform_rocket;
     action.list = list_rockets;
-    action.arguments = {"from", "space"};
+    action.arguments = {{"from", ChoiceKind::space}, {"space", ChoiceKind::space}};
     build.declaration("rocket", "CL-3.3.1", std::move(action));
 }
 

@@ -238,7 +238,7 @@ void install(RulesetBuilder& build) {
     names.others = build.slot({"quota-of-others", Scope::battle, SlotType::number, Lifetime::battle});
     names.aside = build.slot({"standing-aside", Scope::battle, SlotType::number, Lifetime::battle, true});
     names.die = build.tag("concentration");
-    add_attack_argument(build, {against, may_concentrate, aim, aimed, list_targets});
+    add_attack_argument(build, {{against, ChoiceKind::owner}, may_concentrate, aim, aimed, list_targets});
     build.participation().joins("stands-aside", stands_aside);
     build.procedure("land-battle")
         .before("participants", sequence("concentration", {step("share-rolled", roll_share), step("quotas-taken", take_quotas)}));

@@ -18,7 +18,6 @@ namespace rules::house1914 {
 namespace {
 
 constexpr std::string_view join_attack = "join-attack";
-constexpr std::int64_t consent_asked = 0;  ///< "true" comes first.
 
 struct JointAttacks {
     ParameterId consent{};
@@ -146,8 +145,7 @@ DecisionRequest consent_request(const View& view, OwnerId ally) {
 
 /// Who holds both powers is not asked.
 bool needs_consent(const Context& context, OwnerId ally) {
-    const bool asked = context.rules.parameter(names_of(context.view()).consent) == consent_asked;
-    return asked && context.ports.seat(ally) != context.ports.seat(context.state().active);
+    return context.rules.on(names_of(context.view()).consent) && context.ports.seat(ally) != context.ports.seat(context.state().active);
 }
 
 void ask_consent(Context& context, std::uint32_t subject) {
@@ -307,7 +305,14 @@ void install(RulesetBuilder& build) {
     names.way = build.slot({"joint-attack-way", Scope::game, SlotType::space, Lifetime::turn, true});
     build.procedure("joint-attack").define({step("ask-consent", ask_consent), step("go-together", go_together)});
     names.procedure = build.procedure("joint-attack").id();
-    build.declaration(join_attack, "HR-4.14.1", {check_proposal, propose, list_proposals, {}, {}, nullptr, {"power", "units", "path"}});
+    build.declaration(join_attack, "HR-4.14.1",
+                      {check_proposal,
+                       propose,
+                       list_proposals,
+                       {},
+                       {},
+                       nullptr,
+                       {{"power", ChoiceKind::owner}, {"units", ChoiceKind::units}, {"path", ChoiceKind::list}}});
     auto& move = build.phase("move");
     move.may_end("allies-are-led", allies_are_led);
     move.settle("send-back", send_back);

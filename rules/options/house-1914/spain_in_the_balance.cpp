@@ -17,6 +17,8 @@
 namespace rules::house1914 {
 namespace {
 
+/// Who plays it, in the order of the parameter's words.
+enum Seat : std::int64_t { automatic, seated };
 enum Joined : std::int64_t { nobody_yet = 0, central = 1, allied = 2 };
 
 struct Spain {
@@ -36,7 +38,7 @@ const Spain& spain(const Context& context) { return context.rules.data<Spain>();
 constexpr std::int64_t halves = 2;  ///< In a point.
 
 bool stands_alone(const View& view) { return view.state.slot(spain(view).joined, 0) == nobody_yet; }
-bool by_itself(const Ruleset& rules) { return rules.parameter(rules.data<Spain>().seat) == 0; }
+bool by_itself(const Ruleset& rules) { return rules.parameter(rules.data<Spain>().seat) == automatic; }
 SideId side_of(const View& view, Joined joined) { return joined == central ? game(view).central : game(view).allied; }
 
 /// Germany or France, or the first of its side where it has left; nobody where all have. [HR-4.17.4]

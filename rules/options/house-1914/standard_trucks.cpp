@@ -360,7 +360,14 @@ void install(RulesetBuilder& build) {
     move.may_move("unloaded-in-contested-ground", unloaded_in_contested_ground);
     move.range("carried-and-walked", carried_and_walked);
     move.range_cite("truck-range-cite", range_cite);
-    build.declaration("truck-lift", "HR-2.1.3", {check_lift, perform_lift, list_lifts, {}, {}, nullptr, {"path", "load", "units"}});
+    build.declaration("truck-lift", "HR-2.1.3",
+                      {check_lift,
+                       perform_lift,
+                       list_lifts,
+                       {},
+                       {},
+                       nullptr,
+                       {{"path", ChoiceKind::list}, {"load", ChoiceKind::space}, {"units", ChoiceKind::units}}});
     build.law(trucks_are_among_friends);
 }
 

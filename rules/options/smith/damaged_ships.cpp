@@ -53,7 +53,7 @@ bool is_damaged(const View& view, const Unit& unit) {
 bool is_carrier(const View& view, const Unit& unit) { return facts(view, unit).decks > 0; }
 
 /// With an own squadron a damaged carrier still moves and carries. [SM-19.6]
-bool flies_on(const View& view, const Unit& unit) { return switched_on(view, ships(view).own_squadron) && is_carrier(view, unit); }
+bool flies_on(const View& view, const Unit& unit) { return view.rules.on(ships(view).own_squadron) && is_carrier(view, unit); }
 
 void damaged_values(const UnitValue& asked, Tally& value) {
     if (asked.unit == nullptr || !is_damaged(asked.view, *asked.unit)) return;
@@ -77,13 +77,13 @@ bool without_decks(const View& view, const Unit& unit) { return is_damaged(view,
 
 /// With an own squadron a submarine's hit sinks a carrier outright. [SM-19.6]
 void sunk_outright(const View& view, std::uint8_t aim, std::vector<UnitId>& units) {
-    if ((aim & not_air) == 0 || !switched_on(view, ships(view).own_squadron)) return;
+    if ((aim & not_air) == 0 || !view.rules.on(ships(view).own_squadron)) return;
     for (std::size_t at = units.size(); at-- > 0;)
         if (const auto* unit = view.state.unit(units[at]); unit != nullptr && is_carrier(view, *unit)) units.push_back(units[at]);
 }
 
 bool may_be_sunk_outright(const View& view, BattleId battle, std::span<const OddsStack>) {
-    if (!switched_on(view, ships(view).own_squadron)) return false;
+    if (!view.rules.on(ships(view).own_squadron)) return false;
     for (const bool attacking : {true, false}) {
         const auto hunters = own_force(view, battle, !attacking);
         const auto prey = own_force(view, battle, attacking);
@@ -273,7 +273,7 @@ void install(RulesetBuilder& build) {
     action.check = check_repair;
     action.perform = perform_repair;
     action.list = list_repairs;
-    action.arguments = {"units", "space", "power"};
+    action.arguments = {{"units", ChoiceKind::units}, {"space", ChoiceKind::space}, {"power", ChoiceKind::owner}};
     build.declaration("repair", "SM-19.4", std::move(action));
     build.procedure("game").before("mobilize", step("repaired-ships-return", come_back));
 }

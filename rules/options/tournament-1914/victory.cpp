@@ -11,7 +11,7 @@ OwnerId homeland_of(const View& view, SpaceId space) {
     const auto space_class = facts(view, space).space_class;
     if (space_class != SpaceClass::capital && space_class != SpaceClass::homeland) return nobody;
     // Doubtful enough to be a parameter. (OQ-01)
-    if (view.rules.parameter(view.rules.data<Victory>().ireland_is) == 1 && space == game(view).ireland) return nobody;
+    if (view.rules.parameter(view.rules.data<Victory>().ireland_is) == Victory::colony && space == game(view).ireland) return nobody;
     return view.rules.space(space).original;
 }
 

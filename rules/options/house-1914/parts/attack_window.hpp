@@ -19,7 +19,7 @@ inline constexpr std::string_view naming_phase = "attack-window";
 /// An argument of `attack`: how a battle is fought. It may be given when the battle is named and, for one on the list, later; an attack
 /// without it takes it back. `value` is null where an attack does not have it.
 struct AttackArgument {
-    std::string_view name;
+    ArgumentName argument;
     Result<void> (*check)(const View& view, OwnerId power, SpaceId space, const Choice* value) = nullptr;
     void (*perform)(Context& context, const Battle& battle, const Choice* value) = nullptr;
     /// What stands for this battle, if anything does.
@@ -32,7 +32,7 @@ struct AttackArgument {
 struct AttackKind {
     TagId word{};
     Action action;
-    std::vector<std::string_view> arguments;  ///< Besides `kind`.
+    std::vector<ArgumentName> arguments;  ///< Besides `kind`.
 };
 
 /// What defending powers may do about attacks that have just been named. Asked after the window and again after what adds to them.

@@ -114,7 +114,9 @@ void install_boarding(RulesetBuilder& build) {
     names.boarded = build.slot({"boarded-here", Scope::space, SlotType::owner, Lifetime::turn, true});
     names.boarding = build.tag("boarding");
     names.loot = build.parameter("freighters-and-raiders.boarding", 2, 0, 100);
-    build.declaration("board", "HR-4.2.11", {check_board, perform_board, list_boardings, {}, {}, nullptr, {"space", "power"}});
+    build.declaration(
+        "board", "HR-4.2.11",
+        {check_board, perform_board, list_boardings, {}, {}, nullptr, {{"space", ChoiceKind::space}, {"power", ChoiceKind::owner}}});
     attack_window(build).on_fixed("boarding", carry_out);
 }
 

@@ -168,9 +168,18 @@ void install_demands(RulesetBuilder& build) {
     names.per_round = build.slot({"italy-demand-per-round", Scope::game, SlotType::number, Lifetime::turn});
     names.wanted_units = build.slot({"italy-demand-units", Scope::game, SlotType::number, Lifetime::turn, true});
     names.wanted_ground = build.slot({"italy-demand-promises", Scope::space, SlotType::number, Lifetime::turn});
-    build.declaration(
-        "demand", "HR-4.16.5",
-        {check_demand, perform_demand, list_demands, {}, {}, nullptr, {"lump-sum", "per-round", "units", "promise", "round"}});
+    build.declaration("demand", "HR-4.16.5",
+                      {check_demand,
+                       perform_demand,
+                       list_demands,
+                       {},
+                       {},
+                       nullptr,
+                       {{"lump-sum", ChoiceKind::number},
+                        {"per-round", ChoiceKind::number},
+                        {"units", ChoiceKind::units},
+                        {"promise", ChoiceKind::space},
+                        {"round", ChoiceKind::number}}});
     build.declaration("defect", "HR-4.16.14", {check_defect, perform_defect, list_defect, {}, {}});
 }
 

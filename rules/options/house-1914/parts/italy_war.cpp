@@ -187,7 +187,7 @@ void guard(RulesetBuilder& build, std::string_view phase) {
 void install_war(RulesetBuilder& build) {
     auto& names = build.data<Italy>();
     names.owes_attack = build.slot({"italy-owes-attack", Scope::side, SlotType::flag, Lifetime::turn});
-    build.declaration("declare-war", "HR-4.16.10", {check_war, perform_war, list_war, {}, {}, nullptr, {"on"}});
+    build.declaration("declare-war", "HR-4.16.10", {check_war, perform_war, list_war, {}, {}, nullptr, {{"on", ChoiceKind::word}}});
     auto& move = build.phase("move");
     move.may_end("attack-is-moved-to", attack_is_moved_to);
     move.settle("let-attack-be-moving", let_it_be);
