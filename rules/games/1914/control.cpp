@@ -10,11 +10,7 @@ namespace rules::game1914 {
 namespace {
 
 DecisionRequest control_request(const View& view, SpaceId space) {
-    DecisionRequest request;
-    request.kind = view.rules.data<Control>().territory_control;
-    request.space = space;
-    request.asked = holders(view, space);
-    return request;
+    return {.kind = view.rules.data<Control>().territory_control, .asked = holders(view, space), .space = space};
 }
 
 /// With the most land units, then the earliest in turn order counted from the active power. [1914-8.2.4]

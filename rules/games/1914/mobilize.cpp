@@ -270,11 +270,7 @@ std::optional<Choice> infantry_trim(const View& view, const Decision& decision, 
 }
 
 DecisionRequest infantry_request(const View& view, OwnerId power, SpaceId space) {
-    DecisionRequest request;
-    request.kind = view.rules.data<MobilizeData>().new_infantry;
-    request.asked = mask_of(power);
-    request.space = space;
-    return request;
+    return {.kind = view.rules.data<MobilizeData>().new_infantry, .asked = mask_of(power), .space = space};
 }
 
 std::vector<SpaceId> sites_without_infantry(const View& view, OwnerId power) {

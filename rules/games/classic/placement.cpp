@@ -136,11 +136,8 @@ void perform_place(Context& context, const Command& command) {
 // Whose output a ship takes. [CL-11.2.3]
 
 DecisionRequest launch_request(const View& view) {
-    DecisionRequest request;
-    request.kind = view.rules.data<Complexes>().launched_from;
-    request.asked = mask_of(view.state.active);
-    request.space = launching(view).front()->space;
-    return request;
+    return {
+        .kind = view.rules.data<Complexes>().launched_from, .asked = mask_of(view.state.active), .space = launching(view).front()->space};
 }
 
 /// One without limit, else the one with most output left, ties by name. (OQ-DEF-1)

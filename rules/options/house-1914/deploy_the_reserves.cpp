@@ -213,11 +213,7 @@ std::vector<Choice> legal(const View& view, const Decision&, OwnerId power, std:
 }
 
 DecisionRequest request(const View& view) {
-    DecisionRequest request;
-    request.kind = reserves(view).reserves;
-    request.asked = mask_of_all(preparing(view));
-    request.sealed = true;
-    return request;
+    return {.kind = reserves(view).reserves, .asked = mask_of_all(preparing(view)), .sealed = true};
 }
 
 void ask(Context& context, std::uint32_t) { context.ask(request(context.view())); }

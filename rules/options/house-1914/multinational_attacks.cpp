@@ -135,12 +135,10 @@ void propose(Context& context, const Command& command) {
 }
 
 DecisionRequest consent_request(const View& view, OwnerId ally) {
-    DecisionRequest request;
-    request.kind = names_of(view).question;
-    request.asked = mask_of(ally);
-    request.space = proposed_way(view).back();
-    request.number = std::ssize(proposed_units(view));
-    return request;
+    return {.kind = names_of(view).question,
+            .asked = mask_of(ally),
+            .space = proposed_way(view).back(),
+            .number = std::ssize(proposed_units(view))};
 }
 
 /// Who holds both powers is not asked.

@@ -119,10 +119,7 @@ DecisionKind distribution() {
 }
 
 DecisionRequest distribution_request(const View& view) {
-    DecisionRequest request;
-    request.kind = names_of(view).distribution;
-    request.asked = mask_of(view.state.active);
-    return request;
+    return {.kind = names_of(view).distribution, .asked = mask_of(view.state.active)};
 }
 
 void ask_distribution(Context& context, std::uint32_t) {

@@ -47,12 +47,7 @@ bool conditions_hold(const View& view) {
     return around >= 3 && lost >= 4;
 }
 
-DecisionRequest armistice_request(const View& view) {
-    DecisionRequest request;
-    request.kind = data(view).armistice;
-    request.asked = mask_of(game(view).germany);
-    return request;
-}
+DecisionRequest armistice_request(const View& view) { return {.kind = data(view).armistice, .asked = mask_of(game(view).germany)}; }
 
 tl::unexpected<Violation> no_answer(const View&, const Decision&, OwnerId, const Choice&) {
     return refuse(Refusal::bad_choice, {"1914-12.1.3"});

@@ -99,12 +99,7 @@ bool can_pay(const View& view) {
 }
 
 DecisionRequest about_lot(const View& view, DecisionKindId kind, OwnerId voice) {
-    DecisionRequest request;
-    request.kind = kind;
-    request.asked = mask_of(voice);
-    request.space = *lot_of(view);
-    request.number = price(view);
-    return request;
+    return {.kind = kind, .asked = mask_of(voice), .space = *lot_of(view), .number = price(view)};
 }
 
 /// What a file does not say is the starting treasury. [HR-4.9.1] [HR-4.10.1]

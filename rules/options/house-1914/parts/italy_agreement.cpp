@@ -127,12 +127,7 @@ Result<void> as_demanded(const View& view, const Decision& decision, OwnerId own
     return {};
 }
 
-DecisionRequest handover_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).handover;
-    request.asked = mask_of(unit_debtor(view));
-    return request;
-}
+DecisionRequest handover_request(const View& view) { return {.kind = italy(view).handover, .asked = mask_of(unit_debtor(view))}; }
 
 /// More could be handed over than is demanded, and it matters which.
 bool has_choice(const View& view, OwnerId power) {
@@ -167,12 +162,7 @@ std::vector<SpaceId> italian_ground(const View& view) {
 }
 std::vector<SpaceId> arrivals(const View& view, const Decision&, OwnerId) { return italian_ground(view); }
 
-DecisionRequest arrival_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).arrival;
-    request.asked = mask_of(italy(view).power);
-    return request;
-}
+DecisionRequest arrival_request(const View& view) { return {.kind = italy(view).arrival, .asked = mask_of(italy(view).power)}; }
 
 bool demands_land_units(const View& view) {
     for (const auto type : all_types(view.rules))
@@ -252,11 +242,7 @@ bool payment_due(const View& view) {
 }
 
 DecisionRequest payment_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).pays;
-    request.asked = mask_of(view.state.active);
-    request.number = view.state.slot(italy(view).payment, 0);
-    return request;
+    return {.kind = italy(view).pays, .asked = mask_of(view.state.active), .number = view.state.slot(italy(view).payment, 0)};
 }
 bool can_pay(const View& view) { return view.state.money[idx(view.state.active) * 2] >= view.state.slot(italy(view).payment, 0); }
 

@@ -125,11 +125,7 @@ std::optional<Choice> raid_trim(const View& view, const Decision& decision, Owne
 }
 
 DecisionRequest raid_request(const View& view, OwnerId owner, SpaceId zone) {
-    DecisionRequest request;
-    request.kind = names_of(view).raid;
-    request.asked = mask_of(owner);
-    request.space = zone;
-    return request;
+    return {.kind = names_of(view).raid, .asked = mask_of(owner), .space = zone};
 }
 
 // One owner after the other in turn order: his questions, then his dice.
