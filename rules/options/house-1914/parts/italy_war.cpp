@@ -112,15 +112,14 @@ bool could_attack_each(const View& view, const std::vector<Stand>& sides) {
 Result<void> check_war(const View& view, const Command& command) {
     const auto& declare = std::get<command::Declare>(command.body);
     const auto sides = sides_in(view, declare);
-    const Paragraph cite{"HR-4.16.10"};
-    if (sides.empty()) return refuse(Refusal::bad_choice, cite, {fact("argument", std::string{"on"})});
-    if (command.author != italy(view).power) return refuse(Refusal::not_your_turn, cite, {fact("power", command.author)});
-    if (auto verdict = in_own_phase(view, command.author, {"move", cite, cite}); !verdict) return verdict;
+    if (sides.empty()) return refuse(Refusal::bad_choice, {"HR-4.16.10"}, {fact("argument", std::string{"on"})});
+    if (command.author != italy(view).power) return refuse(Refusal::not_your_turn, {"HR-4.16.10"}, {fact("power", command.author)});
+    if (auto verdict = in_own_phase(view, command.author, {"move", {"HR-4.16.10"}, {"HR-4.16.10"}}); !verdict) return verdict;
     const auto from = view.rules.parameter(italy(view).war_round);
     if (std::int64_t{view.state.round} < from)
-        return refuse(Refusal::forbidden, cite, {fact("round", view.state.round), fact("from_round", from)});
-    if (stand(view) != neutral) return refuse(Refusal::forbidden, cite, {fact("power", command.author)});
-    if (view.state.moves > 0) return refuse(Refusal::forbidden, cite, {fact("moves", view.state.moves)});
+        return refuse(Refusal::forbidden, {"HR-4.16.10"}, {fact("round", view.state.round), fact("from_round", from)});
+    if (stand(view) != neutral) return refuse(Refusal::forbidden, {"HR-4.16.10"}, {fact("power", command.author)});
+    if (view.state.moves > 0) return refuse(Refusal::forbidden, {"HR-4.16.10"}, {fact("moves", view.state.moves)});
     if (!could_attack_each(view, sides)) return refuse(Refusal::forbidden, {"HR-4.16.11"}, {fact("power", command.author)});
     return {};
 }
