@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <limits>
 #include <map>
 #include <tuple>
 
@@ -18,22 +17,12 @@ namespace {
 using rules::GameState;
 using rules::Ruleset;
 
-std::int32_t narrow(std::int64_t value) {
-    using Limits = std::numeric_limits<std::int32_t>;
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, Limits::min(), Limits::max()));
-}
-
-/// Can a player tell them apart? Their place is the same.
-bool alike(const rules::Unit& a, const rules::Unit& b) {
-    return a.owner == b.owner && a.type == b.type && a.damage == b.damage && a.origin == b.origin && a.steps == b.steps &&
-           a.carrier == b.carrier && a.marks == b.marks;
-}
-
 wire::UnitGroups stacks(std::span<const rules::Unit> units) {
     wire::UnitGroups made;
     std::vector<const rules::Unit*> samples;
     for (const auto& unit : units) {
-        const auto known = std::find_if(samples.begin(), samples.end(), [&](const rules::Unit* sample) { return alike(*sample, unit); });
+        const auto known =
+            std::find_if(samples.begin(), samples.end(), [&](const rules::Unit* sample) { return rules::same_kind(*sample, unit); });
         if (known == samples.end()) {
             samples.push_back(&unit);
             auto& group = made.emplace_back();
@@ -107,10 +96,10 @@ void add_battles(const GameState& state, server::GameView& view) {
 void add_scores(const rules::View& of, server::GameView& view) {
     for (std::size_t at = 0; at < of.rules.sides.size(); ++at)
         if (const auto points = rules::points_of(of, static_cast<rules::SideId>(at)))
-            view.scores.push_back({"points", of.rules.sides[at].name, narrow(*points)});
+            view.scores.push_back({"points", of.rules.sides[at].name, wire::narrowed(*points)});
     for (const auto& query : of.rules.queries)
         for (std::size_t at = 0; at < of.rules.powers(); ++at)
-            view.scores.push_back({query.name, of.rules.owners[at].name, narrow(query.ask(of, static_cast<rules::OwnerId>(at)))});
+            view.scores.push_back({query.name, of.rules.owners[at].name, wire::narrowed(query.ask(of, static_cast<rules::OwnerId>(at)))});
 }
 
 std::string parameter_value(const rules::Parameter& parameter) {
@@ -120,7 +109,7 @@ std::string parameter_value(const rules::Parameter& parameter) {
 }
 
 server::ParameterInfo parameter_to_wire(const rules::Parameter& parameter) {
-    return {parameter.name, parameter_value(parameter), parameter.options, narrow(parameter.low), narrow(parameter.high)};
+    return {parameter.name, parameter_value(parameter), parameter.options, wire::narrowed(parameter.low), wire::narrowed(parameter.high)};
 }
 
 /// As the procedures have them; modules declare them in any order.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -67,10 +66,6 @@ private:
             return value.empty();
         else
             return false;
-    }
-    static std::int32_t narrowed(std::int64_t value) {
-        using Limits = std::numeric_limits<std::int32_t>;
-        return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, Limits::min(), Limits::max()));
     }
 
     template <class T>
