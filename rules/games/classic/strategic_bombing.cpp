@@ -127,7 +127,7 @@ void install_strategic_bombing(RulesetBuilder& build) {
     attack.perform = perform_attack;
     attack.list = list_raids;
     attack.list_units = list_units;
-    attack.arguments = {"kind", "units"};
+    attack.arguments = {{"kind", ChoiceKind::word}, {"units", ChoiceKind::units}};
     attack.wrong_phase = "CL-1.2.1";
     attack.not_your_turn = "CL-1.2.1";
     build.procedure("raid").define({step("raiders", begin), gun_steps(), step("bombs", bomb), step("result", result)});
