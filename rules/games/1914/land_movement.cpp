@@ -110,9 +110,9 @@ Result<void> check_move(const View& view, const Command& command) {
 void perform_move(Context& context, const Command& command) {
     const auto& move = std::get<command::Move>(command.body);
     const auto units = context.state().in(move.path.front(), command.author);
-    const auto chosen = choose_units(context.view(), units, move.units,
-                                     [&](const Unit& unit) { return may_go(context.view(), command.author, unit, move.path); });
-    travel(context, {command.author, *chosen, move.path});
+    auto chosen = choose_units(context.view(), units, move.units,
+                               [&](const Unit& unit) { return may_go(context.view(), command.author, unit, move.path); });
+    travel(context, {command.author, std::move(*chosen), move.path});
 }
 
 void has_moved(Context& context, const Journey& journey) {

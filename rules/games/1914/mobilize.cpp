@@ -121,6 +121,8 @@ Result<void> have_room(const View& view, OwnerId power, std::span<const Unit* co
         const bool captured = facts(view, space).space_class == SpaceClass::capital;
         return refuse(Refusal::no_place, {captured ? "1914-8.4.6" : "1914-9.1.1"}, {fact("space", space)}, {"1914-9.1.1"});
     }
+    const auto takes_all = [](const Room& room) { return !room.units && room.takes.empty() && !room.beside_infantry; };
+    if (std::any_of(rooms.begin(), rooms.end(), takes_all)) return {};
     const bool matters = std::any_of(rooms.begin(), rooms.end(), [](const Room& room) { return room.beside_infantry; });
     Lodging lodging{rooms, matters && infantry()};
     for (const auto& guest : view.state.in(space, power))
