@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_movement.hpp"
