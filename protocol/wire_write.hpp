@@ -68,10 +68,6 @@ private:
         else
             return false;
     }
-    static std::int32_t narrowed(std::int64_t value) {
-        using Limits = std::numeric_limits<std::int32_t>;
-        return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, Limits::min(), Limits::max()));
-    }
 
     template <class T>
     void member(Name field, const T& value) {

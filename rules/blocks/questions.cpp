@@ -7,13 +7,7 @@
 namespace rules {
 
 DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number) {
-    DecisionRequest request;
-    request.kind = kind;
-    request.asked = asked;
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    request.number = number;
-    return request;
+    return {.kind = kind, .asked = asked, .space = view.state.battle(battle)->space, .battle = battle, .number = number};
 }
 
 bool says_yes(const Choice& choice) {

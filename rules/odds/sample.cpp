@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "rules/blocks/situation.hpp"
 #include "rules/core/context.hpp"
 #include "rules/points/participation.hpp"
 
@@ -133,9 +134,9 @@ std::optional<GameState> staged(const Ruleset& rules, const SamplingRules& sampl
 std::optional<GameState> staged_somewhere(const Ruleset& rules, const SamplingRules& sampling, const OddsScript& script,
                                           const Question& question) {
     if (question.space != no_space) return staged(rules, sampling, script, question, question.space);
-    for (std::size_t at = 0; at < rules.spaces.size(); ++at) {
-        if (rules.spaces[at].sea != script.sea || rules.spaces[at].impassable()) continue;
-        if (auto state = staged(rules, sampling, script, question, static_cast<SpaceId>(at))) return state;
+    for (const auto space : all_spaces(rules)) {
+        if (rules.space(space).sea != script.sea || rules.space(space).impassable()) continue;
+        if (auto state = staged(rules, sampling, script, question, space)) return state;
     }
     return std::nullopt;
 }

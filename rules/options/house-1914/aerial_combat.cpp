@@ -3,6 +3,9 @@
 namespace rules::house1914 {
 namespace {
 
+/// Where fighters hit at another number, in the order of the parameter's words.
+enum FighterHit : std::int64_t { air_only, always };
+
 struct AerialCombat {
     ParameterId hit{}, rounds{}, fighter_hit{};
 };
@@ -17,8 +20,7 @@ void set_combat(RulesetBuilder& build) {
     game.air_hit = hit;
     game.air_rounds = tables.parameter(air.rounds);
     game.most_fighters_rule = true;
-    const bool on_the_ground_too = tables.parameter(air.fighter_hit) != 0;  // [HR-3.1.3-R1]
-    if (!on_the_ground_too) return;
+    if (tables.parameter(air.fighter_hit) == air_only) return;  // [HR-3.1.3-R1]
     auto& fighter = tables.unit_types[idx(game.fighter)];
     fighter.attack = fighter.defence = hit;
     for (const auto kind : {ValueKind::attack, ValueKind::defence})

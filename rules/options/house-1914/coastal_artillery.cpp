@@ -18,6 +18,9 @@
 namespace rules::house1914 {
 namespace {
 
+/// What a hit does to a ship, in the order of the parameter's words.
+enum Sinks : std::int64_t { one_hit, outright };
+
 struct Batteries {
     UnitTypeId type{};
     UnitClass battery{};
@@ -47,9 +50,8 @@ bool home_coast(const View& view, OwnerId power, SpaceId space) {
 }
 
 void coasts(const View& view, OwnerId power, std::vector<Site>& sites) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (home_coast(view, power, static_cast<SpaceId>(at)))
-            sites.push_back({static_cast<SpaceId>(at), names_of(view).battery, std::nullopt});
+    for (const auto space : all_spaces(view.rules))
+        if (home_coast(view, power, space)) sites.push_back({space, names_of(view).battery, std::nullopt});
 }
 
 Result<void> on_an_own_coast(const View& view, const Unit& unit, SpaceId space) {
@@ -103,8 +105,8 @@ void fire_at(Context& context, SpaceId from, SpaceId zone, const std::vector<Uni
         context.set_list(names.fired_at, raw(ships[at]), std::move(fired));
         if (faces[at] <= hit) struck.push_back(ships[at]);
     }
-    const bool outright = context.rules.parameter(names.sinks) == 1;
-    outright ? context.remove_units(std::move(struck), names.fire) : apply_hits(context, struck, names.fire);
+    if (context.rules.parameter(names.sinks) == outright) return context.remove_units(std::move(struck), names.fire);
+    apply_hits(context, struck, names.fire);
 }
 
 /// Once at each ship that enters, battery after battery; mines have acted before. (OQ-HR-26)
@@ -240,7 +242,8 @@ void install_duel(RulesetBuilder& build) {
     names.ships = build.slot({"duel-ships", Scope::battle, SlotType::number, Lifetime::battle, true});
     build.procedure("battery-duel").define({step("participants", begin), gun_rounds("duel-rounds"), step("duel-over", end)});
     names.duel = build.battle_kind({.name = "battery-duel", .procedure = build.procedure("battery-duel").id(), .for_space = false});
-    add_attack_kind(build, {names.word, {check_duel, name_duel, list_duels, {}, {}}, {"from", "units"}});
+    add_attack_kind(build,
+                    {names.word, {check_duel, name_duel, list_duels, {}, {}}, {{"from", ChoiceKind::space}, {"units", ChoiceKind::units}}});
     attack_window(build).may_name("ships-do-one-thing", ships_do_one_thing);
     build.battle().may_fight.permit("may-fight", from_the_sea);
     build.battle().may_fight("duels-first", duels_first);

@@ -24,21 +24,11 @@ struct Concentration {
 
 const Concentration& names_of(const View& view) { return view.rules.data<Concentration>(); }
 
-/// The units of one owner that defend.
-struct Force {
-    OwnerId owner{nobody};
-    std::vector<const Unit*> units;
-};
-
 /// Who defends against an attack of `lead`, by owner.
-std::vector<Force> defenders(const View& view, const Battle& battle) {
-    std::vector<Force> forces;
-    for (const auto id : parts_in(view, battle).defenders) {
-        const auto* unit = view.state.unit(id);
-        if (forces.empty() || forces.back().owner != unit->owner) forces.push_back({unit->owner, {}});
-        forces.back().units.push_back(unit);
-    }
-    return forces;
+std::vector<Owned> defenders(const View& view, const Battle& battle) {
+    std::vector<const Unit*> units;
+    for (const auto id : parts_in(view, battle).defenders) units.push_back(view.state.unit(id));
+    return by_owner(units);
 }
 
 bool is_target(const View& view, OwnerId owner, SpaceId space) {
@@ -47,21 +37,21 @@ bool is_target(const View& view, OwnerId owner, SpaceId space) {
 }
 
 OwnerId target_of(const View& view, const Battle& battle) {
-    for (std::size_t at = 0; at < view.rules.owners.size(); ++at)
-        if (const auto owner = static_cast<OwnerId>(at); is_target(view, owner, battle.space)) return owner;
+    for (const auto owner : all_owners(view.rules))
+        if (is_target(view, owner, battle.space)) return owner;
     return nobody;
 }
 
-bool is_there(std::span<const Force> forces, OwnerId owner) {
-    return std::any_of(forces.begin(), forces.end(), [&](const Force& force) { return force.owner == owner; });
+bool is_there(std::span<const Owned> forces, OwnerId owner) {
+    return std::any_of(forces.begin(), forces.end(), [&](const Owned& force) { return force.owner == owner; });
 }
 
 /// Units of at least two enemy powers defend, those of the target among them. [HR-4.15.1]
-bool available(std::span<const Force> forces, OwnerId target) { return forces.size() >= 2 && is_there(forces, target); }
+bool available(std::span<const Owned> forces, OwnerId target) { return forces.size() >= 2 && is_there(forces, target); }
 
 // Naming it.
 
-std::vector<Force> defenders_against(const View& view, OwnerId power, SpaceId space) {
+std::vector<Owned> defenders_against(const View& view, OwnerId power, SpaceId space) {
     Battle battle;
     battle.space = space;
     battle.lead = power;
@@ -79,8 +69,7 @@ Result<void> may_concentrate(const View& view, OwnerId power, SpaceId space, con
 /// At nobody where no power is named.
 void aim(Context& context, const Battle& battle, const Choice* value) {
     const auto slot = names_of(context.view()).target;
-    for (std::size_t at = 0; at < context.rules.owners.size(); ++at) {
-        const auto owner = static_cast<OwnerId>(at);
+    for (const auto owner : all_owners(context.rules)) {
         auto spaces = context.state().slot_list(slot, raw(owner));
         std::erase(spaces, raw(battle.space));
         if (value != nullptr && *value->as<OwnerId>() == owner) spaces.push_back(raw(battle.space));
@@ -100,10 +89,7 @@ void list_targets(const View& view, OwnerId power, SpaceId space, std::vector<Ch
 
 // The die and the quota. [HR-4.15.2] [HR-4.15.3]
 
-/// To the nearest, halves up. [HR-4.15-R1]
-std::int64_t rounded(std::int64_t count, std::int64_t share) { return (2 * count + share) / (2 * share); }
-
-std::size_t units_beside(std::span<const Force> forces, OwnerId target) {
+std::size_t units_beside(std::span<const Owned> forces, OwnerId target) {
     std::size_t count = 0;
     for (const auto& force : forces)
         if (force.owner != target) count += force.units.size();
@@ -111,8 +97,8 @@ std::size_t units_beside(std::span<const Force> forces, OwnerId target) {
 }
 
 /// How many units of each other power take part: by their numbers, largest remainder, ties in turn order.
-std::vector<std::pair<Force, std::size_t>> quotas(const View& view, const Battle& battle) {
-    std::vector<std::pair<Force, std::size_t>> found;
+std::vector<std::pair<Owned, std::size_t>> quotas(const View& view, const Battle& battle) {
+    std::vector<std::pair<Owned, std::size_t>> found;
     std::vector<std::uint16_t> counts;
     for (auto& force : defenders(view, battle)) {
         if (force.owner == target_of(view, battle)) continue;
@@ -193,7 +179,7 @@ DecisionKind quota_kind() {
 DecisionRequest quota_request(const View& view, const Battle& battle) {
     OwnerMask asked = 0;
     for (const auto& [force, count] : quotas(view, battle))
-        if (idx(force.owner) < view.rules.powers()) asked |= mask_of(force.owner);
+        if (is_power(view, force.owner)) asked |= mask_of(force.owner);
     return request_in(view, battle.id, names_of(view).quota, asked);
 }
 
@@ -208,6 +194,7 @@ void roll_share(Context& context, std::uint32_t subject) {
     const auto face = context.faces(names.die, battle.space, battle.lead, {}, 0, 1).front();
     const bool more = face >= context.rules.parameter(names.second_roll);
     const auto count = static_cast<std::int64_t>(units_beside(forces, target));
+    // [HR-4.15-R1]
     context.set_slot(names.others, subject, rounded(count, context.rules.parameter(more ? names.second_share : names.first_share)));
     context.ask(quota_request(context.view(), battle));
 }
@@ -251,7 +238,7 @@ void install(RulesetBuilder& build) {
     names.others = build.slot({"quota-of-others", Scope::battle, SlotType::number, Lifetime::battle});
     names.aside = build.slot({"standing-aside", Scope::battle, SlotType::number, Lifetime::battle, true});
     names.die = build.tag("concentration");
-    add_attack_argument(build, {against, may_concentrate, aim, aimed, list_targets});
+    add_attack_argument(build, {{against, ChoiceKind::owner}, may_concentrate, aim, aimed, list_targets});
     build.participation().joins("stands-aside", stands_aside);
     build.procedure("land-battle")
         .before("participants", sequence("concentration", {step("share-rolled", roll_share), step("quotas-taken", take_quotas)}));

@@ -24,9 +24,7 @@ std::int64_t raiders_in(const View& view, SpaceId zone) {
 /// So many raiders of a power may be on the board, those included that wait for it. [HR-4.2.7]
 Result<void> few_of_a_power(const View& view, OwnerId power, const UnitPicks& units) {
     const auto most = limit_of(view, limits(view).of_a_power);
-    std::int64_t wanted = 0;
-    for (const auto& pick : units)
-        if (pick.type == trade(view).raider) wanted += pick.count;
+    const auto wanted = count_in(units, trade(view).raider);
     const auto there = std::count_if(view.state.units.begin(), view.state.units.end(),
                                      [&](const Unit& unit) { return unit.owner == power && unit.type == trade(view).raider; });
     if (wanted == 0 || there + wanted <= most) return {};
@@ -75,9 +73,9 @@ std::optional<Paragraph> raiders_sail_on(const MoveStep& step, std::optional<Par
 /// Law: no zone holds more raiders than it may. [HR-4.2.7]
 void raiders_find_room(const View& view, std::vector<LawBreach>& breaches) {
     const auto most = limit_of(view, limits(view).in_a_zone);
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (const auto there = raiders_in(view, static_cast<SpaceId>(at)); there > most)
-            breaches.push_back({"raiders-find-room", fmt::format("{} raiders are in {}", there, view.rules.spaces[at].name)});
+    for (const auto space : all_spaces(view.rules))
+        if (const auto there = raiders_in(view, space); there > most)
+            breaches.push_back({"raiders-find-room", fmt::format("{} raiders are in {}", there, view.rules.space(space).name)});
 }
 
 void install(RulesetBuilder& build) {

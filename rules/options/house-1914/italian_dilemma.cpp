@@ -123,8 +123,8 @@ void stands_where_it_stands(const View& view, std::vector<LawBreach>& breaches) 
 /// Powers of a side in turn order, which a captain may be.
 std::vector<OwnerId> candidates(const Ruleset& rules, SideId side, OwnerId but) {
     std::vector<OwnerId> found;
-    for (std::size_t at = 0; at < rules.powers(); ++at)
-        if (rules.owners[at].side == side && static_cast<OwnerId>(at) != but) found.push_back(static_cast<OwnerId>(at));
+    for (const auto owner : all_powers(rules))
+        if (rules.owner(owner).side == side && owner != but) found.push_back(owner);
     return found;
 }
 std::vector<std::string> names_of(const Ruleset& rules, const std::vector<OwnerId>& owners) {

@@ -67,7 +67,7 @@ std::vector<DecisionRequest> dive_requests(const View& view, std::uint32_t subje
     request.sealed = true;
     if (request.number == 0) return {};
     for (const auto* unit : submarines(view, battle, false))
-        if (idx(unit->owner) < view.rules.powers()) request.asked |= mask_of(unit->owner);
+        if (is_power(view, unit->owner)) request.asked |= mask_of(unit->owner);
     return {request};
 }
 

@@ -30,7 +30,7 @@ std::size_t to_be_set_aside(const View& view, BattleId battle) {
     const auto attackers = own_force(view, battle, true);
     const auto count = std::count_if(attackers.begin(), attackers.end(), [&](const Unit* unit) {
         if (is_plane(view, *unit)) return false;
-        return !landed_stay(view, battle, *unit) || switched_on(view, names_of(view).set_aside_landed);
+        return !landed_stay(view, battle, *unit) || view.rules.on(names_of(view).set_aside_landed);
     });
     return std::min(static_cast<std::size_t>(count), land_defenders(view, battle).size());
 }

@@ -90,8 +90,8 @@ std::vector<UnitId> who_goes(const View& view, BattleId battle, OwnerId owner) {
 }
 
 bool may_retreat(const View& view, BattleId battle, OwnerId owner) {
-    if (over(view, raw(battle)) || idx(owner) >= view.rules.powers()) return false;
-    if (view.state.battle(battle)->round < 2 && !switched_on(view, names_of(view).in_round_one)) return false;
+    if (over(view, raw(battle)) || !is_power(view, owner)) return false;
+    if (view.state.battle(battle)->round < 2 && !view.rules.on(names_of(view).in_round_one)) return false;
     return !bodies(view, battle, owner).empty() && !places_of(view, battle, owner).empty();
 }
 

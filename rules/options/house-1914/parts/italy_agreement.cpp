@@ -10,9 +10,9 @@
 namespace rules::house1914::italian {
 namespace {
 
-std::vector<SpaceId> all_spaces(const View& view) {
+std::vector<SpaceId> spaces_by_name(const View& view) {
     std::vector<SpaceId> spaces;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) spaces.push_back(static_cast<SpaceId>(at));
+    for (const auto space : all_spaces(view.rules)) spaces.push_back(space);
     sort_by_name(view, spaces);
     return spaces;
 }
@@ -34,7 +34,7 @@ void conclude(Context& context, std::uint32_t) {
         context.set_slot(names.payment, 0, context.state().slot(names.per_round, 0));
         context.set_slot(names.debtor, 0, raw(debtor));
     }
-    for (const auto space : all_spaces(context.view()))
+    for (const auto space : spaces_by_name(context.view()))
         if (const auto round = context.state().slot(names.wanted_ground, raw(space)); round > 0)
             context.set_slot(names.promises, raw(space), round);
     change_stand(context, *side, names.agrees);
@@ -50,8 +50,7 @@ OwnerId unit_debtor(const View& view) {
 /// There, of all types that are demanded.
 std::vector<const Unit*> deliverable(const View& view, OwnerId power, SpaceId space) {
     std::vector<const Unit*> units;
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         if (demanded_units(view, type) == 0) continue;
         for (const auto* unit : units_to_hand_over(view, power, type))
             if (unit->space == space) units.push_back(unit);
@@ -61,7 +60,7 @@ std::vector<const Unit*> deliverable(const View& view, OwnerId power, SpaceId sp
 
 std::vector<SpaceId> with_deliverable(const View& view, const Decision&, OwnerId owner) {
     std::vector<SpaceId> spaces;
-    for (const auto space : all_spaces(view))
+    for (const auto space : spaces_by_name(view))
         if (!deliverable(view, owner, space).empty()) spaces.push_back(space);
     return spaces;
 }
@@ -80,8 +79,7 @@ std::vector<std::pair<SpaceId, std::vector<UnitId>>> proposal(const View& view, 
         if (found == chosen.end()) found = chosen.insert(chosen.end(), {unit.space, {}});
         found->second.push_back(unit.id);
     };
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         auto left = demanded_units(view, type);
         if (left == 0) continue;
         auto units = units_to_hand_over(view, power, type);
@@ -120,8 +118,7 @@ std::vector<UnitId> chosen_units(const View& view, const Decision& decision, Own
 /// Of each type exactly so many.
 Result<void> as_demanded(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     const auto units = chosen_units(view, decision, owner, choice);
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         const auto count = std::count_if(units.begin(), units.end(), [&](UnitId id) { return view.state.unit(id)->type == type; });
         if (count != demanded_units(view, type))
             return refuse(Refusal::bad_count, {"HR-4.16.8"},
@@ -130,17 +127,11 @@ Result<void> as_demanded(const View& view, const Decision& decision, OwnerId own
     return {};
 }
 
-DecisionRequest handover_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).handover;
-    request.asked = mask_of(unit_debtor(view));
-    return request;
-}
+DecisionRequest handover_request(const View& view) { return {.kind = italy(view).handover, .asked = mask_of(unit_debtor(view))}; }
 
 /// More could be handed over than is demanded, and it matters which.
 bool has_choice(const View& view, OwnerId power) {
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         const auto units = units_to_hand_over(view, power, type);
         const auto wanted = demanded_units(view, type);
         if (wanted == 0 || std::ssize(units) <= wanted) continue;
@@ -163,7 +154,7 @@ std::vector<SpaceId> italian_ground(const View& view) {
     const auto capital = view.rules.owner(power).capital;
     if (controller(view, capital) == power) return {capital};
     std::vector<SpaceId> found;
-    for (const auto space : all_spaces(view))
+    for (const auto space : spaces_by_name(view))
         if (!view.rules.space(space).sea && controller(view, space) == power) found.push_back(space);
     const auto units = [&](SpaceId space) { return std::ssize(view.state.in(space, power)); };
     std::stable_sort(found.begin(), found.end(), [&](SpaceId a, SpaceId b) { return units(a) > units(b); });
@@ -171,16 +162,11 @@ std::vector<SpaceId> italian_ground(const View& view) {
 }
 std::vector<SpaceId> arrivals(const View& view, const Decision&, OwnerId) { return italian_ground(view); }
 
-DecisionRequest arrival_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).arrival;
-    request.asked = mask_of(italy(view).power);
-    return request;
-}
+DecisionRequest arrival_request(const View& view) { return {.kind = italy(view).arrival, .asked = mask_of(italy(view).power)}; }
 
 bool demands_land_units(const View& view) {
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at)
-        if (demanded_units(view, static_cast<UnitTypeId>(at)) > 0 && !view.rules.unit_types[at].is(unit_class::sea)) return true;
+    for (const auto type : all_types(view.rules))
+        if (demanded_units(view, type) > 0 && !view.rules.type(type).is(unit_class::sea)) return true;
     return false;
 }
 
@@ -191,7 +177,7 @@ void ask_arrival(Context& context, std::uint32_t) {
 
 SpaceId italian_port(const View& view) {
     const auto power = italy(view).power;
-    for (const auto space : all_spaces(view))
+    for (const auto space : spaces_by_name(view))
         if (view.rules.space(space).original == power && controller(view, space) == power && !facts(view, space).base_zones.empty())
             return facts(view, space).base_zones.front();
     return no_space;
@@ -231,14 +217,14 @@ bool is_open(const View& view, SpaceId space) {
 }
 
 void settle_ground(Context& context, std::uint32_t) {
-    for (const auto space : all_spaces(context.view())) {
+    for (const auto space : spaces_by_name(context.view())) {
         if (!is_open(context.view(), space)) continue;
         change_control(context, space, nobody, italy(context).power, context.rules.data<Causes>().settled);
         settle(context, space);
     }
 }
 void settled_ground(Context& context, std::uint32_t) {
-    for (const auto space : all_spaces(context.view()))
+    for (const auto space : spaces_by_name(context.view()))
         if (is_open(context.view(), space)) settle_answered(context, space);
 }
 
@@ -256,11 +242,7 @@ bool payment_due(const View& view) {
 }
 
 DecisionRequest payment_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).pays;
-    request.asked = mask_of(view.state.active);
-    request.number = view.state.slot(italy(view).payment, 0);
-    return request;
+    return {.kind = italy(view).pays, .asked = mask_of(view.state.active), .number = view.state.slot(italy(view).payment, 0)};
 }
 bool can_pay(const View& view) { return view.state.money[idx(view.state.active) * 2] >= view.state.slot(italy(view).payment, 0); }
 
@@ -284,7 +266,7 @@ void test_agreement(Context& context) {
     if (!bound(context.view())) return;
     const auto debtor = static_cast<OwnerId>(context.state().slot(names.debtor, 0));
     if (context.state().slot(names.payment, 0) > 0 && !powers_in_play(context.view(), debtor)) broken(context);
-    for (const auto space : all_spaces(context.view())) {
+    for (const auto space : spaces_by_name(context.view())) {
         if (context.state().slot(names.promises, raw(space)) != std::int64_t{context.state().round}) continue;
         if (controller(context.view(), space) != names.power) broken(context);
         context.set_slot(names.promises, raw(space), 0);
