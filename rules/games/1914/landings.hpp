@@ -13,6 +13,8 @@ struct Landings {
     DecisionKindId coastal_casualties{}, bombard_count{};
     TagId bombard{}, coastal{}, landed_note{};
     ParameterId landing_in_contested{};
+    /// Whose guns fire at the landing though they take no part in what follows.
+    Chain<void(const View&, BattleId, std::vector<const Unit*>& defenders)> defends_the_coast;
     std::vector<std::string_view> called_off_in{"move", "combat"};  ///< The phases in which that may be said. [1914-4.7.5]
 };
 

@@ -35,8 +35,8 @@ void conclude(Context& context, std::uint32_t) {
         context.set_slot(names.debtor, 0, raw(debtor));
     }
     for (const auto space : all_spaces(context.view()))
-        if (const auto round = context.state().slot(names.wanted_ground, raw(space)); round > 0)
-            context.set_slot(names.promises, raw(space), round);
+        if (auto rounds = context.state().slot_list(names.wanted_ground, raw(space)); !rounds.empty())
+            context.set_list(names.promises, raw(space), std::move(rounds));
     change_stand(context, *side, names.agrees);
 }
 
@@ -285,9 +285,10 @@ void test_agreement(Context& context) {
     const auto debtor = static_cast<OwnerId>(context.state().slot(names.debtor, 0));
     if (context.state().slot(names.payment, 0) > 0 && !powers_in_play(context.view(), debtor)) broken(context);
     for (const auto space : all_spaces(context.view())) {
-        if (context.state().slot(names.promises, raw(space)) != std::int64_t{context.state().round}) continue;
+        auto rounds = context.state().slot_list(names.promises, raw(space));
+        if (std::erase(rounds, std::int64_t{context.state().round}) == 0) continue;
         if (controller(context.view(), space) != names.power) broken(context);
-        context.set_slot(names.promises, raw(space), 0);
+        context.set_list(names.promises, raw(space), std::move(rounds));
     }
 }
 
@@ -314,7 +315,7 @@ void end_agreement(Context& context) {
         context.set_slot(slot, 0, context.rules.slot(slot).initial);
     std::vector<std::uint32_t> spaces;
     for (const auto& value : context.state().slots_of(names.promises)) spaces.push_back(value.subject);
-    for (const auto space : spaces) context.set_slot(names.promises, space, 0);
+    for (const auto space : spaces) context.set_list(names.promises, space, {});
 }
 
 std::vector<Node> agreement_steps() {
@@ -335,7 +336,7 @@ void install_agreement(RulesetBuilder& build) {
     names.breach = build.slot({"italy-breach", Scope::game, SlotType::flag, Lifetime::game});
     names.payment = build.slot({"italy-payment", Scope::game, SlotType::number, Lifetime::game});
     names.debtor = build.slot({"italy-debtor", Scope::game, SlotType::owner, Lifetime::game, false, raw(nobody)});
-    names.promises = build.slot({"italy-promises", Scope::space, SlotType::number, Lifetime::game});
+    names.promises = build.slot({"italy-promises", Scope::space, SlotType::number, Lifetime::game, true});
     names.handover = build.decision(unordered(question::Pairs{.name = "handover",
                                                               .cite = "HR-4.16.8",
                                                               .spaces = with_deliverable,
