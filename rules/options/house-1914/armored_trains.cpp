@@ -305,6 +305,7 @@ void install(RulesetBuilder& build) {
 
 extern const Option armored_trains{
     .id = "armored-trains",
+    .revision = 2,
     .base = "1914",
     .title = "Armored trains",
     .paragraphs = {"HR-0.4", "HR-2.8.1", "HR-2.8.2", "HR-2.8.3", "HR-2.8.4", "HR-2.8.5", "HR-2.8.6", "HR-2.8.7"},

@@ -288,6 +288,7 @@ void install(RulesetBuilder& build) {
 
 extern const Option coastal_artillery{
     .id = "coastal-artillery",
+    .revision = 2,
     .base = "1914",
     .title = "Coastal artillery",
     .paragraphs = {"HR-0.4", "HR-2.4.1", "HR-2.4.2", "HR-2.4.3", "HR-2.4.4", "HR-2.4.5", "HR-2.4.6", "HR-2.4.7"},

@@ -271,6 +271,7 @@ void install(RulesetBuilder& build) {
 
 extern const Option concentrated_attacks{
     .id = "concentrated-attacks",
+    .revision = 2,
     .base = "1914",
     .title = "Concentrated attacks",
     .paragraphs = {"HR-0.4", "HR-4.15.1", "HR-4.15.2", "HR-4.15.3", "HR-4.15.4", "HR-4.15.5", "HR-4.15.6"},

@@ -203,6 +203,7 @@ void install(RulesetBuilder& build) {
 }  // namespace italian
 
 extern const Option italian_dilemma{.id = "italian-dilemma",
+                                    .revision = 2,
                                     .base = "1914",
                                     .title = "The Italian dilemma",
                                     .paragraphs = {"HR-4.16.1", "HR-4.16.5", "HR-4.16.8", "HR-4.16.10", "HR-4.16.12", "HR-4.16.16"},
