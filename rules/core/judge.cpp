@@ -180,10 +180,18 @@ void answer_what_is_open(Context& context, const std::vector<Frame>& place) {
     }
 }
 
-/// Ends the phase in which the game rests, by time. @return whose it was; nobody where it has not ended.
+/// The stage that the game is in, if any: a phase in which it never rests, as it is made of questions alone.
+const Phase* current_stage(const View& view) {
+    const auto* phase = current_phase(view.rules, view.state.frames);
+    return phase != nullptr && phase->stage ? phase : nullptr;
+}
+
+/// Ends the phase in which the game rests, by time, or the stage. @return whose it was; nobody where it has not ended.
 OwnerMask settle_and_leave(Context& context) {
     const auto place = frames_of_phase(context.view());
-    answer_what_is_open(context, place);
+    const auto* stage = place.empty() ? current_stage(context.view()) : nullptr;
+    do answer_what_is_open(context, place);
+    while (stage != nullptr && context.state().deciding() && current_stage(context.view()) == stage);
     const auto rests_there = [&] { return !place.empty() && !context.state().deciding() && context.state().frames == place; };
     if (!rests_there()) return 0;
     const auto& phase = *resting_phase(context.view());
