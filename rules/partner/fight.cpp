@@ -16,7 +16,8 @@ namespace {
 /// More is hit than lost, or there is so much more that it does not matter.
 bool worth_an_attack(const Survey& survey, SpaceId space) {
     const auto& ground = survey.at(space);
-    if (armed(ground.own) == 0) return false;
+    // Who is there and no enemy would become one.
+    if (armed(ground.own) == 0 || bodies(ground.enemies) == 0) return false;
     const auto end = forecast(ground.own, ground.enemies);
     if (survey.sea(space)) {
         // Troops that wait to go ashore are worth a risk.
