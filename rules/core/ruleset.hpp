@@ -147,6 +147,7 @@ struct DecisionKind {
     /// True for an answer that refuses, where any refusal completes the decision.
     bool (*refuses)(const Choice&) = nullptr;
     std::string paragraph{};
+    std::string asked_in{};  ///< The paragraph that says when it is asked, cited beside it where it is not open; empty where none does.
     OrderKinds orders{};
     /// The units that an answer may name, of whatever owners; a legal answer that names another is a bug. Null where this is not checked.
     std::function<std::vector<UnitId>(const View&, const Decision&, OwnerId)> units{};

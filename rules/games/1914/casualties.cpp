@@ -39,11 +39,32 @@ LossQuestion question_of(const View& view, BattleId battle, OwnerId owner, std::
     return question;
 }
 
-std::uint16_t bearable(const View& view, BattleId battle, std::span<const Unit* const> units, bool last_too) {
-    int sum = 0;
-    for (const auto* unit : units)
-        if (last_too || !falls_last(view, battle, *unit)) sum += hits_of(view, *unit) - unit->damage;
-    return static_cast<std::uint16_t>(sum);
+/// Units of one owner, and the hits that they can take.
+struct Own {
+    std::span<const Unit* const> units;
+    std::uint16_t room = 0;       ///< Before any is hit that falls last.
+    std::uint16_t last_room = 0;  ///< Of those.
+};
+
+/// `units` of one owner stand together.
+std::vector<Own> by_owners(const View& view, BattleId battle, std::span<const Unit* const> units) {
+    std::vector<Own> owners;
+    for (auto first = units.begin(); first != units.end();) {
+        const auto last = std::find_if(first, units.end(), [&](const Unit* unit) { return unit->owner != (*first)->owner; });
+        Own own{{first, last}};
+        for (const auto* unit : own.units) {
+            auto& room = falls_last(view, battle, *unit) ? own.last_room : own.room;
+            room = static_cast<std::uint16_t>(room + hits_of(view, *unit) - unit->damage);
+        }
+        owners.push_back(own);
+        first = last;
+    }
+    return owners;
+}
+
+bool outlives_infantry(const Losses& losses, const LossGroup& group) {
+    const auto& rules = losses.view.rules.data<Casualties>().outlives_infantry;
+    return any(rules, losses.view, losses.battle, *losses.view.state.unit(group.units.front()));
 }
 
 /// On land the last infantry of a power falls after all its other units there. [1914-6.5.3]
@@ -57,7 +78,7 @@ Result<void> last_infantry(const Losses& losses) {
         const auto& group = losses.groups[at];
         if (group.type == kept)
             lost = static_cast<std::uint16_t>(lost + losses.taken[at]);
-        else if (losses.taken[at] < group.room())
+        else if (losses.taken[at] < group.room() && !outlives_infantry(losses, group))
             others_left = true;
     }
     // Of those who are not in question here, as where fire is aimed, some may be infantry too.
@@ -120,6 +141,23 @@ std::vector<Share> due_shares(const View& view, BattleId battle, bool attackers)
     return hits == 0 ? std::vector<Share>{} : shares_of(view, battle, attackers, hits);
 }
 
+/// Hits on owners of whom each has so much room fall in one way only: there are none, one owner alone can take them, or they fill all.
+bool fall_one_way(std::span<const Own> owners, std::uint16_t Own::*room, int hits) {
+    int in_all = 0;
+    for (const auto& own : owners) in_all += own.*room;
+    return hits == 0 || hits >= in_all || std::count_if(owners.begin(), owners.end(), [&](const Own& own) { return own.*room > 0; }) == 1;
+}
+
+/// The defending powers could not share them otherwise. (OQ-06)
+bool leave_no_choice(const View& view, BattleId battle, int hits) {
+    const auto units = exposed(view, battle, false);
+    const auto owners = by_owners(view, battle, units);
+    int at_first = 0;
+    for (const auto& own : owners) at_first += own.room;
+    at_first = std::min(at_first, hits);
+    return fall_one_way(owners, &Own::room, at_first) && fall_one_way(owners, &Own::last_room, hits - at_first);
+}
+
 /// Silence consents; nobody is asked where one seat holds all owners, or where the hits leave no choice. (OQ-06)
 void ask_objections(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
@@ -127,7 +165,7 @@ void ask_objections(Context& context, std::uint32_t subject) {
     if (view.state.battle(battle) == nullptr) return;
     context.set_slot(context.rules.data<Casualties>().objected, subject, 0);
     const auto shares = due_shares(view, battle, false);
-    if (shares.size() < 2 || hits_on(view, battle, false) >= bearable(view, battle, exposed(view, battle, false), true)) return;
+    if (shares.size() < 2 || leave_no_choice(view, battle, hits_on(view, battle, false))) return;
     const auto request = objection_request(view, battle, shares);
     bool one_seat = true;
     for (const auto owner : OwnersOf(request.asked))
@@ -205,18 +243,15 @@ std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, 
     const auto gone = struck(view, battle, attackers);
     std::vector<Share> shares;
     std::vector<std::uint16_t> counts;
-    std::vector<std::uint16_t> rooms;      // Before any is hit that falls last.
-    std::vector<std::uint16_t> all_rooms;  // With those.
-    for (const auto* first = units.data(); first != units.data() + units.size();) {
-        const auto* last =
-            std::find_if(first, units.data() + units.size(), [&](const Unit* unit) { return unit->owner != (*first)->owner; });
-        const std::span own{first, last};
-        shares.push_back({(*first)->owner, 0});
-        const auto lost = std::count_if(gone.begin(), gone.end(), [&](const Unit* unit) { return unit->owner == (*first)->owner; });
-        counts.push_back(static_cast<std::uint16_t>(std::ssize(own) + lost));
-        rooms.push_back(bearable(view, battle, own, false));
-        all_rooms.push_back(bearable(view, battle, own, true));
-        first = last;
+    std::vector<std::uint16_t> rooms;
+    std::vector<std::uint16_t> all_rooms;
+    for (const auto& own : by_owners(view, battle, units)) {
+        const auto owner = own.units.front()->owner;
+        const auto lost = std::count_if(gone.begin(), gone.end(), [&](const Unit* unit) { return unit->owner == owner; });
+        shares.push_back({owner, 0});
+        counts.push_back(static_cast<std::uint16_t>(std::ssize(own.units) + lost));
+        rooms.push_back(own.room);
+        all_rooms.push_back(static_cast<std::uint16_t>(own.room + own.last_room));
     }
     // First what takes hits before those that fall last. [1914-5.2.2]
     const auto taken = shares_with_last_behind(counts, rooms, std::move(all_rooms), hits);

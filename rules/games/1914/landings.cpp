@@ -144,8 +144,12 @@ std::vector<const Unit*> coastal_targets(const View& view, BattleId battle) {
 }
 
 std::vector<DicePool> coastal_pools(const View& view, BattleId battle) {
+    const auto& landings = view.rules.data<Landings>();
+    auto defenders = fighting(view, battle, false);
+    for (const auto add : landings.defends_the_coast) add(view, battle, defenders);
+    std::stable_sort(defenders.begin(), defenders.end(), [](const Unit* a, const Unit* b) { return a->owner < b->owner; });
     std::vector<DicePool> pools;
-    for (const auto* unit : who_fire(view, battle, fighting(view, battle, false), view.rules.data<Landings>().coastal)) {
+    for (const auto* unit : who_fire(view, battle, std::move(defenders), landings.coastal)) {
         if (pools.empty() || pools.back().owner != unit->owner || pools.back().type != unit->type)
             pools.push_back({unit->owner, unit->type, 3, 0});
         ++pools.back().dice;

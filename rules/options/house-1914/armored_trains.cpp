@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/main_fire.hpp"
@@ -87,6 +88,13 @@ Result<void> attacks_with_infantry(const View& view, OwnerId power, const comman
                                           [&](const Unit& unit) { return is_train(view, unit) || !view.rules.type(unit).holds_ground; });
     if (!trains_alone || landing_open(view, power, attack.space, false)) return {};
     return refuse(Refusal::forbidden, {"HR-2.8.7"}, {fact("space", attack.space), fact("unit", game(view).infantry)});
+}
+
+/// Where its power was in control when the attack came it may be the last to fall. [HR-2.8.7]
+bool is_lost_last(const View& view, BattleId battle, const Unit& unit) {
+    if (!is_train(view, unit)) return false;
+    const auto* part = view.state.participant(battle, unit.id);
+    return part != nullptr && !part->attacking && dawn_controller(view, view.state.battle(battle)->space) == unit.owner;
 }
 
 // Purchase and mobilization. [HR-2.8.3] (OQ-HR-6)
@@ -220,6 +228,7 @@ DecisionKind reaction_kind() {
         .name = "train-reaction", .cite = "HR-2.8.4", .spaces = where_trains_stand, .among = destinations, .test = each_to_another};
     kind.orders = {raw(ChoiceKind::list), {}, ChoiceKind::space | ChoiceKind::nothing};  // an empty one: never
     kind.trim = help_in_order;
+    kind.asked_in = "HR-0.4";
     return kind;
 }
 
@@ -278,6 +287,7 @@ void install(RulesetBuilder& build) {
     auto& combat = build.data<Combat>();
     build.data<MainFire>().shots("trains", two_dice);
     combat.absorbs("trains", trains_absorb);
+    build.data<Casualties>().outlives_infantry("trains", is_lost_last);
     attack_window(build);
     build.data<Reactions>().ask("train-reaction", {.asks = ask_owners, .follows = react});
     build.law(trains_on_their_rails);
@@ -287,6 +297,7 @@ void install(RulesetBuilder& build) {
 
 extern const Option armored_trains{
     .id = "armored-trains",
+    .revision = 2,
     .base = "1914",
     .title = "Armored trains",
     .summary = "Guns on rails, which rush to an attacked home territory in the enemy's turn and absorb hits there.",

@@ -197,7 +197,7 @@ void install(RulesetBuilder& build) {
     move.perform = perform_move;
     move.list = list_moves;
     move.list_units = list_moves_of;
-    move.wrong_phase.clear();  // that of the phase: in the window it comes too early [HR-0.4]
+    move.wrong_phase = "HR-0.4";  // too early in the window, and too late in combat
     build.move().may_enter.permit("leaving-contested-ground", breaks_out);
     build.move().on_enter("come-through", come_through);
     attack_window(build).may_name("where-they-came-to", where_they_came_to);

@@ -141,6 +141,17 @@ std::vector<Unit> free_ships(const View& view, OwnerId power, SpaceId zone, Spac
     return found;
 }
 
+/// It is to be fought already, by ships of another zone or by these: a second duel, not another word about the first. (OQ-HR-5)
+bool is_another_duel(const View& view, SpaceId battery, SpaceId zone, std::span<const UnitId> ships) {
+    const auto* listed = duel_in(view, battery);
+    if (listed == nullptr) return false;
+    const auto named = view.state.slot_list(names_of(view).ships, raw(listed->id));
+    const auto stands = [&](UnitId ship) { return std::find(named.begin(), named.end(), raw(ship)) != named.end(); };
+    const bool as_before = named.size() == ships.size() && std::all_of(ships.begin(), ships.end(), stands);
+    const auto* first = view.state.unit(static_cast<UnitId>(named.front()));
+    return as_before || first == nullptr || first->space != zone;
+}
+
 /// Surface warships of one zone next to the battery in which no battle at sea is fought.
 Result<std::vector<UnitId>> duellists(const View& view, OwnerId power, const command::Attack& attack) {
     const auto* from = argument(attack.arguments, "from");
@@ -167,11 +178,15 @@ Result<std::vector<UnitId>> duellists(const View& view, OwnerId power, const com
 }
 
 Result<void> check_duel(const View& view, const Command& command) {
-    const auto chosen = duellists(view, command.author, std::get<command::Attack>(command.body));
-    return chosen ? Result<void>{} : tl::make_unexpected(chosen.error());
+    const auto& attack = std::get<command::Attack>(command.body);
+    const auto chosen = duellists(view, command.author, attack);
+    if (!chosen) return tl::make_unexpected(chosen.error());
+    if (!is_another_duel(view, attack.space, view.state.unit(chosen->front())->space, *chosen)) return {};
+    return refuse(Refusal::forbidden, {"HR-2.4.5"}, {fact("battery", attack.space)});
 }
 
-/// One for a battery in a turn; the latest word counts. (OQ-HR-5) To name it is to attack its owner. (OQ-HR-22)
+/// One for a battery in a turn; the latest word counts about how many ships of its zone. (OQ-HR-5) To name it is to attack its owner.
+/// (OQ-HR-22)
 void name_duel(Context& context, const Command& command) {
     const auto& attack = std::get<command::Attack>(command.body);
     const auto& names = names_of(context.view());
@@ -279,6 +294,7 @@ void install(RulesetBuilder& build) {
 
 extern const Option coastal_artillery{
     .id = "coastal-artillery",
+    .revision = 2,
     .base = "1914",
     .title = "Coastal artillery",
     .summary = "A fixed battery, one in a territory, fires at enemy ships that sail past it; warships may attack it.",

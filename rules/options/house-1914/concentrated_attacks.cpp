@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rules/blocks/allot.hpp"
+#include "rules/games/1914/landings.hpp"
 #include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/house.hpp"
 #include "rules/points/sampling.hpp"
@@ -222,6 +223,12 @@ BattlePart stands_aside(const View& view, const Battle& battle, const Unit& unit
     return std::find(aside.begin(), aside.end(), raw(unit.id)) == aside.end() ? so_far : BattlePart::none;
 }
 
+/// What comes before that, at sea and on the beach, is met by all who stand there. [HR-0.4.1] [HR-4.15.4]
+void guns_aside_fire_too(const View& view, BattleId battle, std::vector<const Unit*>& defenders) {
+    for (const auto id : view.state.slot_list(names_of(view).aside, raw(battle)))
+        if (const auto* unit = view.state.unit(static_cast<UnitId>(id)); unit != nullptr) defenders.push_back(unit);
+}
+
 bool concentrated(const View& view, BattleId battle, std::span<const OddsStack>) {
     const auto* fought = view.state.battle(battle);
     return fought != nullptr && target_of(view, *fought) != nobody;
@@ -240,6 +247,7 @@ void install(RulesetBuilder& build) {
     names.die = build.tag("concentration");
     add_attack_argument(build, {{against, ChoiceKind::owner}, may_concentrate, aim, aimed, list_targets});
     build.participation().joins("stands-aside", stands_aside);
+    build.data<Landings>().defends_the_coast("guns-aside", guns_aside_fire_too);
     build.procedure("land-battle")
         .before("participants", sequence("concentration", {step("share-rolled", roll_share), step("quotas-taken", take_quotas)}));
     build.data<SamplingRules>().additions.push_back(
@@ -250,6 +258,7 @@ void install(RulesetBuilder& build) {
 
 extern const Option concentrated_attacks{
     .id = "concentrated-attacks",
+    .revision = 2,
     .base = "1914",
     .title = "Concentrated attacks",
     .summary = "Where several powers defend a territory one of them may be attacked alone; only some units of the others come to its help.",

@@ -4,6 +4,7 @@
 
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/purchase.hpp"
+#include "rules/options/house-1914/parts/new_unit.hpp"
 #include "rules/options/house-1914/parts/trade.hpp"
 
 namespace rules::house1914 {
@@ -44,6 +45,9 @@ Result<void> few_in_a_zone(const MoveStep& step) {
 }
 Result<void> few_placed_in_a_zone(const View& view, OwnerId, const Unit& unit, SpaceId zone) {
     return room_for(view, zone, raiders_in(view, zone), unit.type == trade(view).raider ? 1 : 0);
+}
+Result<void> few_stand_in_a_zone(const View& view, const Unit& unit, SpaceId zone) {
+    return few_placed_in_a_zone(view, unit.owner, unit, zone);
 }
 
 std::int64_t raiders_among(const View& view, std::span<const UnitId> units, SpaceId within) {
@@ -87,6 +91,7 @@ void install(RulesetBuilder& build) {
     purchases.may_buy("few-raiders-of-a-power", few_of_a_power);
     purchases.may_place_together("few-raiders-placed-together", few_placed_together);
     build.place().may_place("few-raiders-placed-in-a-zone", few_placed_in_a_zone);
+    build.data<Standing>().may_stand("few-raiders-stand-in-a-zone", few_stand_in_a_zone);
     build.move().may_enter("few-raiders-in-a-zone", few_in_a_zone);
     build.move().must_stop.permit("hostile-zones-stop", raiders_sail_on);
     build.data<Movement>().may_go_together("few-raiders-go-together", few_go_together);

@@ -245,6 +245,16 @@ Result<void> somebody_attacks(const View& view, OwnerId power, const command::At
     return refuse(Refusal::forbidden, {"HR-4.14.2"}, {fact("unit", lent->type), fact("space", attack.space)});
 }
 
+/// Allies alone are no attackers as long as they have not agreed to join. [HR-4.14.3]
+Result<void> allies_have_to_agree(const View& view, OwnerId power, const command::Attack& attack, const Result<void>& said) {
+    if (said || view.rules.space(attack.space).sea || !view.state.in(attack.space, power).empty()) return said;
+    const auto others = view.state.in(attack.space);
+    if (std::none_of(others.begin(), others.end(), [&](const Unit& unit) { return friends(view, power, unit.owner); })) return said;
+    auto refusal = said;
+    refusal.error().also = {"HR-4.14.3"};
+    return refusal;
+}
+
 void note_attackers(Context& context, std::uint32_t subject) {
     std::vector<UnitId> own;
     for (const auto* unit : participants(context.view(), BattleId{subject}, true))
@@ -317,6 +327,7 @@ void install(RulesetBuilder& build) {
     build.data<Combat>().agreed("joint-attack", is_agreed);
     build.participation().joins("together", together);
     build.battle().may_attack("somebody-attacks", somebody_attacks);
+    build.battle().may_attack.refine("may-attack", allies_have_to_agree);
     build.move().may_move("was-lent", was_lent);
     build.move().may_load("does-not-board", does_not_board);
     build.data<Turns>().on_turn_end("note-moves", note_moves);

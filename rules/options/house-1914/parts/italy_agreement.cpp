@@ -6,6 +6,7 @@
 #include "rules/blocks/rounds.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/options/house-1914/parts/italy.hpp"
+#include "rules/options/house-1914/parts/new_unit.hpp"
 
 namespace rules::house1914::italian {
 namespace {
@@ -35,8 +36,8 @@ void conclude(Context& context, std::uint32_t) {
         context.set_slot(names.debtor, 0, raw(debtor));
     }
     for (const auto space : spaces_by_name(context.view()))
-        if (const auto round = context.state().slot(names.wanted_ground, raw(space)); round > 0)
-            context.set_slot(names.promises, raw(space), round);
+        if (auto rounds = context.state().slot_list(names.wanted_ground, raw(space)); !rounds.empty())
+            context.set_list(names.promises, raw(space), std::move(rounds));
     change_stand(context, *side, names.agrees);
 }
 
@@ -183,7 +184,34 @@ SpaceId italian_port(const View& view) {
     return no_space;
 }
 
-/// Land units that have no ground to arrive at, and ships without a base, do not appear: they stay whose they are.
+/// Units pass to Italy and come there.
+void hand_over(Context& context, const std::vector<UnitId>& units, SpaceId to) {
+    event::UnitsChanged changed;
+    changed.units = units;
+    changed.owner = italy(context).power;
+    changed.cause = italy(context).units_handed;
+    context.emit(std::move(changed));
+    context.move_units(units, to);
+}
+
+/// Those that may stand there one after the other: of some types there is room for so many.
+std::vector<UnitId> with_room(const View& view, const std::vector<UnitId>& units, SpaceId to) {
+    if (to == no_space) return {};
+    if (!view.rules.has_data<Standing>()) return units;
+    NoDice ports;
+    Context trial{view.rules, view.state, ports};
+    std::vector<UnitId> found;
+    for (const auto id : units) {
+        auto unit = *trial.state().unit(id);
+        unit.owner = italy(view).power;
+        if (!first_refusal(view.rules.data<Standing>().may_stand, trial.view(), unit, to)) continue;
+        found.push_back(id);
+        hand_over(trial, {id}, to);
+    }
+    return found;
+}
+
+/// Land units that have no ground to arrive at or no room there, and ships likewise, do not appear: they stay whose they are.
 void deliver(Context& context, std::uint32_t) {
     const auto debtor = unit_debtor(context.view());
     if (debtor == nobody) return;
@@ -196,15 +224,8 @@ void deliver(Context& context, std::uint32_t) {
     std::vector<UnitId> ashore;
     std::vector<UnitId> afloat;
     for (const auto id : units) (context.rules.type(*context.state().unit(id)).is(unit_class::sea) ? afloat : ashore).push_back(id);
-    for (const auto& [some, to] : {std::pair{ashore, ground}, std::pair{afloat, port}}) {
-        if (some.empty() || to == no_space) continue;
-        event::UnitsChanged changed;
-        changed.units = some;
-        changed.owner = italy(context).power;
-        changed.cause = italy(context).units_handed;
-        context.emit(std::move(changed));
-        context.move_units(some, to);
-    }
+    for (const auto& [some, to] : {std::pair{ashore, ground}, std::pair{afloat, port}})
+        if (const auto arriving = with_room(context.view(), some, to); !arriving.empty()) hand_over(context, arriving, to);
 }
 
 // Ground that one side alone holds, now that friends and enemies are others. [HR-4.16.15]
@@ -267,9 +288,10 @@ void test_agreement(Context& context) {
     const auto debtor = static_cast<OwnerId>(context.state().slot(names.debtor, 0));
     if (context.state().slot(names.payment, 0) > 0 && !powers_in_play(context.view(), debtor)) broken(context);
     for (const auto space : spaces_by_name(context.view())) {
-        if (context.state().slot(names.promises, raw(space)) != std::int64_t{context.state().round}) continue;
+        auto rounds = context.state().slot_list(names.promises, raw(space));
+        if (std::erase(rounds, std::int64_t{context.state().round}) == 0) continue;
         if (controller(context.view(), space) != names.power) broken(context);
-        context.set_slot(names.promises, raw(space), 0);
+        context.set_list(names.promises, raw(space), std::move(rounds));
     }
 }
 
@@ -279,6 +301,7 @@ std::vector<const Unit*> units_to_hand_over(const View& view, OwnerId power, Uni
     std::vector<const Unit*> units;
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || unit.type != type || unit.space == off_board || unit.carrier != no_unit) continue;
+        if (const auto& about = view.rules.type(type); about.is(game(view).bystander) && about.move == 0) continue;  // it never leaves
         if (view.rules.space(unit.space).sea) {
             const auto there = view.state.in(unit.space);
             if (std::any_of(there.begin(), there.end(), [&](const Unit& cargo) { return cargo.carrier == unit.id; })) continue;
@@ -296,7 +319,7 @@ void end_agreement(Context& context) {
         context.set_slot(slot, 0, context.rules.slot(slot).initial);
     std::vector<std::uint32_t> spaces;
     for (const auto& value : context.state().slots_of(names.promises)) spaces.push_back(value.subject);
-    for (const auto space : spaces) context.set_slot(names.promises, space, 0);
+    for (const auto space : spaces) context.set_list(names.promises, space, {});
 }
 
 std::vector<Node> agreement_steps() {
@@ -317,7 +340,7 @@ void install_agreement(RulesetBuilder& build) {
     names.breach = build.slot({"italy-breach", Scope::game, SlotType::flag, Lifetime::game});
     names.payment = build.slot({"italy-payment", Scope::game, SlotType::number, Lifetime::game});
     names.debtor = build.slot({"italy-debtor", Scope::game, SlotType::owner, Lifetime::game, false, raw(nobody)});
-    names.promises = build.slot({"italy-promises", Scope::space, SlotType::number, Lifetime::game});
+    names.promises = build.slot({"italy-promises", Scope::space, SlotType::number, Lifetime::game, true});
     names.handover = build.decision(unordered(question::Pairs{.name = "handover",
                                                               .cite = "HR-4.16.8",
                                                               .spaces = with_deliverable,

@@ -59,7 +59,7 @@ Result<void> check_promise(const View& view, const command::Declare& declare) {
     const auto* round = round_value == nullptr ? nullptr : round_value->as<std::int64_t>();
     if (space == nullptr || view.rules.space(*space).sea || view.rules.space(*space).impassable()) return bad_argument("promise");
     if (round == nullptr || *round < std::int64_t{view.state.round} || *round > 10'000) return bad_argument("round");
-    return view.state.slot(italy(view).wanted_ground, raw(*space)) == 0 ? Result<void>{} : stands_already("promise");
+    return {};
 }
 
 Result<void> check_demand(const View& view, const Command& command) {
@@ -85,18 +85,23 @@ void perform_demand(Context& context, const Command& command) {
         for (const auto& pick : *units->as<UnitPicks>()) by_type[idx(pick.type)] = pick.count;
         context.set_list(names.wanted_units, 0, std::move(by_type));
     }
-    if (const auto* space = argument(declare.arguments, "promise"))
-        context.set_slot(names.wanted_ground, raw(*space->as<SpaceId>()), *argument(declare.arguments, "round")->as<std::int64_t>());
+    if (const auto* space = argument(declare.arguments, "promise")) {
+        const auto round = *argument(declare.arguments, "round")->as<std::int64_t>();
+        auto rounds = context.state().slot_list(names.wanted_ground, raw(*space->as<SpaceId>()));
+        const auto place = std::lower_bound(rounds.begin(), rounds.end(), round);
+        if (place == rounds.end() || *place != round) rounds.insert(place, round);
+        context.set_list(names.wanted_ground, raw(*space->as<SpaceId>()), std::move(rounds));
+    }
 }
 
-/// Each kind of item: some sums, one unit of each type, and each territory by the end of this round or of the next.
+/// Each kind of item: some sums, one unit of each type, and each territory that is not promised yet by the end of this round or of the next.
 void list_demands(const View& view, OwnerId power, CommandSink& sink) {
     if (power != italy(view).power || !may_demand(view)) return;
     const auto push = [&](Arguments arguments) {
         Command command{power, command::Declare{"demand", std::move(arguments)}};
         if (check_demand(view, command)) sink.push_back(std::move(command));
     };
-    for (const std::int64_t sum : {1, 5}) {
+    for (const std::int64_t sum : {5, 1}) {
         push({{"lump-sum", {sum}}});
         push({{"per-round", {sum}}});
     }
@@ -107,7 +112,8 @@ void list_demands(const View& view, OwnerId power, CommandSink& sink) {
     }
     for (const auto space : all_spaces(view.rules))
         for (const auto round : {view.state.round, view.state.round + 1})
-            if (view.state.control[idx(space)] != power) push({{"promise", {space}}, {"round", {static_cast<std::int64_t>(round)}}});
+            if (view.state.control[idx(space)] != power && view.state.slot_list(italy(view).wanted_ground, raw(space)).empty())
+                push({{"promise", {space}}, {"round", {static_cast<std::int64_t>(round)}}});
 }
 
 Result<void> check_defect(const View& view, const Command& command) {
@@ -167,7 +173,7 @@ void install_demands(RulesetBuilder& build) {
     names.lump_sum = build.slot({"italy-demand-lump-sum", Scope::game, SlotType::number, Lifetime::turn});
     names.per_round = build.slot({"italy-demand-per-round", Scope::game, SlotType::number, Lifetime::turn});
     names.wanted_units = build.slot({"italy-demand-units", Scope::game, SlotType::number, Lifetime::turn, true});
-    names.wanted_ground = build.slot({"italy-demand-promises", Scope::space, SlotType::number, Lifetime::turn});
+    names.wanted_ground = build.slot({"italy-demand-promises", Scope::space, SlotType::number, Lifetime::turn, true});
     build.declaration("demand", "HR-4.16.5",
                       {check_demand,
                        perform_demand,

@@ -171,7 +171,7 @@ void demands_lapse(Context& context, const Phase& phase) {
     context.set_list(names.wanted_units, 0, {});
     std::vector<std::uint32_t> spaces;
     for (const auto& value : context.state().slots_of(names.wanted_ground)) spaces.push_back(value.subject);
-    for (const auto space : spaces) context.set_slot(names.wanted_ground, space, 0);
+    for (const auto space : spaces) context.set_list(names.wanted_ground, space, {});
 }
 
 /// Wherever attacks are named. (OQ-HR-21)
