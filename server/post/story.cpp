@@ -3,6 +3,8 @@
 namespace server::post {
 namespace {
 
+constexpr std::size_t least_of_turn = 400;  ///< Bytes.
+
 /// The heading, and the end of a text that is too long, from the beginning of a line on.
 std::string last_lines(const std::string& text, std::size_t most_bytes) {
     const auto heading = text.starts_with('\n') ? text.find('\n', 1) + 1 : 0;
@@ -29,7 +31,9 @@ Story story_of(const std::vector<Turn>& turns, const std::function<bool(rules::O
     Story story;
     auto at = turns.size();
     while (at > first && story.text.size() + turns[at - 1].text.size() <= most_bytes) story.text.insert(0, turns[--at].text);
-    if (at == turns.size() && at > first) story.text = last_lines(turns[--at].text, most_bytes);
+    // Of the turn that has not room the end is told where that is more than a line or two: a heading alone is no story.
+    const auto room = most_bytes - story.text.size();
+    if (at > first && (at == turns.size() || room >= least_of_turn)) story.text.insert(0, last_lines(turns[--at].text, room));
     story.left_out = static_cast<std::uint32_t>(at - first);
     return story;
 }
