@@ -15,10 +15,10 @@ std::string last_lines(const std::string& text, std::size_t most_bytes) {
 std::size_t first_told(const std::vector<Turn>& turns, const std::function<bool(rules::OwnerId)>& own, std::uint64_t acted) {
     auto at = turns.size();
     if (at == 0) return 0;
-    if (own(turns[at - 1].power)) {
-        if (acted >= turns[at - 1].first) return at - 1;
-        --at;  // his turn has come, and he has done nothing in it
-    }
+    const auto acted_in = [&](const Turn& turn) { return acted > turn.first; };  // the entry that opened it is of the turn before
+    if (own(turns[at - 1].power) && acted_in(turns[at - 1])) return at - 1;
+    // His turn has come, and he has done nothing in it; it may have come twice, where something was taken back.
+    while (at > 0 && own(turns[at - 1].power) && !acted_in(turns[at - 1])) --at;
     while (at > 0 && !own(turns[at - 1].power)) --at;
     return at;
 }
