@@ -97,6 +97,17 @@ std::string Keys::account_token() const {
     return nonce + sign(nonce);
 }
 
+std::string Keys::partner_token(const table::GameId& game, rules::SeatId seat) const {
+    // The nonce is a secret too: whoever has it proves that the seat is his under another key (`claim_of`).
+    const auto hash = table::HashInput{"armistice.partner.v1"}.bytes(game).u16(rules::raw(seat)).hash(token_key_);
+    const auto nonce = table::hex(hash).substr(0, nonce_digits);
+    return nonce + sign(nonce);
+}
+
+std::uint64_t Keys::partner_account(const table::GameId& game, rules::SeatId seat) const {
+    return claim_of(partner_token(game, seat))->account;
+}
+
 std::optional<Keys::Claim> Keys::claim_of(std::string_view token) {
     if (token.size() != nonce_digits + mark_digits) return std::nullopt;
     const auto nonce = token.substr(0, nonce_digits);

@@ -5,6 +5,7 @@
 
 #include "server/keys.hpp"
 #include "server/log.hpp"
+#include "server/partners/partners.hpp"
 #include "server/people/mail_address.hpp"
 #include "server/people/names.hpp"
 #include "server/people/password_calls.hpp"
@@ -95,6 +96,7 @@ bool People::holds(const Identity& who) const {
 Role People::role_of(const Identity& who) const {
     const auto person = directory_.of(who.account);
     if (person && !person->name.empty()) return person->role;
+    if (services_.partners != nullptr && services_.partners->plays(who.account)) return Role::player;
     return rules_.guests == PeopleRules::Guests::play ? Role::player : Role::spectator;
 }
 
