@@ -114,12 +114,12 @@ bool Partners::plays(std::uint64_t account) const {
 
 std::optional<protocol::ServerMessage::Body> Partners::no_room(const Partners* partners, std::size_t more) {
     const auto no = [](std::string why) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(why)}; };
-    if (partners == nullptr)
-        return no("this server plays no seats itself: offer them, and let armistice-sparring --play take them");
+    if (partners == nullptr) return no("this server plays no seats itself: offer them, and let armistice-sparring --play take them");
     const std::lock_guard lock{partners->mutex_};
     const auto most = partners->rules_.most;
     if (partners->posts_.size() + more <= most) return std::nullopt;
-    return no("this server plays " + std::to_string(most) + " seats itself at most, and has no more room now: let armistice-sparring --play "
+    return no("this server plays " + std::to_string(most) +
+              " seats itself at most, and has no more room now: let armistice-sparring --play "
               "take them, or ask later");
 }
 
@@ -185,18 +185,12 @@ Awaitable<> Partners::look_after(std::shared_ptr<Post> post) {
 Awaitable<int> Partners::run_once(std::shared_ptr<Post> post) {
     const auto& [game, number] = post->key;
     const auto name = table::hex(game);
-    const std::vector<std::string> arguments{"--host",
-                                             "127.0.0.1",
-                                             "--port",
-                                             std::to_string(port_),
-                                             "--play",
-                                             name,
-                                             "--seat",
-                                             std::to_string(number),
-                                             "--pace",
-                                             std::to_string(rules_.pace.count()) + "ms",
-                                             "--seed",
-                                             std::to_string(randombytes_random()),
+    const std::vector<std::string> arguments{"--host",      "127.0.0.1",
+                                             "--port",      std::to_string(port_),
+                                             "--play",      name,
+                                             "--seat",      std::to_string(number),
+                                             "--pace",      std::to_string(rules_.pace.count()) + "ms",
+                                             "--seed",      std::to_string(randombytes_random()),
                                              "--supervised"};
     const auto started = ChildProcess::start(home_, rules_.program, arguments, keys_.partner_token(game, rules::SeatId{number}));
     if (!started) {

@@ -50,9 +50,8 @@ Body entry_of(Client& client, std::uint32_t seat) {
 void wait_for_end(Client& client) {
     (void)client.wait_for<wire::Update>([](const wire::Update& one) {
         const auto& events = one.entry.entry.events;
-        return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
-            return std::holds_alternative<rules::event::GameEnded>(event.body);
-        });
+        return std::any_of(events.begin(), events.end(),
+                           [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event.body); });
     });
 }
 /// Of one round, so that it ends.
@@ -152,11 +151,12 @@ TEST_CASE("a partner that fails is started again, by its token alone, which is o
     const auto calls = folder.file("calls");
     const auto secrets = folder.file("secrets");
     // It fails twice; then it is the real one.
-    write_script(script, "read -r token\n"
-                         "echo \"$@\" >>" + calls + "\n" +
-                         "echo \"$token\" >>" + secrets + "\n" +
-                         "[ $(wc -l <" + calls + ") -lt 3 ] && { echo 'nobody is here' >&2; exit 3; }\n" +
-                         "{ echo \"$token\"; cat; } | " + std::string{ARMISTICE_SPARRING} + " \"$@\"\n");
+    write_script(script,
+                 "read -r token\n"
+                 "echo \"$@\" >>" +
+                     calls + "\n" + "echo \"$token\" >>" + secrets + "\n" + "[ $(wc -l <" + calls +
+                     ") -lt 3 ] && { echo 'nobody is here' >&2; exit 3; }\n" + "{ echo \"$token\"; cat; } | " +
+                     std::string{ARMISTICE_SPARRING} + " \"$@\"\n");
     config.partners.program = script;
     Harness harness{config};
     Client host{harness.port()};
