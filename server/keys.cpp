@@ -71,6 +71,11 @@ Keys::Keys(const table::Hash& master)
 
 std::string Keys::mark() const { return table::hex(table::HashInput{"armistice.key-mark.v1"}.hash(seal_key_)).substr(0, mark_digits); }
 
+std::string Keys::webhook_secret(std::uint64_t account, std::string_view stored) const {
+    if (stored.empty()) return {};
+    return table::hex(table::HashInput{"armistice.webhook-secret.v1"}.u64(account).bytes(stored).hash(post_key_));
+}
+
 std::string Keys::seat_token(const table::GameId& game, rules::SeatId seat, std::uint32_t offer) const {
     auto input = table::HashInput{"armistice.seat-token.v1"}.bytes(game).u16(rules::raw(seat));
     if (offer != 0) input.u32(offer);

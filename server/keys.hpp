@@ -23,6 +23,8 @@ public:
     [[nodiscard]] const table::Hash& seal_key() const noexcept { return seal_key_; }
     /// Under which links in mails are made (post/unsubscribe.hpp).
     [[nodiscard]] const table::Hash& post_key() const noexcept { return post_key_; }
+    /// What an account's webhook is signed with: from what is stored of it, which tells nothing about it.
+    [[nodiscard]] std::string webhook_secret(std::uint64_t account, std::string_view stored) const;
     /// Tells this key from another and says nothing about it.
     [[nodiscard]] std::string mark() const;
     /// @param offer  which offer of the seat it belongs to (`table::Seat::offers`): each has a token of its own.

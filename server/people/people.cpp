@@ -196,7 +196,7 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
         profile.mail_confirmed = person->mail_confirmed;
         profile.by_mail = person->by_mail;
         profile.webhook = person->webhook;
-        profile.webhook_secret = person->webhook_secret;
+        profile.webhook_secret = services_.keys.webhook_secret(person->account, person->webhook_secret);
         profile.digest_minutes = person->digest_minutes;
     }
     co_return profile;

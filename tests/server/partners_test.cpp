@@ -51,7 +51,7 @@ void wait_for_end(Client& client) {
     (void)client.wait_for<wire::Update>([](const wire::Update& one) {
         const auto& events = one.entry.entry.events;
         return std::any_of(events.begin(), events.end(),
-                           [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event.body); });
+                           [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
     });
 }
 /// Of one round, so that it ends.
