@@ -171,7 +171,7 @@ void Delivery::wake() {
 bool Delivery::reaches(std::uint64_t account) const {
     const auto person = parts_->services.people->directory().of(account);
     if (!person) return false;
-    const auto ways = Profiles::ways(*person);
+    const auto ways = parts_->profiles.ways(*person);
     return (parts_->mailer && !ways.mail.empty()) || (parts_->hooks && !ways.webhook.empty());
 }
 
