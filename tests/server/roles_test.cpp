@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "server/post/unsubscribe.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {
@@ -21,8 +22,8 @@ using To = table::body::SeatOffered::To;
 
 /// Whom the columns of the page are about, in their order.
 enum class Who { nobody, guest, spectator, player, holder, creator, director, server_director, administrator };
-constexpr std::array columns{"before a hello", "guest", "spectator", "player", "holder", "creator", "director", "director of the server",
-                             "administrator"};
+constexpr std::array columns{"before a hello",         "guest",        "spectator", "player", "holder", "creator", "director",
+                             "director of the server", "administrator"};
 
 // ---- The page
 
@@ -95,8 +96,7 @@ public:
         auto& holder = first();
         auto first_seat = sit(game, 0, made.seats[0].token);
         seed = table::random_hash();
-        if (stage == Stage::seated)
-            first_seat.seed_commitment = table::seed_commitment(game, made.dice_commitment, rules::SeatId{0}, seed);
+        if (stage == Stage::seated) first_seat.seed_commitment = table::seed_commitment(game, made.dice_commitment, rules::SeatId{0}, seed);
         (void)holder.ask<wire::Seated>(first_seat);
         if (stage == Stage::waiting) return;
         (void)second.ask<wire::Seated>(sit(game, 1, made.seats[1].token));
@@ -217,9 +217,8 @@ std::map<std::string, Try> tries() {
     all["create_token"] = a_try<wire::TokenCreated>([](Scene&) { return client::CreateToken{"a program", 1}; });
     all["get_profile"] = a_try<wire::Profile>([](Scene&) { return client::GetProfile{}; });
     all["set_profile"] = a_try<wire::Profile>([](Scene&) { return client::SetProfile{}; });
-    all["use_code"] = a_try<wire::Welcome>([](Scene& it) {
-        return client::UseCode{role_code(it.harness(), it.subject.account, it.role(), it.role())};
-    });
+    all["use_code"] =
+        a_try<wire::Welcome>([](Scene& it) { return client::UseCode{role_code(it.harness(), it.subject.account, it.role(), it.role())}; });
     all["change_password"] = a_try<wire::Done>([](Scene&) { return client::ChangePassword{long_password, "another horse entirely"}; });
     all["mark_game"] = a_try<wire::Done>([](Scene& it) { return client::MarkGame{it.game, true, false}; });
     // Of people.
@@ -299,12 +298,17 @@ TEST_CASE("the page says of every message who may say it, and the server agrees"
 }
 
 TEST_CASE("the page says of every path who may ask for it, and the server agrees") {
-    Harness harness;
-    Client player{harness.port()};
+    Harness harness{cheap()};
+    auto player = somebody(harness, "Somebody");
     const auto match = begin(player);
-    const auto filled = [&](std::string path) {
-        for (const auto& [shown, real] : {std::pair<std::string, std::string>{"{id}", table::hex(match.game)}, {"{name}", "hall"}})
-            if (const auto at = path.find(shown); at != std::string::npos) path.replace(at, shown.size(), real);
+    const auto link =
+        server::post::unsubscribe_path(server::Keys::load_or_create(harness.config.key_file).post_key(), {player.account, {}});
+    const std::map<std::string, std::string> real{
+        {"{id}", table::hex(match.game)}, {"{name}", "hall"}, {"{token}", link.substr(link.rfind('/') + 1)}};
+    const auto filled = [&](std::string path, bool right) {
+        for (const auto& [shown, value] : real)
+            if (const auto at = path.find(shown); at != std::string::npos)
+                path.replace(at, shown.size(), right ? value : std::string(value.size(), '0'));
         return path;
     };
     std::set<std::string> said;
@@ -314,8 +318,10 @@ TEST_CASE("the page says of every path who may ask for it, and the server agrees
         said.insert(line.name);
         const bool by_link = line.cells[0] == "whoever has the link";
         REQUIRE((by_link || line.cells[0] == "everybody"));
-        CHECK(http_get(harness.port(), filled(line.name)).status == (by_link ? 404U : 200U));
-        CHECK(http_ask(harness.port(), "POST", filled(line.name)).status == (by_link ? 404U : 405U));
+        CHECK(http_get(harness.port(), filled(line.name, true)).status == 200);
+        CHECK(http_ask(harness.port(), "POST", filled(line.name, true)).status == (by_link ? 200U : 405U));
+        if (by_link) CHECK(http_get(harness.port(), filled(line.name, false)).status == 404);
+        if (by_link) CHECK(http_ask(harness.port(), "POST", filled(line.name, false)).status == 404);
     }
     // What the server's own first page names is on the page.
     std::istringstream welcome{http_get(harness.port(), "/").body};

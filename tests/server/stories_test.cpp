@@ -38,7 +38,9 @@ Client member(const Harness& harness, const std::string& name) {
     client.token = welcome.token;
     return client;
 }
-client::SeatPlan seat_for(const Client& person, std::vector<std::string> powers) { return {std::move(powers), To::account, person.account}; }
+client::SeatPlan seat_for(const Client& person, std::vector<std::string> powers) {
+    return {std::move(powers), To::account, person.account};
+}
 /// One round of the tournament: it ends.
 client::CreateGame evening(const std::string& title) {
     client::CreateGame ask;
@@ -141,8 +143,8 @@ TEST_CASE("a campaign of three: a seat lost and given back, a stolen token, a su
     auto west = member(harness, names[3]);
     auto substitute = member(harness, names[4]);
     auto ask = evening("Table of three");
-    ask.seats = {seat_for(centre, {"Austria-Hungary", "Germany", "Ottoman Empire"}), seat_for(east, {"Russian Empire", "Italy", "United States"}),
-                 seat_for(west, {"France", "British Empire"})};
+    ask.seats = {seat_for(centre, {"Austria-Hungary", "Germany", "Ottoman Empire"}),
+                 seat_for(east, {"Russian Empire", "Italy", "United States"}), seat_for(west, {"France", "British Empire"})};
     const auto made = director.ask<wire::GameCreated>(ask);
     CHECK(denial(substitute, sit(made.game, 0)) == Code::no_seat);
     (void)centre.ask<wire::Seated>(sit(made.game, 0));
