@@ -27,7 +27,7 @@ struct SqliteOptions {
     Integrity integrity = {};
     bool new_key = false;       ///< The key that the file was sealed with is lost: everything is sealed anew, as it is.
     bool accept_older = false;  ///< Go on with a file that holds less than it did.
-    /// Values whose names begin so count no more once that was done: they become `void_value`.
+    /// Values whose names begin so count no more once that was done: they become `void_value`. Empty: none.
     std::string void_prefix = {};
     std::string void_value = {};
 };

@@ -143,6 +143,7 @@ struct Server::Parts {
         services.people = people.get();
         post = std::make_unique<post::Delivery>(chosen.post, services, workers->first().get_executor());
         services.post = post.get();
+        people->set_courier(*post);
         services.unsubscribe = &post->pages();
         services.set_back = older;
         rules.origins = config.origins;
@@ -165,6 +166,7 @@ struct Server::Parts {
                 std::make_unique<Listener>(partner_address, std::uint16_t{0}, *workers, partner_rules, connections, "partners-");
             partners = std::make_unique<Partners>(config.partners, keys, workers->first().get_executor(), partner_listener->port());
             services.partners = partners.get();
+            people->let_play([&playing = *partners](std::uint64_t account) { return playing.plays(account); });
         }
         if (!config.metrics_port) return;
         probe_rules.hosts = {"*"};  // who watches the server asks by whatever name it has there

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "protocol/wire.hpp"
-#include "server/lobby/turns.hpp"
 #include "server/services.hpp"
 #include "server/sockets/net.hpp"
+#include "server/turns.hpp"
 
 namespace server {
 

@@ -13,8 +13,8 @@
 
 #include "persistence/store.hpp"
 #include "protocol/person_record.hpp"
-#include "server/lobby/turns.hpp"
 #include "server/sockets/net.hpp"
+#include "server/turns.hpp"
 
 namespace server {
 

@@ -12,7 +12,6 @@
 #include "server/people/people.hpp"
 #include "server/people/people_answers.hpp"
 #include "server/people/secrets.hpp"
-#include "server/post/delivery.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -141,7 +140,7 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (stored == Directory::Stored::unwanted) co_return denied("this account has a name, or is locked");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     attempts_.trust(name->key, address_of(peer));
-    if (services_.post != nullptr) (void)services_.post->send_confirmation(*directory_.of(account));
+    if (courier_ != nullptr) (void)courier_->send_confirmation(*directory_.of(account));
     log::info("registered", {{"account", account}, {"address", peer.address()}});
     auto greeting = welcome({account, session.record.number});
     greeting.token = std::move(session.secret);
@@ -155,7 +154,7 @@ Awaitable<People::Answer> People::answer(const client::AskReset& ask, const Peer
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
     std::move(*attempt).failed(now());  // each is one, whatever comes of it: nobody's mailbox is filled
     const auto person = directory_.named(name->key);
-    if (person && person->mail_confirmed && !person->locked && services_.post != nullptr) (void)services_.post->send_reset(*person);
+    if (person && person->mail_confirmed && !person->locked && courier_ != nullptr) (void)courier_->send_reset(*person);
     co_return wire::Done{};
 }
 

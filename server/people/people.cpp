@@ -5,13 +5,11 @@
 
 #include "server/keys.hpp"
 #include "server/log.hpp"
-#include "server/partners/partners.hpp"
 #include "server/people/mail_address.hpp"
 #include "server/people/names.hpp"
 #include "server/people/password_calls.hpp"
 #include "server/people/people_answers.hpp"
 #include "server/people/secrets.hpp"
-#include "server/post/delivery.hpp"
 #include "server/time_source.hpp"
 #include "server/version.hpp"
 
@@ -96,7 +94,7 @@ bool People::holds(const Identity& who) const {
 Role People::role_of(const Identity& who) const {
     const auto person = directory_.of(who.account);
     if (person && !person->name.empty()) return person->role;
-    if (services_.partners != nullptr && services_.partners->plays(who.account)) return Role::player;
+    if (plays_for_server_ && plays_for_server_(who.account)) return Role::player;
     return rules_.guests == PeopleRules::Guests::play ? Role::player : Role::spectator;
 }
 
@@ -212,7 +210,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
     }
     if (ask.webhook && !ask.webhook->empty()) {
         const auto fault =
-            services_.post == nullptr ? std::string{"this server sends no post: leave it empty"} : services_.post->fault_of(*ask.webhook);
+            courier_ == nullptr ? std::string{"this server sends no post: leave it empty"} : courier_->fault_of(*ask.webhook);
         if (!fault.empty()) co_return bad("set_profile.webhook", fault);
     }
     if (ask.digest_minutes && *ask.digest_minutes > most_digest_minutes)
@@ -230,7 +228,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         return true;
     });
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
-    if (confirm && services_.post != nullptr) (void)services_.post->send_confirmation(*directory_.of(who.account));
+    if (confirm && courier_ != nullptr) (void)courier_->send_confirmation(*directory_.of(who.account));
     auto profile = co_await answer(client::GetProfile{}, who);
     co_return profile;
 }

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "protocol/wire.hpp"
 #include "rules/table/code.hpp"
 #include "server/people/attempts.hpp"
+#include "server/people/courier.hpp"
 #include "server/people/directory.hpp"
 #include "server/people/identity.hpp"
 #include "server/people/password_desk.hpp"
@@ -25,9 +28,13 @@ public:
     using Answer = protocol::ServerMessage::Body;
     People(const PeopleRules& rules, Services& services);
 
+    /// Before anybody comes in; without one no mail is sent.
+    void set_courier(Courier& courier) noexcept { courier_ = &courier; }
     [[nodiscard]] const PeopleRules& rules() const noexcept { return rules_; }
     [[nodiscard]] Directory& directory() noexcept { return directory_; }
     [[nodiscard]] Presence& presence() noexcept { return presence_; }
+    /// Who plays for the server itself, and is no guest. Before anybody comes in; called on every thread.
+    void let_play(std::function<bool(std::uint64_t account)> for_server) { plays_for_server_ = std::move(for_server); }
     /// At the start: everybody who is stored.
     void load(const std::vector<persistence::StoredBlob>& rows);
 
@@ -76,7 +83,9 @@ private:
     [[nodiscard]] table::Moment now() const;
 
     const PeopleRules rules_;
+    std::function<bool(std::uint64_t)> plays_for_server_;
     Services& services_;
+    Courier* courier_ = nullptr;
     Directory directory_;
     Presence presence_;
     Attempts attempts_;

@@ -171,8 +171,8 @@ void Delivery::wake() {
 bool Delivery::reaches(std::uint64_t account) const {
     const auto person = parts_->services.people->directory().of(account);
     if (!person) return false;
-    const auto ways = parts_->profiles.ways(*person);
-    return (parts_->mailer && !ways.mail.empty()) || (parts_->hooks && !ways.webhook.empty());
+    const auto his = parts_->profiles.ways(*person);
+    return (parts_->mailer && !his.mail.empty()) || (parts_->hooks && !his.webhook.empty());
 }
 
 UnsubscribePages& Delivery::pages() { return parts_->pages; }

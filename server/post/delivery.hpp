@@ -5,6 +5,7 @@
 #include <string>
 
 #include "protocol/person_record.hpp"
+#include "server/people/courier.hpp"
 #include "server/post/postman.hpp"
 #include "server/services.hpp"
 #include "server/sockets/net.hpp"
@@ -15,13 +16,11 @@ class UnsubscribePages;
 struct PostConfig;
 
 /// The whole post of a server: its postman with his thread, what he reads from the store and the directory, and the pages that end it.
-class Delivery {
+class Delivery final : public Courier {
 public:
     /// @param home  where what it changes of people is carried out. @throws StartupError where what is configured cannot be used.
     Delivery(const PostConfig& config, Services& services, const Executor& home);
-    ~Delivery();
-    Delivery(const Delivery&) = delete;
-    Delivery& operator=(const Delivery&) = delete;
+    ~Delivery() override;
 
     /// Once everybody is known.
     void start();
@@ -32,12 +31,10 @@ public:
     /// Whether something is sent to the account when it is to act. Safe from every thread.
     [[nodiscard]] bool reaches(std::uint64_t account) const;
     [[nodiscard]] UnsubscribePages& pages();
-    /// What is wrong with a webhook, in words; empty where nothing is.
-    [[nodiscard]] std::string fault_of(const std::string& webhook) const;
 
-    /// The code that confirms an address, to that address; one for a new password, to the confirmed one. @return false where no mail is sent.
-    bool send_confirmation(const protocol::PersonRecord& person);
-    bool send_reset(const protocol::PersonRecord& person);
+    [[nodiscard]] std::string fault_of(const std::string& webhook) const override;
+    bool send_confirmation(const protocol::PersonRecord& person) override;
+    bool send_reset(const protocol::PersonRecord& person) override;
 
 private:
     struct Parts;

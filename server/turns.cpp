@@ -1,4 +1,4 @@
-#include "server/lobby/turns.hpp"
+#include "server/turns.hpp"
 
 namespace server {
 
