@@ -152,7 +152,8 @@ void Partners::fill() {
         if (running_ >= rules_.most) return;
         if (std::exchange(post->looked_after, true)) continue;
         ++running_;
-        net::co_spawn(home_, look_after(post), net::detached);
+        // Later: the mutex is held here, and he takes it.
+        net::post(home_, [this, post] { net::co_spawn(home_, look_after(post), net::detached); });
     }
 }
 
