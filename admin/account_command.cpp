@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,6 +72,16 @@ int give_code(const std::string& database, const PersonRecord& person, table::Co
     return 0;
 }
 
+/// @return the exit code, of a call that makes no sense too: then it is said why.
+int carried_out(const std::function<int()>& command) {
+    try {
+        return command();
+    } catch (const BadCall& bad) {
+        fmt::print(stderr, "{}\n", bad.what);
+        return 2;
+    }
+}
+
 }  // namespace
 
 void add_account_commands(CLI::App& app, int& exit_code) {
@@ -82,7 +93,7 @@ void add_account_commands(CLI::App& app, int& exit_code) {
     auto* lister = group->add_subcommand("list", "Lists the accounts");
     lister->add_option("DATABASE", *database, "The server's database")->required();
     const auto json = add_json_flag(*lister);
-    lister->callback([database, json, &exit_code] { exit_code = list(*database, *json); });
+    lister->callback([database, json, &exit_code] { exit_code = carried_out([&] { return list(*database, *json); }); });
     auto* giver = group->add_subcommand("role", "Makes a code with which an account gets a role, such as the first administrator");
     giver->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
     giver->add_option("ACCOUNT", *who, "Its name, or its number")->required();
@@ -90,18 +101,22 @@ void add_account_commands(CLI::App& app, int& exit_code) {
         ->required()
         ->check(CLI::IsMember{std::vector<std::string>{role_words.begin(), role_words.end()}});
     giver->callback([database, who, role, &exit_code] {
-        const auto person = find(*database, *who);
-        const auto at = std::find(role_words.begin(), role_words.end(), *role) - role_words.begin();
-        exit_code = give_code(*database, person, table::CodeKind::role, protocol::bound_role(person, static_cast<Role>(at)),
-                              "To be sent by that account as use_code");
+        exit_code = carried_out([&] {
+            const auto person = find(*database, *who);
+            const auto at = std::find(role_words.begin(), role_words.end(), *role) - role_words.begin();
+            return give_code(*database, person, table::CodeKind::role, protocol::bound_role(person, static_cast<Role>(at)),
+                             "To be sent by that account as use_code");
+        });
     });
     auto* resetter = group->add_subcommand("reset", "Makes a code with which an account gets a new password");
     resetter->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
     resetter->add_option("ACCOUNT", *who, "Its name, or its number")->required();
     resetter->callback([database, who, &exit_code] {
-        const auto person = find(*database, *who);
-        exit_code = give_code(*database, person, table::CodeKind::reset, protocol::bound_reset(person),
-                              "To be sent as reset_password, with the new password");
+        exit_code = carried_out([&] {
+            const auto person = find(*database, *who);
+            return give_code(*database, person, table::CodeKind::reset, protocol::bound_reset(person),
+                             "To be sent as reset_password, with the new password");
+        });
     });
 }
 

@@ -46,7 +46,7 @@ struct PersonRecord {
     bool mail_confirmed = false;
     bool by_mail = false;
     std::string webhook;
-    std::string webhook_secret;
+    std::string webhook_secret;  ///< What it is made from, with the server's key.
     std::uint32_t digest_minutes = 0;
     std::vector<SessionRecord> sessions;
     std::uint32_t last_session = 0;  ///< The greatest number that was given.

@@ -190,6 +190,18 @@ void read_post(Reader& reader, toml::table& root, post::PostConfig& to) {
     root.erase("post");
 }
 
+void read_partners(Reader& reader, toml::table& root, PartnerRules& to) {
+    auto* partners = root.get_as<toml::table>("partners");
+    if (partners == nullptr) return;
+    reader.text(*partners, "program", to.program);
+    reader.number(*partners, "most", to.most, 1, 1000);
+    auto pace = to.pace.count();
+    reader.number(*partners, "pace-ms", pace, 0, 60'000);
+    to.pace = std::chrono::milliseconds{pace};
+    reader.no_more(*partners);
+    root.erase("partners");
+}
+
 void check(const Config& config) {
     const auto everywhere = [](const std::string& address) { return address == "0.0.0.0" || address == "::"; };
     const bool one_address = config.bind == config.metrics_bind || everywhere(config.bind) || everywhere(config.metrics_bind);
@@ -254,6 +266,7 @@ Config parse_config(std::string_view text, std::string_view file, std::vector<st
     read_limits(reader, root, config.limits);
     read_people(reader, root, config.people);
     read_post(reader, root, config.post);
+    read_partners(reader, root, config.partners);
     if (auto* tls = root.get_as<toml::table>("tls")) {
         reader.text(*tls, "certificate", config.tls_certificate);
         reader.text(*tls, "key", config.tls_key);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/partners/partner_rules.hpp"
 #include "server/people/people_rules.hpp"
 #include "server/post/post_config.hpp"
 #include "server/services.hpp"
@@ -36,6 +37,7 @@ struct Config {
     Limits limits;
     PeopleRules people;
     post::PostConfig post;
+    PartnerRules partners;
     bool ticks = true;  ///< Looks at the clock by itself; tests turn the hands.
 };
 

@@ -71,6 +71,11 @@ Keys::Keys(const table::Hash& master)
 
 std::string Keys::mark() const { return table::hex(table::HashInput{"armistice.key-mark.v1"}.hash(seal_key_)).substr(0, mark_digits); }
 
+std::string Keys::webhook_secret(std::uint64_t account, std::string_view stored) const {
+    if (stored.empty()) return {};
+    return table::hex(table::HashInput{"armistice.webhook-secret.v1"}.u64(account).bytes(stored).hash(post_key_));
+}
+
 std::string Keys::seat_token(const table::GameId& game, rules::SeatId seat, std::uint32_t offer) const {
     auto input = table::HashInput{"armistice.seat-token.v1"}.bytes(game).u16(rules::raw(seat));
     if (offer != 0) input.u32(offer);
@@ -95,6 +100,17 @@ std::string Keys::sign(std::string_view nonce) const {
 std::string Keys::account_token() const {
     const auto nonce = table::hex(table::random_hash()).substr(0, nonce_digits);
     return nonce + sign(nonce);
+}
+
+std::string Keys::partner_token(const table::GameId& game, rules::SeatId seat) const {
+    // The nonce is a secret too: whoever has it proves that the seat is his under another key (`claim_of`).
+    const auto hash = table::HashInput{"armistice.partner.v1"}.bytes(game).u16(rules::raw(seat)).hash(token_key_);
+    const auto nonce = table::hex(hash).substr(0, nonce_digits);
+    return nonce + sign(nonce);
+}
+
+std::uint64_t Keys::partner_account(const table::GameId& game, rules::SeatId seat) const {
+    return claim_of(partner_token(game, seat))->account;
 }
 
 std::optional<Keys::Claim> Keys::claim_of(std::string_view token) {

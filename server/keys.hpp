@@ -23,6 +23,8 @@ public:
     [[nodiscard]] const table::Hash& seal_key() const noexcept { return seal_key_; }
     /// Under which links in mails are made (post/unsubscribe.hpp).
     [[nodiscard]] const table::Hash& post_key() const noexcept { return post_key_; }
+    /// What an account's webhook is signed with: from what is stored of it, which tells nothing about it.
+    [[nodiscard]] std::string webhook_secret(std::uint64_t account, std::string_view stored) const;
     /// Tells this key from another and says nothing about it.
     [[nodiscard]] std::string mark() const;
     /// @param offer  which offer of the seat it belongs to (`table::Seat::offers`): each has a token of its own.
@@ -32,6 +34,9 @@ public:
     [[nodiscard]] table::GameId game_of(std::uint64_t account, const table::ActionId& action) const;
     /// A new account's.
     [[nodiscard]] std::string account_token() const;
+    /// Of the partner whom the server itself seats there: always the same, so that he has his seat after a restart.
+    [[nodiscard]] std::string partner_token(const table::GameId& game, rules::SeatId seat) const;
+    [[nodiscard]] std::uint64_t partner_account(const table::GameId& game, rules::SeatId seat) const;
     /// The account of a token that this server made.
     [[nodiscard]] std::optional<std::uint64_t> account_of(std::string_view token) const;
     /// What shows, under any key, that a token is the account's: kept for whoever takes a seat, so that he has it also after the key was

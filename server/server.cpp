@@ -28,6 +28,7 @@
 #include "server/lobby/registry.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
 #include "server/post/delivery.hpp"
 #include "server/post/unsubscribe.hpp"
@@ -55,6 +56,7 @@ constexpr std::chrono::seconds drain_limit{10};
 constexpr std::chrono::seconds goodbye_limit{2};
 constexpr std::size_t most_expired = 64;  ///< Games that go in one tick.
 constexpr const char* alive_name = "alive";
+constexpr const char* partner_address = "127.0.0.1";
 
 /// @param older  set where the database held more before, and that was accepted.
 persistence::StoreResult<std::unique_ptr<persistence::Store>> open_database(const Config& config, const Keys& keys, bool& older) {
@@ -157,6 +159,15 @@ struct Server::Parts {
             return std::make_unique<Session>(std::move(peer), services, lobby);
         };
         listener = std::make_unique<Listener>(config.bind, config.port, *workers, rules, connections);
+        if (!config.partners.program.empty()) {
+            partner_rules = rules;
+            partner_rules.tls = nullptr;  // they sit on this machine
+            partner_listener =
+                std::make_unique<Listener>(partner_address, std::uint16_t{0}, *workers, partner_rules, connections, "partners-");
+            partners = std::make_unique<Partners>(config.partners, keys, workers->first().get_executor(), partner_listener->port());
+            services.partners = partners.get();
+            people->let_play([&playing = *partners](std::uint64_t account) { return playing.plays(account); });
+        }
         if (!config.metrics_port) return;
         probe_rules.hosts = {"*"};  // who watches the server asks by whatever name it has there
         probe_rules.site = &probe;
@@ -195,6 +206,7 @@ struct Server::Parts {
     Connections connections;
     ConnectionRules rules;
     ConnectionRules probe_rules;
+    ConnectionRules partner_rules;
     std::unique_ptr<Workers> workers;
     std::unique_ptr<Registry> registry;
     Quota quota;
@@ -205,6 +217,8 @@ struct Server::Parts {
     std::unique_ptr<post::Delivery> post;
     std::unique_ptr<Listener> listener;
     std::unique_ptr<Listener> probe_listener;
+    std::unique_ptr<Listener> partner_listener;
+    std::unique_ptr<Partners> partners;
     std::mutex alive_mutex;
     Moment alive_at = 0;  ///< When it was last noted.
     Moment woken_at = 0;  ///< Games that are owed an outage.
@@ -244,6 +258,8 @@ void Server::Parts::take_up_games() {
         if (summary.status != protocol::server::Status::over) look_at_rules(row.game);
         if (needs_clock(summary)) outages.owe({row.game});
         const bool paused = summary.status == protocol::server::Status::paused && summary.clock != table::ClockRules{};
+        if (partners && summary.status != protocol::server::Status::over)
+            partners->set(row.game, Partners::seats_of(keys, row.game, summary.seats));
         if (row.damaged || paused || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
     }
 }
@@ -336,6 +352,10 @@ void Server::start() {
     parts.post->start();
     parts.listener->start();
     if (parts.probe_listener) parts.probe_listener->start();
+    if (parts.partner_listener) {
+        parts.partner_listener->start();
+        parts.partners->start();
+    }
     if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
     parts.pages.set_ready(true);
     log::info("started",
@@ -392,6 +412,10 @@ void Server::stop() {
     parts.pages.set_ready(false);
     parts.listener->stop();
     if (parts.probe_listener) parts.probe_listener->stop();
+    if (parts.partner_listener) {
+        parts.partner_listener->stop();
+        parts.partners->stop();
+    }
     if (!parts.registry->close(drain_limit)) log::warning("games_not_drained");
     parts.odds->stop();
     protocol::server::Notice notice;

@@ -20,6 +20,7 @@ class Keys;
 class Metrics;
 class OddsDesk;
 class Outages;
+class Partners;
 class People;
 class Quota;
 class Registry;
@@ -51,6 +52,7 @@ struct Services {
     People* people = nullptr;
     post::Delivery* post = nullptr;                 ///< Null where no post is sent.
     post::UnsubscribePages* unsubscribe = nullptr;  ///< Null where no post is sent.
+    Partners* partners = nullptr;                   ///< Null where the server seats nobody itself.
     bool set_back = false;                          ///< The database was accepted at this start although it had held more.
 };
 

@@ -100,6 +100,7 @@ Awaitable<> Lane::run() {
         note_phase();
         set_clock();
         asked_ = to_act(ledger_.game());  // they have been told
+        tell_partners();
         (void)co_await ledger_.begin();
     } else {
         ledger_.settle_outages();
@@ -152,6 +153,7 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::PauseGame&) { return pause(it, plan_directed_pause); },
                           [&](const client::ResumeGame&) { return pause(it, plan_directed_pause); },
                           [&](const client::GiveUpGame&) { return give_up(it); },
+                          [&](const client::SeatPartner&) { return seat_partner(it); },
                           [&](const task::Due&) { return look_at_clock(it.stamp); },
                           [&](const task::Leave&) { return remove_viewer(it), done(); },
                           [&](const task::Park&) { return park(), done(); },

@@ -48,6 +48,7 @@ private:
     Awaitable<> pause(const Submission& submission, Planner plan);
     /// A game that waits goes because somebody says so who may.
     Awaitable<> give_up(const Submission& submission);
+    Awaitable<> seat_partner(const Submission& submission);
     /// A game that has not started, and never will: nobody came for it.
     Awaitable<> expire();
     /// @return false where it is kept.
@@ -77,6 +78,7 @@ private:
     void park();
     void remove_viewer(const Submission& submission);
     void tell_who_acts();
+    void tell_partners();
     void note_phase();
     void set_clock();
     [[nodiscard]] Moment now() const;

@@ -10,6 +10,7 @@
 #include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
 
 namespace server {
@@ -113,6 +114,16 @@ Awaitable<> Lane::give_up(const Submission& submission) {
     }
 }
 
+Awaitable<> Lane::seat_partner(const Submission& submission) {
+    const auto made = plan_partner(position(), submission);
+    if (const auto* no = std::get_if<Answer>(&made))
+        answer(submission, *no);
+    else if (auto full = Partners::no_room(services_.partners, 1))
+        answer(submission, std::move(*full));
+    else
+        co_await carry_out(submission, plan_partner);
+}
+
 void Lane::park() {
     parked_ = audience_.empty() && !seeds_.start_asked() && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
 }
@@ -127,6 +138,7 @@ Awaitable<bool> Lane::remove_game(std::string why) {
     if (gone_) {
         audience_.notify(ledger_.game(), Kind::game_gone, std::move(why));
         audience_.clear();
+        if (services_.partners != nullptr) services_.partners->set(id_, {});
     }
     co_return gone_;
 }
@@ -240,6 +252,14 @@ void Lane::folded(const table::Entry& entry, std::optional<rules::GameState> bef
     set_clock();  // before anybody hears of it
     audience_.show(ledger_.game(), entry, std::move(before), secrets);
     if (changes_summary(entry)) tell_who_acts();
+    if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) tell_partners();
+}
+
+/// Who of the server's own sits here, or is to.
+void Lane::tell_partners() {
+    if (services_.partners == nullptr) return;
+    const auto& table = ledger_.game().table();
+    services_.partners->set(id_, table.ended() ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()));
 }
 
 /// To whom the game waits for from now on, wherever he is: he need not watch it.

@@ -124,6 +124,23 @@ Plan plan_offer(const Position& now, const Submission& submission) {
                    std::nullopt};
 }
 
+Plan plan_partner(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::SeatPartner>(submission.body);
+    const auto& table = now.game.table();
+    if (ask.seat >= table.seats().size()) return no_such_seat("seat_partner.seat", table.seats().size());
+    const auto author = author_of_seat(now, submission, ask.seat);
+    if (!author) return author.error();
+    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
+    const auto& there = table.seats()[ask.seat];
+    if (there.taken) return denied(wire::Denied::Code::not_allowed, "somebody sits there: a partner is given a seat that is free");
+    const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
+    const auto partner = now.keys.partner_account(now.id, seat);
+    if (there.offered == Seat::To::account && there.offered_to == partner)  // asked again
+        return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
+    return Planned{table::draft(table.next_header(*author, submission.stamp), table::body::SeatOffered{seat, Seat::To::account, partner}),
+                   std::nullopt};
+}
+
 Plan plan_leave(const Position& now, const Submission& submission) {
     const auto& ask = std::get<client::LeaveSeat>(submission.body);
     const auto author = author_of_taken(now, submission, ask.seat, "leave_seat.seat");

@@ -39,8 +39,8 @@ struct Submission {
                      protocol::client::Unwatch, protocol::client::Act, protocol::client::ListLegalMoves, protocol::client::GetRecord,
                      protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, protocol::client::OfferSeat,
                      protocol::client::LeaveSeat, protocol::client::NameSubstitute, protocol::client::NameDirector,
-                     protocol::client::PauseGame, protocol::client::ResumeGame, protocol::client::GiveUpGame, task::Due, task::Leave,
-                     task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire>;
+                     protocol::client::PauseGame, protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner,
+                     task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire>;
     std::shared_ptr<Peer> peer;   ///< Null for the server itself.
     std::uint64_t account = 0;    ///< Of the session.
     std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.

@@ -18,6 +18,7 @@
 #include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/partners/partners.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
@@ -159,10 +160,14 @@ table::body::Created first_entry(const table::GameId& id, const Chosen& chosen, 
 }
 
 /// To whom a seat is offered, where that is not the holder of its token.
-const client::SeatPlan* offer_of(const client::CreateGame& ask, std::size_t seat) {
+std::optional<table::body::SeatOffered> offer_of(const Keys& keys, const table::GameId& game, const client::CreateGame& ask,
+                                                 std::size_t at) {
     using To = table::body::SeatOffered::To;
-    if (seat >= ask.seats.size() || ask.seats[seat].to == To::nobody || ask.seats[seat].to == To::holder) return nullptr;
-    return &ask.seats[seat];
+    const rules::SeatId seat{static_cast<std::uint16_t>(at)};
+    const auto to = at < ask.seats.size() ? ask.seats[at].to : To::nobody;
+    if (to == To::nobody && ask.sparring) return table::body::SeatOffered{seat, To::account, keys.partner_account(game, seat)};
+    if (to == To::nobody || to == To::holder) return std::nullopt;
+    return table::body::SeatOffered{seat, to, ask.seats[at].account};
 }
 
 NewGame make_game(const Services& services, const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask,
@@ -188,8 +193,7 @@ NewGame make_game(const Services& services, const table::GameId& id, const Chose
     const table::Author arranges{.kind = table::Author::Kind::director, .seat = {}, .account = account};
     if (ask.directed) add(arranges, table::body::DirectorNamed{account, false});
     for (std::size_t seat = 0; seat < chosen.seats.size(); ++seat)
-        if (const auto* plan = offer_of(ask, seat))
-            add(arranges, table::body::SeatOffered{rules::SeatId{static_cast<std::uint16_t>(seat)}, plan->to, plan->account});
+        if (const auto offer = offer_of(services.keys, id, ask, seat)) add(arranges, *offer);
     made.summary = summary_of(game, first);
     made.summary.title = ask.title;
     made.summary.event = ask.event;
@@ -206,7 +210,8 @@ wire::GameCreated created_of(const Services& services, const Chosen& chosen, con
         wire::SeatToken seat;
         seat.seat = static_cast<std::uint32_t>(at);
         for (const auto power : chosen.seats[at]) seat.powers.push_back(chosen.rules->owner(power).name);
-        if (offer_of(ask, at) == nullptr) seat.token = services.keys.seat_token(game, rules::SeatId{static_cast<std::uint16_t>(at)});
+        if (!offer_of(services.keys, game, ask, at))
+            seat.token = services.keys.seat_token(game, rules::SeatId{static_cast<std::uint16_t>(at)});
         created.seats.push_back(std::move(seat));
     }
     return created;
@@ -273,9 +278,6 @@ Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) 
 }
 
 Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {
-    if (ask.sparring)
-        co_return malformed(Code::bad_value, "create_game.sparring", "this server plays no seats itself",
-                            "leave it out, and let armistice-sparring take the seats that are free");
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
@@ -305,6 +307,10 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     auto chosen = choose(services_, ask);
     if (!chosen) co_return chosen.error();
     auto game = make_game(services_, id, *chosen, ask, account);
+    if (ask.sparring) {
+        const auto partners = Partners::seats_of(services_.keys, id, game.summary.seats).size();
+        if (auto no = Partners::no_room(services_.partners, partners)) co_return std::move(*no);
+    }
     // The secret first: a game must never stand there without its dice.
     const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(id) + "/0", std::move(game.sealed_chain));
     if (!kept) co_return wire::Busy{1000};
@@ -320,6 +326,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     }
     unmade.services = nullptr;
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
+    if (services_.partners != nullptr) services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats));
     services_.metrics.count_game(std::nullopt, wire::Status::waiting);
     log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}, {"account", account}});
     co_return created_of(services_, *chosen, ask, id, game.commitment);

@@ -94,6 +94,7 @@ bool People::holds(const Identity& who) const {
 Role People::role_of(const Identity& who) const {
     const auto person = directory_.of(who.account);
     if (person && !person->name.empty()) return person->role;
+    if (plays_for_server_ && plays_for_server_(who.account)) return Role::player;
     return rules_.guests == PeopleRules::Guests::play ? Role::player : Role::spectator;
 }
 
@@ -193,7 +194,7 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
         profile.mail_confirmed = person->mail_confirmed;
         profile.by_mail = person->by_mail;
         profile.webhook = person->webhook;
-        profile.webhook_secret = person->webhook_secret;
+        profile.webhook_secret = services_.keys.webhook_secret(person->account, person->webhook_secret);
         profile.digest_minutes = person->digest_minutes;
     }
     co_return profile;

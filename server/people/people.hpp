@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "protocol/wire.hpp"
 #include "rules/table/code.hpp"
@@ -31,6 +33,8 @@ public:
     [[nodiscard]] const PeopleRules& rules() const noexcept { return rules_; }
     [[nodiscard]] Directory& directory() noexcept { return directory_; }
     [[nodiscard]] Presence& presence() noexcept { return presence_; }
+    /// Who plays for the server itself, and is no guest. Before anybody comes in; called on every thread.
+    void let_play(std::function<bool(std::uint64_t account)> for_server) { plays_for_server_ = std::move(for_server); }
     /// At the start: everybody who is stored.
     void load(const std::vector<persistence::StoredBlob>& rows);
 
@@ -79,6 +83,7 @@ private:
     [[nodiscard]] table::Moment now() const;
 
     const PeopleRules rules_;
+    std::function<bool(std::uint64_t)> plays_for_server_;
     Services& services_;
     Courier* courier_ = nullptr;
     Directory directory_;

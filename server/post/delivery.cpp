@@ -60,17 +60,17 @@ private:
 /// What people said in their profiles.
 class Profiles final : public AddressBook, public Subscriptions {
 public:
-    Profiles(People& people, const Executor& home) : people_{people}, home_{home} {}
+    Profiles(People& people, const Keys& keys, const Executor& home) : people_{people}, keys_{keys}, home_{home} {}
     std::optional<Ways> ways_of(std::uint64_t account) override {
         const auto person = people_.directory().of(account);
         return person ? ways(*person) : Ways{};
     }
-    static Ways ways(const PersonRecord& person) {
+    [[nodiscard]] Ways ways(const PersonRecord& person) const {
         Ways found;
         if (person.locked) return found;
         if (person.by_mail && person.mail_confirmed) found.mail = person.mail;
         found.webhook = person.webhook;
-        found.webhook_secret = person.webhook_secret;
+        found.webhook_secret = keys_.webhook_secret(person.account, person.webhook_secret);
         found.digest_ms = Moment{person.digest_minutes} * 60'000;
         for (const auto& mark : person.marks)
             if (mark.mute) found.muted.insert(mark.game);
@@ -117,6 +117,7 @@ private:
     }
 
     People& people_;
+    const Keys& keys_;
     const Executor home_;
 };
 
@@ -127,7 +128,7 @@ struct Delivery::Parts {
         : services{used},
           hook_rules{hook_rules_of(config)},
           outbox{used.store},
-          profiles{*used.people, home},
+          profiles{*used.people, used.keys, home},
           chronicle{used.store, used.rulesets, used.time},
           links{links_of(config.url, used.keys.post_key())},
           pages{used.keys.post_key(), profiles} {
@@ -170,8 +171,8 @@ void Delivery::wake() {
 bool Delivery::reaches(std::uint64_t account) const {
     const auto person = parts_->services.people->directory().of(account);
     if (!person) return false;
-    const auto ways = Profiles::ways(*person);
-    return (parts_->mailer && !ways.mail.empty()) || (parts_->hooks && !ways.webhook.empty());
+    const auto his = parts_->profiles.ways(*person);
+    return (parts_->mailer && !his.mail.empty()) || (parts_->hooks && !his.webhook.empty());
 }
 
 UnsubscribePages& Delivery::pages() { return parts_->pages; }

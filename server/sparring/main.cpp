@@ -57,11 +57,22 @@ int main(int argc, char** argv) {
     auto* joined = app.add_option("--play", guest.game,
                                   "takes seats of this game that somebody created, and plays them; the first digits of its id do")
                        ->excludes(followed);
-    joined->needs(app.add_option("--seat", seats, "a free seat, NUMBER:TOKEN as the creator was told; several are played by one each")
+    joined->needs(app.add_option("--seat", seats,
+                                 "a free seat: NUMBER:TOKEN as the creator was told, or NUMBER where it is for anybody or for the account; "
+                                 "several are played by one each")
                       ->needs(joined));
-    app.add_option("--token-file", guest.token_file,
-                   "with --play: keeps the token of the account that sits, so that after a stop the same command comes back to its seats")
-        ->needs(joined);
+    auto* kept = app.add_option("--token-file", guest.token_file,
+                                "with --play: the token of the account that sits, mode 0600; where there is none yet it is kept there, so "
+                                "that after a stop the same command comes back to its seats")
+                     ->needs(joined);
+    auto* named =
+        app.add_option("--name", guest.name, "with --play: the account that sits, where the token file has none yet")->needs(joined);
+    named->needs(
+        app.add_option("--password-file", guest.password_file, "with --name: its password alone in a file of mode 0600")->needs(named));
+    app.add_flag("--supervised", guest.supervised, "with --play: the token comes by standard input, and the end of that ends the program")
+        ->needs(joined)
+        ->excludes(kept)
+        ->excludes(named);
     add_duration(app, "--patience", patience,
                  "with --play and --follow: for so long a lost server is tried again, 5m where it is left out");
     app.add_flag("--load", loading, "many games at once; prints accepted commands a second and latencies as JSON");

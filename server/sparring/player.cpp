@@ -84,6 +84,7 @@ void Player::look_at_seats(const table::Body& body) {
     }
     const rules::SeatId own{static_cast<std::uint16_t>(plan_.seat)};
     if (const auto* opened = std::get_if<table::body::SeedOpened>(&body); opened != nullptr && opened->seat == own) promised_ = false;
+    if (const auto* director = std::get_if<table::body::DirectorNamed>(&body); director != nullptr && !director->no_more) people_ = true;
     const auto* seated = std::get_if<table::body::Seated>(&body);
     if (seated == nullptr || rules::idx(seated->seat) >= taken_.size()) return;
     taken_[rules::idx(seated->seat)] = true;

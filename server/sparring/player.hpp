@@ -70,7 +70,7 @@ private:
     protocol::wire::Hash seed_{};
     std::vector<rules::OwnerId> powers_;
     std::vector<bool> taken_;  ///< By seat.
-    bool people_ = false;      ///< Some seat is a person's.
+    bool people_ = false;      ///< Some seat is a person's, or somebody directs: who starts the game.
     std::uint32_t last_seated_ = 0;
     bool promised_ = false;  ///< The game waits for `seed_`.
     bool begun_ = false;     ///< Has done on this connection what is to be done before the start.

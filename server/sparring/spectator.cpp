@@ -17,7 +17,7 @@ namespace says = protocol::server;
 class Spectator final : GameVisit {
 public:
     explicit Spectator(const FollowOptions& options)
-        : GameVisit{options.address, {"", options.patience}, options.game}, options_{options} {}
+        : GameVisit{options.address, {.patience = options.patience}, options.game}, options_{options} {}
 
     int watch() {
         if (!run({})) return 1;

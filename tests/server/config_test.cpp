@@ -157,6 +157,7 @@ TEST_CASE("the sample configuration names every setting and its comments are the
     CHECK(sample.stall_ms == plain.stall_ms);
     CHECK(sample.limits == plain.limits);
     CHECK(sample.post == plain.post);
+    CHECK(sample.partners == plain.partners);
     CHECK(read({"--config", "deploy/server.toml"})->port == plain.port);
 }
 

@@ -3,45 +3,12 @@
 
 #include <algorithm>
 
-#include "protocol/person_record.hpp"
-#include "rules/table/code.hpp"
-#include "server/keys.hpp"
-#include "tests/server/harness.hpp"
+#include "tests/server/people.hpp"
 
 namespace testing {
 namespace {
 
 using protocol::wire::Role;
-
-/// Passwords cost next to nothing here.
-server::Config cheap() {
-    server::Config config;
-    config.people.passwords.cost = {1, std::size_t{8} << 10};
-    return config;
-}
-constexpr const char* long_password = "a horse of seven colours";
-
-Client stranger(const Harness& harness) { return Client{harness.port(), {.hello = false}}; }
-wire::Welcome registered(Client& client, const std::string& name, const std::string& password = long_password) {
-    client::Register ask;
-    ask.name = name;
-    ask.password = password;
-    return client.ask<wire::Welcome>(ask);
-}
-wire::Welcome logged_in(Client& client, const std::string& name, const std::string& password = long_password) {
-    return client.ask<wire::Welcome>(client::LogIn{name, password, "a test"});
-}
-/// A code as `armistice-admin` makes it on the machine.
-std::string role_code(const Harness& harness, std::uint64_t account, Role now, Role then) {
-    const auto keys = server::Keys::load_or_create(harness.config.key_file);
-    protocol::PersonRecord person;
-    person.role = now;
-    return keys.code({table::CodeKind::role, account, harness.time.now() + 60'000}, protocol::bound_role(person, then));
-}
-void make_administrator(const Harness& harness, Client& client, std::uint64_t account) {
-    const auto code = role_code(harness, account, Role::player, Role::administrator);
-    CHECK(client.ask<wire::Welcome>(client::UseCode{code}).role == Role::administrator);
-}
 
 }  // namespace
 

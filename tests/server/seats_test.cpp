@@ -1,30 +1,12 @@
 // Who sits where: offers, invitations, substitutes, directors. What each becomes is an entry, and the record verifies.
 #include <doctest/doctest.h>
 
-#include "tests/server/harness.hpp"
+#include "tests/server/people.hpp"
 
 namespace testing {
 namespace {
 
 using To = table::body::SeatOffered::To;
-
-/// A game that its creator directs, of as many seats as there are sides.
-client::CreateGame directed() {
-    client::CreateGame ask;
-    ask.bundle = "1914-tournament";
-    ask.directed = true;
-    ask.seats = {{.powers = {"Austria-Hungary", "Germany", "Ottoman Empire"}},
-                 {.powers = {"Russian Empire", "France", "British Empire", "Italy", "United States"}}};
-    return ask;
-}
-client::TakeSeat sit(const table::GameId& game, std::uint32_t seat, std::string token = {}) {
-    client::TakeSeat ask;
-    ask.game = game;
-    ask.seat = seat;
-    ask.seat_token = std::move(token);
-    return ask;
-}
-wire::Denied::Code denial(Client& client, protocol::ClientMessage::Body body) { return client.ask<wire::Denied>(std::move(body)).code; }
 
 }  // namespace
 
