@@ -24,6 +24,7 @@ class People;
 class Quota;
 class Registry;
 class Rulesets;
+class Talk;
 class TimeSource;
 class Troubles;
 class Visitors;
@@ -49,6 +50,7 @@ struct Services {
     Visitors* visitors = nullptr;
     Troubles* troubles = nullptr;
     People* people = nullptr;
+    Talk* talk = nullptr;
     post::Delivery* post = nullptr;                 ///< Null where no post is sent.
     post::UnsubscribePages* unsubscribe = nullptr;  ///< Null where no post is sent.
     bool set_back = false;                          ///< The database was accepted at this start although it had held more.
