@@ -108,7 +108,8 @@ struct GameSummary {
         a(5, "power", v.power), a(6, "phase", v.phase), a(7, "sequence", v.sequence), a(8, "seats", v.seats);
         a(9, "clock", v.clock), a(10, "creator", v.creator), a(11, "created", v.created), a(12, "unplayable", v.unplayable);
         a(13, "title", v.title), a(14, "event", v.event), a(15, "directors", v.directors), a(16, "to_act", v.to_act);
-        a(17, "since", v.since), a(18, "until", v.until), a(19, "ends", v.ends), a(20, "scores", v.scores), a(21, "delay_minutes", v.delay_minutes);
+        a(17, "since", v.since), a(18, "until", v.until), a(19, "ends", v.ends), a(20, "scores", v.scores),
+            a(21, "delay_minutes", v.delay_minutes);
     }
     bool operator==(const GameSummary&) const = default;
 };

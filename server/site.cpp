@@ -9,7 +9,6 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
-#include "server/game/ledger.hpp"
 #include "server/game/troubles.hpp"
 #include "server/lobby/game_index.hpp"
 #include "server/log.hpp"
@@ -66,11 +65,11 @@ public:
 
 private:
     bool may_show(const persistence::StoredEntry& row) {
-        const auto recorded = recorded_of(row, row.sequence);
-        if (!recorded) return delay_ == 0;  // damaged: whoever verifies it finds out
-        if (const auto* created = std::get_if<table::body::Created>(&recorded->entry.body)) delay_ = created->spectator_delay;
-        started_ = started_ || std::holds_alternative<table::body::Started>(recorded->entry.body);
-        return !started_ || recorded->entry.header.received + delay_ <= now_;
+        const auto entry = protocol::decode_entry(row.bytes);
+        if (!entry) return delay_ == 0;  // damaged: whoever verifies it finds out
+        if (const auto* created = std::get_if<table::body::Created>(&entry->body)) delay_ = created->spectator_delay;
+        started_ = started_ || std::holds_alternative<table::body::Started>(entry->body);
+        return !started_ || entry->header.received + delay_ <= now_;
     }
 
     const table::Moment now_;

@@ -23,6 +23,12 @@ std::vector<std::uint64_t> Audience::here() const {
     return accounts;
 }
 
+std::vector<std::uint64_t> Audience::connected() const {
+    auto accounts = here();
+    for (const auto& history : catching_up_) accounts.push_back(history->account);
+    return accounts;
+}
+
 bool Audience::has(const Peer* peer) const noexcept {
     return std::any_of(viewers_.begin(), viewers_.end(), [&](const Viewer& viewer) { return viewer.peer.get() == peer; }) ||
            std::any_of(catching_up_.begin(), catching_up_.end(), [&](const auto& history) { return history->peer.get() == peer; });
@@ -139,9 +145,8 @@ void Audience::tell(const table::Game& game, const protocol::ServerMessage& mess
 
 void Audience::tell(const table::Game& game, const protocol::ServerMessage& message, const std::vector<std::uint64_t>& but) {
     const auto at = game.table().sequence();
-    broadcast(game, message, [&](const Viewer& viewer) {
-        return viewer.seen <= at && std::find(but.begin(), but.end(), viewer.account) == but.end();
-    });
+    broadcast(game, message,
+              [&](const Viewer& viewer) { return viewer.seen <= at && std::find(but.begin(), but.end(), viewer.account) == but.end(); });
 }
 
 bool Audience::remove(const Peer* peer) {
@@ -168,7 +173,7 @@ std::optional<Answer> Audience::watch(const table::Game& game, bool playable, co
 }
 
 wire::GameView Audience::view_of(const table::Game& game, bool playable) const {
-    const auto present = late_ms_ == 0 ? here() : std::vector<std::uint64_t>{here_then_.begin(), here_then_.end()};
+    const auto present = late_ms_ == 0 ? connected() : std::vector<std::uint64_t>{here_then_.begin(), here_then_.end()};
     auto view = game_view(game, moment_of(game), present);
     view.delay_minutes = static_cast<std::uint32_t>(late_ms_ / 60'000);
     if (!playable) view.unplayable = other_rules;

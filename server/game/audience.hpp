@@ -26,6 +26,8 @@ public:
     [[nodiscard]] bool empty() const noexcept { return viewers_.empty() && catching_up_.empty(); }
     /// Accounts of those who watch.
     [[nodiscard]] std::vector<std::uint64_t> here() const;
+    /// The same with those who are still being sent what they missed.
+    [[nodiscard]] std::vector<std::uint64_t> connected() const;
     /// Whether this connection watches.
     [[nodiscard]] bool has(const Peer* peer) const noexcept;
     /// Whether what he missed is being sent to him for this audience.

@@ -67,7 +67,7 @@ private:
     const bool playable_;
     table::Header first_;
     std::optional<Moment> started_;  ///< When the game began; nothing while it waits.
-    std::uint64_t kept_until_ = 0;  ///< The last line of talk that was there when the game was read.
+    std::uint64_t kept_until_ = 0;   ///< The last line of talk that was there when the game was read.
     std::optional<table::Game> game_;
     Audience audience_;
     std::deque<Item> waiting_;

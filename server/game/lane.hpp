@@ -81,6 +81,7 @@ private:
     void park();
     void caught_up(const std::shared_ptr<History>& history);
     void remove_viewer(const Submission& submission);
+    void stop_watching(const Peer* peer);
     /// Who sees the game as it stands now, though its spectators are told everything later: who has a seat, or directs.
     [[nodiscard]] bool sees_now(std::uint64_t account) const;
     /// Where he watches, and the game as he sees it.
@@ -112,9 +113,9 @@ private:
     Ledger ledger_;
     SeedCeremony seeds_;
     Audience audience_;
-    std::unique_ptr<Delayed> delayed_;  ///< Null where spectators see everything at once.
+    std::unique_ptr<Delayed> delayed_;       ///< Null where spectators see everything at once.
     Allowance spectators_talk_{60, 30'000};  ///< What all that only watch may say.
-    std::set<std::uint64_t> present_;   ///< Accounts with a seat, or that direct, that watch.
+    std::set<std::uint64_t> present_;        ///< Accounts with a seat, or that direct, that watch.
     Refusals refusals_;
     std::optional<Submission> in_hand_;  ///< What is being done.
     bool owed_ = false;                  ///< It is not answered yet.

@@ -42,8 +42,9 @@ tl::expected<std::string, Answer> side_of(const table::Game& game, std::uint64_t
     const auto sides = sides_of(game, account);
     if (sides.size() == 1) return *sides.begin();
     return tl::make_unexpected(sides.empty() ? denied(wire::Denied::Code::no_seat, "you have no seat on a side of this game")
-                                             : denied(wire::Denied::Code::not_allowed, "you have seats on several sides: there is nothing "
-                                                                                       "that one of them alone could be told"));
+                                             : denied(wire::Denied::Code::not_allowed,
+                                                      "you have seats on several sides: there is nothing "
+                                                      "that one of them alone could be told"));
 }
 
 }  // namespace
@@ -69,8 +70,7 @@ Awaitable<> Lane::begin_delay() {
         co_return;
     }
     delayed_ = std::make_unique<Delayed>(id_, services_, ledger_.game().shared_ruleset(), std::move(*record), ledger_.playable());
-    if (services_.talk != nullptr)
-        delayed_->add_kept(co_await services_.talk->since({To::game, id_, {}}, delayed_->horizon(now())));
+    if (services_.talk != nullptr) delayed_->add_kept(co_await services_.talk->since({To::game, id_, {}}, delayed_->horizon(now())));
     set_clock();
 }
 
@@ -99,7 +99,7 @@ void Lane::caught_up(const std::shared_ptr<History>& history) {
 void Lane::note_presence() {
     const auto& seating = ledger_.game().table().seating();
     std::set<std::uint64_t> here;
-    for (const auto account : audience_.here())
+    for (const auto account : audience_.connected())
         if (seating.sits(account) || seating.directs(account)) here.insert(account);
     wire::Notice came;
     came.kind = Kind::came;
@@ -181,8 +181,7 @@ void Lane::show_talk(const task::Spoken& spoken) {
     const auto by = spoken.by.lock();
     const auto& line = spoken.said.lines.front();
     if (spoken.said.to == To::side) {
-        for (const auto account : accounts_on(ledger_.game(), line.side))
-            services_.people->presence().tell(account, {0, shown}, by.get());
+        for (const auto account : accounts_on(ledger_.game(), line.side)) services_.people->presence().tell(account, {0, shown}, by.get());
         return;
     }
     audience_.tell(ledger_.game(), {0, shown}, by.get());

@@ -24,7 +24,8 @@ using Stored = Ledger::Stored;
 Awaitable<> Lane::act(const Submission& submission) {
     const auto& table = ledger_.game().table();
     // Not even the answer to what he may not do says how the game stands.
-    if (!sees_now(submission.account) && !table.answered(std::get<client::Act>(submission.body).action_id)) {
+    const auto before = table.answered(std::get<client::Act>(submission.body).action_id);
+    if (!sees_now(submission.account) && !(before && before->account == submission.account)) {
         answer(submission, denied(wire::Denied::Code::no_seat, "you have no seat in this game"));
         co_return;
     }
@@ -76,7 +77,7 @@ Awaitable<> Lane::ask_start(const Submission& submission) {
 }
 
 Awaitable<> Lane::watch(const client::Watch& ask, const Submission& submission) {
-    remove_viewer(submission);
+    stop_watching(submission.peer.get());
     answer(submission, audience_of(submission.account).watch(game_of(submission.account), ledger_.playable(), submission));
     note_presence();
     // What a player's coming back brings: he may have seen more than is stored, or seeds are due.
@@ -294,10 +295,13 @@ void Lane::open_seeds(Moment stamp) {
 }
 
 void Lane::remove_viewer(const Submission& submission) {
-    const auto* peer = submission.peer.get();
-    const bool last = delayed_ && delayed_->audience().has(peer) ? delayed_->audience().remove(peer) : audience_.remove(peer);
-    if (last) used_at_ = now();
+    stop_watching(submission.peer.get());
     note_presence();
+}
+
+void Lane::stop_watching(const Peer* peer) {
+    const bool late = delayed_ && delayed_->audience().has(peer);
+    if (late ? delayed_->audience().remove(peer) : audience_.remove(peer)) used_at_ = now();
 }
 
 void Lane::note_phase() {

@@ -129,9 +129,7 @@ wire::Status status_of(const table::Table& table) {
     return table.clock().paused() ? wire::Status::paused : wire::Status::running;
 }
 
-std::uint32_t delay_minutes(const table::Table& table) {
-    return static_cast<std::uint32_t>(table.created().spectator_delay / 60'000);
-}
+std::uint32_t delay_minutes(const table::Table& table) { return static_cast<std::uint32_t>(table.created().spectator_delay / 60'000); }
 
 wire::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching) {
     auto view = protocol::view_of(game.ruleset(), game.state());

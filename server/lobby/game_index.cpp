@@ -54,9 +54,7 @@ std::set<std::uint64_t> accounts_of(const wire::GameSummary& summary) {
     return accounts;
 }
 
-bool goes_on(const wire::GameSummary& summary) {
-    return summary.status == wire::Status::running || summary.status == wire::Status::paused;
-}
+bool goes_on(const wire::GameSummary& summary) { return summary.status == wire::Status::running || summary.status == wire::Status::paused; }
 
 /// What of a running game never changes, and who sits there.
 wire::GameSummary without_course(wire::GameSummary summary) {
@@ -197,8 +195,7 @@ std::optional<GameIndex::Key> GameIndex::gather(const Keys& keys, const std::opt
     return std::nullopt;
 }
 
-tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGames& ask, std::uint64_t account,
-                                                                     bool directs_all) const {
+tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGames& ask, std::uint64_t account, bool directs_all) const {
     using Code = wire::Malformed::Code;
     if (ask.limit > most_page)
         return tl::make_unexpected(wire::Malformed{Code::bad_value, "list_games.limit", "more than 500 games at once",
@@ -227,7 +224,8 @@ tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGam
         } else if (ask.free_seats) {
             next = gather(by_status_[static_cast<std::size_t>(wire::Status::waiting)], from, ask, asking, most, found);
         } else if (ask.statuses.size() == 1) {
-            next = gather(by_status_[std::min<std::size_t>(static_cast<std::size_t>(ask.statuses.front()), 4)], from, ask, asking, most, found);
+            next = gather(by_status_[std::min<std::size_t>(static_cast<std::size_t>(ask.statuses.front()), 4)], from, ask, asking, most,
+                          found);
         } else {
             next = gather(lines_, from, ask, asking, most, found);
         }
@@ -246,7 +244,8 @@ std::vector<table::GameId> GameIndex::waiting_since(table::Moment moment, std::s
     const std::lock_guard lock{mutex_};
     for (const auto& [created, game] : by_status_[static_cast<std::size_t>(wire::Status::waiting)]) {
         if (created >= moment || games.size() == most) break;
-        games.push_back(game);
+        // One that has begun may be told spectators as one that waits.
+        if (lines_.at({created, game}).summary->status == wire::Status::waiting) games.push_back(game);
     }
     return games;
 }

@@ -71,8 +71,8 @@ private:
     void set_delayed(Line& line, const std::shared_ptr<const Summary>& before) const;
     /// Those before `from` that fit, the newest first. @return the key to go on before; nothing at the end.
     template <class Keys>
-    std::optional<Key> gather(const Keys& keys, const std::optional<Key>& from, const protocol::client::ListGames& ask, const Asking& asking,
-                              std::size_t most, Found& found) const;
+    std::optional<Key> gather(const Keys& keys, const std::optional<Key>& from, const protocol::client::ListGames& ask,
+                              const Asking& asking, std::size_t most, Found& found) const;
 
     mutable std::mutex mutex_;
     std::map<Key, Line> lines_;

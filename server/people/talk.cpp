@@ -104,7 +104,8 @@ tl::expected<std::string, Answer> Talk::admit(const client::Say& ask, std::uint6
 std::optional<Answer> Talk::refuse(const client::ListTalk& ask) const {
     const bool lobby = ask.to == protocol::wire::Talk::lobby;
     if (lobby && !lobby_open_) return denied("nobody talks in the lobby of this server");
-    if (lobby == ask.game.has_value()) return bad("list_talk.game", lobby ? "the lobby is of no game: leave it out" : "no game is named: name it");
+    if (lobby == ask.game.has_value())
+        return bad("list_talk.game", lobby ? "the lobby is of no game: leave it out" : "no game is named: name it");
     if (ask.limit > most_lines) return bad("list_talk.limit", "more than 200 lines at once: ask for 200 at most, then for those before");
     return std::nullopt;
 }

@@ -50,9 +50,10 @@ tl::expected<std::string, std::string> read_talk(std::string_view utf8) {
     for (std::int32_t at = 0; at < normal.length(); at = normal.moveIndex32(at, 1)) {
         const auto c = normal.char32At(at);
         if (forbidden(c))
-            return wrong(fmt::format("the character U+{:04X} may not be said: leave out control characters, line breaks and what turns "
-                                     "the direction of letters",
-                                     static_cast<std::uint32_t>(c)));
+            return wrong(
+                fmt::format("the character U+{:04X} may not be said: leave out control characters, line breaks and what turns "
+                            "the direction of letters",
+                            static_cast<std::uint32_t>(c)));
         visible = visible || seen(c);
     }
     if (!visible) return wrong("nothing is said: send some text");

@@ -88,7 +88,8 @@ public:
             what.account,
             [what](PersonRecord& person) {
                 if (!what.game) return std::exchange(person.by_mail, false);
-                const auto mark = std::find_if(person.marks.begin(), person.marks.end(), [&](const auto& one) { return one.game == *what.game; });
+                const auto mark =
+                    std::find_if(person.marks.begin(), person.marks.end(), [&](const auto& one) { return one.game == *what.game; });
                 if (mark == person.marks.end())
                     person.marks.push_back({*what.game, false, true});
                 else

@@ -37,10 +37,10 @@ TEST_CASE("a line of talk has from one to a thousand characters") {
 }
 
 TEST_CASE("nothing in a line of talk moves or turns round what others see") {
-    for (const std::string bad : {std::string{"\0", 1}, std::string{"\n"}, std::string{"\r"}, std::string{"\t"}, std::string{"\x1b[2J"},
-                                  std::string{"\x7f"}, std::string{"\u0085"}, std::string{"\u2028"}, std::string{"\u2029"},
-                                  std::string{"\u202A"}, std::string{"\u202E"}, std::string{"\u2066"}, std::string{"\u2069"},
-                                  std::string{"\uFFFF"}, std::string{"\xFF"}, std::string{"\xED\xA0\x80"}}) {
+    for (const auto& bad :
+         {std::string{"\0", 1}, std::string{"\n"}, std::string{"\r"}, std::string{"\t"}, std::string{"\x1b[2J"}, std::string{"\x7f"},
+          std::string{"\u0085"}, std::string{"\u2028"}, std::string{"\u2029"}, std::string{"\u202A"}, std::string{"\u202E"},
+          std::string{"\u2066"}, std::string{"\u2069"}, std::string{"\uFFFF"}, std::string{"\xFF"}, std::string{"\xED\xA0\x80"}}) {
         CAPTURE(bad);
         const auto read = read_talk("a" + bad + "b");
         REQUIRE_FALSE(read.has_value());

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "protocol/log_codec.hpp"
 #include "server/lobby/game_index.hpp"
@@ -65,6 +67,14 @@ struct Final {
         REQUIRE(games.size() == 1);
         return games.front();
     }
+    /// As the spectator is told it, once it says so.
+    [[nodiscard]] wire::GameSummary line_of_status(Status status) {
+        const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+        for (;;) {
+            auto told = line(spectator);
+            if (told.status == status || std::chrono::steady_clock::now() > patience) return told;
+        }
+    }
     [[nodiscard]] std::size_t page_entries() const {
         const auto page = http_get(harness.port(), "/games/" + table::hex(match.game) + "/record");
         REQUIRE(page.status == 200);
@@ -72,22 +82,17 @@ struct Final {
     }
 };
 
-/// What has come since and was not asked for; in the order in which it came.
-std::vector<protocol::ServerMessage> heard(Client& client) {
-    std::vector<protocol::ServerMessage> messages;
-    client.send(client::Ping{});
-    for (;;) {
-        messages.push_back(client.next());
-        if (!std::holds_alternative<wire::Pong>(messages.back().body)) continue;
-        messages.pop_back();
-        return messages;
-    }
-}
-std::vector<wire::Update> updates(const std::vector<protocol::ServerMessage>& messages) {
+/// Those that have come since.
+std::vector<wire::Update> updates(Client& client) {
     std::vector<wire::Update> found;
-    for (const auto& message : messages)
+    for (const auto& message : client.heard())
         if (const auto* update = std::get_if<wire::Update>(&message.body)) found.push_back(*update);
     return found;
+}
+bool ends_game(const wire::Update& update) {
+    const auto& events = update.entry.entry.events;
+    return std::any_of(events.begin(), events.end(),
+                       [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
 }
 void add(std::vector<wire::Update>& to, const std::vector<wire::Update>& more) { to.insert(to.end(), more.begin(), more.end()); }
 void check_gap_free(const std::vector<wire::Update>& shown, std::uint64_t from) {
@@ -113,12 +118,10 @@ TEST_CASE("a spectator is shown what a player is and only so much later until th
     for (std::uint32_t minutes = 1; minutes < 200 && !over; ++minutes) {
         CAPTURE(minutes);
         live.push_back(final.phase());
-        over = live.back().entry.entry.events.end() !=
-               std::find_if(live.back().entry.entry.events.begin(), live.back().entry.entry.events.end(),
-                            [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
+        over = ends_game(live.back());
         if (over) break;
         const auto seen = final.seen_by(final.spectator);  // whatever is due was shown before
-        add(late, updates(heard(final.spectator)));
+        add(late, updates(final.spectator));
         // The start is entry `waiting` + 1; each minute brought one more.
         const auto shown = minutes < delay ? final.waiting : final.waiting + 1 + (minutes - delay);
         CHECK(seen == shown);
@@ -162,10 +165,10 @@ TEST_CASE("a spectator is shown what a player is and only so much later until th
 
 TEST_CASE("neither an answer nor an error tells a spectator how a delayed game stands now") {
     Final final;
-    (void)final.look(final.first);
+    (void) final.look(final.first);
     const auto late = final.look(final.spectator);
-    (void)final.phase();
-    (void)final.director.ask<wire::Accepted>(client::PauseGame{final.match.game});
+    (void) final.phase();
+    (void) final.director.ask<wire::Accepted>(client::PauseGame{final.match.game});
     // Nor is it known by what it says to wrong guesses.
     CHECK(final.spectator.ask<wire::Denied>(act(final.match, 1, end_phase())).code == wire::Denied::Code::no_seat);
     CHECK(final.spectator.ask<wire::Denied>(client::ResumeGame{final.match.game}).code == wire::Denied::Code::not_allowed);
@@ -186,7 +189,7 @@ TEST_CASE("neither an answer nor an error tells a spectator how a delayed game s
     CHECK(of_status(final.spectator, Status::paused) == 0);
     CHECK(of_status(final.spectator, Status::running) == 0);
     CHECK(of_status(final.spectator, Status::waiting) == 1);
-    for (const auto& message : heard(final.spectator)) {
+    for (const auto& message : final.spectator.heard()) {
         const auto text = protocol::format_server(message, protocol::Format::json, final.spectator.rules.get());
         FAIL_CHECK("was told: " << text);
     }
@@ -194,12 +197,12 @@ TEST_CASE("neither an answer nor an error tells a spectator how a delayed game s
 
 TEST_CASE("a delayed spectator misses nothing and sees nothing sooner by coming back or by a restart of the server") {
     Final final;
-    (void)final.look(final.first);
-    (void)final.look(final.spectator);
-    for (int at = 0; at < 7; ++at) (void)final.phase();
+    (void) final.look(final.first);
+    (void) final.look(final.spectator);
+    for (int at = 0; at < 7; ++at) (void) final.phase();
     const auto head = final.waiting + 1 + (7 - delay);
     REQUIRE(final.seen_by(final.spectator) == head);
-    const auto shown = updates(heard(final.spectator));
+    const auto shown = updates(final.spectator);
     check_gap_free(shown, final.waiting);
     SUBCASE("the server goes on") {}
     SUBCASE("the server starts anew") { final.harness.restart(); }
@@ -209,7 +212,8 @@ TEST_CASE("a delayed spectator misses nothing and sees nothing sooner by coming 
     Client back{final.harness.port(), again};
     auto rest = std::vector{back.wait_for<wire::Update>(), back.wait_for<wire::Update>()};
     check_gap_free(rest, final.waiting + 1);
-    CHECK(std::equal(rest.begin(), rest.end(), shown.begin() + 1, [](const auto& a, const auto& b) { return a.entry == b.entry && a.head == b.head; }));
+    CHECK(std::equal(rest.begin(), rest.end(), shown.begin() + 1,
+                     [](const auto& a, const auto& b) { return a.entry == b.entry && a.head == b.head; }));
     CHECK(final.seen_by(back) == head);
     CHECK(final.line(back).sequence == head);
     CHECK(final.page_entries() == head);
@@ -220,7 +224,7 @@ TEST_CASE("a delayed spectator misses nothing and sees nothing sooner by coming 
     while (all.size() < head) all.push_back(whole.wait_for<wire::Update>());
     check_gap_free(all, 0);
     CHECK(final.seen_by(whole) == head);
-    CHECK(heard(whole).empty());
+    CHECK(whole.heard().empty());
     // It goes on by itself, as time passes.
     final.harness.advance(minute);
     CHECK(back.wait_for<wire::Update>().entry.entry.header.sequence == head + 1);
@@ -229,12 +233,12 @@ TEST_CASE("a delayed spectator misses nothing and sees nothing sooner by coming 
 
 TEST_CASE("who takes a seat of a delayed game sees all of it at once and who leaves one sees nothing twice") {
     Final final;
-    (void)final.look(final.first);
-    (void)final.look(final.second);
-    (void)final.look(final.spectator);
-    for (int at = 0; at < 6; ++at) (void)final.phase();
+    (void) final.look(final.first);
+    (void) final.look(final.second);
+    (void) final.look(final.spectator);
+    for (int at = 0; at < 6; ++at) (void) final.phase();
     REQUIRE(final.seen_by(final.spectator) == final.waiting + 2);
-    auto shown = updates(heard(final.spectator));
+    auto shown = updates(final.spectator);
     const auto left = final.second.ask<wire::Accepted>(client::LeaveSeat{final.match.game, 1}).sequence;
     const auto offered = final.director.ask<wire::SeatOffered>(client::OfferSeat{final.match.game, 1, To::anybody, 0}).sequence;
     const auto sits = final.spectator.ask<wire::Seated>(sit(final.match.game, 1)).sequence;
@@ -243,12 +247,12 @@ TEST_CASE("who takes a seat of a delayed game sees all of it at once and who lea
     check_gap_free(shown, final.waiting);
     CHECK(final.seen_by(final.spectator) == sits);
     // Who left saw that he did; what came then he is shown when it is old enough.
-    auto seen = updates(heard(final.second));
+    auto seen = updates(final.second);
     check_gap_free(seen, final.waiting + 1);
     CHECK(seen.back().entry.entry.header.sequence == left);
     CHECK(final.seen_by(final.second) == final.waiting + 2);
-    for (int at = 0; at < static_cast<int>(delay) - 1; ++at) final.harness.advance(minute), (void)final.first.wait_for<wire::Update>();
-    CHECK(updates(heard(final.second)).empty());
+    for (std::uint32_t at = 1; at < delay; ++at) (void) final.phase();
+    CHECK(updates(final.second).empty());
     final.harness.advance(minute);
     CHECK(final.second.wait_for<wire::Update>().entry.entry.header.sequence == left + 1);
     CHECK(final.second.wait_for<wire::Update>().entry.entry.header.sequence == sits);
@@ -256,16 +260,20 @@ TEST_CASE("who takes a seat of a delayed game sees all of it at once and who lea
 
 TEST_CASE("a game that nobody watches stays until its spectators may know all of it") {
     Final final;
-    (void)final.look(final.first);
-    (void)final.phase();
-    (void)final.director.ask<wire::Accepted>(client::PauseGame{final.match.game});
-    final.first.drop();
-    final.harness.advance(final.harness.config.limits.park_ms - minute);
-    CHECK(final.line(final.spectator).status == Status::running);
-    CHECK(final.line(final.spectator).delay_minutes == delay);
-    final.harness.advance(minute);
-    (void)final.seen_by(final.spectator);
+    (void) final.look(final.first);
+    (void) final.phase();
+    (void) final.director.ask<wire::Accepted>(client::PauseGame{final.match.game});
+    (void) final.first.ask<wire::Unwatched>(client::Unwatch{final.match.game});
+    final.harness.advance(delay * minute - minute);
+    CHECK(final.line_of_status(Status::running).round == 1);
+    final.harness.advance(delay * minute);
+    CHECK(final.line_of_status(Status::paused).delay_minutes == delay);
+    final.harness.advance(final.harness.config.limits.park_ms);
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+    while (final.harness.server().loaded_games() != 0 && std::chrono::steady_clock::now() < patience) std::this_thread::yield();
+    CHECK(final.harness.server().loaded_games() == 0);
     CHECK(final.line(final.spectator).status == Status::paused);
+    CHECK(final.line(final.spectator) == final.line(final.first));
 }
 
 TEST_CASE("a director of all games sees a delayed one as it stands and a page that nobody asked for by name does not") {
