@@ -242,9 +242,11 @@ TEST_CASE("a line of a megabyte ends the connection and one that is too long is 
                 "abc")
               .problem.find("U+202E") != std::string::npos);
     (void)client.ask<wire::Said>(client::Say{Talk::lobby, {}, std::string(1000, 'x')});
-    client.send(client::Say{Talk::lobby, {}, std::string(1 << 20, 'x')});
-    CHECK(client.wait_for<wire::Malformed>().code == wire::Malformed::Code::too_large);
-    CHECK_THROWS_AS((void)client.next(), Client::Lost);
+    const auto megabyte = [&] {
+        client.send(client::Say{Talk::lobby, {}, std::string(std::size_t{1} << 20, 'x')});
+        for (;;) (void)client.next();
+    };
+    CHECK_THROWS_AS(megabyte(), Client::Lost);
     // Others go on.
     Client other{harness.port()};
     CHECK(other.ask<wire::Said>(client::ListTalk{Talk::lobby, {}}).lines.size() == 1);
