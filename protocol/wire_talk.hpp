@@ -32,7 +32,7 @@ struct Say {
     static void fields(auto& a, auto& v) { a(1, "to", v.to), a(2, "game", v.game), a(3, "text", v.text); }
     bool operator==(const Say&) const = default;
 };
-/// What was said, the last of it; from now on the connection is told what is said in the lobby, where it asks for that.
+/// What was said, the last of it. A connection that asks for the lobby's is told what is said there from now on.
 struct ListTalk {
     wire::Talk to{};
     std::optional<wire::GameId> game;

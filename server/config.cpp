@@ -162,6 +162,7 @@ void read_people(Reader& reader, toml::table& root, PeopleRules& to) {
     reader.word(*people, "guests", to.guests, std::array{"play", "watch", "none"});
     reader.word(*people, "registration", to.registration, std::array{"open", "closed"});
     reader.word(*people, "creates-games", to.creates, std::array{"everybody", "accounts", "directors"});
+    reader.flag(*people, "lobby-talk", to.lobby_talk);
     auto mebibytes = static_cast<std::int64_t>(to.passwords.cost.memory_bytes >> 20);
     reader.number(*people, "password-mebibytes", mebibytes, 8, 4096);
     to.passwords.cost.memory_bytes = static_cast<std::size_t>(mebibytes) << 20;

@@ -30,6 +30,7 @@
 #include "server/metrics.hpp"
 #include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
+#include "server/people/talk.hpp"
 #include "server/post/delivery.hpp"
 #include "server/post/unsubscribe.hpp"
 #include "server/session.hpp"
@@ -124,6 +125,7 @@ struct Server::Parts {
                                                [this](std::string why) { fail(std::move(why)); })},
           services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, &outages},
           people{std::make_unique<People>(chosen.people, services)},
+          talk{chosen.people, services},
           lobby{services},
           pages{services, *store, !chosen.metrics_port},
           probe{pages, metrics},
@@ -141,6 +143,7 @@ struct Server::Parts {
         services.quota = &quota;
         services.troubles = &troubles;
         services.people = people.get();
+        services.talk = &talk;
         post = std::make_unique<post::Delivery>(chosen.post, services, workers->first().get_executor());
         services.post = post.get();
         people->set_courier(*post);
@@ -200,6 +203,7 @@ struct Server::Parts {
     Rulesets rulesets;
     Services services;
     std::unique_ptr<People> people;
+    Talk talk;
     Lobby lobby;
     Pages pages;
     Probe probe;
@@ -260,7 +264,8 @@ void Server::Parts::take_up_games() {
         const bool paused = summary.status == protocol::server::Status::paused && summary.clock != table::ClockRules{};
         if (partners && summary.status != protocol::server::Status::over)
             partners->set(row.game, Partners::seats_of(keys, row.game, summary.seats));
-        if (row.damaged || paused || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
+        const bool delayed = goes_on && summary.delay_minutes != 0;  // its spectators are to be shown what has become old enough
+        if (row.damaged || paused || delayed || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
     }
 }
 

@@ -25,6 +25,7 @@ class People;
 class Quota;
 class Registry;
 class Rulesets;
+class Talk;
 class TimeSource;
 class Troubles;
 class Visitors;
@@ -50,6 +51,7 @@ struct Services {
     Visitors* visitors = nullptr;
     Troubles* troubles = nullptr;
     People* people = nullptr;
+    Talk* talk = nullptr;
     post::Delivery* post = nullptr;                 ///< Null where no post is sent.
     post::UnsubscribePages* unsubscribe = nullptr;  ///< Null where no post is sent.
     Partners* partners = nullptr;                   ///< Null where the server seats nobody itself.

@@ -13,6 +13,7 @@
 #include "server/metrics.hpp"
 #include "server/people/passwords.hpp"
 #include "server/people/people.hpp"
+#include "server/people/talk.hpp"
 #include "server/sockets/reading_peer.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/store_calls.hpp"
@@ -61,6 +62,7 @@ void Session::end() {
     stop_resuming();
     for (const auto& game : watched_) services_.registry->leave(game, peer_);
     if (who_) services_.people->presence().leave(who_->account, peer_.get());
+    services_.talk->leave(peer_.get());
     if (services_.odds != nullptr) services_.odds->forget(*peer_);
 }
 
@@ -199,8 +201,41 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
         }
         auto created = co_await lobby_.create(*ask, account, peer_->visitor());
         answer(request, std::move(created));
+    } else if (auto* say = std::get_if<client::Say>(&body)) {
+        co_await talk(request, std::move(*say));
+    } else if (const auto* heard = std::get_if<client::ListTalk>(&body)) {
+        co_await list_talk(request, *heard);
     } else {
         to_game(request, body, frame);
+    }
+}
+
+Awaitable<> Session::talk(std::uint32_t request, client::Say ask) {
+    if (auto no = services_.people->no_play(*who_)) {
+        answer(request, std::move(*no));
+        co_return;
+    }
+    auto text = services_.talk->admit(ask, who_->account, *peer_);
+    if (!text) {
+        answer(request, std::move(text.error()));
+    } else if (ask.to == protocol::wire::Talk::lobby) {
+        auto said = co_await services_.talk->say(std::move(*text), {peer_, who_->account, request});
+        answer(request, std::move(said));
+    } else {
+        const auto game = *ask.game;
+        ask.text = std::move(*text);
+        submit(game, request, std::move(ask));
+    }
+}
+
+Awaitable<> Session::list_talk(std::uint32_t request, client::ListTalk ask) {
+    if (auto no = services_.talk->refuse(ask)) {
+        answer(request, std::move(*no));
+    } else if (ask.to == protocol::wire::Talk::lobby) {
+        auto said = co_await services_.talk->list(ask, peer_);
+        answer(request, std::move(said));
+    } else {
+        submit(*ask.game, request, ask);
     }
 }
 
@@ -348,7 +383,7 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
 bool Session::arrange(std::uint32_t request, const protocol::ClientMessage::Body& body) {
     return std::visit(
         [&]<class Ask>(const Ask& ask) {
-            constexpr bool plain = std::is_constructible_v<Submission::Body, Ask>;
+            constexpr bool plain = std::is_constructible_v<Submission::Body, Ask> && requires { table::GameId{ask.game}; };
             if constexpr (plain) submit(ask.game, request, ask);
             return plain;
         },

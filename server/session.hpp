@@ -34,6 +34,8 @@ private:
     /// What is about accounts. @return false where `body` is not.
     Awaitable<bool> of_people(std::uint32_t request, const protocol::ClientMessage::Body& body);
     Awaitable<> of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+    Awaitable<> talk(std::uint32_t request, protocol::client::Say ask);
+    Awaitable<> list_talk(std::uint32_t request, protocol::client::ListTalk ask);
     /// He is somebody from now on. @param token  that says so.
     void be(const Identity& who, std::string token);
     /// The session is over: so is the connection.

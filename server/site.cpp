@@ -10,10 +10,12 @@
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/troubles.hpp"
+#include "server/lobby/game_index.hpp"
 #include "server/log.hpp"
 #include "server/post/unsubscribe.hpp"
 #include "server/sockets/probe.hpp"
 #include "server/store_calls.hpp"
+#include "server/time_source.hpp"
 #include "server/version.hpp"
 
 namespace server {
@@ -41,6 +43,40 @@ std::optional<table::GameId> game_from(std::string_view hex) {
         return std::nullopt;
     return id;
 }
+
+/// What of a record may be shown to whoever asks: of a game whose spectators are told everything later, what is old enough.
+class SpectatorView {
+public:
+    SpectatorView(const Services& services, const table::GameId& game) : now_{services.time.now()} {
+        const auto line = services.index == nullptr ? nullptr : services.index->of(game);
+        over_ = line && line->status == protocol::server::Status::over;
+    }
+    /// Leaves of the next rows those that may be shown. @return false: no later ones may be.
+    bool cut(std::vector<persistence::StoredEntry>& rows) {
+        if (over_) return true;
+        for (auto row = rows.begin(); row != rows.end(); ++row) {
+            if (delay_ == 0 && row->sequence != 1) return true;
+            if (may_show(*row)) continue;
+            rows.erase(row, rows.end());
+            return false;
+        }
+        return true;
+    }
+
+private:
+    bool may_show(const persistence::StoredEntry& row) {
+        const auto entry = protocol::decode_entry(row.bytes);
+        if (!entry) return delay_ == 0;  // damaged: whoever verifies it finds out
+        if (const auto* created = std::get_if<table::body::Created>(&entry->body)) delay_ = created->spectator_delay;
+        started_ = started_ || std::holds_alternative<table::body::Started>(entry->body);
+        return !started_ || entry->header.received + delay_ <= now_;
+    }
+
+    const table::Moment now_;
+    bool over_ = false;
+    bool started_ = false;
+    table::Moment delay_ = 0;
+};
 
 }  // namespace
 
@@ -88,8 +124,9 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
     auto file = protocol::record_magic();
     table::Hash head{};
     std::uint64_t next = 1;
+    SpectatorView view{services_, *id};
     for (bool more = true; more;) {
-        const auto rows = co_await store_calls::read(services_.store, *id, next, page_entries);
+        auto rows = co_await store_calls::read(services_.store, *id, next, page_entries);
         if (!rows && store_calls::is_damage(rows.error())) {
             log::error("game_damaged", {{"game", table::hex(*id)}, {"detail", rows.error().detail}});
             std::string why = "the record of this game is damaged, and is not shown: the operator can restore a backup";
@@ -98,6 +135,8 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
             co_return text(500, std::move(why));
         }
         if (!rows) co_return text(503, "The store cannot be read now; try again.\n");
+        const bool whole = rows->size() == page_entries;
+        const bool all = view.cut(*rows);
         for (const auto& row : *rows) {
             head = table::head_after(*id, head, row.bytes);
             file += protocol::record_item(row.bytes, head);
@@ -105,7 +144,7 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
         if (file.size() > services_.limits.record_bytes)
             co_return text(500, "This record is too long to be served; ask the operator for it.\n");
         next += rows->size();
-        more = rows->size() == page_entries;
+        more = whole && all;
     }
     if (next == 1) co_return text(404, "There is no such game.\n");
     co_return HttpAnswer{200, "application/octet-stream", std::move(file)};

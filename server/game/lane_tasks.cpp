@@ -18,12 +18,18 @@ namespace {
 
 namespace client = protocol::client;
 using Stored = Ledger::Stored;
-using Kind = wire::Notice::Kind;
 
 }  // namespace
 
 // What the clock asked for before a command was sent comes before it, whenever the clock is looked at.
 Awaitable<> Lane::act(const Submission& submission) {
+    const auto& table = ledger_.game().table();
+    // Not even the answer to what he may not do says how the game stands.
+    const auto before = table.answered(std::get<client::Act>(submission.body).action_id);
+    if (!sees_now(submission.account) && !(before && before->account == submission.account)) {
+        answer(submission, denied(wire::Denied::Code::no_seat, "you have no seat in this game"));
+        co_return;
+    }
     bool ready = co_await ledger_.begin();
     if (!ready) set_clock();
     if (ready && due(position(), submission.stamp)) ready = co_await carry_out_due(submission.stamp);
@@ -53,6 +59,7 @@ Awaitable<> Lane::ask_start(const Submission& submission) {
     auto no = no_start(position(), submission);
     if (!no && !SeedCeremony::all_seated(seats)) {
         audience_.say_free_seats(ledger_.game());
+        if (delayed_) delayed_->audience().say_free_seats(delayed_->game());
         no = denied(wire::Denied::Code::not_allowed, "a seat is free");
     }
     if (!no && seeds_.starters().size() >= SeedCeremony::most_starters) no = wire::Busy{1000};
@@ -65,14 +72,15 @@ Awaitable<> Lane::ask_start(const Submission& submission) {
     if (!SeedCeremony::seeds_missing(seats)) {
         co_await start_game(submission.stamp);
     } else if (first) {
-        audience_.notify(ledger_.game(), Kind::warning, "The game starts when every seat has opened its seed, in a minute at the latest.");
+        notify(Kind::warning, "The game starts when every seat has opened its seed, in a minute at the latest.");
         set_clock();
     }
 }
 
 Awaitable<> Lane::watch(const client::Watch& ask, const Submission& submission) {
-    remove_viewer(submission);
-    answer(submission, audience_.watch(ledger_.game(), ledger_.playable(), submission));
+    stop_watching(submission.peer.get());
+    answer(submission, audience_of(submission.account).watch(game_of(submission.account), ledger_.playable(), submission));
+    note_presence();
     // What a player's coming back brings: he may have seen more than is stored, or seeds are due.
     const auto& table = ledger_.game().table();
     const auto his = [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; };
@@ -82,6 +90,7 @@ Awaitable<> Lane::watch(const client::Watch& ask, const Submission& submission) 
 }
 
 Awaitable<> Lane::look_at_clock(Moment stamp) {
+    if (delayed_) delayed_->release(now());
     const bool ready = co_await ledger_.begin();
     if (ready) {
         if (seeds_.start_due(stamp)) co_await start_game(stamp);
@@ -125,7 +134,8 @@ Awaitable<> Lane::seat_partner(const Submission& submission) {
 }
 
 void Lane::park() {
-    parked_ = audience_.empty() && !seeds_.start_asked() && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
+    const bool unused = audience_.empty() && (!delayed_ || delayed_->idle());
+    parked_ = unused && !seeds_.start_asked() && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
 }
 
 Awaitable<> Lane::expire() {
@@ -136,9 +146,10 @@ Awaitable<> Lane::expire() {
 Awaitable<bool> Lane::remove_game(std::string why) {
     gone_ = co_await ledger_.remove();
     if (gone_) {
-        audience_.notify(ledger_.game(), Kind::game_gone, std::move(why));
+        notify(Kind::game_gone, std::move(why));
         audience_.clear();
         if (services_.partners != nullptr) services_.partners->set(id_, {});
+        if (delayed_) delayed_->audience().clear();
     }
     co_return gone_;
 }
@@ -247,10 +258,14 @@ void Lane::note(const Submission& submission, const Plan& made) {
     }
 }
 
-void Lane::folded(const table::Entry& entry, std::optional<rules::GameState> before, const std::vector<table::Secret>& secrets) {
+void Lane::folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
+                  const std::vector<table::Secret>& secrets) {
+    if (delayed_) delayed_->add(entry, bytes);
     if (stage_changed(entry.events)) note_phase();
     set_clock();  // before anybody hears of it
     audience_.show(ledger_.game(), entry, std::move(before), secrets);
+    if (delayed_) follow_delayed();
+    if (table::Seating::changed_by(entry.body)) note_presence();
     if (changes_summary(entry)) tell_who_acts();
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) tell_partners();
 }
@@ -287,7 +302,7 @@ void Lane::tell_who_acts() {
 
 void Lane::chain_began() {
     if (!seeds_.want(ledger_.game().table().seats(), audience_.here(), now())) return;
-    audience_.notify(ledger_.game(), Kind::seeds_wanted, "A new chain of dice has begun: promise a fresh seed for each of your seats.");
+    notify(Kind::seeds_wanted, "A new chain of dice has begun: promise a fresh seed for each of your seats.");
     set_clock();
 }
 
@@ -296,11 +311,17 @@ void Lane::open_seeds(Moment stamp) {
     if (!seeds_.begin_opening(seats, stamp)) return;
     set_clock();
     if (!seeds_.awaited(seats, stamp)) return;  // nobody has promised any
-    audience_.notify(ledger_.game(), Kind::seeds_opening, "Open the seeds that you have promised.");
+    notify(Kind::seeds_opening, "Open the seeds that you have promised.");
 }
 
 void Lane::remove_viewer(const Submission& submission) {
-    if (audience_.remove(submission.peer.get())) used_at_ = now();
+    stop_watching(submission.peer.get());
+    note_presence();
+}
+
+void Lane::stop_watching(const Peer* peer) {
+    const bool late = delayed_ && delayed_->audience().has(peer);
+    if (late ? delayed_->audience().remove(peer) : audience_.remove(peer)) used_at_ = now();
 }
 
 void Lane::note_phase() {
@@ -315,7 +336,10 @@ void Lane::set_clock() {
     auto deadline = table.clock().next_deadline();
     if (deadline == spent_limit_) deadline.reset();
     seeds_.settle(table.seats(), now());
-    services_.clocks.set(id_, seeds_.wake_at(deadline ? std::optional{deadline->at} : std::nullopt, table.seats(), now()));
+    auto wake = seeds_.wake_at(deadline ? std::optional{deadline->at} : std::nullopt, table.seats(), now());
+    const auto shows = delayed_ ? delayed_->next() : std::nullopt;
+    if (shows && (!wake || *shows < *wake)) wake = shows;
+    services_.clocks.set(id_, wake);
 }
 
 }  // namespace server

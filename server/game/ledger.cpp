@@ -13,6 +13,7 @@
 #include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/people/talk.hpp"
 #include "server/post/delivery.hpp"
 #include "server/post/letter.hpp"
 #include "server/sockets/visitors.hpp"
@@ -172,6 +173,13 @@ Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::read_from(std::ui
         }
         more = rows->size() == page_entries;
     }
+    co_return record;
+}
+
+Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::record() {
+    auto record = co_await read_from(1);
+    // Another process may have stored more meanwhile.
+    if (record && record->size() > game_->table().sequence()) record->resize(game_->table().sequence());
     co_return record;
 }
 
@@ -335,6 +343,11 @@ Awaitable<bool> Ledger::remove() {
     if (services_.index != nullptr) services_.index->remove(id_);
     services_.metrics.count_game(summary_.status, std::nullopt);
     services_.clocks.set(id_, std::nullopt);
+    if (services_.talk != nullptr) {
+        std::vector<std::string> sides;
+        for (const auto& side : game_->ruleset().sides) sides.push_back(side.name);
+        co_await services_.talk->forget(id_, std::move(sides));
+    }
     for (std::uint32_t anchor = 0; anchor <= game_->table().dice().anchor; ++anchor)
         (void)co_await store_calls::put_blob(services_.store, chain_secret(id_, anchor), "");
     co_return true;
@@ -352,7 +365,7 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
     }
     if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
     if (listed_) listed_->store(static_cast<std::uint32_t>(entry.header.sequence), std::memory_order_relaxed);
-    reader_.folded(entry, std::move(before), planned.draft.secrets);
+    reader_.folded(entry, bytes, std::move(before), planned.draft.secrets);
 }
 
 /// What an operator wants to know of a game's course: who sits down, its start and its end.

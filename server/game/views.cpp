@@ -129,6 +129,8 @@ wire::Status status_of(const table::Table& table) {
     return table.clock().paused() ? wire::Status::paused : wire::Status::running;
 }
 
+std::uint32_t delay_minutes(const table::Table& table) { return static_cast<std::uint32_t>(table.created().spectator_delay / 60'000); }
+
 wire::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching) {
     auto view = protocol::view_of(game.ruleset(), game.state());
     const auto& table = game.table();
@@ -143,7 +145,6 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.seats = seat_views(game.ruleset(), table.seating(), watching);
     view.dice_commitment = table.dice().first_commitment;
     view.directors = table.seating().directors;
-    view.delay_minutes = static_cast<std::uint32_t>(table.created().spectator_delay / 60'000);
     return view;
 }
 
@@ -163,6 +164,7 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     summary.seats = seat_views(game.ruleset(), game.table().seating(), {});
     summary.clock = game.table().clock().limits();
     summary.directors = game.table().seating().directors;
+    summary.delay_minutes = delay_minutes(game.table());
     if (game.table().started()) {
         summary.to_act = to_act(game);
         summary.since = game.table().last_received();

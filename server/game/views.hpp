@@ -18,6 +18,8 @@ namespace server {
 /// Whom the game waits for; nobody before its start and after its end.
 [[nodiscard]] std::vector<protocol::server::ToAct> to_act(const table::Game& game);
 [[nodiscard]] protocol::server::Status status_of(const table::Table& table);
+/// How late spectators are told of the game, until it is over.
+[[nodiscard]] std::uint32_t delay_minutes(const table::Table& table);
 [[nodiscard]] protocol::server::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching);
 
 /// The update of an entry that `game` has just folded. @param before  the state at its parent.

@@ -54,11 +54,47 @@ std::set<std::uint64_t> accounts_of(const wire::GameSummary& summary) {
     return accounts;
 }
 
+bool goes_on(const wire::GameSummary& summary) { return summary.status == wire::Status::running || summary.status == wire::Status::paused; }
+
+/// What of a running game never changes, and who sits there.
+wire::GameSummary without_course(wire::GameSummary summary) {
+    summary.status = wire::Status::running;
+    summary.round = summary.sequence = 0;
+    summary.power.clear();
+    summary.phase.clear();
+    summary.to_act.clear();
+    summary.since = summary.until = summary.ends = 0;
+    summary.scores.clear();
+    return summary;
+}
+
 }  // namespace
 
-void GameIndex::enter(const Key& key, const Summary& summary, bool in) {
-    auto& status = by_status_[std::min<std::size_t>(static_cast<std::size_t>(summary.status), by_status_.size() - 1)];
-    in ? void(status.insert(key)) : void(status.erase(key));
+bool GameIndex::Asking::waits(const Line& line) const {
+    if (!line.delayed || directs_all) return false;
+    const auto& seats = line.summary->seats;
+    const auto& directors = line.summary->directors;
+    const auto his = [&](const wire::SeatView& seat) { return seat.taken && seat.account == account; };
+    return std::none_of(seats.begin(), seats.end(), his) && std::find(directors.begin(), directors.end(), account) == directors.end();
+}
+
+/// @param before  the line that this one takes the place of, or null.
+void GameIndex::set_delayed(Line& line, const std::shared_ptr<const Summary>& before) const {
+    if (line.summary->delay_minutes == 0 || !goes_on(*line.summary)) {
+        line.delayed = nullptr;
+    } else if (!line.delayed) {
+        const bool starts = before && before->status == wire::Status::waiting && before->delay_minutes != 0;
+        line.delayed = starts ? before : std::make_shared<const Summary>(without_course(*line.summary));
+    }
+}
+
+void GameIndex::enter(const Key& key, const Line& line, bool in) {
+    const auto& summary = *line.summary;
+    for (const auto* shown : {line.summary.get(), line.delayed.get()}) {
+        if (shown == nullptr) continue;
+        auto& status = by_status_[std::min<std::size_t>(static_cast<std::size_t>(shown->status), by_status_.size() - 1)];
+        in ? void(status.insert(key)) : void(status.erase(key));
+    }
     for (const auto account : accounts_of(summary)) {
         if (in) {
             by_account_[account].insert(key);
@@ -76,12 +112,36 @@ GameIndex::Sequence GameIndex::put(const Summary& summary) {
     const auto created = created_.emplace(summary.game, summary.created).first->second;
     const Key key{created, summary.game};
     auto& kept = lines_[key];
-    if (kept.summary) enter(key, *kept.summary, false);
-    kept.summary = std::move(line);
+    if (kept.summary) enter(key, kept, false);
+    line.swap(kept.summary);
+    set_delayed(kept, line);
     if (!kept.sequence) kept.sequence = std::make_shared<std::atomic<std::uint32_t>>(0);
     kept.sequence->store(summary.sequence, std::memory_order_relaxed);
-    enter(key, summary, true);
+    enter(key, kept, true);
     return kept.sequence;
+}
+
+void GameIndex::put_delayed(const Summary& summary) {
+    auto told = std::make_shared<Summary>(summary);
+    const std::lock_guard lock{mutex_};
+    const auto created = created_.find(summary.game);
+    if (created == created_.end()) return;
+    const Key key{created->second, summary.game};
+    auto& line = lines_[key];
+    if (!goes_on(*line.summary)) return;  // not begun, or over: there is nothing to wait for
+    told->title = line.summary->title;
+    told->event = line.summary->event;
+    enter(key, line, false);
+    line.delayed = std::move(told);
+    enter(key, line, true);
+}
+
+std::shared_ptr<const GameIndex::Summary> GameIndex::of(const table::GameId& game) const {
+    const std::lock_guard lock{mutex_};
+    const auto created = created_.find(game);
+    if (created == created_.end()) return nullptr;
+    const auto& line = lines_.at({created->second, game});
+    return line.delayed ? line.delayed : line.summary;
 }
 
 void GameIndex::remove(const table::GameId& game) {
@@ -90,7 +150,7 @@ void GameIndex::remove(const table::GameId& game) {
     if (created == created_.end()) return;
     const Key key{created->second, game};
     const auto line = lines_.find(key);
-    enter(key, *line->second.summary, false);
+    enter(key, line->second, false);
     lines_.erase(line);
     created_.erase(created);
 }
@@ -117,7 +177,7 @@ bool GameIndex::fits(const Summary& summary, const client::ListGames& ask) {
 
 template <class Keys>
 std::optional<GameIndex::Key> GameIndex::gather(const Keys& keys, const std::optional<Key>& from, const client::ListGames& ask,
-                                                std::size_t most, Found& found) const {
+                                                const Asking& asking, std::size_t most, Found& found) const {
     auto at = from ? keys.lower_bound(*from) : keys.end();
     std::optional<Key> last;
     for (std::size_t examined = 0; at != keys.begin(); ++examined) {
@@ -125,12 +185,17 @@ std::optional<GameIndex::Key> GameIndex::gather(const Keys& keys, const std::opt
         --at;
         last = key_of(*at);
         const auto& line = lines_.at(*last);
-        if (fits(*line.summary, ask)) found.push_back(line);
+        const bool waits = asking.waits(line);
+        if (!fits(waits ? *line.delayed : *line.summary, ask)) continue;
+        found.push_back(line);
+        if (!waits) continue;
+        found.back().summary = line.delayed;
+        found.back().sequence = nullptr;
     }
     return std::nullopt;
 }
 
-tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGames& ask, std::uint64_t account) const {
+tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGames& ask, std::uint64_t account, bool directs_all) const {
     using Code = wire::Malformed::Code;
     if (ask.limit > most_page)
         return tl::make_unexpected(wire::Malformed{Code::bad_value, "list_games.limit", "more than 500 games at once",
@@ -147,6 +212,7 @@ tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGam
                                                        "send `next` of the page before, or none for the first page"});
     }
     const auto most = ask.limit == 0 ? usual_page : ask.limit;
+    const Asking asking{account, directs_all};
     Found found;
     std::optional<Key> next;
     {
@@ -154,19 +220,20 @@ tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGam
         const std::lock_guard lock{mutex_};
         if (ask.mine) {
             const auto mine = by_account_.find(account);
-            next = gather(mine == by_account_.end() ? none : mine->second, from, ask, most, found);
+            next = gather(mine == by_account_.end() ? none : mine->second, from, ask, asking, most, found);
         } else if (ask.free_seats) {
-            next = gather(by_status_[static_cast<std::size_t>(wire::Status::waiting)], from, ask, most, found);
+            next = gather(by_status_[static_cast<std::size_t>(wire::Status::waiting)], from, ask, asking, most, found);
         } else if (ask.statuses.size() == 1) {
-            next = gather(by_status_[std::min<std::size_t>(static_cast<std::size_t>(ask.statuses.front()), 4)], from, ask, most, found);
+            next = gather(by_status_[std::min<std::size_t>(static_cast<std::size_t>(ask.statuses.front()), 4)], from, ask, asking, most,
+                          found);
         } else {
-            next = gather(lines_, from, ask, most, found);
+            next = gather(lines_, from, ask, asking, most, found);
         }
     }
     wire::Games games;
     for (const auto& line : found) {
         games.games.push_back(*line.summary);
-        games.games.back().sequence = line.sequence->load(std::memory_order_relaxed);
+        if (line.sequence) games.games.back().sequence = line.sequence->load(std::memory_order_relaxed);
     }
     if (next) games.next = cursor_of(*next);
     return games;
@@ -177,7 +244,8 @@ std::vector<table::GameId> GameIndex::waiting_since(table::Moment moment, std::s
     const std::lock_guard lock{mutex_};
     for (const auto& [created, game] : by_status_[static_cast<std::size_t>(wire::Status::waiting)]) {
         if (created >= moment || games.size() == most) break;
-        games.push_back(game);
+        // One that has begun may be told spectators as one that waits.
+        if (lines_.at({created, game}).summary->status == wire::Status::waiting) games.push_back(game);
     }
     return games;
 }

@@ -27,6 +27,11 @@ public:
     /// A line that is new, or takes the place of the game's. @return where to note its sequence from now on.
     Sequence put(const Summary& summary);
     void remove(const table::GameId& game);
+    /// Of a running game whose spectators are told everything later: the line as they are told it now. Until it is known they are told
+    /// what never changes, and when the game is over what everybody is.
+    void put_delayed(const Summary& summary);
+    /// As everybody may be told it; null where there is none.
+    [[nodiscard]] std::shared_ptr<const Summary> of(const table::GameId& game) const;
 
     enum class Claim : std::uint8_t {
         taken,   ///< It is the caller's to make: he ends with `put` or `give_up`.
@@ -38,8 +43,10 @@ public:
     void give_up(const table::GameId& game);
 
     /// The page that is asked for, or what is wrong with the cursor or the limit.
+    /// @param directs_all  he directs all games: nothing is delayed for him.
     [[nodiscard]] tl::expected<protocol::server::Games, protocol::server::Malformed> page(const protocol::client::ListGames& ask,
-                                                                                          std::uint64_t account) const;
+                                                                                          std::uint64_t account,
+                                                                                          bool directs_all = false) const;
     /// The oldest games that wait for their start since before `moment`; so many at most.
     [[nodiscard]] std::vector<table::GameId> waiting_since(table::Moment moment, std::size_t most) const;
     [[nodiscard]] std::size_t size() const;
@@ -49,14 +56,23 @@ private:
     struct Line {
         std::shared_ptr<const Summary> summary;
         Sequence sequence;
+        std::shared_ptr<const Summary> delayed;  ///< As spectators are told it; null where they are told the same.
+    };
+    /// Who asks.
+    struct Asking {
+        std::uint64_t account = 0;
+        bool directs_all = false;
+        /// Whether he is told of a game what is delayed.
+        [[nodiscard]] bool waits(const Line& line) const;
     };
     using Found = std::vector<Line>;
     static bool fits(const Summary& summary, const protocol::client::ListGames& ask);
-    void enter(const Key& key, const Summary& summary, bool in);
+    void enter(const Key& key, const Line& line, bool in);
+    void set_delayed(Line& line, const std::shared_ptr<const Summary>& before) const;
     /// Those before `from` that fit, the newest first. @return the key to go on before; nothing at the end.
     template <class Keys>
-    std::optional<Key> gather(const Keys& keys, const std::optional<Key>& from, const protocol::client::ListGames& ask, std::size_t most,
-                              Found& found) const;
+    std::optional<Key> gather(const Keys& keys, const std::optional<Key>& from, const protocol::client::ListGames& ask,
+                              const Asking& asking, std::size_t most, Found& found) const;
 
     mutable std::mutex mutex_;
     std::map<Key, Line> lines_;

@@ -19,6 +19,7 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/partners/partners.hpp"
+#include "server/people/people.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
@@ -270,7 +271,9 @@ Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
 
 Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) const {
     if (services_.index == nullptr) return wire::Games{};
-    auto page = services_.index->page(ask, account);
+    using protocol::wire::Role;
+    const auto role = services_.people == nullptr ? Role::player : services_.people->directory().role_of(account);
+    auto page = services_.index->page(ask, account, role == Role::director || role == Role::administrator);
     if (!page) return page.error();
     if (services_.troubles != nullptr)
         for (auto& game : page->games) game.unplayable = services_.troubles->of(game.game);

@@ -12,6 +12,7 @@ struct PeopleRules {
     enum class Registration : std::uint8_t { open, closed } registration{Registration::open};
     /// Who creates games.
     enum class Creates : std::uint8_t { everybody, accounts, directors } creates{Creates::everybody};
+    bool lobby_talk = true;  ///< Everybody may talk to everybody, beside all games.
     PasswordDesk::Settings passwords;
     bool operator==(const PeopleRules&) const = default;
 };

@@ -44,9 +44,10 @@ std::vector<Presence::Open> Presence::of(std::uint64_t account) const {
     return open;
 }
 
-std::size_t Presence::tell(std::uint64_t account, const protocol::ServerMessage& message) const {
+std::size_t Presence::tell(std::uint64_t account, const protocol::ServerMessage& message, const Peer* but) const {
     const auto own = of(account);
-    for (const auto& one : own) one.peer->send(protocol::format_server(message, wire_format(*one.peer)));
+    for (const auto& one : own)
+        if (one.peer.get() != but) one.peer->send(protocol::format_server(message, wire_format(*one.peer)));
     return own.size();
 }
 

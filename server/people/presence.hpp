@@ -20,8 +20,8 @@ public:
     [[nodiscard]] bool here(std::uint64_t account) const;
     [[nodiscard]] std::size_t accounts() const;
 
-    /// Says it to all connections of the account. @return how many there were.
-    std::size_t tell(std::uint64_t account, const protocol::ServerMessage& message) const;
+    /// Says it to all connections of the account, but not to this one. @return how many the account has.
+    std::size_t tell(std::uint64_t account, const protocol::ServerMessage& message, const Peer* but = nullptr) const;
     /// Those connections of the account are ended for which `ends` says so of their session.
     template <class Ends>
     void end(std::uint64_t account, Ends ends) const {
