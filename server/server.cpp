@@ -123,7 +123,7 @@ struct Server::Parts {
           services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, &outages},
           people{std::make_unique<People>(chosen.people, services)},
           lobby{services},
-          pages{services, *store, !chosen.metrics_port},
+          pages{services, lobby, *store, !chosen.metrics_port},
           probe{pages, metrics},
           workers{std::make_unique<Workers>(threads_of(chosen))},
           registry{std::make_unique<Registry>(services, *workers)},

@@ -7,6 +7,7 @@
 #include "server/game/histories.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/views.hpp"
+#include "server/people/people.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/time_source.hpp"
 
@@ -143,6 +144,7 @@ std::optional<Answer> Audience::watch(const table::Game& game, bool playable, co
 wire::GameView Audience::view_of(const table::Game& game, bool playable) const {
     auto view = game_view(game, services_.time.now(), here());
     if (!playable) view.unplayable = other_rules;
+    if (services_.people != nullptr) services_.people->directory().name(view.seats);
     return view;
 }
 

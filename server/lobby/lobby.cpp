@@ -18,6 +18,7 @@
 #include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/people/people.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
@@ -263,11 +264,37 @@ Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
 
 Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) const {
     if (services_.index == nullptr) return wire::Games{};
-    auto page = services_.index->page(ask, account);
+    auto page = services_.index->page(ask, asking(ask, account));
     if (!page) return page.error();
-    if (services_.troubles != nullptr)
-        for (auto& game : page->games) game.unplayable = services_.troubles->of(game.game);
+    dress(page->games);
     return std::move(*page);
+}
+
+GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t account) const {
+    using protocol::wire::Role;
+    GameIndex::Asking asking;
+    asking.account = account;
+    const auto person = services_.people == nullptr ? nullptr : services_.people->directory().of(account);
+    if (!person) return asking;
+    asking.directs_all = person->role == Role::director || person->role == Role::administrator;
+    if (ask.follows)
+        for (const auto& mark : person->marks)
+            if (mark.follow) asking.follows.push_back(mark.game);
+    return asking;
+}
+
+void Lobby::dress(std::vector<wire::GameSummary>& games) const {
+    for (auto& game : games) {
+        if (services_.troubles != nullptr) game.unplayable = services_.troubles->of(game.game);
+        if (services_.people != nullptr) services_.people->directory().name(game.seats);
+    }
+}
+
+std::vector<wire::GameSummary> Lobby::results(const std::string& event) const {
+    if (services_.index == nullptr) return {};
+    auto games = services_.index->of_event(event);
+    dress(games);
+    return games;
 }
 
 Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {
