@@ -170,6 +170,7 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     summary.seats = seat_views(game.ruleset(), game.table().seating(), {});
     summary.clock = game.table().clock().limits();
     summary.directors = game.table().seating().directors;
+    summary.rules = game.table().created().ruleset;
     summary.winners = winners_of(game.ruleset(), game.state());
     (void)tell_time(summary, game.table().clock());
     if (game.table().started()) {

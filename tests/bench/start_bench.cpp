@@ -149,7 +149,8 @@ void fill(const server::Config& config, const Plan& plan, std::uint64_t me) {
     const table::ClockRules clock{.turn_limit = plan.clock ? 24LL * 3'600'000 : 0};
     for (std::size_t at = 0; at < plan.games; ++at) {
         const bool mine = plan.mine != 0 && at % (plan.games / plan.mine) == 0;
-        const std::array players{mine ? me : account_number(1 + at % (plan.accounts - 1)), account_number(1 + (at * 7 + 3) % (plan.accounts - 1))};
+        const std::array players{mine ? me : account_number(1 + at % (plan.accounts - 1)),
+                                 account_number(1 + (at * 7 + 3) % (plan.accounts - 1))};
         calls.add<std::uint64_t>([&, append = begun(rules, spec, clock, players, at, now)](auto done) mutable {
             store.append(std::move(append), std::move(done));
         });

@@ -91,7 +91,8 @@ TEST_CASE("a game is found by whom it waits for") {
     const auto other = begin_between(central, allied, two_sides());
     const auto line = line_of(stranger, game);
     REQUIRE(line.to_act.size() == 1);
-    const bool of_centre = std::find(line.seats[0].powers.begin(), line.seats[0].powers.end(), line.to_act[0].power) != line.seats[0].powers.end();
+    const bool of_centre =
+        std::find(line.seats[0].powers.begin(), line.seats[0].powers.end(), line.to_act[0].power) != line.seats[0].powers.end();
     auto& asked = of_centre ? central : allied;
     auto& waits = of_centre ? allied : central;
     CHECK(found(asked, waiting_for_me()) == Ids{other, game});
@@ -272,8 +273,8 @@ TEST_CASE("a game that is given up leaves nothing behind, and counts no more") {
     const auto next = host.ask<wire::GameCreated>(two_sides()).game;
     harness.stop();
     look_into(harness, [&](persistence::Store& store) {
-        const auto secrets =
-            server::store_calls::wait_for<std::vector<persistence::StoredBlob>>([&](auto done) { store.list_blobs("dice/", std::move(done)); });
+        const auto secrets = server::store_calls::wait_for<std::vector<persistence::StoredBlob>>(
+            [&](auto done) { store.list_blobs("dice/", std::move(done)); });
         REQUIRE(secrets);
         REQUIRE(secrets->size() == 1);
         CHECK(secrets->front().name == "dice/" + table::hex(next) + "/0");
