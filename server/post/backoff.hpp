@@ -19,12 +19,12 @@ inline constexpr Moment give_up_after_ms = 3LL * 24 * 3'600'000;
     return std::min(longest_pause_ms, first_pause_ms << std::min(failures - 1, most_doublings));
 }
 
-/// When to try again what was first to be sent at `first` and has failed so often, the last time at `now`. @return nothing once three days
-/// would be over: it is given up.
+/// When to try again what was first to be sent at `first` and has failed so often, the last time at `now`: for the last time after three
+/// days. @return nothing after that: it is given up.
 [[nodiscard]] constexpr std::optional<Moment> next_try(Moment first, Moment now, std::uint32_t failures) noexcept {
-    const auto next = now + pause_after(failures);
-    if (next - first > give_up_after_ms) return std::nullopt;
-    return next;
+    const auto last = first + give_up_after_ms;
+    if (now >= last) return std::nullopt;
+    return std::min(now + pause_after(failures), last);
 }
 
 }  // namespace server::post

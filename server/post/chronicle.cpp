@@ -94,7 +94,8 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id) {
     for (const auto& asked : news.asked) powers.insert(asked.power);
     const auto clock = clock_view(game, time_.now());
     for (const auto& reading : clock.readings) {
-        if (!reading.running || !powers.contains(reading.power)) continue;
+        const bool counts = reading.running || reading.left_ms == 0;
+        if (!counts || !powers.contains(reading.power)) continue;
         const auto end = clock.at + reading.left_ms;
         news.until = std::min(news.until.value_or(end), end);
     }

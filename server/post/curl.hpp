@@ -17,7 +17,6 @@ struct Freed {
 };
 using Easy = std::unique_ptr<CURL, Freed<curl_easy_cleanup>>;
 using Multi = std::unique_ptr<CURLM, Freed<curl_multi_cleanup>>;
-using Mime = std::unique_ptr<curl_mime, Freed<curl_mime_free>>;
 using Url = std::unique_ptr<CURLU, Freed<curl_url_cleanup>>;
 
 /// Lines, in order.

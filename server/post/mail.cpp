@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <ctime>
+#include <optional>
+#include <utility>
 
 namespace server::post {
 namespace {
@@ -128,12 +130,50 @@ tl::expected<std::vector<std::string>, std::string> header_of(const Mail& mail, 
                                    fmt::format("To: <{}>", mail.to),
                                    "Subject: " + *subject,
                                    fmt::format("Message-ID: <{}@{}>", id, from.substr(from.rfind('@') + 1)),
-                                   "Auto-Submitted: auto-generated"};
+                                   "Auto-Submitted: auto-generated",
+                                   "MIME-Version: 1.0",
+                                   "Content-Type: text/plain; charset=utf-8",
+                                   "Content-Transfer-Encoding: quoted-printable"};
     if (!mail.unsubscribe.empty()) {
         lines.push_back(fmt::format("List-Unsubscribe: <{}>", mail.unsubscribe));
         lines.emplace_back("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     }
     return lines;
+}
+
+std::string quoted_printable(std::string_view text) {
+    constexpr std::size_t most = 75;  // and the = of a line that goes on
+    std::string lines;
+    std::size_t column = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (c == '\r') continue;
+        if (c == '\n') {
+            lines += "\r\n";
+            column = 0;
+            continue;
+        }
+        const bool last = at + 1 == text.size() || text[at + 1] == '\n' || text[at + 1] == '\r';
+        const bool plain = (is_printable(c) && c != '=') || ((c == ' ' || c == '\t') && !last);
+        if (column + (plain ? 1u : 3u) > most) {
+            lines += "=\r\n";
+            column = 0;
+        }
+        column += plain ? 1u : 3u;
+        if (plain)
+            lines += c;
+        else
+            lines += fmt::format("={:02X}", static_cast<unsigned char>(c));
+    }
+    return lines;
+}
+
+tl::expected<std::string, std::string> message_of(const Mail& mail, std::string_view from, Moment now) {
+    auto header = header_of(mail, from, now);
+    if (!header) return tl::make_unexpected(std::move(header.error()));
+    std::string message;
+    for (const auto& line : *header) message += line + "\r\n";
+    return message + "\r\n" + quoted_printable(mail.text) + "\r\n";
 }
 
 }  // namespace server::post

@@ -25,10 +25,14 @@ struct Mail {
 /// Whether this may stand in a header or a link as a web address: https or http, printable, without spaces, quotes, < and >.
 [[nodiscard]] bool is_link(std::string_view text);
 
-/// The header's lines, without their ends, but for those of the body, which depend on how it is encoded.
+/// The header's lines, without their ends.
 /// @param from  the address it comes from, as configured.
 /// @return or what is wrong with the mail, which must not be sent: nobody who chooses a name or an address adds a line of his own.
 [[nodiscard]] tl::expected<std::vector<std::string>, std::string> header_of(const Mail& mail, std::string_view from, Moment now);
+/// A text as quoted-printable (RFC 2045, 6.7): ASCII, lines of 76 letters at most that end in CRLF.
+[[nodiscard]] std::string quoted_printable(std::string_view text);
+/// The whole mail as a server takes it, but for the dots that are doubled on the way.
+[[nodiscard]] tl::expected<std::string, std::string> message_of(const Mail& mail, std::string_view from, Moment now);
 
 /// A moment as RFC 5322 writes it, in UTC.
 [[nodiscard]] std::string mail_date(Moment moment);

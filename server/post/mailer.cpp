@@ -16,6 +16,7 @@ struct Talk {
     std::string_view command{};  ///< Empty before the first.
     unsigned code = 0;           ///< 0 while it is not answered.
     std::string enhanced{};      ///< "5.1.1" (RFC 3463), where it says that.
+    bool over = false;           ///< Nothing that is said now is about the mail.
 
     [[nodiscard]] bool about_the_mail() const { return command == "RCPT" || command == "DATA"; }
 };
@@ -25,6 +26,8 @@ constexpr std::array<std::string_view, 7> commands{"EHLO", "HELO", "STARTTLS", "
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 void said(Talk& talk, std::string_view line) {
+    talk.over = talk.over || line.starts_with("QUIT");
+    if (talk.over) return;
     for (const auto& command : commands) {
         if (!line.starts_with(command)) continue;
         talk.command = command;
@@ -43,7 +46,7 @@ std::string_view enhanced_code(std::string_view text) {
 }
 
 void heard(Talk& talk, std::string_view line) {
-    if (line.size() < 4 || !std::all_of(line.begin(), line.begin() + 3, is_digit)) return;
+    if (talk.over || line.size() < 4 || !std::all_of(line.begin(), line.begin() + 3, is_digit)) return;
     talk.code = static_cast<unsigned>((line[0] - '0') * 100 + (line[1] - '0') * 10 + (line[2] - '0'));
     talk.enhanced = enhanced_code(line.substr(4));
 }
@@ -76,15 +79,13 @@ Outcome outcome_of(CURLcode result, const Talk& talk) {
 
 const char* scheme(Security security) { return security == Security::tls ? "smtps" : "smtp"; }
 
-/// Lines end in CRLF in a mail.
-std::string mail_lines(std::string_view text) {
-    std::string lines;
-    lines.reserve(text.size() + text.size() / 32);
-    for (const char c : text) {
-        if (c == '\n') lines += '\r';
-        if (c != '\r') lines += c;
-    }
-    return lines;
+/// What is left of a message to be handed over.
+std::size_t hand_over(char* to, std::size_t size, std::size_t count, void* from) {
+    auto& left = *static_cast<std::string_view*>(from);
+    const auto part = left.substr(0, size * count);
+    std::copy(part.begin(), part.end(), to);
+    left.remove_prefix(part.size());
+    return part.size();
 }
 
 }  // namespace
@@ -107,6 +108,8 @@ void Mailer::prepare() {
     curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(server_.limit.count()));
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(server_.limit).count();
     curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, static_cast<long>(seconds));  // holds for the farewell, too
+    curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
+    curl_easy_setopt(curl, CURLOPT_READFUNCTION, hand_over);
     curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, listen);
     curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, progress);
     const auto sender = fmt::format("<{}>", server_.from);
@@ -114,30 +117,22 @@ void Mailer::prepare() {
 }
 
 Outcome Mailer::send(const Mail& mail, Moment now) {
-    const auto header = header_of(mail, server_.from, now);
-    if (!header) return {Outcome::Kind::refused, header.error()};
+    const auto message = message_of(mail, server_.from, now);
+    if (!message) return {Outcome::Kind::refused, message.error()};
     if (given_up_) return {Outcome::Kind::later, "the server stops", true};
     prepare();
     auto* curl = handle_.get();
-    curl::List lines;
-    for (const auto& line : *header) lines.add(line);
     curl::List recipients;
     recipients.add(fmt::format("<{}>", mail.to));
-    const curl::Mime mime{curl_mime_init(curl)};
-    auto* part = curl_mime_addpart(mime.get());
-    const auto text = mail_lines(mail.text);
-    curl_mime_data(part, text.data(), text.size());
-    curl_mime_type(part, "text/plain; charset=utf-8");
-    curl_mime_encoder(part, "quoted-printable");
+    std::string_view left{*message};
     Talk talk{&given_up_};
     const auto watch = [&](bool on) {
         curl_easy_setopt(curl, CURLOPT_VERBOSE, on ? 1L : 0L);  // what is said goes to `listen`, and nowhere else
         curl_easy_setopt(curl, CURLOPT_DEBUGDATA, on ? &talk : nullptr);
         curl_easy_setopt(curl, CURLOPT_NOPROGRESS, on ? 0L : 1L);
         curl_easy_setopt(curl, CURLOPT_XFERINFODATA, on ? &talk : nullptr);
-        curl_easy_setopt(curl, CURLOPT_HTTPHEADER, on ? lines.get() : nullptr);
         curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, on ? recipients.get() : nullptr);
-        curl_easy_setopt(curl, CURLOPT_MIMEPOST, on ? mime.get() : nullptr);
+        curl_easy_setopt(curl, CURLOPT_READDATA, on ? &left : nullptr);
     };
     watch(true);
     const auto result = curl_easy_perform(curl);

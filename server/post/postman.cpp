@@ -309,7 +309,8 @@ void Postman::came_of(std::uint64_t id, Account& account, Way way, const Outcome
     }
     account.unmarked = true;
     if (const auto next = next_try(first_of(of.sealed), around_.time.now(), ++of.failures)) {
-        of.next = *next;
+        // Behind all others: what stops the mail server stops nobody else.
+        of.next = outcome.way_blocked ? std::max(*next, mail_next_ + 1) : *next;
         count("later");
         return tell_of("post_later");
     }
@@ -336,7 +337,8 @@ bool Postman::mark(std::uint64_t id, Account& account, const Ways& how) {
             settled.push_back(letter);
     auto note = *account.note;
     for (const auto way : ways)
-        for (const auto letter : settled) note.of(way).done.erase(letter);
+        for (auto* of : {&note.of(way).sealed, &note.of(way).done})
+            for (const auto letter : settled) of->erase(letter);
     if (const auto noted = around_.outbox.settle(id, text_of(note), settled); !noted) {
         log::warning("post_unmarked", {{"account", id}, {"detail", noted.error().detail}});
         account.unmarked = true;

@@ -3,10 +3,11 @@
 namespace server::post {
 namespace {
 
-/// The end of a text that is too long, from the beginning of a line on.
+/// The heading, and the end of a text that is too long, from the beginning of a line on.
 std::string last_lines(const std::string& text, std::size_t most_bytes) {
+    const auto heading = text.starts_with('\n') ? text.find('\n', 1) + 1 : 0;
     const auto from = text.find('\n', text.size() - most_bytes);
-    return "   (...)\n" + (from == std::string::npos ? std::string{} : text.substr(from + 1));
+    return text.substr(0, heading) + "   (...)\n" + (from == std::string::npos ? std::string{} : text.substr(from + 1));
 }
 
 std::size_t first_told(const std::vector<Turn>& turns, const std::function<bool(rules::OwnerId)>& own, std::uint64_t acted) {

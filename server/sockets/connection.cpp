@@ -154,9 +154,14 @@ private:
 
     /// @param begun  has read the header. @return whether the connection is kept.
     Awaitable<bool> serve_post(beast::flat_buffer& buffer, http::request_parser<http::empty_body>& begun) {
+        ErrorCode error;
+        if (begun.content_length().value_or(0) > most_of_post) error = http::error::body_limit;
         http::request_parser<http::string_body> parser{std::move(begun)};
-        parser.body_limit(most_of_post);
-        auto [error, size] = co_await http::async_read(transport(), buffer, parser, no_throw);
+        parser.body_limit(most_of_post);  // of one whose length is not told
+        if (!error) {
+            auto [failed, size] = co_await http::async_read(transport(), buffer, parser, no_throw);
+            error = failed;
+        }
         if (error == http::error::body_limit) {
             auto answer = text(413, "The body holds more than 4 KiB.\n");
             co_return co_await refuse(std::move(answer));

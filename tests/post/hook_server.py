@@ -80,6 +80,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.connection.close()
 
 
+http.server.ThreadingHTTPServer.request_queue_size = 128
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 server.daemon_threads = True
 if len(sys.argv) > 2:

@@ -103,15 +103,17 @@ TEST_CASE("what failed is tried again after a minute and twice as long each time
 TEST_CASE("what has failed for three days is given up") {
     constexpr server::Moment first = 1'800'000'000'000;
     CHECK(post::next_try(first, first, 1) == first + minute);
-    CHECK(post::next_try(first, first + 66 * hour, 20) == first + 72 * hour);
-    CHECK_FALSE(post::next_try(first, first + 66 * hour + 1, 20));
+    CHECK(post::next_try(first, first + 66 * hour - 1, 20) == first + 72 * hour - 1);
+    CHECK(post::next_try(first, first + 66 * hour + 1, 20) == first + 72 * hour);
+    CHECK(post::next_try(first, first + 72 * hour - 1, 20) == first + 72 * hour);
+    CHECK_FALSE(post::next_try(first, first + 72 * hour, 20));
     auto now = first;
     std::uint32_t tries = 1;
     while (const auto next = post::next_try(first, now, tries)) {
         now = *next;
         ++tries;
     }
-    CHECK(tries == 20);  // 511 minutes by the ninth, then one each six hours
+    CHECK(tries == 21);  // nine more within 511 minutes, then one each six hours, and a last one
 }
 
 }  // namespace testing

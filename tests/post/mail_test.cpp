@@ -25,12 +25,13 @@ TEST_CASE("a mail has the header that RFC 5322 and RFC 8058 want") {
     REQUIRE(lines);
     CHECK(*lines == std::vector<std::string>{"Date: Fri, 15 Jan 2027 08:00:00 +0000", "From: Armistice <armistice@games.example.org>",
                                              "To: <anna@example.org>", "Subject: Your turn", "Message-ID: <0123abc@games.example.org>",
-                                             "Auto-Submitted: auto-generated",
+                                             "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
+                                             "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: quoted-printable",
                                              "List-Unsubscribe: <https://games.example.org/unsubscribe/x>",
                                              "List-Unsubscribe-Post: List-Unsubscribe=One-Click"});
     auto asked_for = a_mail();
     asked_for.unsubscribe.clear();
-    CHECK(post::header_of(asked_for, from, 0)->size() == 6);
+    CHECK(post::header_of(asked_for, from, 0)->size() == 9);
 }
 
 TEST_CASE("whoever chooses an address or a name adds no line to the header") {
@@ -89,6 +90,22 @@ TEST_CASE("a subject beyond ASCII becomes encoded words of at most 75 letters ea
     // What looks like an encoded word would be read as one.
     mail.subject = "=?UTF-8?B?QmNjOiB4?=";
     CHECK(has(*post::header_of(mail, from, 0), "Subject: =?UTF-8?B?PT9VVEYtOD9CP1FtTmpPaUI0Pz0=?="));
+}
+
+TEST_CASE("a text becomes ASCII lines of at most 76 letters that no server changes [RFC2045-6.7]") {
+    CHECK(post::quoted_printable("") == "");
+    CHECK(post::quoted_printable("a = b\n") == "a =3D b\r\n");
+    CHECK(post::quoted_printable("ä\r\nb") == "=C3=A4\r\nb");
+    CHECK(post::quoted_printable("end \nend\t\r\nend ") == "end=20\r\nend=09\r\nend=20");
+    CHECK(post::quoted_printable(std::string("\0", 1)) == "=00");
+    CHECK(post::quoted_printable(std::string(75, 'x')) == std::string(75, 'x'));
+    CHECK(post::quoted_printable(std::string(76, 'x')) == std::string(75, 'x') + "=\r\nx");
+    CHECK(post::quoted_printable(std::string(73, 'x') + "=") == std::string(73, 'x') + "=\r\n=3D");
+    auto mail = a_mail();
+    mail.text = "Good\nbye";
+    CHECK(post::message_of(mail, from, 0)->ends_with("=One-Click\r\n\r\nGood\r\nbye\r\n"));
+    mail.to = "nobody";
+    CHECK_FALSE(post::message_of(mail, from, 0));
 }
 
 TEST_CASE("an address is a dot-atom at a host") {

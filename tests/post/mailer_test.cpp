@@ -75,7 +75,7 @@ TEST_CASE("a mail arrives as it was written and several come by one connection")
     CHECK(header(first, "List-Unsubscribe-Post") == "List-Unsubscribe=One-Click");
     CHECK(header(first, "Content-Type") == "text/plain; charset=\"utf-8\"");
     CHECK(first.at("defects").empty());
-    CHECK(first.at("longest") <= 998);
+    CHECK(first.at("longest") <= 128);  // of the header
     auto text = first.at("text").get<std::string>();
     std::erase(text, '\r');
     while (text.ends_with('\n')) text.pop_back();
@@ -258,7 +258,7 @@ TEST_CASE("what does not go together in the configuration of the post is said al
     config.url.clear();
     config.user = "a\nb";
     CHECK(post::faults_of(config).size() == 6);
-    for (const auto* url : {"https://", "ftp://a", "https://a b", "https://a?b", "https://a#b", "https:///x"}) {
+    for (const auto* url : {"https://", "ftp://a", "https://a b", "https://a?b", "https://a#b"}) {
         CAPTURE(url);
         post::PostConfig other;
         other.url = url;

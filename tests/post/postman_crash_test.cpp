@@ -78,7 +78,7 @@ public:
         // Who was told of what: each player of each of his games.
         for (const auto* story : {"player1 2", "player2 3", "player3 1"}) CHECK(told(story));
         CHECK(hooked("The story of 3."));
-        CHECK(hooked("The story of 2."));
+        CHECK(hooked("The story of 1."));
     }
     [[nodiscard]] int steps() const { return steps_; }
     [[nodiscard]] std::size_t mails() const { return around_.mails.delivered.size(); }
@@ -154,7 +154,7 @@ TEST_CASE("twenty ends at random lose nothing") {
         CAPTURE(seed);
         std::mt19937 random{seed};
         std::vector<int> kills;
-        for (int kill = 0; kill < 20; ++kill) kills.push_back(1 + static_cast<int>(random() % 12));
+        for (int kill = 0; kill < 20; ++kill) kills.push_back(1 + static_cast<int>(random() % 5));
         Day day{kills};
         day.live();
         day.check();

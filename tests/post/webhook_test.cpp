@@ -105,7 +105,7 @@ TEST_CASE("who answers slowly or without end costs little time and little room")
 TEST_CASE("many are called at a time and a slow one holds up none") {
     Helper server{"hook_server.py"};
     auto rules = here();
-    rules.limit = std::chrono::milliseconds{1000};
+    rules.limit = std::chrono::milliseconds{3000};
     std::vector<post::Hook> hooks;
     for (int slow = 0; slow < 16; ++slow) hooks.push_back(hook(url_of(server.port(), "/slow")));
     for (int quick = 0; quick < 64; ++quick) hooks.push_back(hook(url_of(server.port(), "/ok")));
@@ -113,7 +113,7 @@ TEST_CASE("many are called at a time and a slow one holds up none") {
     post::Webhooks sender{rules};
     const auto begun = std::chrono::steady_clock::now();
     const auto outcomes = sender.send(hooks, now);
-    CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds{5});
+    CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds{12});  // one after the other would take 48
     for (std::size_t at = 0; at < 80; ++at) CHECK(outcomes[at].kind == (at < 16 ? Kind::later : Kind::delivered));
     CHECK(outcomes[80].kind == Kind::refused);
     CHECK(sender.send({}, now).empty());

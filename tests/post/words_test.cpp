@@ -62,6 +62,10 @@ TEST_CASE("where not all turns have room the newest are told and how many there 
         turns, [](rules::OwnerId) { return false; }, 0, 10);
     CHECK(cut.text == "   (...)\nthird\n");
     CHECK(cut.left_out == 0);
+    turns[0].text = "\nFrance\n" + turns[0].text;
+    CHECK(post::story_of(
+              turns, [](rules::OwnerId) { return false; }, 0, 10)
+              .text == "\nFrance\n   (...)\nthird\n");
 }
 
 TEST_CASE("a mail says what is asked until when and what happened and how it is ended") {
