@@ -1,5 +1,5 @@
 // How long a server takes to start with many accounts and parked games, and to answer "my games" then.
-//   start_bench [--accounts 50000] [--games 20000] [--mine 200] [--clock]
+//   start_bench [--accounts 50000] [--games 20000] [--mine 200] [--clock] [--json]
 #define DOCTEST_CONFIG_IMPLEMENT  // for the tests' client, which complains by it
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -36,6 +36,7 @@ struct Plan {
     std::size_t games = 20'000;
     std::size_t mine = 200;
     bool clock = false;
+    bool json = false;
 };
 
 [[noreturn]] void fail(const std::string& what) {
@@ -159,7 +160,8 @@ void fill(const server::Config& config, const Plan& plan, std::uint64_t me) {
     store.close();
 }
 
-void ask(testing::Client& client, const char* what, const protocol::client::ListGames& question) {
+/// @return milliseconds, at the median.
+double ask(testing::Client& client, const char* what, const protocol::client::ListGames& question) {
     std::vector<double> taken;
     std::size_t games = 0;
     for (int at = 0; at < 101; ++at) {
@@ -168,7 +170,8 @@ void ask(testing::Client& client, const char* what, const protocol::client::List
         taken.push_back(1000 * seconds_since(begin));
     }
     std::sort(taken.begin(), taken.end());
-    fmt::print("{:<40} {:>4} games  {:>6.2f} ms median  {:>6.2f} ms at most\n", what, games, taken[taken.size() / 2], taken.back());
+    fmt::print(stderr, "{:<40} {:>4} games  {:>6.2f} ms median  {:>6.2f} ms at most\n", what, games, taken[taken.size() / 2], taken.back());
+    return taken[taken.size() / 2];
 }
 
 }  // namespace
@@ -180,6 +183,7 @@ int main(int argc, char** argv) {
     app.add_option("--games", plan.games)->check(CLI::Range(1, 1'000'000));
     app.add_option("--mine", plan.mine, "Of one account");
     app.add_flag("--clock", plan.clock, "The games have a day for each turn: all are read again at the start");
+    app.add_flag("--json", plan.json, "Prints what counts for tests/bench/run.py");
     CLI11_PARSE(app, argc, argv);
     plan.mine = std::min(plan.mine, plan.games);
     const testing::TempFolder folder;
@@ -193,25 +197,27 @@ int main(int argc, char** argv) {
     const auto token = keys.account_token();
     auto begin = Clock::now();
     fill(config, plan, *keys.account_of(token));
-    fmt::print("{} accounts and {} games made in {:.1f} s\n", plan.accounts, plan.games, seconds_since(begin));
+    fmt::print(stderr, "{} accounts and {} games made in {:.1f} s\n", plan.accounts, plan.games, seconds_since(begin));
     ::malloc_trim(0);
     server::SystemTime time;
     begin = Clock::now();
     server::Server server{config, time};
     const auto opened = seconds_since(begin);
     server.start();
-    fmt::print("started in {:.2f} s, of which {:.2f} s until the database was open\n", seconds_since(begin), opened);
+    const auto started = seconds_since(begin);
+    fmt::print(stderr, "started in {:.2f} s, of which {:.2f} s until the database was open\n", started, opened);
     testing::Client client{server.port(), {.token = token}};
-    fmt::print("the first answer after {:.2f} s\n", seconds_since(begin));
+    fmt::print(stderr, "the first answer after {:.2f} s\n", seconds_since(begin));
     for (std::size_t before = 0; plan.clock && before != server.loaded_games();) {
         before = server.loaded_games();
         std::this_thread::sleep_for(std::chrono::seconds{1});
     }
-    if (plan.clock) fmt::print("{} games read again after {:.1f} s\n", server.loaded_games(), seconds_since(begin));
-    ask(client, "my games", {.mine = true, .limit = 500});
-    ask(client, "those that wait for me", {.limit = 500, .to_act = true});
-    ask(client, "an event", {.limit = 500, .event = "Event 7"});
-    ask(client, "a title that one game has", {.limit = 500, .title = "table 19"});
-    ask(client, "a page of all", {});
+    if (plan.clock) fmt::print(stderr, "{} games read again after {:.1f} s\n", server.loaded_games(), seconds_since(begin));
+    const auto mine = ask(client, "my games", {.mine = true, .limit = 500});
+    (void)ask(client, "those that wait for me", {.limit = 500, .to_act = true});
+    (void)ask(client, "an event", {.limit = 500, .event = "Event 7"});
+    (void)ask(client, "a title that one game has", {.limit = 500, .title = "table 19"});
+    (void)ask(client, "a page of all", {});
+    if (plan.json) fmt::print("{{\"start_s\": {:.3f}, \"mine_ms\": {:.3f}}}\n", started, mine);
     return 0;
 }
