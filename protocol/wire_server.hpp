@@ -97,12 +97,14 @@ struct GameSummary {
     std::string title{};
     std::string event{};
     std::vector<std::uint64_t> directors{};
-    std::vector<ToAct> to_act{};      ///< Whom it waits for.
-    Moment since = 0;                 ///< Since when it waits for just these.
-    Moment until = 0;                 ///< When their time is up, unless the clocks stop; 0 for never.
-    Moment ends = 0;                  ///< When the time of the game is up, likewise.
-    std::vector<ScoreView> scores{};  ///< As a turn begins.
-    std::uint32_t delay_minutes = 0;  ///< Who has no seat and does not direct is told of the game so late, until it is over.
+    std::vector<ToAct> to_act{};         ///< Whom it waits for.
+    Moment since = 0;                    ///< Since when it waits for just these.
+    Moment until = 0;                    ///< When their time is up, unless the clocks stop; 0 for never.
+    Moment ends = 0;                     ///< When the time of the game is up, likewise.
+    std::vector<ScoreView> scores{};     ///< As a turn begins; of a game that is over as it ended.
+    std::uint32_t delay_minutes = 0;     ///< Who has no seat and does not direct is told of the game so late, until it is over.
+    std::vector<std::string> winners{};  ///< The powers that won; none in a draw, and before the end.
+    Hash rules{};                        ///< What its rules are pinned to: games of one bundle that have the same are under the same rules.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "bundle", v.bundle), a(3, "status", v.status), a(4, "round", v.round);
         a(5, "power", v.power), a(6, "phase", v.phase), a(7, "sequence", v.sequence), a(8, "seats", v.seats);
@@ -110,6 +112,7 @@ struct GameSummary {
         a(13, "title", v.title), a(14, "event", v.event), a(15, "directors", v.directors), a(16, "to_act", v.to_act);
         a(17, "since", v.since), a(18, "until", v.until), a(19, "ends", v.ends), a(20, "scores", v.scores),
             a(21, "delay_minutes", v.delay_minutes);
+        a(22, "winners", v.winners), a(23, "rules", v.rules);
     }
     bool operator==(const GameSummary&) const = default;
 };

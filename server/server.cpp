@@ -4,6 +4,7 @@
 #include <sodium.h>
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <thread>
@@ -127,7 +128,7 @@ struct Server::Parts {
           people{std::make_unique<People>(chosen.people, services)},
           talk{chosen.people, services},
           lobby{services},
-          pages{services, *store, !chosen.metrics_port},
+          pages{services, lobby, *store, !chosen.metrics_port},
           probe{pages, metrics},
           workers{std::make_unique<Workers>(threads_of(chosen))},
           registry{std::make_unique<Registry>(services, *workers)},
@@ -181,7 +182,8 @@ struct Server::Parts {
 
     void take_up_people();
     void take_up_games();
-    void look_at_rules(const table::GameId& game);
+    void look_at_rules(const protocol::server::GameSummary& summary);
+    [[nodiscard]] bool plays(const protocol::server::GameSummary& summary);
     void say_alive(Moment now);
     void fail(std::string why);
     void give_back(Moment now);
@@ -228,6 +230,8 @@ struct Server::Parts {
     Moment woken_at = 0;  ///< Games that are owed an outage.
     std::size_t outages_told = 0;
     bool stopped = false;
+    /// Of each bundle and pin whether the program has these rules: games are many, rules few, and a first entry is long.
+    std::map<std::pair<std::string, table::Hash>, bool> playable_rules;
 };
 
 void Server::Parts::take_up_people() {
@@ -259,7 +263,7 @@ void Server::Parts::take_up_games() {
         }
         const bool goes_on = summary.status == protocol::server::Status::running || summary.status == protocol::server::Status::paused;
         if (older && goes_on) log::warning("game_set_back", {{"game", table::hex(row.game)}, {"entries", row.head}});
-        if (summary.status != protocol::server::Status::over) look_at_rules(row.game);
+        if (summary.status != protocol::server::Status::over) look_at_rules(summary);
         if (needs_clock(summary)) outages.owe({row.game});
         const bool paused = summary.status == protocol::server::Status::paused && summary.clock != table::ClockRules{};
         if (partners && summary.status != protocol::server::Status::over)
@@ -270,15 +274,28 @@ void Server::Parts::take_up_games() {
 }
 
 /// A game that the program cannot play is said to be so before anybody asks for it.
-void Server::Parts::look_at_rules(const table::GameId& game) {
+void Server::Parts::look_at_rules(const protocol::server::GameSummary& summary) {
+    bool playable = true;
+    if (summary.rules == table::Hash{}) {  // of an older server, or damaged
+        playable = plays(summary);
+    } else {
+        const auto [known, is_new] = playable_rules.try_emplace({summary.bundle, summary.rules}, true);
+        if (is_new) known->second = plays(summary);
+        playable = known->second;
+    }
+    if (playable) return;
+    log::warning("game_of_other_rules", {{"game", table::hex(summary.game)}, {"bundle", summary.bundle}});
+    troubles.set(summary.game, other_rules);
+}
+
+/// By its first entry, which says what it was begun under.
+bool Server::Parts::plays(const protocol::server::GameSummary& summary) {
     const auto rows =
-        store_calls::wait_for<std::vector<persistence::StoredEntry>>([&](auto done) { store->read(game, 1, 1, std::move(done)); });
-    if (!rows || rows->empty()) return;  // the lane says what is wrong
+        store_calls::wait_for<std::vector<persistence::StoredEntry>>([&](auto done) { store->read(summary.game, 1, 1, std::move(done)); });
+    if (!rows || rows->empty()) return true;  // the lane says what is wrong
     const auto entry = protocol::decode_entry(rows->front().bytes);
     const auto* created = entry ? std::get_if<table::body::Created>(&entry->body) : nullptr;
-    if (created == nullptr || rulesets.plays(*created)) return;
-    log::warning("game_of_other_rules", {{"game", table::hex(game)}, {"bundle", created->bundle}});
-    troubles.set(game, other_rules);
+    return created == nullptr || rulesets.plays(*created);
 }
 
 void Server::Parts::say_alive(Moment now) {

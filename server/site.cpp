@@ -3,15 +3,19 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <utility>
 
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
+#include "protocol/result_sheet.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/troubles.hpp"
 #include "server/lobby/game_index.hpp"
+#include "server/lobby/lobby.hpp"
 #include "server/log.hpp"
+#include "server/people/people.hpp"
 #include "server/post/unsubscribe.hpp"
 #include "server/sockets/probe.hpp"
 #include "server/store_calls.hpp"
@@ -32,7 +36,8 @@ std::string welcome() {
            "/healthz              the process runs\n"
            "/readyz               it takes games\n"
            "/metrics              for Prometheus\n"
-           "/games/{id}/record    every entry of a game, to be verified by anybody\n";
+           "/games/{id}/record    every entry of a game, to be verified by anybody\n"
+           "/events/{name}/results.csv, .json    the games of an event\n";
 }
 
 std::optional<table::GameId> game_from(std::string_view hex) {
@@ -78,6 +83,25 @@ private:
     table::Moment delay_ = 0;
 };
 
+/// A part of an address as it was before it was written into one; nothing where it never was one.
+std::optional<std::string> unescaped(std::string_view part) {
+    std::string text;
+    while (!part.empty()) {
+        if (part.front() != '%') {
+            text += part.front();
+            part.remove_prefix(1);
+            continue;
+        }
+        unsigned code = 0;
+        if (part.size() < 3) return std::nullopt;
+        const auto [end, error] = std::from_chars(part.data() + 1, part.data() + 3, code, 16);
+        if (error != std::errc{} || end != part.data() + 3) return std::nullopt;
+        text += static_cast<char>(code);
+        part.remove_prefix(3);
+    }
+    return text;
+}
+
 }  // namespace
 
 /// A server whose commits fail answers everything else, but takes no command: others should be sent elsewhere.
@@ -98,12 +122,14 @@ Awaitable<HttpAnswer> Pages::get(std::string target) {
     path = path.substr(0, path.find('?'));
     constexpr std::string_view games = "/games/";
     constexpr std::string_view record_end = "/record";
+    constexpr std::string_view events = "/events/";
     if (path == "/") co_return text(200, welcome());
     if (path == "/healthz") co_return text(200, "ok\n");
     if (path == "/readyz") co_return co_await readiness();
     if (path == "/metrics" && with_metrics_) co_return metrics_page(services_.metrics);
     if (path.starts_with(games) && path.ends_with(record_end) && path.size() > games.size() + record_end.size())
         co_return co_await record(path.substr(games.size(), path.size() - games.size() - record_end.size()));
+    if (path.starts_with(events)) co_return results(path.substr(events.size()));
     if (services_.unsubscribe != nullptr && path.starts_with(post::unsubscribe_folder)) co_return services_.unsubscribe->get(path);
     co_return text(404, "There is no such page.\n");
 }
@@ -116,6 +142,23 @@ bool Pages::takes_post(std::string_view target) const {
 Awaitable<HttpAnswer> Pages::post(std::string target, std::string) {
     target.resize(std::min(target.size(), target.find('?')));
     co_return co_await services_.unsubscribe->post(std::move(target));
+}
+
+/// As open as `list_games` is: where guests are not let in, no page shows who plays.
+HttpAnswer Pages::results(std::string_view path) const {
+    const auto slash = path.rfind('/');
+    const auto sheet = slash == std::string_view::npos ? std::string_view{} : path.substr(slash + 1);
+    if (sheet != "results.csv" && sheet != "results.json")
+        return text(404, "There is no such page: an event has results.csv and results.json.\n");
+    if (services_.people != nullptr && services_.people->rules().guests == PeopleRules::Guests::none)
+        return text(403,
+                    "This server shows games to accounts only: log in and send list_games with the event, or let the administrator run "
+                    "armistice-admin games --event.\n");
+    const auto event = unescaped(path.substr(0, slash));
+    const auto games = event ? lobby_.results(*event) : std::vector<protocol::server::GameSummary>{};
+    if (games.empty()) return text(404, "There is no such event: its name is written as in list_games, with %20 for a space.\n");
+    if (sheet == "results.json") return {200, "application/json", protocol::results_json(*event, games)};
+    return {200, "text/csv; charset=utf-8; header=present", protocol::results_csv(games)};
 }
 
 Awaitable<HttpAnswer> Pages::record(std::string_view name) {

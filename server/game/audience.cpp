@@ -7,6 +7,7 @@
 #include "server/game/histories.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/views.hpp"
+#include "server/people/people.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/time_source.hpp"
 
@@ -177,6 +178,7 @@ wire::GameView Audience::view_of(const table::Game& game, bool playable) const {
     auto view = game_view(game, moment_of(game), present);
     view.delay_minutes = static_cast<std::uint32_t>(late_ms_ / 60'000);
     if (!playable) view.unplayable = other_rules;
+    if (services_.people != nullptr) services_.people->directory().name(view.seats);
     return view;
 }
 

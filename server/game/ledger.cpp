@@ -116,7 +116,7 @@ Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
             if (summary) summary_ = std::move(*summary);
             note(planned.draft.entry, before);
             fold(planned, bytes);
-            if (summary) list();
+            if (tell_time(summary_, game_->table().clock()) || summary) list();
             co_return Stored::yes;
         }
         log::warning("store_error", {{"game", table::hex(id_)}, {"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
@@ -206,11 +206,25 @@ Awaitable<Ledger::Loaded> Ledger::load() {
     }
     game_.emplace(std::move(*folded));
     first_ = record->front().entry.header;
-    summary_ = summary_of(*game_, first_);
+    summary_ = line();
     if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) co_await mend_summary();
     if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
     list();
     co_return Loaded::yes;
+}
+
+/// As the record says it, with what lies in the line alone.
+wire::GameSummary Ledger::line() const {
+    auto summary = summary_of(*game_, first_);
+    const auto known = services_.index == nullptr ? nullptr : services_.index->line_of(id_);
+    if (!known) return summary;
+    summary.title = known->title;
+    summary.event = known->event;
+    if (known->since != 0 && known->status == summary.status && known->to_act == summary.to_act) {
+        summary.since = known->since;
+        summary.scores = known->scores;
+    }
+    return summary;
 }
 
 void Ledger::trouble(std::string_view event, std::string why, const std::string& detail) {
@@ -255,7 +269,7 @@ Awaitable<bool> Ledger::catch_up() {
         if (retired_) co_return false;
     }
     const auto before = summary_.status;
-    summary_ = summary_of(*game_, first_);
+    summary_ = line();
     services_.metrics.count_game(before, summary_.status);
     list();
     co_return true;
@@ -380,6 +394,7 @@ void Ledger::note(const table::Entry& entry, wire::Status before) const {
 }
 
 void Ledger::list() {
+    summary_.sequence = static_cast<std::uint32_t>(game_->table().sequence());
     if (services_.index != nullptr) listed_ = services_.index->put(summary_);
 }
 

@@ -113,6 +113,7 @@ private:
                                                            const table::Header& header) const;
     /// Says, where people look, why the game cannot be played.
     void trouble(std::string_view event, std::string why, const std::string& detail);
+    [[nodiscard]] wire::GameSummary line() const;
     Awaitable<> mend_summary();
     void list();
     [[nodiscard]] Moment now() const;

@@ -24,6 +24,13 @@ std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
     return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
 }
 
+std::vector<std::string> winners_of(const rules::Ruleset& rules, const rules::GameState& state) {
+    std::vector<std::string> winners;
+    if (state.outcome)
+        for (const auto winner : state.outcome->winners) winners.push_back(name_of(rules, winner));
+    return winners;
+}
+
 /// Whom the game waits for may be others from now on.
 bool asks_others(const std::vector<rules::Event>& events) {
     return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
@@ -165,6 +172,9 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     summary.clock = game.table().clock().limits();
     summary.directors = game.table().seating().directors;
     summary.delay_minutes = delay_minutes(game.table());
+    summary.rules = game.table().created().ruleset;
+    summary.winners = winners_of(game.ruleset(), game.state());
+    (void)tell_time(summary, game.table().clock());
     if (game.table().started()) {
         summary.to_act = to_act(game);
         summary.since = game.table().last_received();
@@ -193,6 +203,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         next.power = name_of(before.ruleset(), after.active);
         next.phase = protocol::phase_name(before.ruleset(), after);
         if (after.outcome) next.status = wire::Status::over;
+        next.winners = winners_of(before.ruleset(), after);
     }
     const bool plays = next.status == wire::Status::running || next.status == wire::Status::paused;
     auto asked = plays ? protocol::to_act({before.ruleset(), after}) : std::vector<wire::ToAct>{};
@@ -207,8 +218,22 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
     return changed;
 }
 
+bool tell_time(wire::GameSummary& summary, const table::Clock& clock) {
+    using Which = table::Clock::Which;
+    table::Moment until = 0;
+    for (const auto which : {Which::decision, Which::phase, Which::turn})
+        if (const auto at = clock.due_at(which); at && (until == 0 || *at < until)) until = *at;
+    const auto ends = clock.due_at(Which::game).value_or(0);
+    const bool changed = until != summary.until || ends != summary.ends;
+    summary.until = until;
+    summary.ends = ends;
+    return changed;
+}
+
 std::string encode_summary(const wire::GameSummary& summary) {
-    return protocol::format_server({0, wire::Games{{summary}}}, protocol::Format::binary);
+    auto kept = summary;
+    kept.until = kept.ends = 0;
+    return protocol::format_server({0, wire::Games{{std::move(kept)}}}, protocol::Format::binary);
 }
 
 wire::GameSummary decode_summary(std::string_view bytes) {

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "rules/table/hash.hpp"
+#include "server/people/unicode.hpp"
 
 namespace server {
 namespace {
@@ -54,6 +55,16 @@ std::set<std::uint64_t> accounts_of(const wire::GameSummary& summary) {
     return accounts;
 }
 
+/// The accounts that it waits for.
+std::set<std::uint64_t> actors_of(const wire::GameSummary& summary) {
+    std::set<std::uint64_t> accounts;
+    for (const auto& asked : summary.to_act)
+        for (const auto& seat : summary.seats)
+            if (seat.taken && std::find(seat.powers.begin(), seat.powers.end(), asked.power) != seat.powers.end())
+                accounts.insert(seat.account);
+    return accounts;
+}
+
 bool goes_on(const wire::GameSummary& summary) { return summary.status == wire::Status::running || summary.status == wire::Status::paused; }
 
 /// What of a running game never changes, and who sits there.
@@ -70,12 +81,33 @@ wire::GameSummary without_course(wire::GameSummary summary) {
 
 }  // namespace
 
-bool GameIndex::Asking::waits(const Line& line) const {
-    if (!line.delayed || directs_all) return false;
+struct GameIndex::Search {
+    const client::ListGames& ask;
+    const Asking& asking;
+    std::string title{};
+    Keys follows{};
+    std::vector<const Keys*> in{};
+
+    [[nodiscard]] bool fits(const Key& key, const Line& line, const Summary& shown) const {
+        const auto has = [&](const Keys* keys) { return keys->contains(key); };
+        if (!std::all_of(in.begin(), in.end(), has)) return false;
+        const auto is = [&](protocol::wire::Status status) { return status == shown.status; };
+        if (!ask.statuses.empty() && std::none_of(ask.statuses.begin(), ask.statuses.end(), is)) return false;
+        if (!ask.bundle.empty() && ask.bundle != shown.bundle) return false;
+        if (!title.empty() && line.title.find(title) == std::string::npos) return false;
+        return !ask.free_seats ||
+               (shown.status == wire::Status::waiting &&
+                std::any_of(shown.seats.begin(), shown.seats.end(), [](const wire::SeatView& seat) { return !seat.taken; }));
+    }
+};
+
+bool GameIndex::waits(const Line& line, const Asking& asking) {
+    if (!line.delayed || asking.directs_all) return false;
     const auto& seats = line.summary->seats;
     const auto& directors = line.summary->directors;
-    const auto his = [&](const wire::SeatView& seat) { return seat.taken && seat.account == account; };
-    return std::none_of(seats.begin(), seats.end(), his) && std::find(directors.begin(), directors.end(), account) == directors.end();
+    const auto his = [&](const wire::SeatView& seat) { return seat.taken && seat.account == asking.account; };
+    return std::none_of(seats.begin(), seats.end(), his) &&
+           std::find(directors.begin(), directors.end(), asking.account) == directors.end();
 }
 
 /// @param before  the line that this one takes the place of, or null.
@@ -90,19 +122,12 @@ void GameIndex::set_delayed(Line& line, const std::shared_ptr<const Summary>& be
 
 void GameIndex::enter(const Key& key, const Line& line, bool in) {
     const auto& summary = *line.summary;
-    for (const auto* shown : {line.summary.get(), line.delayed.get()}) {
-        if (shown == nullptr) continue;
-        auto& status = by_status_[std::min<std::size_t>(static_cast<std::size_t>(shown->status), by_status_.size() - 1)];
-        in ? void(status.insert(key)) : void(status.erase(key));
-    }
-    for (const auto account : accounts_of(summary)) {
-        if (in) {
-            by_account_[account].insert(key);
-        } else if (const auto known = by_account_.find(account); known != by_account_.end()) {
-            known->second.erase(key);
-            if (known->second.empty()) by_account_.erase(known);
-        }
-    }
+    for (const auto* shown : {line.summary.get(), line.delayed.get()})
+        if (shown != nullptr) by_status_.set(shown->status, key, in);
+    for (const auto account : accounts_of(summary)) by_account_.set(account, key, in);
+    for (const auto account : actors_of(summary)) by_actor_.set(account, key, in);
+    for (const auto account : summary.directors) by_director_.set(account, key, in);
+    if (!summary.event.empty()) by_event_.set(summary.event, key, in);
 }
 
 GameIndex::Sequence GameIndex::put(const Summary& summary) {
@@ -113,6 +138,7 @@ GameIndex::Sequence GameIndex::put(const Summary& summary) {
     const Key key{created, summary.game};
     auto& kept = lines_[key];
     if (kept.summary) enter(key, kept, false);
+    if (!kept.summary || kept.summary->title != summary.title) kept.title = unicode::folded(summary.title);
     line.swap(kept.summary);
     set_delayed(kept, line);
     if (!kept.sequence) kept.sequence = std::make_shared<std::atomic<std::uint32_t>>(0);
@@ -136,12 +162,22 @@ void GameIndex::put_delayed(const Summary& summary) {
     enter(key, line, true);
 }
 
+const GameIndex::Line* GameIndex::find(const table::GameId& game) const {
+    const auto created = created_.find(game);
+    return created == created_.end() ? nullptr : &lines_.at({created->second, game});
+}
+
+std::shared_ptr<const GameIndex::Summary> GameIndex::line_of(const table::GameId& game) const {
+    const std::lock_guard lock{mutex_};
+    const auto* line = find(game);
+    return line == nullptr ? nullptr : line->summary;
+}
+
 std::shared_ptr<const GameIndex::Summary> GameIndex::of(const table::GameId& game) const {
     const std::lock_guard lock{mutex_};
-    const auto created = created_.find(game);
-    if (created == created_.end()) return nullptr;
-    const auto& line = lines_.at({created->second, game});
-    return line.delayed ? line.delayed : line.summary;
+    const auto* line = find(game);
+    if (line == nullptr) return nullptr;
+    return line->delayed ? line->delayed : line->summary;
 }
 
 void GameIndex::remove(const table::GameId& game) {
@@ -166,36 +202,41 @@ void GameIndex::give_up(const table::GameId& game) {
     making_.erase(game);
 }
 
-bool GameIndex::fits(const Summary& summary, const client::ListGames& ask) {
-    const auto is = [&](protocol::wire::Status status) { return status == summary.status; };
-    if (!ask.statuses.empty() && std::none_of(ask.statuses.begin(), ask.statuses.end(), is)) return false;
-    if (!ask.bundle.empty() && ask.bundle != summary.bundle) return false;
-    return !ask.free_seats ||
-           (summary.status == wire::Status::waiting &&
-            std::any_of(summary.seats.begin(), summary.seats.end(), [](const wire::SeatView& seat) { return !seat.taken; }));
+GameIndex::Search GameIndex::search_of(const client::ListGames& ask, const Asking& asking) const {
+    Search search{ask, asking};
+    if (ask.mine) search.in.push_back(&by_account_.of(asking.account));
+    if (ask.to_act) search.in.push_back(&by_actor_.of(asking.account));
+    if (ask.directs) search.in.push_back(&by_director_.of(asking.account));
+    if (!ask.event.empty()) search.in.push_back(&by_event_.of(ask.event));
+    if (ask.free_seats) search.in.push_back(&by_status_.of(wire::Status::waiting));
+    if (ask.statuses.size() == 1) search.in.push_back(&by_status_.of(ask.statuses.front()));
+    if (ask.follows)
+        for (const auto& game : asking.follows)
+            if (const auto created = created_.find(game); created != created_.end()) search.follows.emplace(created->second, game);
+    return search;
 }
 
-template <class Keys>
-std::optional<GameIndex::Key> GameIndex::gather(const Keys& keys, const std::optional<Key>& from, const client::ListGames& ask,
-                                                const Asking& asking, std::size_t most, Found& found) const {
-    auto at = from ? keys.lower_bound(*from) : keys.end();
+template <class Among>
+std::optional<GameIndex::Key> GameIndex::gather(const Among& among, const std::optional<Key>& from, const Search& search, std::size_t most,
+                                                std::vector<Line>& found) const {
+    auto at = from ? among.lower_bound(*from) : among.end();
     std::optional<Key> last;
-    for (std::size_t examined = 0; at != keys.begin(); ++examined) {
+    for (std::size_t examined = 0; at != among.begin(); ++examined) {
         if (found.size() == most || examined == most_examined) return last;
         --at;
         last = key_of(*at);
         const auto& line = lines_.at(*last);
-        const bool waits = asking.waits(line);
-        if (!fits(waits ? *line.delayed : *line.summary, ask)) continue;
+        const bool late = waits(line, search.asking);
+        if (!search.fits(*last, line, late ? *line.delayed : *line.summary)) continue;
         found.push_back(line);
-        if (!waits) continue;
+        if (!late) continue;
         found.back().summary = line.delayed;
         found.back().sequence = nullptr;
     }
     return std::nullopt;
 }
 
-tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGames& ask, std::uint64_t account, bool directs_all) const {
+tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGames& ask, const Asking& asking) const {
     using Code = wire::Malformed::Code;
     if (ask.limit > most_page)
         return tl::make_unexpected(wire::Malformed{Code::bad_value, "list_games.limit", "more than 500 games at once",
@@ -212,23 +253,18 @@ tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGam
                                                        "send `next` of the page before, or none for the first page"});
     }
     const auto most = ask.limit == 0 ? usual_page : ask.limit;
-    const Asking asking{account, directs_all};
-    Found found;
+    const auto title = unicode::folded(ask.title);
+    std::vector<Line> found;
     std::optional<Key> next;
     {
-        static const std::set<Key> none;
         const std::lock_guard lock{mutex_};
-        if (ask.mine) {
-            const auto mine = by_account_.find(account);
-            next = gather(mine == by_account_.end() ? none : mine->second, from, ask, asking, most, found);
-        } else if (ask.free_seats) {
-            next = gather(by_status_[static_cast<std::size_t>(wire::Status::waiting)], from, ask, asking, most, found);
-        } else if (ask.statuses.size() == 1) {
-            next = gather(by_status_[std::min<std::size_t>(static_cast<std::size_t>(ask.statuses.front()), 4)], from, ask, asking, most,
-                          found);
-        } else {
-            next = gather(lines_, from, ask, asking, most, found);
-        }
+        auto search = search_of(ask, asking);
+        search.title = title;
+        if (ask.follows) search.in.push_back(&search.follows);
+        // Those are looked through of which there are the fewest.
+        const auto fewest =
+            std::min_element(search.in.begin(), search.in.end(), [](const Keys* a, const Keys* b) { return a->size() < b->size(); });
+        next = fewest == search.in.end() ? gather(lines_, from, search, most, found) : gather(**fewest, from, search, most, found);
     }
     wire::Games games;
     for (const auto& line : found) {
@@ -242,10 +278,23 @@ tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGam
 std::vector<table::GameId> GameIndex::waiting_since(table::Moment moment, std::size_t most) const {
     std::vector<table::GameId> games;
     const std::lock_guard lock{mutex_};
-    for (const auto& [created, game] : by_status_[static_cast<std::size_t>(wire::Status::waiting)]) {
+    for (const auto& [created, game] : by_status_.of(wire::Status::waiting)) {
         if (created >= moment || games.size() == most) break;
-        // One that has begun may be told spectators as one that waits.
-        if (lines_.at({created, game}).summary->status == wire::Status::waiting) games.push_back(game);
+        games.push_back(game);
+    }
+    return games;
+}
+
+std::vector<GameIndex::Summary> GameIndex::of_event(const std::string& event) const {
+    std::vector<Line> lines;
+    {
+        const std::lock_guard lock{mutex_};
+        for (const auto& key : by_event_.of(event)) lines.push_back(lines_.at(key));
+    }
+    std::vector<Summary> games;
+    for (const auto& line : lines) {
+        games.push_back(line.delayed ? *line.delayed : *line.summary);
+        if (!line.delayed) games.back().sequence = line.sequence->load(std::memory_order_relaxed);
     }
     return games;
 }

@@ -271,13 +271,37 @@ Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
 
 Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) const {
     if (services_.index == nullptr) return wire::Games{};
-    using protocol::wire::Role;
-    const auto role = services_.people == nullptr ? Role::player : services_.people->directory().role_of(account);
-    auto page = services_.index->page(ask, account, role == Role::director || role == Role::administrator);
+    auto page = services_.index->page(ask, asking(ask, account));
     if (!page) return page.error();
-    if (services_.troubles != nullptr)
-        for (auto& game : page->games) game.unplayable = services_.troubles->of(game.game);
+    dress(page->games);
     return std::move(*page);
+}
+
+GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t account) const {
+    using protocol::wire::Role;
+    GameIndex::Asking asking;
+    asking.account = account;
+    const auto person = services_.people == nullptr ? nullptr : services_.people->directory().of(account);
+    if (!person) return asking;
+    asking.directs_all = person->role == Role::director || person->role == Role::administrator;
+    if (ask.follows)
+        for (const auto& mark : person->marks)
+            if (mark.follow) asking.follows.push_back(mark.game);
+    return asking;
+}
+
+void Lobby::dress(std::vector<wire::GameSummary>& games) const {
+    for (auto& game : games) {
+        if (services_.troubles != nullptr) game.unplayable = services_.troubles->of(game.game);
+        if (services_.people != nullptr) services_.people->directory().name(game.seats);
+    }
+}
+
+std::vector<wire::GameSummary> Lobby::results(const std::string& event) const {
+    if (services_.index == nullptr) return {};
+    auto games = services_.index->of_event(event);
+    dress(games);
+    return games;
 }
 
 Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {

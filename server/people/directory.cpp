@@ -67,6 +67,11 @@ std::string Directory::name_of(std::uint64_t account) const {
     return person ? person->name : std::string{};
 }
 
+void Directory::name(std::vector<protocol::server::SeatView>& seats) const {
+    for (auto& seat : seats)
+        if (seat.taken) seat.name = name_of(seat.account);
+}
+
 protocol::wire::Role Directory::role_of(std::uint64_t account) const {
     const auto person = of(account);
     return person ? person->role : protocol::wire::Role::player;

@@ -13,6 +13,7 @@
 
 #include "persistence/store.hpp"
 #include "protocol/person_record.hpp"
+#include "protocol/wire_server.hpp"
 #include "server/sockets/net.hpp"
 #include "server/turns.hpp"
 
@@ -34,6 +35,8 @@ public:
     [[nodiscard]] Person named(const std::string& key) const;
     /// Empty for a guest.
     [[nodiscard]] std::string name_of(std::uint64_t account) const;
+    /// Fills in who sits there by name: for those to whom it is shown, never for what is stored.
+    void name(std::vector<protocol::server::SeatView>& seats) const;
     [[nodiscard]] protocol::wire::Role role_of(std::uint64_t account) const;
     struct Found {
         Person person;

@@ -1,5 +1,6 @@
 #include "server/people/unicode.hpp"
 
+#include <unicode/normalizer2.h>
 #include <unicode/ustring.h>
 
 #include <limits>
@@ -25,6 +26,16 @@ std::string to_utf8(const icu::UnicodeString& text) {
     std::string bytes;
     text.toUTF8String(bytes);
     return bytes;
+}
+
+std::string folded(std::string_view utf8) {
+    const auto text = from_utf8(utf8);
+    if (!text) return std::string{utf8};
+    UErrorCode error = U_ZERO_ERROR;
+    const auto* form = icu::Normalizer2::getNFKCCasefoldInstance(error);
+    if (U_FAILURE(error)) return std::string{utf8};
+    auto made = form->normalize(*text, error);
+    return U_SUCCESS(error) ? to_utf8(made) : std::string{utf8};
 }
 
 }  // namespace server::unicode

@@ -25,7 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = ROOT / "build/release"
 BEGIN, END = "<!-- table -->", "<!-- end -->"
 README = ROOT / "tests/bench/README.md"
-TARGETS = ["rules_bench", "odds_bench", "store_bench", "wire_bench", "echo_bench", "armistice-server", "armistice-sparring"]
+TARGETS = ["rules_bench", "odds_bench", "store_bench", "wire_bench", "echo_bench", "start_bench", "armistice-server", "armistice-sparring"]
 SPARRING = BIN / "server/sparring/armistice-sparring"
 ODDS = {
     "land": "land",
@@ -188,6 +188,11 @@ async def memory():
     return connection, game
 
 
+def start():
+    """Seconds of a start with 50,000 accounts and 20,000 parked games, and milliseconds of "my games" of who has 200 of them."""
+    return client(BIN / "tests/bench/start_bench", "--json")
+
+
 def machine():
     info = pathlib.Path("/proc/cpuinfo").read_text()
     model = re.search(r"^model name\s*:\s*(.+)$", info, re.M)
@@ -214,6 +219,7 @@ def tell(seconds):
     paced = load(seconds, RATE)
     on_one = load(seconds, RATE, "0")
     connection, game = asyncio.run(memory())
+    begun = start()
     echoed = (before["messages_per_second"] + after["messages_per_second"]) / 2
     echo_cpu = (before["cpu_us"] + after["cpu_us"]) / 2
     kinds = {where: rules[f"moves_of_one_kind/{where}"]["real_time"] for where in ("on_land", "at_sea")}
@@ -245,6 +251,8 @@ def tell(seconds):
         ("… CPU for each", f"{paced['cpu_us']:.0f} µs", "≤ 130 µs"),
         ("… server and clients on one core", f"{latency(on_one)}, {on_one['cpu_us']:.0f} µs CPU each", ""),
         ("a loaded idle game", f"{game:.1f} KiB", "≤ 64 KiB"),
+        ("start with 50,000 accounts and 20,000 parked games", f"{begun['start_s']:.1f} s", "≤ 3 s"),
+        ("… “my games” of a player with 200 of them", f"{begun['mine_ms']:.1f} ms", "≤ 20 ms"),
         ("an idle connection", f"{connection:.1f} KiB", "≤ 12 KiB"),
     ]
     lines = [f"Measured {datetime.date.today()}: {machine()}.", "", "| | measured | wanted |", "|---|---|---|"]
