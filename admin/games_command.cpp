@@ -92,7 +92,10 @@ struct Wanted {
 /// With the names of those who sit there, as the server's page shows them.
 int print_sheet(const Wanted& wanted, const std::vector<persistence::GameRow>& rows) {
     const auto people = list_people(wanted.database);
-    if (!people) throw BadCall{people.error().what};
+    if (!people) {
+        fmt::print(stderr, "{}\n", people.error().what);
+        return people.error().exit_code;
+    }
     std::map<std::uint64_t, std::string> names;
     for (const auto& person : *people) names[person.account] = person.name;
     std::vector<wire::GameSummary> games;
@@ -145,12 +148,16 @@ void add_games_command(CLI::App& app, int& exit_code) {
     auto wanted = std::make_shared<Wanted>();
     command->add_option("DATABASE", wanted->database, "The server's database")->required();
     command->add_option("--event", wanted->event, "Only the games of this event; with --json as the server's page results.json");
-    auto* csv = command->add_flag("--csv", wanted->csv, "A sheet for spreadsheets, as the server's page results.csv");
+    command->add_flag("--csv", wanted->csv, "A sheet for spreadsheets, as the server's page results.csv");
     const auto json = add_json_flag(*command);
-    command->callback([wanted, csv, json, &exit_code] {
+    command->callback([wanted, json, &exit_code] {
         wanted->json = *json;
-        if (wanted->json && csv->count() != 0) throw BadCall{"--csv and --json exclude each other"};
-        exit_code = list(*wanted);
+        if (wanted->json && wanted->csv) {
+            fmt::print(stderr, "--csv and --json exclude each other\n");
+            exit_code = 2;
+        } else {
+            exit_code = list(*wanted);
+        }
     });
 }
 

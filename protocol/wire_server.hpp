@@ -104,7 +104,8 @@ struct GameSummary {
     std::vector<ScoreView> scores{};     ///< As a turn begins; of a game that is over as it ended.
     std::uint32_t delay_minutes = 0;     ///< Who has no seat and does not direct is told of the game so late, until it is over.
     std::vector<std::string> winners{};  ///< The powers that won; none in a draw, and before the end.
-    Hash rules{};                        ///< What its rules are pinned to: games of one bundle that have the same are under the same rules.
+    /// What its rules are pinned to: games of one bundle that have the same are under the same rules. None in lines of older servers.
+    std::optional<Hash> rules{};
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "bundle", v.bundle), a(3, "status", v.status), a(4, "round", v.round);
         a(5, "power", v.power), a(6, "phase", v.phase), a(7, "sequence", v.sequence), a(8, "seats", v.seats);

@@ -276,10 +276,10 @@ void Server::Parts::take_up_games() {
 /// A game that the program cannot play is said to be so before anybody asks for it.
 void Server::Parts::look_at_rules(const protocol::server::GameSummary& summary) {
     bool playable = true;
-    if (summary.rules == table::Hash{}) {  // of an older server, or damaged
+    if (!summary.rules) {  // of an older server, or damaged
         playable = plays(summary);
     } else {
-        const auto [known, is_new] = playable_rules.try_emplace({summary.bundle, summary.rules}, true);
+        const auto [known, is_new] = playable_rules.try_emplace({summary.bundle, *summary.rules}, true);
         if (is_new) known->second = plays(summary);
         playable = known->second;
     }
