@@ -173,7 +173,7 @@ server::Awaitable<std::string> Link::stay(std::shared_ptr<Stream> stream) {
 }
 
 protocol::ClientMessage::Body Link::greeting() const {
-    constexpr const char* program = "armistice-sparring";
+    const std::string program = "armistice-sparring";
     if (caller_.token.empty() && !caller_.name.empty()) return protocol::client::LogIn{caller_.name, caller_.password, program};
     return protocol::client::Hello{caller_.token, {}, program};
 }
