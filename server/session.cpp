@@ -219,7 +219,8 @@ Awaitable<> Session::talk(std::uint32_t request, client::Say ask) {
     if (!text) {
         answer(request, std::move(text.error()));
     } else if (ask.to == protocol::wire::Talk::lobby) {
-        auto said = co_await services_.talk->say(std::move(*text), {peer_, who_->account, request});
+        TalkAuthor author{peer_, who_->account, request};
+        auto said = co_await services_.talk->say(std::move(*text), std::move(author));
         answer(request, std::move(said));
     } else {
         const auto game = *ask.game;

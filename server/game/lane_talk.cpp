@@ -70,7 +70,11 @@ Awaitable<> Lane::begin_delay() {
         co_return;
     }
     delayed_ = std::make_unique<Delayed>(id_, services_, ledger_.game().shared_ruleset(), std::move(*record), ledger_.playable());
-    if (services_.talk != nullptr) delayed_->add_kept(co_await services_.talk->since({To::game, id_, {}}, delayed_->horizon(now())));
+    if (services_.talk != nullptr) {
+        TalkPlace place{To::game, id_, {}};
+        auto lines = co_await services_.talk->since(std::move(place), delayed_->horizon(now()));
+        delayed_->add_kept(std::move(lines));
+    }
     set_clock();
 }
 

@@ -155,6 +155,10 @@ void GameIndex::put_delayed(const Summary& summary) {
     const Key key{created->second, summary.game};
     auto& line = lines_[key];
     if (!goes_on(*line.summary)) return;  // not begun, or over: there is nothing to wait for
+    if (summary.sequence == line.sequence->load(std::memory_order_relaxed)) {
+        *told = *line.summary;  // there is nothing newer
+        told->sequence = summary.sequence;
+    }
     told->title = line.summary->title;
     told->event = line.summary->event;
     enter(key, line, false);

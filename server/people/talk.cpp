@@ -116,7 +116,9 @@ Awaitable<tl::expected<Said, Answer>> Talk::keep(TalkPlace place, std::string te
     line.account = account;
     line.side = place.side;
     line.text = std::move(text);
-    const auto number = co_await store_calls::add_line(services_.store, place.channel(), bytes_of(line));
+    auto channel = place.channel();
+    auto bytes = bytes_of(line);
+    const auto number = co_await store_calls::add_line(services_.store, std::move(channel), std::move(bytes));
     if (!number) co_return tl::make_unexpected(not_kept(number.error()));
     line.number = *number;
     co_return Said{place.to, place.game, {std::move(line)}, false};
@@ -157,7 +159,8 @@ Awaitable<Answer> Talk::say(std::string text, TalkAuthor author) {
         const std::lock_guard lock{mutex_};
         if (const auto wait = lobby_.take(now()); wait != 0) co_return wire::Busy{static_cast<std::uint32_t>(wait)};
     }
-    auto said = co_await keep({protocol::wire::Talk::lobby, std::nullopt, {}}, std::move(text), author.account);
+    TalkPlace place{protocol::wire::Talk::lobby, std::nullopt, {}};
+    auto said = co_await keep(std::move(place), std::move(text), author.account);
     if (!said) co_return said.error();
     auto shown = named(std::move(*said));
     tell_lobby(shown, author.peer.get());
@@ -185,7 +188,8 @@ Awaitable<Answer> Talk::list(client::ListTalk ask, std::shared_ptr<Peer> peer) {
         const std::lock_guard lock{mutex_};
         listeners_[peer.get()] = peer;
     }
-    auto said = co_await read({protocol::wire::Talk::lobby, std::nullopt, {}}, std::move(ask), now());
+    TalkPlace place{protocol::wire::Talk::lobby, std::nullopt, {}};
+    auto said = co_await read(std::move(place), std::move(ask), now());
     if (!said) co_return said.error();
     co_return named(std::move(*said));
 }
@@ -231,9 +235,15 @@ Awaitable<std::vector<TalkLine>> Talk::since(TalkPlace place, table::Moment mome
 }
 
 Awaitable<> Talk::forget(table::GameId game, std::vector<std::string> sides) {
-    (void)co_await store_calls::remove_lines(services_.store, TalkPlace{protocol::wire::Talk::game, game, {}}.channel());
-    for (const auto& side : sides)
-        (void)co_await store_calls::remove_lines(services_.store, TalkPlace{protocol::wire::Talk::side, game, side}.channel());
+    TalkPlace place{protocol::wire::Talk::game, game, {}};
+    auto channel = place.channel();
+    (void)co_await store_calls::remove_lines(services_.store, std::move(channel));
+    place.to = protocol::wire::Talk::side;
+    for (auto& side : sides) {
+        place.side = std::move(side);
+        channel = place.channel();
+        (void)co_await store_calls::remove_lines(services_.store, std::move(channel));
+    }
 }
 
 }  // namespace server

@@ -33,7 +33,7 @@ UnicodeString trimmed(const UnicodeString& text) {
     std::int32_t until = text.length();
     while (from < until && u_isUWhiteSpace(text.char32At(from)) != 0) from = text.moveIndex32(from, 1);
     while (until > from && u_isUWhiteSpace(text.char32At(text.moveIndex32(until, -1))) != 0) until = text.moveIndex32(until, -1);
-    return text.tempSubStringBetween(from, until);
+    return {text, from, until - from};
 }
 
 }  // namespace

@@ -124,6 +124,7 @@ TEST_CASE("what is said to a side reaches those who have seats on it and shows n
     config.log_level = "debug";
     config.log_file = logs.file("log");
     Evening evening{config};
+    server::log::set_level("debug");  // the harness keeps it quiet
     const auto said = evening.say(evening.germany, Talk::side, secret);
     CHECK(said.lines[0].side == "central");
     CHECK(evening.austria.wait_for<wire::Said>() == said);
