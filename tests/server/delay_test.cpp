@@ -291,7 +291,7 @@ TEST_CASE("a director of all games sees a delayed one as it stands and a page th
     summary.seats[0].taken = true;
     summary.seats[0].account = 7;
     (void)index.put(summary);
-    const auto told = [&](std::uint64_t account, bool all) { return index.page({}, account, all).value().games.front(); };
+    const auto told = [&](std::uint64_t account, bool all) { return index.page({}, {account, all, {}}).value().games.front(); };
     CHECK(told(7, false).round == 4);
     CHECK(told(8, true).round == 4);
     CHECK(told(8, false).round == 0);
@@ -302,7 +302,7 @@ TEST_CASE("a director of all games sees a delayed one as it stands and a page th
     (void)index.put(summary);
     CHECK(told(8, false).round == 4);
     index.remove(summary.game);
-    CHECK(index.page({}, 8).value().games.empty());
+    CHECK(index.page({}, {8, false, {}}).value().games.empty());
 }
 
 }  // namespace testing
