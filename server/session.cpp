@@ -13,10 +13,10 @@
 #include "server/metrics.hpp"
 #include "server/people/passwords.hpp"
 #include "server/people/people.hpp"
-#include "server/people/talk.hpp"
 #include "server/sockets/reading_peer.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/store_calls.hpp"
+#include "server/talk.hpp"
 #include "server/time_source.hpp"
 
 namespace server {

@@ -7,7 +7,7 @@
 #include "rules/core/overload.hpp"
 #include "server/game/views.hpp"
 #include "server/lobby/game_index.hpp"
-#include "server/people/talk.hpp"
+#include "server/talk.hpp"
 #include "server/time_source.hpp"
 
 namespace server {

@@ -9,7 +9,7 @@
 #include "server/game/lane.hpp"
 #include "server/lobby/registry.hpp"
 #include "server/people/people.hpp"
-#include "server/people/talk.hpp"
+#include "server/talk.hpp"
 #include "server/time_source.hpp"
 
 namespace server {

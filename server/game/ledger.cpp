@@ -13,11 +13,11 @@
 #include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
-#include "server/people/talk.hpp"
 #include "server/post/delivery.hpp"
 #include "server/post/letter.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
+#include "server/talk.hpp"
 #include "server/time_source.hpp"
 
 namespace server {

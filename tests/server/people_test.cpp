@@ -36,12 +36,13 @@ TEST_CASE("a guest becomes an account and keeps his number and his seat") {
     Harness harness{cheap()};
     Client guest{harness.port()};
     const auto match = begin(guest);
+    const auto token = guest.token;
     const auto made = registered(guest, "Grace");
     CHECK(made.account == guest.account);
     // What he had as a guest opens nothing any more.
     Client other{harness.port(), {.hello = false}};
     client::Hello old;
-    old.token = guest.token;
+    old.token = token;
     CHECK(other.ask<wire::Malformed>(old).field == "hello.token");
     Client same{harness.port(), {.token = made.token}};
     (void)same.ask<wire::Accepted>(act(match, 1, some_command(same, match)));

@@ -1,4 +1,4 @@
-#include "server/people/talk.hpp"
+#include "server/talk.hpp"
 
 #include <algorithm>
 #include <array>
