@@ -76,10 +76,11 @@ def on(cpus):
 
 
 @contextlib.contextmanager
-def server(folder, cpus=None):
+def server(folder, cpus=None, config=None):
     """A server on the database of `folder`; @return the process and its port."""
     log = pathlib.Path(folder, "log")
     command = [*on(cpus), BIN / "server/armistice-server", "--port", "0", "--database", f"{folder}/games.db"]
+    command += ["--config", config] if config else []
     with log.open("w") as out, running(command, stderr=out) as process:
         for _ in range(500):
             if found := re.search(r"event=started.*\bport=(\d+)", log.read_text()):
