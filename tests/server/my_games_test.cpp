@@ -88,6 +88,7 @@ TEST_CASE("a game is found by whom it waits for") {
     Client allied{harness.port()};
     Client stranger{harness.port()};
     const auto game = begin_between(central, allied, two_sides());
+    harness.time.advance(1);  // the newest stands first
     const auto other = begin_between(central, allied, two_sides());
     const auto line = line_of(stranger, game);
     REQUIRE(line.to_act.size() == 1);
@@ -126,7 +127,9 @@ TEST_CASE("a game is found by who directs it, who follows it, its event and its 
     auto ask = two_sides("Straße 4: Zürich", "Autumn hall");
     ask.directed = true;
     const auto hall = host.ask<wire::GameCreated>(ask).game;
+    harness.time.advance(1);
     const auto second = host.ask<wire::GameCreated>(two_sides("Table 5", "Autumn hall")).game;
+    harness.time.advance(1);
     const auto plain = other.ask<wire::GameCreated>(two_sides("ＴＡＢＬＥ ６")).game;
     CHECK(found(host, {.directs = true}) == Ids{hall});
     CHECK(found(other, {.directs = true}).empty());
@@ -160,6 +163,7 @@ TEST_CASE("what a filter finds comes in pages, each game once") {
     Client other{harness.port()};
     Ids mine;
     for (int at = 0; at < 5; ++at) {
+        harness.time.advance(1);
         mine.insert(mine.begin(), host.ask<wire::GameCreated>(two_sides("mine", "hall")).game);
         (void)other.ask<wire::GameCreated>(two_sides("not mine", "hall"));
         harness.advance(1000);
@@ -269,6 +273,7 @@ TEST_CASE("a game that is given up leaves nothing behind, and counts no more") {
     CHECK(found(host, {.mine = true}).empty());
     CHECK(http_get(harness.port(), "/events/Autumn%20hall/results.csv").status == 404);
     CHECK(http_get(harness.port(), "/games/" + table::hex(game) + "/record").status == 404);
+    harness.time.advance(1);
     const auto next = host.ask<wire::GameCreated>(two_sides()).game;
     harness.stop();
     look_into(harness, [&](persistence::Store& store) {
@@ -296,6 +301,7 @@ TEST_CASE("the results of an event are a sheet and a page for programs") {
     auto& loser = found(central, waiting_for_me()).empty() ? allied : central;
     (void)loser.ask<wire::Accepted>(concede);
     harness.advance(1000);
+    harness.time.advance(1);
     const auto second = central.ask<wire::GameCreated>(two_sides("Table 2", "Zürich, autumn")).game;
     const auto sheet = http_get(harness.port(), "/events/Z%C3%BCrich%2c%20autumn/results.csv");
     REQUIRE(sheet.status == 200);
