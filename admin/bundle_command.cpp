@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/App.hpp>
 #include <memory>
 #include <optional>
@@ -21,10 +22,19 @@ Json json_of(const std::vector<rules::Problem>& problems) {
     return all;
 }
 
+/// The base game or the option of this name.
+const rules::Module& module_named(const std::string& id) {
+    const auto* option = rules::catalogue().option(id);
+    return option != nullptr ? *option : *rules::catalogue().game(id);
+}
+
 /// What there is to say of a bundle without its procedures and functions.
 Json json_of(const rules::BundleSpec& spec, const rules::Ruleset& ruleset) {
     auto modules = Json::array();
-    for (const auto& module : ruleset.modules) modules.push_back({{"module", module.id}, {"revision", module.revision}});
+    for (const auto& module : ruleset.modules) {
+        const auto& named = module_named(module.id);
+        modules.push_back({{"module", module.id}, {"revision", module.revision}, {"title", named.title}, {"summary", named.summary}});
+    }
     return {{"bundle", spec.name}, {"title", spec.title}, {"modules", std::move(modules)}, {"problems", Json::array()}};
 }
 
@@ -53,7 +63,7 @@ int check(const rules::BundleSpec& spec, bool json) {
         return 0;
     }
     fmt::print("{}: {}\n\n", spec.name, spec.title);
-    for (const auto& module : (*ruleset)->modules) fmt::print("{} @ {}\n", module.id, module.revision);
+    for (const auto& module : (*ruleset)->modules) fmt::print("{} @ {}: {}\n", module.id, module.revision, module_named(module.id).summary);
     fmt::print("\n{}\n{}", rules::describe_procedures(**ruleset), installed.in_words());
     return 0;
 }
@@ -86,6 +96,54 @@ int check_named(const std::string& name, bool json) {
     return spec ? check(*spec, json) : report(spec.error(), json);
 }
 
+int list(bool json) {
+    auto all = Json::array();
+    for (const auto& spec : rules::shipped_bundles()) {
+        all.push_back({{"bundle", spec.name}, {"title", spec.title}, {"base", spec.base}, {"options", spec.options}});
+        if (!json) fmt::print("{}: {}\n", spec.name, spec.title);
+    }
+    if (json) print_json(all);
+    return 0;
+}
+
+/// What else has to be in the bundle, or must not be; empty where it goes with everything.
+std::string conditions_of(const rules::Module& option) {
+    std::string all;
+    if (!option.stands_for.empty()) all += fmt::format("; brings {}", fmt::join(option.stands_for, ", "));
+    if (!option.requires_options.empty()) all += fmt::format("; requires {}", fmt::join(option.requires_options, " and "));
+    if (!option.requires_one_of.empty()) all += fmt::format("; requires {}", fmt::join(option.requires_one_of, " or "));
+    if (!option.excludes.empty()) all += fmt::format("; excludes {}", fmt::join(option.excludes, ", "));
+    return all.empty() ? all : all.substr(2);
+}
+
+/// What may be put together: the options of a base game, or of each.
+int options(const std::string& base, bool json) {
+    if (!base.empty() && rules::catalogue().game(base) == nullptr) {
+        std::vector<std::string_view> games;
+        for (const auto* game : rules::catalogue().games) games.push_back(game->id);
+        fmt::print(stderr, "no base game is named \"{}\": choose one of {}\n", base, fmt::join(games, ", "));
+        return 2;
+    }
+    auto all = Json::array();
+    for (const auto* option : rules::catalogue().options) {
+        if (!base.empty() && !option->base.empty() && option->base != base) continue;
+        all.push_back({{"option", option->id},
+                       {"title", option->title},
+                       {"summary", option->summary},
+                       {"base", option->base},
+                       {"paragraphs", option->paragraphs},
+                       {"stands_for", option->stands_for},
+                       {"requires", option->requires_options},
+                       {"requires_one_of", option->requires_one_of},
+                       {"excludes", option->excludes}});
+        if (json) continue;
+        fmt::print("{}: {}\n    {}\n", option->id, option->title, option->summary);
+        if (const auto conditions = conditions_of(*option); !conditions.empty()) fmt::print("    {}\n", conditions);
+    }
+    if (json) print_json(all);
+    return 0;
+}
+
 }  // namespace
 
 void add_bundle_command(CLI::App& app, int& exit_code) {
@@ -97,6 +155,14 @@ void add_bundle_command(CLI::App& app, int& exit_code) {
     check->add_option("BUNDLE", *name, "A shipped bundle's name, or a file; without it every shipped bundle is checked");
     const auto json = add_json_flag(*check);
     check->callback([name, json, &exit_code] { exit_code = check_named(*name, *json); });
+    auto* shipped = group->add_subcommand("list", "The bundles that ship with the program");
+    const auto list_json = add_json_flag(*shipped);
+    shipped->callback([list_json, &exit_code] { exit_code = list(*list_json); });
+    auto* chosen = group->add_subcommand("options", "The options that bundles may name, each with what it changes in a sentence");
+    auto base = std::make_shared<std::string>();
+    chosen->add_option("GAME", *base, "A base game; without it the options of all");
+    const auto options_json = add_json_flag(*chosen);
+    chosen->callback([base, options_json, &exit_code] { exit_code = options(*base, *options_json); });
 }
 
 }  // namespace admin

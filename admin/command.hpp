@@ -21,6 +21,8 @@ void add_rule_command(CLI::App& app, int& exit_code);
 void add_odds_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
 void add_games_command(CLI::App& app, int& exit_code);
+/// `account` and what belongs to it.
+void add_account_commands(CLI::App& app, int& exit_code);
 /// `backup` and `restore`.
 void add_backup_commands(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);

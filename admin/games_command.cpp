@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/record_source.hpp"
+#include "protocol/result_sheet.hpp"
 #include "protocol/wire.hpp"
 #include "rules/table/hash.hpp"
 
@@ -41,10 +43,16 @@ std::size_t free_seats(const wire::GameSummary& summary) {
         std::count_if(summary.seats.begin(), summary.seats.end(), [](const wire::SeatView& seat) { return !seat.taken; }));
 }
 
-/// Where the game is. The lobby does not know who won: `replay` tells it.
+std::string winners(const wire::GameSummary& summary) {
+    std::string words;
+    for (const auto& winner : summary.winners) words += (words.empty() ? ", won by " : ", ") + winner;
+    return words;
+}
+
+/// Where the game is.
 std::string where(const wire::GameSummary& summary) {
     if (summary.status == wire::Status::waiting) return fmt::format("{} of {} seats free", free_seats(summary), summary.seats.size());
-    if (summary.status == wire::Status::over) return fmt::format("ended in round {}", summary.round);
+    if (summary.status == wire::Status::over) return fmt::format("ended in round {}{}", summary.round, winners(summary));
     auto words = fmt::format("round {}, {}", summary.round, summary.power);
     return summary.phase.empty() ? words : words + ", " + summary.phase;
 }
@@ -58,6 +66,8 @@ Json json_of(const persistence::GameRow& row) {
         game["power"] = summary->power;
         game["phase"] = summary->phase;
         game["creator"] = summary->creator;
+        game["title"] = summary->title;
+        game["event"] = summary->event;
         game["seats"] = summary->seats.size();
         game["free_seats"] = free_seats(*summary);
     }
@@ -67,28 +77,64 @@ Json json_of(const persistence::GameRow& row) {
 void print_line(const persistence::GameRow& row) {
     const auto summary = summary_of(row);
     if (!summary) return fmt::print("{}  {:>6} entries  (no summary)\n", table::hex(row.game), row.head);
-    fmt::print("{}  {:>6} entries  {:<8}  {}  {}\n", table::hex(row.game), row.head, words(summary->status), summary->bundle,
-               where(*summary));
+    fmt::print("{}  {:>6} entries  {:<8}  {}  {}{}\n", table::hex(row.game), row.head, words(summary->status), summary->bundle,
+               where(*summary), summary->title.empty() ? std::string{} : "  " + summary->title);
 }
 
-int list(const std::string& database, bool json) {
-    const auto games = list_games(database);
+struct Wanted {
+    std::string database;
+    std::string event;  ///< Empty: all games.
+    bool csv = false;
+    bool json = false;
+    [[nodiscard]] bool sheet() const { return csv || (json && !event.empty()); }
+};
+
+/// With the names of those who sit there, as the server's page shows them.
+int print_sheet(const Wanted& wanted, const std::vector<persistence::GameRow>& rows) {
+    const auto people = list_people(wanted.database);
+    if (!people) {
+        fmt::print(stderr, "{}\n", people.error().what);
+        return people.error().exit_code;
+    }
+    std::map<std::uint64_t, std::string> names;
+    for (const auto& person : *people) names[person.account] = person.name;
+    std::vector<wire::GameSummary> games;
+    for (const auto& row : rows) {
+        auto summary = summary_of(row);
+        if (!summary) continue;
+        summary->sequence = static_cast<std::uint32_t>(row.head);
+        for (auto& seat : summary->seats)
+            if (const auto known = names.find(seat.account); seat.taken && known != names.end()) seat.name = known->second;
+        games.push_back(std::move(*summary));
+    }
+    fmt::print("{}", wanted.csv ? protocol::results_csv(games) : protocol::results_json(wanted.event, games));
+    return 0;
+}
+
+int list(const Wanted& wanted) {
+    auto games = list_games(wanted.database);
     if (!games) {
         fmt::print(stderr, "{}\n", games.error().what);
         return games.error().exit_code;
     }
-    const auto warning = warning_about(database);
+    if (!wanted.event.empty())
+        std::erase_if(*games, [&](const auto& row) {
+            const auto summary = summary_of(row);
+            return !summary || summary->event != wanted.event;
+        });
+    const auto warning = warning_about(wanted.database);
     if (!warning.empty()) fmt::print(stderr, "{}\n", warning);
+    if (wanted.sheet()) return print_sheet(wanted, *games);
     auto all = Json::array();
     for (const auto& row : *games) {
-        if (!json) {
+        if (!wanted.json) {
             print_line(row);
             continue;
         }
         all.push_back(json_of(row));
         if (!warning.empty()) all.back()["warning"] = warning;
     }
-    if (json)
+    if (wanted.json)
         print_json(all);
     else
         fmt::print("{} games\n", games->size());
@@ -99,10 +145,20 @@ int list(const std::string& database, bool json) {
 
 void add_games_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("games", "Lists the games of a server's database, which may be in use");
-    auto database = std::make_shared<std::string>();
-    command->add_option("DATABASE", *database, "The server's database")->required();
+    auto wanted = std::make_shared<Wanted>();
+    command->add_option("DATABASE", wanted->database, "The server's database")->required();
+    command->add_option("--event", wanted->event, "Only the games of this event; with --json as the server's page results.json");
+    command->add_flag("--csv", wanted->csv, "A sheet for spreadsheets, as the server's page results.csv");
     const auto json = add_json_flag(*command);
-    command->callback([database, json, &exit_code] { exit_code = list(*database, *json); });
+    command->callback([wanted, json, &exit_code] {
+        wanted->json = *json;
+        if (wanted->json && wanted->csv) {
+            fmt::print(stderr, "--csv and --json exclude each other\n");
+            exit_code = 2;
+        } else {
+            exit_code = list(*wanted);
+        }
+    });
 }
 
 }  // namespace admin

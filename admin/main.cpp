@@ -51,6 +51,7 @@ int run(int argc, char** argv) {
     admin::add_odds_command(app, exit_code);
     admin::add_explain_command(app, exit_code);
     admin::add_games_command(app, exit_code);
+    admin::add_account_commands(app, exit_code);
     admin::add_backup_commands(app, exit_code);
     admin::add_verify_command(app, exit_code);
     admin::add_replay_command(app, exit_code);

@@ -20,6 +20,7 @@ namespace {
 
 struct Asked {
     std::string bundle = "1914";
+    std::string battle;
     bool land = false;
     bool sea = false;
     std::string attacker;
@@ -101,10 +102,10 @@ rules::odds::Precision precision_of(const Asked& asked) {
 }
 
 rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& asked) {
-    if (asked.land == asked.sea) throw BadCall{"one of --land and --sea is needed"};
+    if (asked.land + asked.sea + !asked.battle.empty() != 1) throw BadCall{"one of --land, --sea and --battle is needed"};
+    const std::string kind = asked.land ? "land" : asked.sea ? "sea" : asked.battle;
     rules::odds::Question question;
-    question.kind = asked.land ? sensible(rules, rules::odds::kind_named(rules, "land"), "--land")
-                               : sensible(rules, rules::odds::kind_named(rules, "sea"), "--sea");
+    question.kind = sensible(rules, rules::odds::kind_named(rules, kind), asked.battle.empty() ? "--" + kind : "--battle");
     std::vector<rules::OwnerId> enemies;
     for (const auto& name : asked.defender_powers) enemies.push_back(owner_named(rules, name));
     if (enemies.size() > asked.defenders.size()) throw BadCall{"each --defender-power needs a --defender with its units"};
@@ -162,6 +163,7 @@ void add_odds_command(CLI::App& app, int& exit_code) {
     odds->add_option("--bundle", asked->bundle, "A shipped bundle's name, or a file")->capture_default_str();
     auto* land = odds->add_flag("--land", asked->land, "A land battle: one round where the rules have one in a turn, else to the end");
     odds->add_flag("--sea", asked->sea, "A sea battle to the end")->excludes(land);
+    odds->add_option("--battle", asked->battle, "Another kind of battle of the bundle, by its name");
     odds->add_option("--attacker", asked->attacker,
                      "Such as \"12 infantry, 2 fighters\" or \"1 damaged battleship\", by the units of the bundle");
     odds->add_option("--attacker-power", asked->attacker_power, "Whose they are, where it matters");

@@ -13,6 +13,7 @@
 #include "persistence/reader.hpp"
 #include "persistence/schema.hpp"
 #include "protocol/log_codec.hpp"
+#include "rules/table/code.hpp"
 #include "rules/table/seal.hpp"
 
 namespace admin {
@@ -68,15 +69,19 @@ tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& read
     return failed(fmt::format("{}: {}:{}", path, what, known), damaged ? 1 : 2);
 }
 
+/// What lies in the key file beside a database; nothing where it cannot be read.
+std::optional<table::Hash> master_key_of(const std::string& path) {
+    std::ifstream file{path + ".key"};
+    std::string line;
+    return std::getline(file, line) ? table::hash_from_hex(line) : std::nullopt;
+}
+
 /// The server's own checks. Its seals are looked at where the key file lies beside the database.
 persistence::Integrity integrity_of(const std::string& path) {
     persistence::Integrity integrity;
     integrity.chain = table::head_after;
     integrity.sum = table::value_sum;
-    std::ifstream file{path + ".key"};
-    std::string line;
-    if (!std::getline(file, line)) return integrity;
-    if (const auto master = table::hash_from_hex(line))
+    if (const auto master = master_key_of(path))
         integrity.seal = [key = table::HashInput{table::seal_key_label}.hash(*master)](const table::GameId& game, std::uint64_t sequence,
                                                                                        const table::Hash& head) {
             return table::head_seal(key, game, sequence, head);
@@ -161,6 +166,29 @@ tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const st
     auto games = reader->list_games();
     if (!games) return failed(fmt::format("{}: {}", path, games.error().detail));
     return std::move(*games);
+}
+
+tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const std::string& path) {
+    if (!is_database(path)) return failed(path + ": this is no database");
+    auto db = open_database(path);
+    if (!db) return tl::make_unexpected(db.error());
+    const auto integrity = integrity_of(path);
+    auto reader = persistence::Reader::prepare(*db, integrity);
+    if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
+    const auto rows = reader->values().list(std::string{protocol::person_prefix});
+    if (!rows) return failed(fmt::format("{}: {}", path, rows.error().detail));
+    std::vector<protocol::PersonRecord> people;
+    for (const auto& row : *rows) {
+        auto person = row.damaged ? std::nullopt : protocol::decode_person(row.value);
+        if (!person) return failed(fmt::format("{}: the account {} was damaged: restore a backup", path, row.name), 1);
+        people.push_back(std::move(*person));
+    }
+    return people;
+}
+
+std::optional<table::Hash> code_key_of(const std::string& path) {
+    const auto master = master_key_of(path);
+    return master ? std::optional{table::HashInput{table::code_key_label}.hash(*master)} : std::nullopt;
 }
 
 tl::expected<OpenedGame, SourceError> open_record(const std::string& source) {

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 #include <variant>
 #include <vector>
 
 #include "persistence/store.hpp"
+#include "protocol/person_record.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -38,5 +40,10 @@ struct OpenedGame {
 
 /// Every game of a server's database, oldest first, with the lobby's line about it.
 [[nodiscard]] tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const std::string& database);
+
+/// Every account of a server's database, and every guest of whom something is kept; by number.
+[[nodiscard]] tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const std::string& database);
+/// The key of its codes (rules/table/code.hpp), where the key file lies beside it and can be read.
+[[nodiscard]] std::optional<table::Hash> code_key_of(const std::string& database);
 
 }  // namespace admin

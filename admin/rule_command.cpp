@@ -10,6 +10,7 @@
 #include "admin/json_output.hpp"
 #include "admin/rulebook.hpp"
 #include "admin/scenario/nearest.hpp"
+#include "rules/catalogue.hpp"
 
 namespace admin {
 namespace {
@@ -34,8 +35,20 @@ int name_a_chapter(std::string_view id, const std::vector<std::string_view>& cha
     return 1;
 }
 
+/// The paragraphs of an option, or of those that it stands for; none where `name` is no option's.
+std::vector<RulebookParagraph> paragraphs_of_option(std::string_view name) {
+    std::vector<RulebookParagraph> found;
+    const auto* option = rules::catalogue().option(name);
+    if (option == nullptr) return found;
+    const auto add = [&](const std::vector<RulebookParagraph>& more) { found.insert(found.end(), more.begin(), more.end()); };
+    for (const auto paragraph : option->paragraphs) add(paragraphs_of(paragraph));
+    for (const auto part : option->stands_for) add(paragraphs_of_option(part));
+    return found;
+}
+
 int print_rule(std::string_view id, bool json) {
-    const auto found = paragraphs_of(id);
+    auto found = paragraphs_of(id);
+    if (found.empty()) found = paragraphs_of_option(id);
     auto all = Json::array();
     for (const auto& [paragraph, text] : found) {
         if (json)
@@ -45,16 +58,18 @@ int print_rule(std::string_view id, bool json) {
     }
     if (json && !found.empty()) print_json(all);
     if (!found.empty()) return 0;
-    fmt::print(stderr, "the rulebook has no paragraph \"{}\"{}\n", id, scenario::suggestion(id, paragraph_ids()));
+    auto names = paragraph_ids();
+    for (const auto* option : rules::catalogue().options) names.push_back(option->id);
+    fmt::print(stderr, "the rulebook has no paragraph \"{}\"{}\n", id, scenario::suggestion(id, names));
     return 1;
 }
 
 }  // namespace
 
 void add_rule_command(CLI::App& app, int& exit_code) {
-    auto* rule = app.add_subcommand("rule", "Prints a paragraph of the rulebook, or a whole section of it");
+    auto* rule = app.add_subcommand("rule", "Prints a paragraph of the rulebook, a whole section of it, or what an option is");
     auto id = std::make_shared<std::string>();
-    rule->add_option("ID", *id, "Such as 1914-4.2.2, 1914T-3.1 or OQ-38")->required();
+    rule->add_option("ID", *id, "Such as 1914-4.2.2, 1914T-3.1, OQ-38 or swiss-alps")->required();
     const auto json = add_json_flag(*rule);
     rule->callback([id, json, &exit_code] {
         const auto chapters = chapters_of(*id);

@@ -4,7 +4,7 @@
 #   sodium::sodium                               rules/table, server
 #   protobuf::libprotobuf protobuf::protoc       protocol
 #   SQLite::SQLite3                              persistence
-#   Boost::headers OpenSSL::SSL Threads::Threads spdlog::spdlog prometheus-cpp::core ZLIB::ZLIB    server
+#   Boost::headers OpenSSL::SSL Threads::Threads spdlog::spdlog prometheus-cpp::core ZLIB::ZLIB CURL::libcurl ICU::uc ICU::i18n    server
 #   mimalloc                                     the server's executable, where it is installed
 #   CLI11::CLI11                                 server, admin
 #   nlohmann_json::nlohmann_json                 protocol, server, admin
@@ -21,6 +21,8 @@ find_package(SQLite3 3.40 REQUIRED)
 find_package(Boost 1.81 REQUIRED)
 find_package(OpenSSL 3.0 REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(ICU 72 REQUIRED COMPONENTS uc i18n)
+find_package(CURL 7.88 REQUIRED)
 find_package(spdlog 1.10 REQUIRED)  # its target defines SPDLOG_FMT_EXTERNAL
 find_package(prometheus-cpp REQUIRED)  # its configuration states no version
 find_package(CLI11 2.1 REQUIRED)

@@ -3,7 +3,7 @@
 # played by sparring partners. Then the server stays for people. Ctrl-C stops it.
 # usage: deploy/quickstart.sh [--limit 2m] [--bundle 1914-tournament] [--port 1914] [--data DIR] [--no-demo]
 #   --limit    time limit of the shown game; then its round is the last (default 2m)
-#   --bundle   what is played (default 1914-tournament)
+#   --bundle   what is played (default 1914-tournament; any other word is answered by all names)
 #   --port     port of the server (default 1914)
 #   --data     folder of the database, the key, the log and the record (default ${XDG_DATA_HOME:-$HOME/.local/share}/armistice)
 #   --no-demo  only the server
@@ -36,6 +36,8 @@ while [ $# -gt 0 ]; do
             exit 0
             ;;
         *)
+            printf 'quickstart: there is no option %s\n' "$1" >&2
+            if [[ $1 == --*=* ]]; then printf 'quickstart: put a space between an option and its value: %s\n' "${1/=/ }" >&2; fi
             usage >&2
             exit 2
             ;;
@@ -51,9 +53,10 @@ fail() {
 check_limit() { [[ $limit =~ ^[1-9][0-9]{0,8}(ms|s|m|h)$ ]] || fail "--limit $limit: give a number with its unit, ms, s, m or h, such as 30s or 2m"; }
 
 check_bundle() {
-    local names
-    names=$(sed -n 's/^name = "\(.*\)"$/\1/p' rules/bundles/*/*.toml | sort)
-    grep -qxF -- "$bundle" <<<"$names" || fail "--bundle $bundle: there is no such bundle; choose one of: $(paste -sd ' ' <<<"$names")"
+    local bundles
+    bundles=$(awk -F'"' '/^name = /{name = $2} /^title = /{print name ": " $2}' rules/bundles/*/*.toml | sort)
+    cut -d : -f 1 <<<"$bundles" | grep -qxF -- "$bundle" ||
+        fail "--bundle $bundle: there is no such bundle; choose one of:"$'\n'"$bundles"
 }
 
 check_port() {
@@ -147,6 +150,7 @@ The server is yours now. From the console of a browser's page on http://127.0.0.
   ws = new WebSocket("ws://127.0.0.1:$port/", "armistice.v1.json"); ws.onmessage = m => console.log(m.data)
   ws.onopen = () => ws.send('{"request": 1, "hello": {}}')
   ws.send('{"request": 2, "create_game": {"bundle": "$bundle"}}')                        create a game: its id and a token for each seat
+  ws.send('{"request": 5, "list_bundles": {"bundle": "$bundle"}}')                       its options, a sentence each: create_game takes "options"
   ws.send('{"request": 3, "take_seat": {"game": "ID", "seat": 0, "seat_token": "TOKEN"}}')   take a seat
   ws.send('{"request": 4, "watch": {"game": "ID"}}')                                      watch
 README.md goes on from there. Ctrl-C stops the server.

@@ -67,6 +67,7 @@ StoreResult<void> seal_all(Database& db, const Integrity& integrity) {
     return {};
 }
 StoreResult<void> make_void(Database& db, const SqliteOptions& options) {
+    if (options.void_prefix.empty()) return {};  // all names begin so
     auto values = Statement::prepare(db, "SELECT name FROM blobs WHERE substr(name, 1, length(?1)) = ?1");
     if (!values) return tl::make_unexpected(std::move(values.error()));
     values->bind_all(Text{options.void_prefix});

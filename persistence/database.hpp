@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "persistence/store.hpp"
 
@@ -101,5 +104,14 @@ private:
     int bound_ = 0;
     int fault_ = 0;  // the first bind that failed; step reports it
 };
+
+/// One of `sql` for each member of `Statements`, in their order.
+template <class Statements, class... Sql>
+StoreResult<Statements> prepare_all(Database& db, const Sql&... sql) {
+    std::array<StoreResult<Statement>, sizeof...(Sql)> made{Statement::prepare(db, sql)...};
+    for (auto& statement : made)
+        if (!statement) return tl::make_unexpected(std::move(statement.error()));
+    return std::apply([](auto&... each) { return Statements{std::move(*each)...}; }, made);
+}
 
 }  // namespace persistence

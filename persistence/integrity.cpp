@@ -27,6 +27,10 @@ std::string Integrity::seal_of(const GameKey& game, std::uint64_t head, std::str
     return seal ? text_of(seal(game, head, digest_from(hash))) : std::string{};
 }
 
+void add_number(std::string& text, std::uint64_t number) {
+    for (unsigned shift = 0; shift < 64; shift += 8) text.push_back(static_cast<char>(number >> shift));
+}
+
 GameKey key_from(std::string_view bytes) {
     GameKey key{};
     std::copy_n(bytes.begin(), std::min(bytes.size(), key.size()), key.begin());

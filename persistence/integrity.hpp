@@ -34,6 +34,9 @@ struct Integrity {
 /// The name under which the checksum of a game's summary is made.
 [[nodiscard]] inline std::string_view name_of(const GameKey& game) { return {reinterpret_cast<const char*>(game.data()), game.size()}; }
 
+/// Appends `number` as it stands in names of checksums and in the mark: 8 bytes, little-endian.
+void add_number(std::string& text, std::uint64_t number);
+
 /// A game's key as its column has it.
 [[nodiscard]] GameKey key_from(std::string_view bytes);
 

@@ -1,6 +1,7 @@
 #include "persistence/mark_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,9 +27,6 @@ constexpr std::size_t mark_bytes = magic.size() + 8 + 16 + 16 + 8 + seal_bytes;
 
 std::string path_of(const std::string& database) { return database + ".mark"; }
 
-void put(std::string& text, std::uint64_t value) {
-    for (unsigned shift = 0; shift < 64; shift += 8) text.push_back(static_cast<char>(value >> shift));
-}
 std::uint64_t number_at(std::string_view text, std::size_t at) {
     std::uint64_t value = 0;
     for (unsigned byte = 0; byte < 8; ++byte) value |= static_cast<std::uint64_t>(static_cast<std::uint8_t>(text[at + byte])) << (8 * byte);
@@ -41,10 +39,10 @@ std::string seal_of(const Integrity& integrity, const Mark& mark, std::string_vi
 }
 std::string text_of(const Integrity& integrity, const Mark& mark, std::uint64_t turn) {
     std::string text{magic};
-    put(text, turn);
+    add_number(text, turn);
     text.append(reinterpret_cast<const char*>(mark.run.data()), mark.run.size());
     text.append(reinterpret_cast<const char*>(mark.before.data()), mark.before.size());
-    put(text, mark.entries);
+    add_number(text, mark.entries);
     text += seal_of(integrity, mark, text);
     text.resize(mark_bytes);
     return text;
@@ -102,7 +100,8 @@ StoreResult<MarkFile> MarkFile::create(const std::string& database, const Integr
     auto text = text_of(integrity, mark, 1);
     text.resize(2 * place_bytes);  // what is there is written over later, which a full disk does not stop
     MarkFile made{::open(fresh.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), integrity, mark};
-    const bool written = made.file_ >= 0 && ::pwrite(made.file_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()) &&
+    const bool written = made.file_ >= 0 && ::fchmod(made.file_, 0600) == 0 &&
+                         ::pwrite(made.file_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()) &&
                          ::fsync(made.file_) == 0 && ::rename(fresh.c_str(), path.c_str()) == 0 && sync_folder_of(path);
     if (!written) return tl::make_unexpected(system_error(path, errno));
     return made;

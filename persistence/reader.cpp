@@ -8,18 +8,19 @@ namespace persistence {
 StoreResult<Reader> Reader::prepare(Database& db, const Integrity& integrity) {
     auto control = Control::prepare(db);
     if (!control) return tl::make_unexpected(std::move(control.error()));
-    auto find_game = Statement::prepare(db, "SELECT id, head, hash, seal FROM games WHERE key = ?");
-    auto hash_before = Statement::prepare(db, "SELECT hash FROM entries WHERE game = ? AND sequence = ?");
-    auto entries = Statement::prepare(
-        db, "SELECT sequence, bytes, secret, hash, sum FROM entries WHERE game = ? AND sequence >= ? ORDER BY sequence LIMIT ?");
-    auto games = Statement::prepare(db,
-                                    "SELECT games.key, games.head, summaries.summary, summaries.sum FROM games "
-                                    "LEFT JOIN summaries ON summaries.game = games.id ORDER BY games.id");
-    auto blob = Statement::prepare(db, "SELECT value, sum FROM blobs WHERE name = ?");
-    for (auto* statement : {&find_game, &hash_before, &entries, &games, &blob})
-        if (!*statement) return tl::make_unexpected(statement->error());
-    return Reader{db, integrity, std::move(*control),
-                  Statements{std::move(*find_game), std::move(*hash_before), std::move(*entries), std::move(*games), std::move(*blob)}};
+    auto sql = prepare_all<Statements>(
+        db, "SELECT id, head, hash, seal FROM games WHERE key = ?", "SELECT hash FROM entries WHERE game = ? AND sequence = ?",
+        "SELECT sequence, bytes, secret, hash, sum FROM entries WHERE game = ? AND sequence >= ? ORDER BY sequence LIMIT ?",
+        "SELECT games.key, games.head, summaries.summary, summaries.sum FROM games "
+        "LEFT JOIN summaries ON summaries.game = games.id ORDER BY games.id");
+    if (!sql) return tl::make_unexpected(std::move(sql.error()));
+    auto values = ValueReader::prepare(db, integrity);
+    if (!values) return tl::make_unexpected(std::move(values.error()));
+    auto letters = LetterReader::prepare(db, integrity);
+    if (!letters) return tl::make_unexpected(std::move(letters.error()));
+    auto lines = LineReader::prepare(db, integrity);
+    if (!lines) return tl::make_unexpected(std::move(lines.error()));
+    return Reader{db, integrity, std::move(*control), std::move(*sql), std::move(*values), std::move(*letters), std::move(*lines)};
 }
 
 StoreResult<std::vector<StoredEntry>> Reader::read(const GameKey& key, std::uint64_t from, std::size_t limit) {
@@ -97,17 +98,6 @@ StoreResult<std::vector<GameRow>> Reader::list_games() {
     }
     if (!row) return tl::make_unexpected(std::move(row.error()));
     return found;
-}
-StoreResult<std::optional<std::string>> Reader::get_blob(const std::string& name) {
-    sql_.blob.bind_all(Text{name});
-    auto row = sql_.blob.step();
-    if (!row) return tl::make_unexpected(std::move(row.error()));
-    if (!*row) return std::optional<std::string>{};
-    std::optional<std::string> value{sql_.blob.bytes(0)};
-    const bool whole = !integrity_->active() || sql_.blob.bytes(1) == integrity_->sum_of(name, *value);
-    sql_.blob.reset();
-    if (!whole) return tl::make_unexpected(damaged("the value \"" + name + "\" is not as it was written"));
-    return value;
 }
 
 }  // namespace persistence

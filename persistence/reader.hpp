@@ -1,12 +1,14 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "persistence/integrity.hpp"
+#include "persistence/letters.hpp"
+#include "persistence/lines.hpp"
 #include "persistence/transaction.hpp"
+#include "persistence/values.hpp"
 
 namespace persistence {
 
@@ -18,19 +20,28 @@ public:
     /// Checks what is read: a gap, a lost tail, an entry that does not follow the one before it, a last one that is not sealed are damage.
     StoreResult<std::vector<StoredEntry>> read(const GameKey& key, std::uint64_t from, std::size_t limit);
     StoreResult<std::vector<GameRow>> list_games();
-    StoreResult<std::optional<std::string>> get_blob(const std::string& name);
+    [[nodiscard]] ValueReader& values() noexcept { return values_; }
+    [[nodiscard]] LetterReader& letters() noexcept { return letters_; }
+    [[nodiscard]] LineReader& lines() noexcept { return lines_; }
 
 private:
     struct Statements {
-        Statement find_game, hash_before, entries, games, blob;
+        Statement find_game, hash_before, entries, games;
     };
     struct Game {
         std::int64_t id = 0;  ///< 0: not there.
         std::uint64_t head = 0;
         std::string hash, seal;
     };
-    Reader(Database& db, const Integrity& integrity, Control control, Statements sql)
-        : db_{&db}, integrity_{&integrity}, control_{std::move(control)}, sql_{std::move(sql)} {}
+    Reader(Database& db, const Integrity& integrity, Control control, Statements sql, ValueReader values, LetterReader letters,
+           LineReader lines)
+        : db_{&db},
+          integrity_{&integrity},
+          control_{std::move(control)},
+          sql_{std::move(sql)},
+          values_{std::move(values)},
+          letters_{std::move(letters)},
+          lines_{std::move(lines)} {}
     StoreResult<Game> find(const GameKey& key);
     StoreResult<std::string> hash_before(const Game& game, std::uint64_t sequence);
     /// What is wrong with the entry that the statement stands at; empty where nothing is.
@@ -40,6 +51,9 @@ private:
     const Integrity* integrity_;
     Control control_;
     Statements sql_;
+    ValueReader values_;
+    LetterReader letters_;
+    LineReader lines_;
 };
 
 }  // namespace persistence

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "persistence/letters.hpp"
 #include "persistence/transaction.hpp"
 
 namespace persistence {
@@ -52,6 +53,49 @@ ALTER TABLE outbox ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
 ALTER TABLE blobs ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
 )";
 
+// Ids of letters are never given again, which AUTOINCREMENT remembers; a letter may be of no game (0), and its checksum says of which. Talk
+// is kept beside the games.
+constexpr const char* post_schema = R"(
+ALTER TABLE outbox RENAME TO old_outbox;
+CREATE TABLE outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
+    topic TEXT NOT NULL,
+    payload BLOB NOT NULL,
+    sum BLOB NOT NULL
+) STRICT;
+INSERT INTO outbox SELECT id, game, sequence, topic, payload, sum FROM old_outbox ORDER BY id;
+DROP TABLE old_outbox;
+CREATE TABLE lines (
+    channel TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    sum BLOB NOT NULL,
+    PRIMARY KEY (channel, number)
+) STRICT, WITHOUT ROWID;
+)";
+
+/// Checksums of letters were made under their topic alone. One that does not fit stays one that does not.
+StoreResult<void> sum_letters_by_origin(Database& db, const Integrity& integrity) {
+    if (!integrity.active()) return {};
+    auto letters = Statement::prepare(db,
+                                      "SELECT outbox.id, games.key, outbox.sequence, outbox.topic, outbox.payload, outbox.sum FROM outbox "
+                                      "LEFT JOIN games ON games.id = outbox.game");
+    auto set = Statement::prepare(db, "UPDATE outbox SET sum = ? WHERE id = ?");
+    if (!letters) return tl::make_unexpected(std::move(letters.error()));
+    if (!set) return tl::make_unexpected(std::move(set.error()));
+    auto row = letters->step();
+    for (; row && *row; row = letters->step()) {
+        const bool whole = letters->bytes(5) == integrity.sum_of(letters->bytes(3), letters->bytes(4));
+        const auto name = letter_name(key_from(letters->bytes(1)), static_cast<std::uint64_t>(letters->integer(2)), letters->bytes(3));
+        const auto sum = whole ? integrity.sum_of(name, letters->bytes(4)) : std::string{};
+        if (auto done = set->run(sum, letters->integer(0)); !done) return done;
+    }
+    if (!row) return tl::make_unexpected(std::move(row.error()));
+    return {};
+}
+
 /// What was stored before there were hashes is taken as it is.
 StoreResult<void> hash_everything(Database& db, const Integrity& integrity) {
     if (!integrity.active()) return {};
@@ -94,7 +138,8 @@ StoreResult<void> hash_everything(Database& db, const Integrity& integrity) {
     return {};
 }
 
-constexpr std::array steps{SchemaStep{first_schema}, SchemaStep{hashed_schema, hash_everything}};
+constexpr std::array steps{SchemaStep{first_schema}, SchemaStep{hashed_schema, hash_everything},
+                           SchemaStep{post_schema, sum_letters_by_origin}};
 
 }  // namespace
 

@@ -66,6 +66,11 @@ StoreError not_taken(bool closed) {
     return {StoreError::Next::retry, 0, "the store's queue is full"};
 }
 
+/// For who waits for a write that has no number to tell.
+std::function<void(StoreResult<std::uint64_t>)> without_number(std::function<void(StoreResult<bool>)> done) {
+    return [done = std::move(done)](StoreResult<std::uint64_t> written) { done(written.map([](std::uint64_t) { return true; })); };
+}
+
 class SqliteStore final : public Store {
 public:
     SqliteStore(std::unique_ptr<Files> files, const SqliteOptions& options)
@@ -80,15 +85,17 @@ public:
     void append(Append append, std::function<void(StoreResult<std::uint64_t>)> done) override {
         write({std::move(append), std::move(done), {}});
     }
-    void put_blob(std::string name, std::string value, std::function<void(StoreResult<bool>)> done) override {
-        write({Blob{std::move(name), std::move(value)},
-               [done = std::move(done)](StoreResult<std::uint64_t> written) { done(written.map([](std::uint64_t) { return true; })); },
-               {}});
+    void put(Batch batch, std::function<void(StoreResult<bool>)> done) override {
+        write({std::move(batch), without_number(std::move(done)), {}});
     }
     void remove_game(GameKey game, std::function<void(StoreResult<bool>)> done) override {
-        write({Removal{game},
-               [done = std::move(done)](StoreResult<std::uint64_t> written) { done(written.map([](std::uint64_t) { return true; })); },
-               {}});
+        write({Removal{game}, without_number(std::move(done)), {}});
+    }
+    void add_line(std::string channel, std::string bytes, std::function<void(StoreResult<std::uint64_t>)> done) override {
+        write({NewLine{std::move(channel), std::move(bytes)}, std::move(done), {}});
+    }
+    void remove_lines(std::string channel, std::function<void(StoreResult<bool>)> done) override {
+        write({LinesRemoval{std::move(channel)}, without_number(std::move(done)), {}});
     }
     void read(GameKey game, std::uint64_t from, std::size_t limit,
               std::function<void(StoreResult<std::vector<StoredEntry>>)> done) override {
@@ -103,7 +110,23 @@ public:
     }
     void get_blob(std::string name, std::function<void(StoreResult<std::optional<std::string>>)> done) override {
         serve([name = std::move(name), done = std::move(done)](StoreResult<Reader*> reader) {
-            done(reader.and_then([&](Reader* open) { return open->get_blob(name); }));
+            done(reader.and_then([&](Reader* open) { return open->values().get(name); }));
+        });
+    }
+    void list_blobs(std::string prefix, std::function<void(StoreResult<std::vector<StoredBlob>>)> done) override {
+        serve([prefix = std::move(prefix), done = std::move(done)](StoreResult<Reader*> reader) {
+            done(reader.and_then([&](Reader* open) { return open->values().list(prefix); }));
+        });
+    }
+    void letters(std::uint64_t after, std::size_t limit, std::function<void(StoreResult<std::vector<StoredLetter>>)> done) override {
+        serve([after, limit, done = std::move(done)](StoreResult<Reader*> reader) {
+            done(reader.and_then([&](Reader* open) { return open->letters().after(after, limit); }));
+        });
+    }
+    void lines(std::string channel, std::uint64_t before, std::size_t limit,
+               std::function<void(StoreResult<std::vector<Line>>)> done) override {
+        serve([channel = std::move(channel), before, limit, done = std::move(done)](StoreResult<Reader*> reader) {
+            done(reader.and_then([&](Reader* open) { return open->lines().before(channel, before, limit); }));
         });
     }
     void close() override { shut(); }
@@ -223,7 +246,7 @@ StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions given, bool* older
     auto copy_db = open_beside(*path, options);
     if (!copy_db) return tl::make_unexpected(std::move(copy_db.error()));
 
-    auto writer = Writer::prepare(*files->write_db, files->options.integrity);
+    auto writer = Writer::prepare(*files->write_db, files->options.integrity, options.lines_kept);
     if (!writer) return startup_failure(writer.error(), *path);
     files->writer.emplace(std::move(*writer));
     auto reader = Reader::prepare(*files->read_db, files->options.integrity);

@@ -19,13 +19,15 @@ struct SqliteOptions {
     std::uint64_t checkpoint_bytes = 64ULL << 20;
     /// How long the log is made at the start, so that no commit has to. 0: it grows as it is written.
     std::uint64_t log_bytes = 0;
+    /// Lines of talk that are kept of each channel: the newest.
+    std::uint64_t lines_kept = 10'000;
     int idle_ms = 500;     ///< Without an append for so long, the store counts as idle.
     int busy_ms = 2000;    ///< How long to wait for another program, such as a backup, that holds a lock of SQLite.
     std::string vfs = {};  ///< SQLite's layer over the file system; tests put one that fails here.
     Integrity integrity = {};
     bool new_key = false;       ///< The key that the file was sealed with is lost: everything is sealed anew, as it is.
     bool accept_older = false;  ///< Go on with a file that holds less than it did.
-    /// Values whose names begin so count no more once that was done: they become `void_value`.
+    /// Values whose names begin so count no more once that was done: they become `void_value`. Empty: none.
     std::string void_prefix = {};
     std::string void_value = {};
 };

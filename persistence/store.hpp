@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 /// The event store: bytes in, bytes out. Nothing above it may assume one process.
@@ -46,6 +47,38 @@ struct Append {
     std::vector<Letter> outbox;
     std::string summary;  ///< For the lobby's list; kept when empty.
 };
+/// A letter that waits. Its id is greater than those of all before it, and is never given again.
+struct StoredLetter {
+    std::uint64_t id = 0;
+    GameKey game{};              ///< Zeros: of no game.
+    std::uint64_t sequence = 0;  ///< The entry that caused it; 0 where there is none.
+    std::string topic;
+    std::string payload;
+    bool damaged = false;  ///< It is not as it was written.
+};
+/// A named value to write, such as an encrypted chain secret.
+struct Blob {
+    std::string name;
+    std::string value;      ///< Replaces the one that is there; an empty one removes it.
+    bool only_new = false;  ///< The batch fails where a value of that name is there.
+};
+struct StoredBlob {
+    std::string name;
+    std::string value;
+    bool damaged = false;  ///< It is not as it was written.
+};
+/// What is written together or not at all.
+struct Batch {
+    std::vector<Blob> blobs;             ///< In this order.
+    std::vector<Letter> letters;         ///< Of no game.
+    std::vector<std::uint64_t> settled;  ///< Ids of letters that are removed, as they need not be sent any more.
+};
+/// A line of talk: numbered 1, 2, ... in its channel, and no part of any record.
+struct Line {
+    std::uint64_t number = 0;
+    std::string bytes;
+    bool damaged = false;  ///< It is missing, or not as it was written.
+};
 struct GameRow {
     GameKey game{};
     std::uint64_t head = 0;
@@ -70,11 +103,31 @@ public:
     virtual void read(GameKey game, std::uint64_t from, std::size_t limit,
                       std::function<void(StoreResult<std::vector<StoredEntry>>)> done) = 0;
     virtual void list_games(std::function<void(StoreResult<std::vector<GameRow>>)> done) = 0;
-    /// A named value of the server, such as an encrypted chain secret; replaces. An empty value removes it.
-    virtual void put_blob(std::string name, std::string value, std::function<void(StoreResult<bool>)> done) = 0;
-    /// Removes a game that never began, for good. One that is not there is no error.
-    virtual void remove_game(GameKey game, std::function<void(StoreResult<bool>)> done) = 0;
+    /// Durable when `done` is called with a value; its error tells that nothing of the batch was written, but for Next::stop. Next::reload:
+    /// a value that was to be new is there, which `detail` names. A settled letter that is not there is no error. Shares a commit with
+    /// appends.
+    virtual void put(Batch batch, std::function<void(StoreResult<bool>)> done) = 0;
+    /// A batch of one value.
+    void put_blob(std::string name, std::string value, std::function<void(StoreResult<bool>)> done) {
+        Batch batch;
+        batch.blobs.push_back({std::move(name), std::move(value)});
+        put(std::move(batch), std::move(done));
+    }
     virtual void get_blob(std::string name, std::function<void(StoreResult<std::optional<std::string>>)> done) = 0;
+    /// All values whose names begin with `prefix`, in order of the bytes of their names. One that is not as it was written is told so in its
+    /// row.
+    virtual void list_blobs(std::string prefix, std::function<void(StoreResult<std::vector<StoredBlob>>)> done) = 0;
+    /// The letters with ids greater than `after`, in order of their ids; at most `limit`.
+    virtual void letters(std::uint64_t after, std::size_t limit, std::function<void(StoreResult<std::vector<StoredLetter>>)> done) = 0;
+    /// Adds a line of talk: its number. The oldest lines go where a channel has more than the store keeps.
+    virtual void add_line(std::string channel, std::string bytes, std::function<void(StoreResult<std::uint64_t>)> done) = 0;
+    /// The newest lines of a channel with numbers less than `before` (0: of all), in order; at most `limit`.
+    virtual void lines(std::string channel, std::uint64_t before, std::size_t limit,
+                       std::function<void(StoreResult<std::vector<Line>>)> done) = 0;
+    /// Removes all lines of a channel, whose numbers then begin at 1 again. One that is not there is no error.
+    virtual void remove_lines(std::string channel, std::function<void(StoreResult<bool>)> done) = 0;
+    /// Removes a game that never began, for good, with the letters that it caused. One that is not there is no error.
+    virtual void remove_game(GameKey game, std::function<void(StoreResult<bool>)> done) = 0;
     /// Writes what has queued, then ends the thread. Called by the destructor too.
     virtual void close() = 0;
 };

@@ -20,22 +20,22 @@ bool alone(const StoreError& error) {
 
 }  // namespace
 
-StoreResult<Writer> Writer::prepare(Database& db, const Integrity& integrity) {
+StoreResult<Writer> Writer::prepare(Database& db, const Integrity& integrity, std::uint64_t lines_kept) {
     auto control = Control::prepare(db);
     if (!control) return tl::make_unexpected(std::move(control.error()));
-    auto find_game = Statement::prepare(db, "SELECT id, head, hash, seal FROM games WHERE key = ?");
-    auto insert_game = Statement::prepare(db, "INSERT INTO games (key, head) VALUES (?, 0)");
-    auto set_head = Statement::prepare(db, "UPDATE games SET head = ?, hash = ?, seal = ? WHERE id = ?");
-    auto set_summary = Statement::prepare(db, "INSERT OR REPLACE INTO summaries (game, summary, sum) VALUES (?, ?, ?)");
-    auto insert_entry = Statement::prepare(db, "INSERT INTO entries (game, sequence, bytes, secret, hash, sum) VALUES (?, ?, ?, ?, ?, ?)");
-    auto insert_letter = Statement::prepare(db, "INSERT INTO outbox (game, sequence, topic, payload, sum) VALUES (?, ?, ?, ?, ?)");
-    auto set_blob = Statement::prepare(db, "INSERT OR REPLACE INTO blobs (name, value, sum) VALUES (?, ?, ?)");
-    auto remove_blob = Statement::prepare(db, "DELETE FROM blobs WHERE name = ?");
-    for (auto* statement : {&find_game, &insert_game, &set_head, &set_summary, &insert_entry, &insert_letter, &set_blob, &remove_blob})
-        if (!*statement) return tl::make_unexpected(statement->error());
-    return Writer{db, integrity, std::move(*control),
-                  Statements{std::move(*find_game), std::move(*insert_game), std::move(*set_head), std::move(*set_summary),
-                             std::move(*insert_entry), std::move(*insert_letter), std::move(*set_blob), std::move(*remove_blob)}};
+    auto sql =
+        prepare_all<Statements>(db, "SELECT id, head, hash, seal FROM games WHERE key = ?", "INSERT INTO games (key, head) VALUES (?, 0)",
+                                "UPDATE games SET head = ?, hash = ?, seal = ? WHERE id = ?",
+                                "INSERT OR REPLACE INTO summaries (game, summary, sum) VALUES (?, ?, ?)",
+                                "INSERT INTO entries (game, sequence, bytes, secret, hash, sum) VALUES (?, ?, ?, ?, ?, ?)");
+    if (!sql) return tl::make_unexpected(std::move(sql.error()));
+    auto values = ValueWriter::prepare(db, integrity);
+    if (!values) return tl::make_unexpected(std::move(values.error()));
+    auto letters = LetterWriter::prepare(db, integrity);
+    if (!letters) return tl::make_unexpected(std::move(letters.error()));
+    auto lines = LineWriter::prepare(db, integrity, lines_kept);
+    if (!lines) return tl::make_unexpected(std::move(lines.error()));
+    return Writer{db, integrity, std::move(*control), std::move(*sql), std::move(*values), std::move(*letters), std::move(*lines)};
 }
 
 void Writer::write(std::span<WriteJob> jobs) {
@@ -99,9 +99,7 @@ StoreResult<std::uint64_t> Writer::add(const Append& append) {
     for (const auto& entry : append.entries)
         if (auto added = add(*game, append.game, entry); !added) return tl::make_unexpected(std::move(added.error()));
     for (const auto& letter : append.outbox)
-        if (auto added = sql_.insert_letter.run(game->id, game->head, Text{letter.topic}, letter.payload,
-                                                integrity_->sum_of(letter.topic, letter.payload));
-            !added)
+        if (auto added = letters_.add({game->id, append.game, game->head}, letter); !added)
             return tl::make_unexpected(std::move(added.error()));
     if (!append.summary.empty())
         if (auto set = sql_.set_summary.run(game->id, append.summary, integrity_->sum_of(name_of(append.game), append.summary)); !set)
@@ -121,10 +119,17 @@ StoreResult<void> Writer::add(Game& game, const GameKey& key, const StoredEntry&
     if (added) last_row_ = static_cast<std::uint64_t>(db_->last_row());
     return added;
 }
-StoreResult<std::uint64_t> Writer::add(const Blob& blob) {
-    auto done = blob.value.empty() ? sql_.remove_blob.run(Text{blob.name})
-                                   : sql_.set_blob.run(Text{blob.name}, blob.value, integrity_->sum_of(blob.name, blob.value));
-    return done.map([] { return std::uint64_t{0}; });
+StoreResult<std::uint64_t> Writer::add(const Batch& batch) {
+    for (const auto id : batch.settled)
+        if (auto removed = letters_.settle(id); !removed) return tl::make_unexpected(std::move(removed.error()));
+    for (const auto& blob : batch.blobs)
+        if (auto put = values_.put(blob); !put) return tl::make_unexpected(std::move(put.error()));
+    for (const auto& letter : batch.letters)
+        if (auto added = letters_.add({}, letter); !added) return tl::make_unexpected(std::move(added.error()));
+    return std::uint64_t{0};
+}
+StoreResult<std::uint64_t> Writer::add(const LinesRemoval& removal) {
+    return lines_.remove(removal.channel).map([] { return std::uint64_t{0}; });
 }
 StoreResult<std::uint64_t> Writer::add(const Removal& removal) {
     games_.erase(removal.game);

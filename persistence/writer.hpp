@@ -9,21 +9,29 @@
 #include <variant>
 
 #include "persistence/integrity.hpp"
+#include "persistence/letters.hpp"
+#include "persistence/lines.hpp"
 #include "persistence/transaction.hpp"
+#include "persistence/values.hpp"
 
 namespace persistence {
 
-struct Blob {
-    std::string name;
-    std::string value;
-};
 /// A game that goes, as it never began.
 struct Removal {
     GameKey game{};
 };
+/// A line of talk that is said.
+struct NewLine {
+    std::string channel;
+    std::string bytes;
+};
+/// A channel whose lines go.
+struct LinesRemoval {
+    std::string channel;
+};
 /// Something to write, who waits for it, and how it went.
 struct WriteJob {
-    std::variant<Append, Blob, Removal> what;
+    std::variant<Append, Batch, Removal, NewLine, LinesRemoval> what;
     std::function<void(StoreResult<std::uint64_t>)> done;
     StoreResult<std::uint64_t> result;
 };
@@ -31,7 +39,8 @@ struct WriteJob {
 /// The commit path, on the connection that writes.
 class Writer {
 public:
-    static StoreResult<Writer> prepare(Database& db, const Integrity& integrity);
+    /// @param lines_kept  of each channel.
+    static StoreResult<Writer> prepare(Database& db, const Integrity& integrity, std::uint64_t lines_kept);
 
     /// One transaction for all `jobs`, in which a loser rolls back alone. Sets every `result`.
     /// After a COMMIT of unknown outcome, or once the file proves to be damaged, nothing is written any more: a second
@@ -44,15 +53,22 @@ public:
 
 private:
     struct Statements {
-        Statement find_game, insert_game, set_head, set_summary, insert_entry, insert_letter, set_blob, remove_blob;
+        Statement find_game, insert_game, set_head, set_summary, insert_entry;
     };
     struct Game {
         std::int64_t id = 0;  ///< 0: not there yet.
         std::uint64_t head = 0;
         std::string hash;
     };
-    Writer(Database& db, const Integrity& integrity, Control control, Statements sql)
-        : db_{&db}, integrity_{&integrity}, control_{std::move(control)}, sql_{std::move(sql)} {}
+    Writer(Database& db, const Integrity& integrity, Control control, Statements sql, ValueWriter values, LetterWriter letters,
+           LineWriter lines)
+        : db_{&db},
+          integrity_{&integrity},
+          control_{std::move(control)},
+          sql_{std::move(sql)},
+          values_{std::move(values)},
+          letters_{std::move(letters)},
+          lines_{std::move(lines)} {}
     /// SQLite keeps a copy of every page that is changed after a savepoint: there are none where nobody loses.
     enum class Savepoints : std::uint8_t { none, one_each };
     StoreResult<void> write_all(std::span<WriteJob> jobs);
@@ -60,15 +76,20 @@ private:
     StoreResult<std::uint64_t> add_apart(const WriteJob& job);
     StoreResult<std::uint64_t> add(const WriteJob& job);
     StoreResult<std::uint64_t> add(const Append& append);
-    StoreResult<std::uint64_t> add(const Blob& blob);
+    StoreResult<std::uint64_t> add(const Batch& batch);
     StoreResult<void> add(Game& game, const GameKey& key, const StoredEntry& entry);
     StoreResult<std::uint64_t> add(const Removal& removal);
+    StoreResult<std::uint64_t> add(const NewLine& line) { return lines_.add(line.channel, line.bytes); }
+    StoreResult<std::uint64_t> add(const LinesRemoval& removal);
     StoreResult<Game> find(const GameKey& key);
 
     Database* db_;
     const Integrity* integrity_;
     Control control_;
     Statements sql_;
+    ValueWriter values_;
+    LetterWriter letters_;
+    LineWriter lines_;
     std::map<GameKey, Game> games_;  ///< As this connection left them, if nobody else has written since.
     unsigned version_ = 0;           ///< Of the file, when they were so.
     std::optional<StoreError> stopped_;

@@ -7,6 +7,9 @@
 #include <variant>
 #include <vector>
 
+#include "protocol/wire_people.hpp"
+#include "protocol/wire_seats.hpp"
+#include "protocol/wire_talk.hpp"
 #include "protocol/wire_values.hpp"
 
 /// What a client says. `protocol/README.md` shows each message as JSON.
@@ -37,7 +40,9 @@ struct ListBundles {
 };
 struct SeatPlan {
     std::vector<std::string> powers;
-    static void fields(auto& a, auto& v) { a(1, "powers", v.powers); }
+    table::body::SeatOffered::To to = table::body::SeatOffered::To::nobody;  ///< Nobody, or left out: the holder of its token.
+    std::uint64_t account = 0;                                               ///< Of a seat that is for one account.
+    static void fields(auto& a, auto& v) { a(1, "powers", v.powers), a(2, "to", v.to), a(3, "account", v.account); }
     bool operator==(const SeatPlan&) const = default;
 };
 struct CreateGame {
@@ -46,11 +51,17 @@ struct CreateGame {
     std::map<std::string, std::string> parameters;
     table::ClockRules clock;
     std::vector<SeatPlan> seats;          ///< Empty: a seat for each power.
-    bool sparring = false;                ///< Kept for servers that play free seats themselves; this one does not, and answers malformed.
+    bool sparring = false;                ///< Partners of the server take the seats that are offered to nobody else, where it has any.
     std::optional<ActionId> action_id{};  ///< Asked again with the same one: the same game, with the same tokens.
+    std::string title{};                  ///< For lists; no part of the record.
+    std::string event{};                  ///< Of a tournament or a club's evening, to find its games by; no part of the record.
+    bool directed = false;                ///< Who creates it directs it, and has no seat.
+    std::uint32_t spectator_delay_minutes = 0;  ///< Who has no seat sees everything so much later, until the game is over.
     static void fields(auto& a, auto& v) {
         a(1, "bundle", v.bundle), a(2, "options", v.options), a(3, "parameters", v.parameters), a(4, "clock", v.clock);
         a(5, "seats", v.seats), a(6, "sparring", v.sparring), a(7, "action_id", v.action_id);
+        a(8, "title", v.title), a(9, "event", v.event), a(10, "directed", v.directed);
+        a(11, "spectator_delay_minutes", v.spectator_delay_minutes);
     }
     bool operator==(const CreateGame&) const = default;
 };
@@ -62,16 +73,22 @@ struct ListGames {
     bool free_seats = false;               ///< That wait, with a seat that nobody has.
     std::uint32_t limit = 0;               ///< So many at most; 0 for 100.
     std::string cursor{};                  ///< `Games::next` of the page before; empty for the first.
+    bool to_act = false;                   ///< That wait for the account: it has to answer, or it is its turn.
+    bool directs = false;                  ///< That the account directs.
+    bool follows = false;                  ///< That it has marked.
+    std::string event{};                   ///< Empty: any, or none.
+    std::string title{};                   ///< Part of the title, however it is written; empty: any.
     static void fields(auto& a, auto& v) {
         a(1, "statuses", v.statuses), a(2, "bundle", v.bundle), a(3, "mine", v.mine), a(4, "free_seats", v.free_seats);
-        a(5, "limit", v.limit), a(6, "cursor", v.cursor);
+        a(5, "limit", v.limit), a(6, "cursor", v.cursor), a(7, "to_act", v.to_act), a(8, "directs", v.directs);
+        a(9, "follows", v.follows), a(10, "event", v.event), a(11, "title", v.title);
     }
     bool operator==(const ListGames&) const = default;
 };
 struct TakeSeat {
     GameId game{};
     std::uint32_t seat = 0;
-    std::string seat_token;               ///< From `GameCreated`; there is no seat without one.
+    std::string seat_token;  ///< From `GameCreated` or `SeatOffered`; not needed where the seat is for anybody, or for the account.
     std::optional<Hash> seed_commitment;  ///< Left out: the seat adds nothing to the dice.
     std::string account;                  ///< Token of the account that sits; empty: the session's.
     bool sparring = false;                ///< A program sits here, for others to see.
@@ -208,10 +225,18 @@ struct ClientMessage {
     static constexpr const char* message = "ClientMessage";
     using Body = std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
                               client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
-                              client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation>;
-    static constexpr auto alternatives =
-        rules::alternatives_from(2, "hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch",
-                                 "unwatch", "act", "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed", "get_explanation");
+                              client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation, client::Register, client::LogIn,
+                              client::EndSession, client::ListSessions, client::CreateToken, client::GetProfile, client::SetProfile,
+                              client::UseCode, client::ChangePassword, client::AskReset, client::ResetPassword, client::FindPeople,
+                              client::SetRole, client::IssueReset, client::OfferSeat, client::LeaveSeat, client::NameSubstitute,
+                              client::NameDirector, client::PauseGame, client::ResumeGame, client::GiveUpGame, client::SeatPartner,
+                              client::MarkGame, client::Say, client::ListTalk>;
+    static constexpr auto alternatives = rules::alternatives_from(
+        2, "hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch", "unwatch", "act",
+        "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed", "get_explanation", "register", "log_in", "end_session",
+        "list_sessions", "create_token", "get_profile", "set_profile", "use_code", "change_password", "ask_reset", "reset_password",
+        "find_people", "set_role", "issue_reset", "offer_seat", "leave_seat", "name_substitute", "name_director", "pause_game",
+        "resume_game", "give_up_game", "seat_partner", "mark_game", "say", "list_talk");
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }

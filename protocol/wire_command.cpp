@@ -65,7 +65,8 @@ private:
         return pick.cargo.empty() ? nullptr : "cargo";
     }
     bool arguments(const rules::Arguments& given, const rules::Action& action) {
-        const auto& known = action.arguments;
+        std::vector<std::string_view> known;
+        for (const auto& argument : action.arguments) known.push_back(argument.name);
         for (const auto& [name, choice] : given) {
             if (std::find(known.begin(), known.end(), name) != known.end()) continue;
             const auto field = fmt::format("arguments[{}]", rules::shortened(name));

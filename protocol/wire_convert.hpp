@@ -55,6 +55,8 @@ using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
 [[nodiscard]] rules::OwnerMask awaited(const rules::View& view);
 /// The same, with the questions that each has to answer. Of a game that runs.
 [[nodiscard]] std::vector<server::ToAct> to_act(const rules::View& view);
+/// Points of the sides, and every number that a module publishes.
+[[nodiscard]] std::vector<server::ScoreView> scores_of(const rules::View& view);
 /// The phase that is being played, also while a battle goes on or a question is open in it; empty for none.
 [[nodiscard]] std::string phase_name(const rules::Ruleset& rules, const rules::GameState& state);
 /// What the act says it is meant for, and this game does not have.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -78,17 +77,12 @@ WireError fault(const rules::Ruleset& rules, const client::GetExplanation& ask, 
     return {};
 }
 
-std::int32_t narrow(std::int64_t number) {
-    return static_cast<std::int32_t>(
-        std::clamp<std::int64_t>(number, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
-}
-
 std::vector<server::Reason> reasons_to_wire(const rules::Ruleset& rules, const std::vector<rules::Reason>& reasons) {
     std::vector<server::Reason> made;
     for (const auto& reason : reasons) {
         auto& one = made.emplace_back();
         one.paragraph = std::string{reason.cite.id};
-        one.amount = narrow(reason.amount);
+        one.amount = wire::narrowed(reason.amount);
         if (reason.space != rules::no_space) one.space = names::text_of(rules, reason.space);
     }
     return made;
@@ -102,7 +96,7 @@ std::vector<server::ExplainedFire> fire_to_wire(const rules::View& view, const s
         server::ExplainedFire one;
         one.power = names::text_of(view.rules, unit->owner);
         one.type = names::text_of(view.rules, unit->type);
-        one.value = narrow(shot.value.value);
+        one.value = wire::narrowed(shot.value.value);
         one.reasons = reasons_to_wire(view.rules, shot.value.reasons);
         auto same = std::find_if(made.begin(), made.end(), [&](const server::ExplainedFire& each) {
             return each.power == one.power && each.type == one.type && each.value == one.value && each.reasons == one.reasons;
@@ -134,7 +128,7 @@ tl::expected<server::Explanation, WireError> explanation_of(const rules::View& v
         made.space = names::text_of(view.rules, unit->space);
         made.unit = rules::raw(unit->id);
     }
-    made.value = narrow(explained->value.value);
+    made.value = wire::narrowed(explained->value.value);
     made.reasons = reasons_to_wire(view.rules, explained->value.reasons);
     made.attackers = fire_to_wire(view, explained->attackers);
     made.defenders = fire_to_wire(view, explained->defenders);

@@ -21,10 +21,14 @@ using wire::Moment;
 struct Welcome {
     std::string version;  ///< Of the server.
     std::uint64_t account = 0;
-    std::string token;  ///< Of a guest: to be sent with the next hello. Empty where the client had one.
+    std::string token;  ///< To be sent with the next hello, of a guest or a new session. Empty where the client had one.
     Moment now = 0;
+    std::string name;  ///< Of the account; empty for a guest.
+    wire::Role role{};
+    std::uint32_t session = 0;  ///< Of `list_sessions`; 0 for a guest's.
     static void fields(auto& a, auto& v) {
         a(1, "version", v.version), a(2, "account", v.account), a(3, "token", v.token), a(4, "now", v.now);
+        a(5, "name", v.name), a(6, "role", v.role), a(7, "session", v.session);
     }
     bool operator==(const Welcome&) const = default;
 };
@@ -50,11 +54,31 @@ struct SeatView {
     bool sparring = false;
     bool seed_opened = false;
     bool connected = false;
+    std::string name{};                         ///< Of the account; empty for a guest.
+    table::body::SeatOffered::To offered_to{};  ///< Who may sit down here next.
+    std::uint64_t offered_account = 0;          ///< Of a seat that is for one account.
+    std::uint64_t substitute = 0;               ///< Who is to sit here when it is left; 0 for nobody.
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat), a(2, "powers", v.powers), a(3, "taken", v.taken), a(4, "account", v.account);
         a(5, "sparring", v.sparring), a(6, "seed_opened", v.seed_opened), a(7, "connected", v.connected);
+        a(8, "name", v.name), a(9, "offered_to", v.offered_to), a(10, "offered_account", v.offered_account);
+        a(11, "substitute", v.substitute);
     }
     bool operator==(const SeatView&) const = default;
+};
+/// A power that the game waits for.
+struct ToAct {
+    std::string power;
+    std::vector<std::string> decisions;  ///< That it has to answer; none: it is its turn.
+    static void fields(auto& a, auto& v) { a(1, "power", v.power), a(2, "decisions", v.decisions); }
+    bool operator==(const ToAct&) const = default;
+};
+struct ScoreView {
+    std::string what;  ///< "points", or the name of a number that a module publishes.
+    std::string of;    ///< A side or a power.
+    std::int32_t number = 0;
+    static void fields(auto& a, auto& v) { a(1, "what", v.what), a(2, "of", v.of), a(3, "number", v.number); }
+    bool operator==(const ScoreView&) const = default;
 };
 using wire::Status;
 struct GameSummary {
@@ -70,10 +94,26 @@ struct GameSummary {
     std::uint64_t creator = 0;               ///< The account that asked for it; 0 in games of older servers.
     Moment created = 0;                      ///< When it was; 0 in games of older servers.
     std::string unplayable;                  ///< Why it cannot be played as it stands, for people; empty where it can.
+    std::string title{};
+    std::string event{};
+    std::vector<std::uint64_t> directors{};
+    std::vector<ToAct> to_act{};         ///< Whom it waits for.
+    Moment since = 0;                    ///< Since when it waits for just these.
+    Moment until = 0;                    ///< When their time is up, unless the clocks stop; 0 for never.
+    Moment ends = 0;                     ///< When the time of the game is up, likewise.
+    std::vector<ScoreView> scores{};     ///< As a turn begins; of a game that is over as it ended.
+    std::uint32_t delay_minutes = 0;     ///< Who has no seat and does not direct is told of the game so late, until it is over.
+    std::vector<std::string> winners{};  ///< The powers that won; none in a draw, and before the end.
+    /// What its rules are pinned to: games of one bundle that have the same are under the same rules. None in lines of older servers.
+    std::optional<Hash> rules{};
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "bundle", v.bundle), a(3, "status", v.status), a(4, "round", v.round);
         a(5, "power", v.power), a(6, "phase", v.phase), a(7, "sequence", v.sequence), a(8, "seats", v.seats);
         a(9, "clock", v.clock), a(10, "creator", v.creator), a(11, "created", v.created), a(12, "unplayable", v.unplayable);
+        a(13, "title", v.title), a(14, "event", v.event), a(15, "directors", v.directors), a(16, "to_act", v.to_act);
+        a(17, "since", v.since), a(18, "until", v.until), a(19, "ends", v.ends), a(20, "scores", v.scores),
+            a(21, "delay_minutes", v.delay_minutes);
+        a(22, "winners", v.winners), a(23, "rules", v.rules);
     }
     bool operator==(const GameSummary&) const = default;
 };
@@ -210,13 +250,6 @@ struct OwnerView {
     }
     bool operator==(const OwnerView&) const = default;
 };
-struct ScoreView {
-    std::string what;  ///< "points", or the name of a number that a module publishes.
-    std::string of;    ///< A side or a power.
-    std::int32_t number = 0;
-    static void fields(auto& a, auto& v) { a(1, "what", v.what), a(2, "of", v.of), a(3, "number", v.number); }
-    bool operator==(const ScoreView&) const = default;
-};
 struct ClockReading {
     enum class What : std::uint8_t { game, turn, phase, decision } what{What::game};
     std::string power;  ///< Whose; empty for the game's.
@@ -238,13 +271,6 @@ struct ClockView {
     bool operator==(const ClockView&) const = default;
 };
 /// The game as it stands after entry `sequence`.
-/// A power that the game waits for.
-struct ToAct {
-    std::string power;
-    std::vector<std::string> decisions;  ///< That it has to answer; none: it is its turn.
-    static void fields(auto& a, auto& v) { a(1, "power", v.power), a(2, "decisions", v.decisions); }
-    bool operator==(const ToAct&) const = default;
-};
 struct GameView {
     GameId game{};
     std::uint32_t sequence = 0;
@@ -270,6 +296,8 @@ struct GameView {
     std::optional<Hash> dice_commitment;
     std::vector<ToAct> to_act;
     std::string unplayable;  ///< Why it can only be read, for people; empty where it can be played.
+    std::vector<std::uint64_t> directors{};
+    std::uint32_t delay_minutes = 0;  ///< What is shown here is so old: its viewer has no seat and does not direct; 0 for now.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "head", v.head), a(4, "bundle", v.bundle);
         a(5, "options", v.options), a(6, "status", v.status), a(7, "round", v.round), a(8, "power", v.power);
@@ -277,7 +305,7 @@ struct GameView {
         a(13, "treasuries", v.treasuries), a(14, "owners", v.owners), a(15, "slots", v.slots), a(16, "decisions", v.decisions);
         a(17, "battles", v.battles), a(18, "scores", v.scores), a(19, "result", v.result), a(20, "clock", v.clock);
         a(21, "seats", v.seats), a(22, "dice_commitment", v.dice_commitment), a(23, "to_act", v.to_act);
-        a(24, "unplayable", v.unplayable);
+        a(24, "unplayable", v.unplayable), a(25, "directors", v.directors), a(26, "delay_minutes", v.delay_minutes);
     }
     bool operator==(const GameView&) const = default;
 };
@@ -340,14 +368,21 @@ struct Notice {
         warning,
         seeds_wanted,   ///< A new chain of dice has begun: `CommitSeed` for each of one's seats, within five seconds.
         seeds_opening,  ///< `OpenSeed` for each of them; commands wait for that, ten seconds in all at most.
+        to_act,         ///< You are to act, in a game that you need not watch: `to_act` says as whom.
+        came,           ///< `accounts` watch the game now.
+        went,           ///< `accounts` watch it no more.
+        game_gone,      ///< It was given up, or was not started in time.
     };
     Kind kind{Kind::warning};
     std::optional<GameId> game;
     std::uint32_t round = 0;
     std::string text;
     std::vector<std::uint32_t> seats{};  ///< Which were taken, or are free.
+    std::vector<std::uint64_t> accounts{};
+    std::vector<ToAct> to_act{};  ///< With the questions that each power has to answer.
     static void fields(auto& a, auto& v) {
         a(1, "kind", v.kind), a(2, "game", v.game), a(3, "round", v.round), a(4, "text", v.text), a(5, "seats", v.seats);
+        a(6, "accounts", v.accounts), a(7, "to_act", v.to_act);
     }
     bool operator==(const Notice&) const = default;
 };
@@ -366,10 +401,12 @@ struct ServerMessage {
     using Body = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
                               server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
                               server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
-                              server::Notice, server::Pong, server::Odds, server::Explanation>;
+                              server::Notice, server::Pong, server::Odds, server::Explanation, server::Done, server::Sessions,
+                              server::TokenCreated, server::Profile, server::People, server::ResetCode, server::SeatOffered, server::Said>;
     static constexpr auto alternatives = rules::alternatives_from(
         2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale", "busy", "malformed",
-        "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record", "notice", "pong", "odds", "explanation");
+        "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record", "notice", "pong", "odds", "explanation", "done",
+        "sessions", "token_created", "profile", "people", "reset_code", "seat_offered", "said");
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }
@@ -389,7 +426,7 @@ inline constexpr auto rules::words<protocol::server::ClockReading::What> = rules
 template <>
 inline constexpr auto rules::words<protocol::server::Notice::Kind> =
     rules::words_of("LAST_ROUND", "TIME_EXTENDED", "GAME_OVER", "PAUSED", "RESUMED", "SHUTTING_DOWN", "SEAT_TAKEN", "SEAT_FREE", "WARNING",
-                    "SEEDS_WANTED", "SEEDS_OPENING");
+                    "SEEDS_WANTED", "SEEDS_OPENING", "TO_ACT", "CAME", "WENT", "GAME_GONE");
 /// By their numbers, which have gaps.
 template <>
 inline constexpr auto rules::words<rules::Refusal> = [] {

@@ -59,7 +59,7 @@ struct ParameterInfo {
     }
     bool operator==(const ParameterInfo&) const = default;
 };
-/// An option that can be added to a bundle, with what it needs.
+/// An option of a bundle, or one that can be added to it, with what it needs.
 struct OptionInfo {
     std::string name;
     std::string title;
@@ -69,10 +69,11 @@ struct OptionInfo {
     std::vector<std::string> stands_for;    ///< A name for several.
     std::vector<ParameterInfo> parameters;  ///< That it adds.
     std::vector<std::string> needs_one_of;  ///< At least one of these has to be named with it; empty: none.
+    std::string summary;                    ///< For people who choose: what it changes at the table, in one sentence.
     static void fields(auto& a, auto& v) {
         a(1, "name", v.name), a(2, "title", v.title), a(3, "paragraphs", v.paragraphs), a(4, "needs", v.needs);
         a(5, "excludes", v.excludes), a(6, "stands_for", v.stands_for), a(7, "parameters", v.parameters);
-        a(8, "needs_one_of", v.needs_one_of);
+        a(8, "needs_one_of", v.needs_one_of), a(9, "summary", v.summary);
     }
     bool operator==(const OptionInfo&) const = default;
 };
@@ -118,11 +119,12 @@ struct Bundle {
     std::vector<OptionInfo> further_options{};    ///< Only where one bundle was asked for: those that can be added to it.
     std::vector<DeclarationInfo> declarations{};  ///< Only where one bundle was asked for.
     std::vector<DecisionInfo> decisions{};        ///< Only where one bundle was asked for.
+    std::vector<OptionInfo> chosen_options{};     ///< Only where one bundle was asked for: those of `options`.
     static void fields(auto& a, auto& v) {
         a(1, "name", v.name), a(2, "title", v.title), a(3, "base", v.base), a(4, "options", v.options);
         a(5, "parameters", v.parameters), a(6, "powers", v.powers), a(7, "phases", v.phases), a(8, "spaces", v.spaces);
         a(9, "unit_types", v.unit_types), a(10, "further_options", v.further_options), a(11, "declarations", v.declarations);
-        a(12, "decisions", v.decisions);
+        a(12, "decisions", v.decisions), a(13, "chosen_options", v.chosen_options);
     }
     bool operator==(const Bundle&) const = default;
 };

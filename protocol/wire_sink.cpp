@@ -34,9 +34,9 @@ public:
         begin(field);
         quoted(name);
     }
-    void numbers(Name field, std::span<const std::uint32_t> values) override {
+    void numbers(Name field, std::span<const std::uint64_t> values, bool are_wide) override {
         open_list(field);
-        for (const auto value : values) whole(field, std::uint64_t{value});
+        for (const auto value : values) are_wide ? wide(field, value) : whole(field, value);
         close_list();
     }
     void open(Name field) override { enter(field, '{', false); }
@@ -102,7 +102,7 @@ public:
     void real(Name field, double value) override { out_.real(field.number, value); }
     void text(Name field, std::string_view value) override { out_.text(field.number, value); }
     void word(Name field, std::uint32_t number, std::string_view) override { out_.number(field.number, number); }
-    void numbers(Name field, std::span<const std::uint32_t> values) override {
+    void numbers(Name field, std::span<const std::uint64_t> values, bool) override {
         const auto start = out_.open(field.number);
         for (const auto value : values) out_.number(value);
         out_.close(start);

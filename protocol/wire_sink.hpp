@@ -35,7 +35,8 @@ public:
     virtual void text(Name field, std::string_view value) = 0;
     /// A value of an enum.
     virtual void word(Name field, std::uint32_t number, std::string_view name) = 0;
-    virtual void numbers(Name field, std::span<const std::uint32_t> values) = 0;
+    /// A list. @param wide  of 64 bits.
+    virtual void numbers(Name field, std::span<const std::uint64_t> values, bool wide) = 0;
     virtual void open(Name field) = 0;
     virtual void close() = 0;
     /// A list: what comes until `close_list` are its elements, each with the name of the list.

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +20,12 @@ using GameId = table::GameId;
 using ActionId = table::ActionId;
 using Hash = table::Hash;
 using Moment = table::Moment;
+
+/// Numbers of the rules have 64 bits, most of those in messages 32: the nearest there is.
+[[nodiscard]] constexpr std::int32_t narrowed(std::int64_t value) {
+    using Limits = std::numeric_limits<std::int32_t>;
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, Limits::min(), Limits::max()));
+}
 
 /// Of a game.
 enum class Status : std::uint8_t { waiting, running, paused, over };

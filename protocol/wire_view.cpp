@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <bit>
 #include <map>
 #include <tuple>
 
@@ -17,22 +17,12 @@ namespace {
 using rules::GameState;
 using rules::Ruleset;
 
-std::int32_t narrow(std::int64_t value) {
-    using Limits = std::numeric_limits<std::int32_t>;
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, Limits::min(), Limits::max()));
-}
-
-/// Can a player tell them apart? Their place is the same.
-bool alike(const rules::Unit& a, const rules::Unit& b) {
-    return a.owner == b.owner && a.type == b.type && a.damage == b.damage && a.origin == b.origin && a.steps == b.steps &&
-           a.carrier == b.carrier && a.marks == b.marks;
-}
-
 wire::UnitGroups stacks(std::span<const rules::Unit> units) {
     wire::UnitGroups made;
     std::vector<const rules::Unit*> samples;
     for (const auto& unit : units) {
-        const auto known = std::find_if(samples.begin(), samples.end(), [&](const rules::Unit* sample) { return alike(*sample, unit); });
+        const auto known =
+            std::find_if(samples.begin(), samples.end(), [&](const rules::Unit* sample) { return rules::same_kind(*sample, unit); });
         if (known == samples.end()) {
             samples.push_back(&unit);
             auto& group = made.emplace_back();
@@ -103,15 +93,6 @@ void add_battles(const GameState& state, server::GameView& view) {
     }
 }
 
-void add_scores(const rules::View& of, server::GameView& view) {
-    for (std::size_t at = 0; at < of.rules.sides.size(); ++at)
-        if (const auto points = rules::points_of(of, static_cast<rules::SideId>(at)))
-            view.scores.push_back({"points", of.rules.sides[at].name, narrow(*points)});
-    for (const auto& query : of.rules.queries)
-        for (std::size_t at = 0; at < of.rules.powers(); ++at)
-            view.scores.push_back({query.name, of.rules.owners[at].name, narrow(query.ask(of, static_cast<rules::OwnerId>(at)))});
-}
-
 std::string parameter_value(const rules::Parameter& parameter) {
     if (parameter.value >= 0 && static_cast<std::size_t>(parameter.value) < parameter.options.size())
         return parameter.options[static_cast<std::size_t>(parameter.value)];
@@ -119,7 +100,7 @@ std::string parameter_value(const rules::Parameter& parameter) {
 }
 
 server::ParameterInfo parameter_to_wire(const rules::Parameter& parameter) {
-    return {parameter.name, parameter_value(parameter), parameter.options, narrow(parameter.low), narrow(parameter.high)};
+    return {parameter.name, parameter_value(parameter), parameter.options, wire::narrowed(parameter.low), wire::narrowed(parameter.high)};
 }
 
 /// As the procedures have them; modules declare them in any order.
@@ -132,29 +113,20 @@ std::vector<const rules::Phase*> in_order_of_play(const Ruleset& rules) {
     return phases;
 }
 
-/// What an argument is follows from its name, in every game: a field of `Choice`.
-std::string kind_of_argument(std::string_view name) {
-    constexpr std::pair<std::string_view, const char*> kinds[] = {
-        {"space", "space"},     {"from", "space"},       {"load", "space"},    {"promise", "space"}, {"path", "list"},
-        {"units", "units"},     {"power", "power"},      {"against", "power"}, {"dice", "number"},   {"round", "number"},
-        {"lump-sum", "number"}, {"per-round", "number"}, {"hunt", "flag"},     {"kind", "option"},   {"on", "option"},
-    };
-    const auto found = std::find_if(std::begin(kinds), std::end(kinds), [&](const auto& kind) { return kind.first == name; });
-    return found == std::end(kinds) ? "" : found->second;
-}
+/// The fields of `Choice`, in the order of `ChoiceKind`.
+constexpr std::array choice_fields{"", "flag", "number", "option", "space", "power", "unit_type", "units", "allocation", "list"};
 
 server::DeclarationInfo declaration_to_wire(std::string command, std::string what, const rules::Action& action) {
     server::DeclarationInfo made{std::move(command), std::move(what), {}, action.not_your_turn};
-    for (const auto name : action.arguments) made.arguments.push_back({std::string{name}, kind_of_argument(name)});
+    for (const auto& [name, kind] : action.arguments)
+        made.arguments.push_back({std::string{name}, choice_fields[static_cast<std::size_t>(std::countr_zero(rules::raw(kind)))]});
     return made;
 }
 
 server::DecisionInfo decision_info(const rules::DecisionKind& kind) {
-    // In the order of `ChoiceKind`.
-    constexpr std::array fields{"", "flag", "number", "option", "space", "power", "unit_type", "units", "allocation", "list"};
     server::DecisionInfo made{kind.name, kind.paragraph, {}, {}};
-    for (std::size_t at = 1; at < fields.size(); ++at)
-        if ((kind.orders.kinds >> at & 1U) != 0) made.orders.emplace_back(fields[at]);
+    for (std::size_t at = 1; at < choice_fields.size(); ++at)
+        if ((kind.orders.kinds >> at & 1U) != 0) made.orders.emplace_back(choice_fields[at]);
     for (const auto word : kind.orders.words)
         if (!word.empty()) made.words.emplace_back(word);
     return made;
@@ -200,7 +172,7 @@ server::GameView view_of(const Ruleset& rules, const GameState& state) {
     add_slots(rules, state, view);
     view.decisions = state.decisions;
     add_battles(state, view);
-    add_scores(of, view);
+    view.scores = scores_of(of);
     view.result = state.outcome;
     return view;
 }
@@ -211,6 +183,18 @@ rules::OwnerMask awaited(const rules::View& view) {
     if (view.state.deciding()) return asked;
     const auto* phase = rules::resting_phase(view);
     return phase == nullptr ? asked : rules::actors(view, *phase);
+}
+
+std::vector<server::ScoreView> scores_of(const rules::View& view) {
+    std::vector<server::ScoreView> scores;
+    const auto& rules = view.rules;
+    for (std::size_t at = 0; at < rules.sides.size(); ++at)
+        if (const auto points = rules::points_of(view, static_cast<rules::SideId>(at)))
+            scores.push_back({"points", rules.sides[at].name, wire::narrowed(*points)});
+    for (const auto& query : rules.queries)
+        for (std::size_t at = 0; at < rules.powers(); ++at)
+            scores.push_back({query.name, rules.owners[at].name, wire::narrowed(query.ask(view, static_cast<rules::OwnerId>(at)))});
+    return scores;
 }
 
 std::vector<server::ToAct> to_act(const rules::View& view) {
@@ -284,7 +268,8 @@ server::OptionInfo option_to_wire(const rules::Module& option, const std::vector
                             .excludes = texts(option.excludes),
                             .stands_for = texts(option.stands_for),
                             .parameters = {},
-                            .needs_one_of = texts(option.requires_one_of)};
+                            .needs_one_of = texts(option.requires_one_of),
+                            .summary = std::string{option.summary}};
     for (const auto& parameter : parameters) made.parameters.push_back(parameter_to_wire(parameter));
     return made;
 }

@@ -68,10 +68,6 @@ private:
         else
             return false;
     }
-    static std::int32_t narrowed(std::int64_t value) {
-        using Limits = std::numeric_limits<std::int32_t>;
-        return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, Limits::min(), Limits::max()));
-    }
 
     template <class T>
     void member(Name field, const T& value) {
@@ -94,8 +90,8 @@ private:
             member(field, told_->units);
         } else if constexpr (std::is_integral_v<T> || std::is_same_v<T, rules::SeatId>) {
             numbers_.clear();
-            for (const auto value : values) numbers_.push_back(static_cast<std::uint32_t>(value));
-            if (!numbers_.empty()) sink_.numbers(field, numbers_);
+            for (const auto value : values) numbers_.push_back(static_cast<std::uint64_t>(value));
+            if (!numbers_.empty()) sink_.numbers(field, numbers_, sizeof(T) == 8);
         } else if constexpr (std::is_same_v<T, rules::Event>) {
             list(field, values, [&](const rules::Event& event) {
                 told_ = &(*beside_)[static_cast<std::size_t>(&event - values.data())];
@@ -209,7 +205,7 @@ private:
     const std::vector<Told>* beside_ = nullptr;
     const std::vector<std::optional<rules::Choice>>* known_ = nullptr;
     const Told* told_ = nullptr;
-    std::vector<std::uint32_t> numbers_;
+    std::vector<std::uint64_t> numbers_;
 };
 
 /// The frame of a message.

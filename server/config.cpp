@@ -1,9 +1,12 @@
 #include "server/config.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <toml++/toml.h>
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -56,6 +59,20 @@ public:
             from.erase(key);
         }
     }
+    /// One of the words, in the order of the values.
+    template <class Word, std::size_t count>
+    void word(toml::table& from, const char* key, Word& to, const std::array<const char*, count>& words) {
+        ask(key);
+        auto* node = from.get(key);
+        if (node == nullptr) return;
+        const auto value = node->value_exact<std::string>();
+        const auto found = value ? std::find(words.begin(), words.end(), *value) : words.end();
+        if (found == words.end())
+            wrong(*node, key, fmt::format("one of {}", fmt::join(words, ", ")));
+        else
+            to = static_cast<Word>(found - words.begin());
+        from.erase(key);
+    }
     void flag(toml::table& from, const char* key, bool& to) {
         ask(key);
         if (auto* node = from.get(key)) {
@@ -82,6 +99,10 @@ public:
         }
         from.erase(key);
     }
+    /// Something else that is wrong with a table.
+    void fault(const toml::table& from, std::string_view name, std::string_view what) {
+        problem(fmt::format("{}:{}: [{}]: {}", file_, from.source().begin.line, name, what));
+    }
     void no_more(const toml::table& from) {
         for (const auto& [key, node] : from) wrong(node, key.str(), "");
     }
@@ -94,9 +115,12 @@ private:
         if (asked_ != nullptr) asked_->push_back(key);
     }
     void wrong(const toml::node& node, std::string_view key, std::string_view wanted) {
+        problem(wanted.empty() ? fmt::format("{}:{}: there is no setting \"{}\".", file_, node.source().begin.line, key)
+                               : fmt::format("{}:{}: \"{}\" has to be {}.", file_, node.source().begin.line, key, wanted));
+    }
+    void problem(std::string_view what) {
         if (!problems_.empty()) problems_ += '\n';
-        problems_ += wanted.empty() ? fmt::format("{}:{}: there is no setting \"{}\".", file_, node.source().begin.line, key)
-                                    : fmt::format("{}:{}: \"{}\" has to be {}.", file_, node.source().begin.line, key, wanted);
+        problems_ += what;
     }
     std::string_view file_;
     std::vector<std::string>* asked_;
@@ -130,6 +154,53 @@ void read_limits(Reader& reader, toml::table& root, Limits& to) {
     read_shares(reader, *limits, "all", to.all);
     reader.no_more(*limits);
     root.erase("limits");
+}
+
+void read_people(Reader& reader, toml::table& root, PeopleRules& to) {
+    auto* people = root.get_as<toml::table>("people");
+    if (people == nullptr) return;
+    reader.word(*people, "guests", to.guests, std::array{"play", "watch", "none"});
+    reader.word(*people, "registration", to.registration, std::array{"open", "closed"});
+    reader.word(*people, "creates-games", to.creates, std::array{"everybody", "accounts", "directors"});
+    reader.flag(*people, "lobby-talk", to.lobby_talk);
+    auto mebibytes = static_cast<std::int64_t>(to.passwords.cost.memory_bytes >> 20);
+    reader.number(*people, "password-mebibytes", mebibytes, 8, 4096);
+    to.passwords.cost.memory_bytes = static_cast<std::size_t>(mebibytes) << 20;
+    reader.number(*people, "password-passes", to.passwords.cost.passes, 1, 1000);
+    reader.number(*people, "password-queue", to.passwords.most_waiting, 1, 4096);
+    reader.no_more(*people);
+    root.erase("people");
+}
+
+void read_post(Reader& reader, toml::table& root, post::PostConfig& to) {
+    auto* post = root.get_as<toml::table>("post");
+    if (post == nullptr) return;
+    reader.text(*post, "server", to.server);
+    reader.number(*post, "port", to.port, 1, 65535);
+    reader.text(*post, "security", to.security);
+    reader.text(*post, "user", to.user);
+    reader.text(*post, "password-file", to.password_file);
+    reader.text(*post, "ca-file", to.ca_file);
+    reader.text(*post, "from", to.from);
+    reader.text(*post, "url", to.url);
+    reader.flag(*post, "webhooks", to.webhooks);
+    reader.flag(*post, "plain-webhooks", to.plain_webhooks);
+    reader.flag(*post, "private-webhooks", to.private_webhooks);
+    reader.no_more(*post);
+    for (const auto& what : post::faults_of(to)) reader.fault(*post, "post", what);
+    root.erase("post");
+}
+
+void read_partners(Reader& reader, toml::table& root, PartnerRules& to) {
+    auto* partners = root.get_as<toml::table>("partners");
+    if (partners == nullptr) return;
+    reader.text(*partners, "program", to.program);
+    reader.number(*partners, "most", to.most, 1, 1000);
+    auto pace = to.pace.count();
+    reader.number(*partners, "pace-ms", pace, 0, 60'000);
+    to.pace = std::chrono::milliseconds{pace};
+    reader.no_more(*partners);
+    root.erase("partners");
 }
 
 void check(const Config& config) {
@@ -194,6 +265,9 @@ Config parse_config(std::string_view text, std::string_view file, std::vector<st
     reader.number(root, "park-ms", config.limits.park_ms, 0, 86'400'000);
     reader.number(root, "stall-ms", config.stall_ms, 100, 86'400'000);
     read_limits(reader, root, config.limits);
+    read_people(reader, root, config.people);
+    read_post(reader, root, config.post);
+    read_partners(reader, root, config.partners);
     if (auto* tls = root.get_as<toml::table>("tls")) {
         reader.text(*tls, "certificate", config.tls_certificate);
         reader.text(*tls, "key", config.tls_key);
@@ -264,6 +338,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     if (metrics_port) config.metrics_port = metrics_port;
     config.origins.insert(config.origins.end(), origins.begin(), origins.end());
     config.hosts.insert(config.hosts.end(), hosts.begin(), hosts.end());
+    if (const auto host = post::host_of_url(config.post.url); !host.empty()) config.hosts.push_back(host);
     if (config.key_file.empty()) config.key_file = config.database + ".key";
     check(config);
     return config;

@@ -6,6 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "server/partners/partner_rules.hpp"
+#include "server/people/people_rules.hpp"
+#include "server/post/post_config.hpp"
 #include "server/services.hpp"
 
 namespace server {
@@ -32,6 +35,9 @@ struct Config {
     std::uint32_t idle_ms = 300'000;
     std::uint32_t stall_ms = 30'000;  ///< A connection that takes nothing of what waits for it for so long is closed.
     Limits limits;
+    PeopleRules people;
+    post::PostConfig post;
+    PartnerRules partners;
     bool ticks = true;  ///< Looks at the clock by itself; tests turn the hands.
 };
 

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sodium.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 
 #include "persistence/sync_folder.hpp"
 #include "rules/table/seal.hpp"
+#include "server/people/secrets.hpp"
 #include "server/startup_error.hpp"
 
 namespace server {
@@ -21,8 +21,6 @@ namespace {
 
 constexpr std::size_t nonce_digits = 32;
 constexpr std::size_t mark_digits = 32;
-
-bool same(std::string_view a, std::string_view b) { return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
 
 table::Hash read_key(const std::string& path) {
     struct stat status {};
@@ -67,17 +65,25 @@ Keys Keys::load_or_create(const std::string& path) {
 Keys::Keys(const table::Hash& master)
     : chain_key_{table::HashInput{"armistice.chain-key.v1"}.hash(master)},
       token_key_{table::HashInput{"armistice.token-key.v1"}.hash(master)},
-      seal_key_{table::HashInput{table::seal_key_label}.hash(master)} {}
+      seal_key_{table::HashInput{table::seal_key_label}.hash(master)},
+      code_key_{table::HashInput{table::code_key_label}.hash(master)},
+      post_key_{table::HashInput{"armistice.post-key.v1"}.hash(master)} {}
 
 std::string Keys::mark() const { return table::hex(table::HashInput{"armistice.key-mark.v1"}.hash(seal_key_)).substr(0, mark_digits); }
 
-std::string Keys::seat_token(const table::GameId& game, rules::SeatId seat) const {
-    const auto mark = table::HashInput{"armistice.seat-token.v1"}.bytes(game).u16(rules::raw(seat)).hash(token_key_);
-    return table::hex(mark).substr(0, mark_digits);
+std::string Keys::webhook_secret(std::uint64_t account, std::string_view stored) const {
+    if (stored.empty()) return {};
+    return table::hex(table::HashInput{"armistice.webhook-secret.v1"}.u64(account).bytes(stored).hash(post_key_));
 }
 
-bool Keys::is_seat_token(std::string_view token, const table::GameId& game, rules::SeatId seat) const {
-    return same(token, seat_token(game, seat));
+std::string Keys::seat_token(const table::GameId& game, rules::SeatId seat, std::uint32_t offer) const {
+    auto input = table::HashInput{"armistice.seat-token.v1"}.bytes(game).u16(rules::raw(seat));
+    if (offer != 0) input.u32(offer);
+    return table::hex(input.hash(token_key_)).substr(0, mark_digits);
+}
+
+bool Keys::is_seat_token(std::string_view token, const table::GameId& game, rules::SeatId seat, std::uint32_t offer) const {
+    return same(token, seat_token(game, seat, offer));
 }
 
 table::GameId Keys::game_of(std::uint64_t account, const table::ActionId& action) const {
@@ -94,6 +100,17 @@ std::string Keys::sign(std::string_view nonce) const {
 std::string Keys::account_token() const {
     const auto nonce = table::hex(table::random_hash()).substr(0, nonce_digits);
     return nonce + sign(nonce);
+}
+
+std::string Keys::partner_token(const table::GameId& game, rules::SeatId seat) const {
+    // The nonce is a secret too: whoever has it proves that the seat is his under another key (`claim_of`).
+    const auto hash = table::HashInput{"armistice.partner.v1"}.bytes(game).u16(rules::raw(seat)).hash(token_key_);
+    const auto nonce = table::hex(hash).substr(0, nonce_digits);
+    return nonce + sign(nonce);
+}
+
+std::uint64_t Keys::partner_account(const table::GameId& game, rules::SeatId seat) const {
+    return claim_of(partner_token(game, seat))->account;
 }
 
 std::optional<Keys::Claim> Keys::claim_of(std::string_view token) {

@@ -4,10 +4,12 @@
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
-#include <algorithm>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
+
+#include "server/people/secrets.hpp"
 
 namespace server::log {
 namespace {
@@ -88,6 +90,7 @@ void write(spdlog::level::level_enum level, std::string_view event, Fields field
         line += '=';
         append_quoted(line, field.value);
     }
+    line = scrub(std::move(line));
     logger().log(level, spdlog::string_view_t{line.data(), line.size()});
 }
 

@@ -31,9 +31,11 @@ Metrics::Metrics()
       answers_{counters(registry_, "armistice_answers_total", "Answers to commands, by kind.")},
       store_errors_{counters(registry_, "armistice_store_errors_total", "Failed calls of the store, by what was done next.")},
       sessions_{counters(registry_, "armistice_sessions_total", "Sessions and games that were ended by the server.")},
+      post_{counters(registry_, "armistice_post_total", "Mails and calls of webhooks, by what became of them.")},
       games_{games_by_status(registry_)},
       connections{gauge(registry_, "armistice_connections", "Open WebSocket connections.")},
       loaded_games{gauge(registry_, "armistice_loaded_games", "Games held in memory.")},
+      post_waiting{gauge(registry_, "armistice_post_waiting", "Letters that wait to be sent.")},
       received{messages_.Add({{"kind", "received"}})},
       writes{messages_.Add({{"kind", "write"}})},
       dropped{sessions_.Add({{"kind", "dropped"}})},
@@ -60,6 +62,8 @@ Metrics::Metrics()
                                .Help("How late the limits of clocks were acted upon.")
                                .Register(registry_)
                                .Add({}, prometheus::Histogram::BucketBoundaries{0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 60})} {
+    for (const auto* way : {"mail", "webhook"})
+        for (const auto* outcome : {"delivered", "refused", "later", "given_up"}) post_.Add({{"way", way}, {"outcome", outcome}});
     prometheus::BuildGauge()
         .Name("armistice_build_info")
         .Help("1; the labels say what this program is.")
@@ -72,6 +76,10 @@ std::string Metrics::text() const {
     auto families = registry_.Collect();
     for (auto& family : process_.Collect()) families.push_back(std::move(family));
     return prometheus::TextSerializer{}.Serialize(families);
+}
+
+void Metrics::count_post(const std::string& way, const std::string& outcome) {
+    post_.Add({{"way", way}, {"outcome", outcome}}).Increment();
 }
 
 void Metrics::count_game(std::optional<protocol::server::Status> before, std::optional<protocol::server::Status> now) {

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] std::string text() const;
     /// A game is there, or has gone from one status to another.
     void count_game(std::optional<protocol::wire::Status> before, std::optional<protocol::wire::Status> now);
+    /// What became of something that was sent. @param way  "mail" or "webhook". @param outcome  "delivered", "refused", "later", "given_up".
+    void count_post(const std::string& way, const std::string& outcome);
 
 private:
     prometheus::Registry registry_;
@@ -32,12 +34,14 @@ private:
     prometheus::Family<prometheus::Counter>& answers_;
     prometheus::Family<prometheus::Counter>& store_errors_;
     prometheus::Family<prometheus::Counter>& sessions_;
+    prometheus::Family<prometheus::Counter>& post_;
     std::array<prometheus::Gauge*, 4> games_;  ///< By status, in the order of the protocol.
     ProcessData process_;
 
 public:
     prometheus::Gauge& connections;
     prometheus::Gauge& loaded_games;
+    prometheus::Gauge& post_waiting;
     prometheus::Counter& received;
     prometheus::Counter& writes;
     prometheus::Counter& dropped;

@@ -4,7 +4,7 @@
 #include <sodium.h>
 
 #include <filesystem>
-#include <future>
+#include <map>
 #include <optional>
 #include <string>
 #include <thread>
@@ -29,6 +29,10 @@
 #include "server/lobby/registry.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/partners/partners.hpp"
+#include "server/people/people.hpp"
+#include "server/post/delivery.hpp"
+#include "server/post/unsubscribe.hpp"
 #include "server/session.hpp"
 #include "server/site.hpp"
 #include "server/sockets/connection.hpp"
@@ -39,6 +43,7 @@
 #include "server/sockets/visitors.hpp"
 #include "server/startup_error.hpp"
 #include "server/store_calls.hpp"
+#include "server/talk.hpp"
 #include "server/time_source.hpp"
 #include "server/watched_store.hpp"
 #include "server/workers.hpp"
@@ -53,6 +58,7 @@ constexpr std::chrono::seconds drain_limit{10};
 constexpr std::chrono::seconds goodbye_limit{2};
 constexpr std::size_t most_expired = 64;  ///< Games that go in one tick.
 constexpr const char* alive_name = "alive";
+constexpr const char* partner_address = "127.0.0.1";
 
 /// @param older  set where the database held more before, and that was accepted.
 persistence::StoreResult<std::unique_ptr<persistence::Store>> open_database(const Config& config, const Keys& keys, bool& older) {
@@ -75,15 +81,6 @@ std::unique_ptr<Tls> open_tls(const Config& config) {
     return std::make_unique<Tls>(config.tls_certificate, config.tls_key);
 }
 
-/// A call of the store, from a thread that may wait.
-template <class T, class Call>
-persistence::StoreResult<T> wait_for(Call call) {
-    auto promise = std::make_shared<std::promise<persistence::StoreResult<T>>>();
-    auto result = promise->get_future();
-    call([promise](persistence::StoreResult<T> value) { promise->set_value(std::move(value)); });
-    return result.get();
-}
-
 /// Damage is found when it is read, and the first to read is the start.
 StartupError unreadable(const persistence::StoreError& error, const Config& config) {
     return StartupError{persistence::startup_advice(error, config.database)};
@@ -103,7 +100,7 @@ Keys open_keys(const Config& config) {
 }
 
 Moment last_alive(const Config& config, persistence::Store& store) {
-    const auto value = wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(alive_name, std::move(done)); });
+    const auto value = store_calls::wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(alive_name, std::move(done)); });
     if (!value && store_calls::is_damage(value.error())) {
         log::error("value_damaged", {{"name", alive_name}, {"detail", value.error().detail}});
         return 1;  // nobody knows: each game is given back what passed since its last entry
@@ -128,8 +125,10 @@ struct Server::Parts {
           store{std::make_unique<WatchedStore>(std::move(*open_database(chosen, keys, older)), time, outages,
                                                [this](std::string why) { fail(std::move(why)); })},
           services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, &outages},
+          people{std::make_unique<People>(chosen.people, services)},
+          talk{chosen.people, services},
           lobby{services},
-          pages{services, *store, !chosen.metrics_port},
+          pages{services, lobby, *store, !chosen.metrics_port},
           probe{pages, metrics},
           workers{std::make_unique<Workers>(threads_of(chosen))},
           registry{std::make_unique<Registry>(services, *workers)},
@@ -144,6 +143,12 @@ struct Server::Parts {
         services.odds = odds.get();
         services.quota = &quota;
         services.troubles = &troubles;
+        services.people = people.get();
+        services.talk = &talk;
+        post = std::make_unique<post::Delivery>(chosen.post, services, workers->first().get_executor());
+        services.post = post.get();
+        people->set_courier(*post);
+        services.unsubscribe = &post->pages();
         services.set_back = older;
         rules.origins = config.origins;
         rules.hosts = hosts_of(config.hosts, config.origins);
@@ -158,6 +163,15 @@ struct Server::Parts {
             return std::make_unique<Session>(std::move(peer), services, lobby);
         };
         listener = std::make_unique<Listener>(config.bind, config.port, *workers, rules, connections);
+        if (!config.partners.program.empty()) {
+            partner_rules = rules;
+            partner_rules.tls = nullptr;  // they sit on this machine
+            partner_listener =
+                std::make_unique<Listener>(partner_address, std::uint16_t{0}, *workers, partner_rules, connections, "partners-");
+            partners = std::make_unique<Partners>(config.partners, keys, workers->first().get_executor(), partner_listener->port());
+            services.partners = partners.get();
+            people->let_play([&playing = *partners](std::uint64_t account) { return playing.plays(account); });
+        }
         if (!config.metrics_port) return;
         probe_rules.hosts = {"*"};  // who watches the server asks by whatever name it has there
         probe_rules.site = &probe;
@@ -166,8 +180,10 @@ struct Server::Parts {
             std::make_unique<Listener>(config.metrics_bind, *config.metrics_port, *workers, probe_rules, connections, "metrics-");
     }
 
+    void take_up_people();
     void take_up_games();
-    void look_at_rules(const table::GameId& game);
+    void look_at_rules(const protocol::server::GameSummary& summary);
+    [[nodiscard]] bool plays(const protocol::server::GameSummary& summary);
     void say_alive(Moment now);
     void fail(std::string why);
     void give_back(Moment now);
@@ -188,12 +204,15 @@ struct Server::Parts {
     ClockService clocks;
     Rulesets rulesets;
     Services services;
+    std::unique_ptr<People> people;
+    Talk talk;
     Lobby lobby;
     Pages pages;
     Probe probe;
     Connections connections;
     ConnectionRules rules;
     ConnectionRules probe_rules;
+    ConnectionRules partner_rules;
     std::unique_ptr<Workers> workers;
     std::unique_ptr<Registry> registry;
     Quota quota;
@@ -201,20 +220,33 @@ struct Server::Parts {
     GameIndex index;
     Visitors visitors;
     std::unique_ptr<Histories> histories;  ///< Goes before the workers: it holds connections, which live on those.
+    std::unique_ptr<post::Delivery> post;
     std::unique_ptr<Listener> listener;
     std::unique_ptr<Listener> probe_listener;
+    std::unique_ptr<Listener> partner_listener;
+    std::unique_ptr<Partners> partners;
     std::mutex alive_mutex;
     Moment alive_at = 0;  ///< When it was last noted.
     Moment woken_at = 0;  ///< Games that are owed an outage.
     std::size_t outages_told = 0;
     bool stopped = false;
+    /// Of each bundle and pin whether the program has these rules: games are many, rules few, and a first entry is long.
+    std::map<std::pair<std::string, table::Hash>, bool> playable_rules;
 };
+
+void Server::Parts::take_up_people() {
+    const auto prefix = std::string{protocol::person_prefix};
+    const auto rows =
+        store_calls::wait_for<std::vector<persistence::StoredBlob>>([&](auto done) { store->list_blobs(prefix, std::move(done)); });
+    if (!rows) throw unreadable(rows.error(), config);
+    people->load(*rows);
+}
 
 /// Counts what is not over. Games on a clock go on without anybody watching, and are given back the time that the server was down.
 void Server::Parts::take_up_games() {
     if (const auto lived = last_alive(config, *store); lived != 0) outages.add({lived, time.now(), "the server was down"});
     outages_told = outages.count();
-    const auto rows = wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
+    const auto rows = store_calls::wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     for (const auto& row : *rows) {
         auto summary = row.damaged ? protocol::server::GameSummary{} : decode_summary(row.summary);
@@ -231,22 +263,39 @@ void Server::Parts::take_up_games() {
         }
         const bool goes_on = summary.status == protocol::server::Status::running || summary.status == protocol::server::Status::paused;
         if (older && goes_on) log::warning("game_set_back", {{"game", table::hex(row.game)}, {"entries", row.head}});
-        if (summary.status != protocol::server::Status::over) look_at_rules(row.game);
+        if (summary.status != protocol::server::Status::over) look_at_rules(summary);
         if (needs_clock(summary)) outages.owe({row.game});
         const bool paused = summary.status == protocol::server::Status::paused && summary.clock != table::ClockRules{};
-        if (row.damaged || paused || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
+        if (partners && summary.status != protocol::server::Status::over)
+            partners->set(row.game, Partners::seats_of(keys, row.game, summary.seats));
+        const bool delayed = goes_on && summary.delay_minutes != 0;  // its spectators are to be shown what has become old enough
+        if (row.damaged || paused || delayed || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
     }
 }
 
 /// A game that the program cannot play is said to be so before anybody asks for it.
-void Server::Parts::look_at_rules(const table::GameId& game) {
-    const auto rows = wait_for<std::vector<persistence::StoredEntry>>([&](auto done) { store->read(game, 1, 1, std::move(done)); });
-    if (!rows || rows->empty()) return;  // the lane says what is wrong
+void Server::Parts::look_at_rules(const protocol::server::GameSummary& summary) {
+    bool playable = true;
+    if (!summary.rules) {  // of an older server, or damaged
+        playable = plays(summary);
+    } else {
+        const auto [known, is_new] = playable_rules.try_emplace({summary.bundle, *summary.rules}, true);
+        if (is_new) known->second = plays(summary);
+        playable = known->second;
+    }
+    if (playable) return;
+    log::warning("game_of_other_rules", {{"game", table::hex(summary.game)}, {"bundle", summary.bundle}});
+    troubles.set(summary.game, other_rules);
+}
+
+/// By its first entry, which says what it was begun under.
+bool Server::Parts::plays(const protocol::server::GameSummary& summary) {
+    const auto rows =
+        store_calls::wait_for<std::vector<persistence::StoredEntry>>([&](auto done) { store->read(summary.game, 1, 1, std::move(done)); });
+    if (!rows || rows->empty()) return true;  // the lane says what is wrong
     const auto entry = protocol::decode_entry(rows->front().bytes);
     const auto* created = entry ? std::get_if<table::body::Created>(&entry->body) : nullptr;
-    if (created == nullptr || rulesets.plays(*created)) return;
-    log::warning("game_of_other_rules", {{"game", table::hex(game)}, {"bundle", created->bundle}});
-    troubles.set(game, other_rules);
+    return created == nullptr || rulesets.plays(*created);
 }
 
 void Server::Parts::say_alive(Moment now) {
@@ -319,10 +368,16 @@ std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
 void Server::start() {
     auto& parts = *parts_;
     parts.workers->start();
+    parts.take_up_people();
     parts.take_up_games();
     parts.give_back(parts.time.now());
+    parts.post->start();
     parts.listener->start();
     if (parts.probe_listener) parts.probe_listener->start();
+    if (parts.partner_listener) {
+        parts.partner_listener->start();
+        parts.partners->start();
+    }
     if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
     parts.pages.set_ready(true);
     log::info("started",
@@ -379,6 +434,10 @@ void Server::stop() {
     parts.pages.set_ready(false);
     parts.listener->stop();
     if (parts.probe_listener) parts.probe_listener->stop();
+    if (parts.partner_listener) {
+        parts.partner_listener->stop();
+        parts.partners->stop();
+    }
     if (!parts.registry->close(drain_limit)) log::warning("games_not_drained");
     parts.odds->stop();
     protocol::server::Notice notice;
@@ -386,6 +445,7 @@ void Server::stop() {
     notice.text = "The server stops. What was accepted is stored; connect again later.";
     parts.connections.send_all({0, std::move(notice)});
     parts.connections.close_all(1001, "the server stops");
+    parts.post->stop();
     (void)parts.connections.wait_until_none(goodbye_limit);
     if (parts.outages.owed().empty()) parts.say_alive(parts.time.now());
     parts.store->close();

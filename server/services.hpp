@@ -9,6 +9,10 @@ class Store;
 
 namespace server {
 
+namespace post {
+class Delivery;
+class UnsubscribePages;
+}  // namespace post
 class ClockService;
 class GameIndex;
 class Histories;
@@ -16,9 +20,12 @@ class Keys;
 class Metrics;
 class OddsDesk;
 class Outages;
+class Partners;
+class People;
 class Quota;
 class Registry;
 class Rulesets;
+class Talk;
 class TimeSource;
 class Troubles;
 class Visitors;
@@ -43,7 +50,12 @@ struct Services {
     Histories* histories = nullptr;
     Visitors* visitors = nullptr;
     Troubles* troubles = nullptr;
-    bool set_back = false;  ///< The database was accepted at this start although it had held more.
+    People* people = nullptr;
+    Talk* talk = nullptr;
+    post::Delivery* post = nullptr;                 ///< Null where no post is sent.
+    post::UnsubscribePages* unsubscribe = nullptr;  ///< Null where no post is sent.
+    Partners* partners = nullptr;                   ///< Null where the server seats nobody itself.
+    bool set_back = false;                          ///< The database was accepted at this start although it had held more.
 };
 
 }  // namespace server

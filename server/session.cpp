@@ -11,9 +11,12 @@
 #include "server/lobby/registry.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/people/passwords.hpp"
+#include "server/people/people.hpp"
 #include "server/sockets/reading_peer.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/store_calls.hpp"
+#include "server/talk.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -25,6 +28,11 @@ using Code = wire::Malformed::Code;
 constexpr std::size_t most_watched = 1024;
 constexpr std::size_t most_of_program = 60;          ///< A stranger's words, for the log.
 constexpr std::chrono::milliseconds over_pause{50};  ///< Until the next frame is read of a client that sends too many.
+
+using Answer = protocol::ServerMessage::Body;
+
+/// Of a message that is for somebody else.
+Awaitable<Answer> nothing() { co_return Answer{}; }
 
 /// Watches one game after the other, each when the one before has been caught up with and the client has taken in most of what it was sent.
 /// It is spawned: the client is read meanwhile, so that its end is noticed, and is the end of this.
@@ -53,6 +61,8 @@ Session::Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby)
 void Session::end() {
     stop_resuming();
     for (const auto& game : watched_) services_.registry->leave(game, peer_);
+    if (who_) services_.people->presence().leave(who_->account, peer_.get());
+    services_.talk->leave(peer_.get());
     if (services_.odds != nullptr) services_.odds->forget(*peer_);
 }
 
@@ -109,59 +119,181 @@ Awaitable<> Session::receive(std::string_view bytes) {
     if (!message || wait != 0) co_return;
     const auto request = message->request;
     auto& body = message->body;
-    if (const auto* greeting = std::get_if<client::Hello>(&body)) {
-        co_await hello(request, *greeting);
-    } else if (std::holds_alternative<client::Ping>(body)) {
+    if (std::holds_alternative<client::Ping>(body)) {
         answer(request, wire::Pong{services_.time.now()});
-    } else if (!account_) {
+        co_return;
+    }
+    const bool entered = co_await enter(request, body);
+    if (entered) co_return;
+    if (!who_) {
         malformed({Code::hello_first, "", "no hello was sent on this connection", "send a hello first; without a token you are a guest",
                    request});
-    } else if (const auto* bundles = std::get_if<client::ListBundles>(&body)) {
+    } else if (!services_.people->holds(*who_)) {
+        send_off();
+    } else {
+        const bool people = co_await of_people(request, body);
+        if (!people) co_await of_lobby(request, body, bytes);
+        if (who_ && !services_.people->holds(*who_)) send_off();
+    }
+}
+
+Awaitable<bool> Session::enter(std::uint32_t request, protocol::ClientMessage::Body& body) {
+    auto& people = *services_.people;
+    if (const auto* greeting = std::get_if<client::Hello>(&body)) {
+        co_await hello(request, *greeting);
+        co_return true;
+    }
+    std::optional<wire::Welcome> welcome;
+    Answer said;
+    if (auto* log_in = std::get_if<client::LogIn>(&body)) {
+        said = co_await people.enter(*log_in, *peer_);
+        wipe(log_in->password);
+    } else if (auto* made = std::get_if<client::Register>(&body)) {
+        if (!who_)
+            if (const auto wait = over(Used::account); wait != 0) {
+                busy(request, wait);
+                co_return true;
+            }
+        said = co_await people.enter(*made, *peer_, who_);
+        wipe(made->password);
+    } else if (const auto* lost = std::get_if<client::AskReset>(&body)) {
+        said = co_await people.answer(*lost, *peer_);
+    } else if (auto* reset = std::get_if<client::ResetPassword>(&body)) {
+        said = co_await people.answer(*reset, *peer_);
+        wipe(reset->password);
+    } else {
+        co_return false;
+    }
+    if (const auto* greeting = std::get_if<wire::Welcome>(&said)) be({greeting->account, greeting->session}, greeting->token);
+    answer(request, std::move(said));
+    co_return true;
+}
+
+Awaitable<bool> Session::of_people(std::uint32_t request, const protocol::ClientMessage::Body& body) {
+    auto& people = *services_.people;
+    bool known = false;
+    auto asked = std::visit(
+        [&]<class Ask>(const Ask& ask) -> Awaitable<Answer> {
+            if constexpr (requires { people.answer(ask, *who_); }) {
+                known = true;
+                return people.answer(ask, *who_);
+            } else {
+                return nothing();
+            }
+        },
+        body);
+    auto said = co_await std::move(asked);
+    if (known) answer(request, std::move(said));
+    co_return known;
+}
+
+Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {
+    const auto account = who_->account;
+    if (const auto* bundles = std::get_if<client::ListBundles>(&body)) {
         answer(request, lobby_.bundles(*bundles));
     } else if (const auto* games = std::get_if<client::ListGames>(&body)) {
-        answer(request, lobby_.games(*games, *account_));
+        answer(request, lobby_.games(*games, account));
     } else if (const auto* ask = std::get_if<client::CreateGame>(&body)) {
-        auto created = co_await lobby_.create(*ask, *account_, peer_->visitor());
+        auto no = services_.people->no_creation(*who_);
+        if (no) {
+            answer(request, std::move(*no));
+            co_return;
+        }
+        auto created = co_await lobby_.create(*ask, account, peer_->visitor());
         answer(request, std::move(created));
+    } else if (auto* say = std::get_if<client::Say>(&body)) {
+        co_await talk(request, std::move(*say));
+    } else if (const auto* heard = std::get_if<client::ListTalk>(&body)) {
+        co_await list_talk(request, *heard);
     } else {
-        to_game(request, body, bytes);
+        to_game(request, body, frame);
     }
+}
+
+Awaitable<> Session::talk(std::uint32_t request, client::Say ask) {
+    if (auto no = services_.people->no_play(*who_)) {
+        answer(request, std::move(*no));
+        co_return;
+    }
+    auto text = services_.talk->admit(ask, who_->account, *peer_);
+    if (!text) {
+        answer(request, std::move(text.error()));
+    } else if (ask.to == protocol::wire::Talk::lobby) {
+        TalkAuthor author{peer_, who_->account, request};
+        auto said = co_await services_.talk->say(std::move(*text), std::move(author));
+        answer(request, std::move(said));
+    } else {
+        const auto game = *ask.game;
+        ask.text = std::move(*text);
+        submit(game, request, std::move(ask));
+    }
+}
+
+Awaitable<> Session::list_talk(std::uint32_t request, client::ListTalk ask) {
+    if (auto no = services_.talk->refuse(ask)) {
+        answer(request, std::move(*no));
+    } else if (ask.to == protocol::wire::Talk::lobby) {
+        auto said = co_await services_.talk->list(ask, peer_);
+        answer(request, std::move(said));
+    } else {
+        submit(*ask.game, request, ask);
+    }
+}
+
+void Session::be(const Identity& who, std::string token) {
+    auto& presence = services_.people->presence();
+    if (who_ && who_->account != who.account) presence.leave(who_->account, peer_.get());
+    who_ = who;
+    token_ = std::move(token);
+    presence.enter(who.account, who.session, peer_);
+}
+
+void Session::send_off() {
+    constexpr std::uint16_t session_ended = 4001;
+    peer_->close(session_ended, "the session was ended: log in again");
 }
 
 Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) {
     // Another guest would have none of the seats of the first.
-    if (account_ && message.token.empty()) {
+    if (who_ && message.token.empty()) {
         malformed({Code::missing, "hello.token", "this connection has said hello and has an account",
                    "go on without a hello; or send one with the token of an account, as welcome.token gave it", request});
         co_return;
     }
-    wire::Welcome welcome;
-    welcome.version = lobby_.version();
-    welcome.now = services_.time.now();
+    auto& people = *services_.people;
     std::string token = message.token;
-    if (token.empty()) {
+    const bool guest = token.empty();
+    bool renewed = false;
+    if (guest) {
+        if (people.rules().guests == PeopleRules::Guests::none) {
+            answer(request, wire::Denied{wire::Denied::Code::not_allowed, "this server has no guests: register, or log_in"});
+            co_return;
+        }
         if (const auto wait = over(Used::account); wait != 0) {
             busy(request, wait);
             co_return;
         }
         token = services_.keys.account_token();
-        welcome.token = token;
     }
-    auto named = services_.keys.account_of(token);
+    auto named = people.who(token);
     if (!named) {
-        named = co_await recover(token);
-        if (named) welcome.token = token = services_.keys.renewed(token);
+        const auto account = co_await recover(token);
+        if (account && people.holds({*account, 0})) {
+            named = Identity{*account, 0};
+            token = services_.keys.renewed(token);
+            renewed = true;
+        }
     }
     if (!named) {
         log::warning("token_denied", {{"address", peer_->address()}, {"of", "an account"}});
-        malformed(
-            {Code::bad_value, "hello.token", "this server did not make this token", "say hello without a token to get a new one", request});
+        malformed({Code::bad_value, "hello.token", "this token opens no account: this server did not make it, or it was ended",
+                   "say hello without a token to get a new one, or log_in", request});
         co_return;
     }
-    account_ = *named;
-    token_ = std::move(token);
-    welcome.account = *account_;
-    log::info("hello", {{"account", *account_},
+    auto welcome = people.welcome(*named);
+    if (guest || renewed) welcome.token = token;
+    be(*named, std::move(token));
+    log::info("hello", {{"account", who_->account},
                         {"address", peer_->address()},
                         {"program", std::string_view{message.program}.substr(0, most_of_program)},
                         {"resumes", message.seen.size()}});
@@ -188,7 +320,7 @@ Awaitable<> Session::begin_to_resume(std::uint32_t request, const std::vector<cl
     resuming_ = std::make_shared<std::atomic<bool>>(true);
     Submission pattern;
     pattern.peer = peer_;
-    pattern.account = *account_;
+    pattern.account = who_->account;
     pattern.request = request;
     pattern.stamp = stamp_;
     const auto executor = co_await net::this_coro::executor;
@@ -210,14 +342,17 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         submit(game, request, std::move(*act), frame);
     } else if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
         if (seat->account.empty()) seat->account = token_;
-        const auto sitting = services_.keys.account_of(seat->account);
+        const auto sitting = services_.people->who(seat->account);
         if (!sitting) {
-            malformed(
-                {Code::bad_value, "take_seat.account", "this server did not make this token", "leave it out to sit yourself", request});
+            malformed({Code::bad_value, "take_seat.account", "this token opens no account", "leave it out to sit yourself", request});
+            return true;
+        }
+        if (auto no = services_.people->no_play(*sitting)) {
+            answer(request, std::move(*no));
             return true;
         }
         const auto game = seat->game;
-        submit(game, request, std::move(*seat), {}, *sitting);
+        submit(game, request, std::move(*seat), {}, sitting->account);
     } else if (const auto* seed = std::get_if<client::OpenSeed>(&body)) {
         submit(seed->game, request, *seed);
     } else if (const auto* promise = std::get_if<client::CommitSeed>(&body)) {
@@ -241,16 +376,27 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         const auto game = value->game;
         submit(game, request, std::move(*value));
     } else {
-        return false;
+        return arrange(request, body);
     }
     return true;
+}
+
+bool Session::arrange(std::uint32_t request, const protocol::ClientMessage::Body& body) {
+    return std::visit(
+        [&]<class Ask>(const Ask& ask) {
+            constexpr bool plain = std::is_constructible_v<Submission::Body, Ask> && requires { table::GameId{ask.game}; };
+            if constexpr (plain) submit(ask.game, request, ask);
+            return plain;
+        },
+        body);
 }
 
 void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame,
                      std::uint64_t sitting) {
     Submission submission;
     submission.peer = peer_;
-    submission.account = *account_;
+    submission.account = who_->account;
+    submission.role = services_.people->role_of(*who_);
     submission.sitting = sitting;
     submission.request = request;
     submission.stamp = stamp_;

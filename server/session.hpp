@@ -10,6 +10,7 @@
 
 #include "protocol/wire.hpp"
 #include "server/game/submission.hpp"
+#include "server/people/identity.hpp"
 #include "server/services.hpp"
 #include "server/sockets/connection.hpp"
 #include "server/sockets/visitors.hpp"
@@ -28,6 +29,17 @@ public:
 
 private:
     Awaitable<> hello(std::uint32_t request, const protocol::client::Hello& message);
+    /// What somebody may say who has not said who he is. @return false where `body` is none of it.
+    Awaitable<bool> enter(std::uint32_t request, protocol::ClientMessage::Body& body);
+    /// What is about accounts. @return false where `body` is not.
+    Awaitable<bool> of_people(std::uint32_t request, const protocol::ClientMessage::Body& body);
+    Awaitable<> of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+    Awaitable<> talk(std::uint32_t request, protocol::client::Say ask);
+    Awaitable<> list_talk(std::uint32_t request, protocol::client::ListTalk ask);
+    /// He is somebody from now on. @param token  that says so.
+    void be(const Identity& who, std::string token);
+    /// The session is over: so is the connection.
+    void send_off();
     /// The account of one who had a seat before the server's key was lost.
     Awaitable<std::optional<std::uint64_t>> recover(const std::string& token);
     /// Begins to watch the games that the client has seen; it goes on beside what the client says next, and ends with it.
@@ -40,6 +52,8 @@ private:
     void busy(std::uint32_t request, table::Moment wait);
     /// False if `body` is none for a game.
     bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+    /// Of what a lane takes as it is: who sits where, who directs.
+    bool arrange(std::uint32_t request, const protocol::ClientMessage::Body& body);
     void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame = {},
                 std::uint64_t sitting = 0);
     void answer(std::uint32_t request, protocol::ServerMessage::Body body);
@@ -48,7 +62,7 @@ private:
     std::shared_ptr<Peer> peer_;
     Services& services_;
     Lobby& lobby_;
-    std::optional<std::uint64_t> account_;
+    std::optional<Identity> who_;  ///< Since the hello, or since he came in by a name.
     std::string token_;
     std::set<table::GameId> watched_;
     std::shared_ptr<std::atomic<bool>> resuming_;  ///< Set to false where it has to end.

@@ -2,16 +2,24 @@
 
 #include <sodium.h>
 
+#include <algorithm>
+#include <charconv>
 #include <optional>
 #include <utility>
 
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
+#include "protocol/result_sheet.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/troubles.hpp"
+#include "server/lobby/game_index.hpp"
+#include "server/lobby/lobby.hpp"
 #include "server/log.hpp"
+#include "server/people/people.hpp"
+#include "server/post/unsubscribe.hpp"
 #include "server/sockets/probe.hpp"
 #include "server/store_calls.hpp"
+#include "server/time_source.hpp"
 #include "server/version.hpp"
 
 namespace server {
@@ -28,7 +36,8 @@ std::string welcome() {
            "/healthz              the process runs\n"
            "/readyz               it takes games\n"
            "/metrics              for Prometheus\n"
-           "/games/{id}/record    every entry of a game, to be verified by anybody\n";
+           "/games/{id}/record    every entry of a game, to be verified by anybody\n"
+           "/events/{name}/results.csv, .json    the games of an event\n";
 }
 
 std::optional<table::GameId> game_from(std::string_view hex) {
@@ -38,6 +47,59 @@ std::optional<table::GameId> game_from(std::string_view hex) {
         size != id.size())
         return std::nullopt;
     return id;
+}
+
+/// What of a record may be shown to whoever asks: of a game whose spectators are told everything later, what is old enough.
+class SpectatorView {
+public:
+    SpectatorView(const Services& services, const table::GameId& game) : now_{services.time.now()} {
+        const auto line = services.index == nullptr ? nullptr : services.index->of(game);
+        over_ = line && line->status == protocol::server::Status::over;
+    }
+    /// Leaves of the next rows those that may be shown. @return false: no later ones may be.
+    bool cut(std::vector<persistence::StoredEntry>& rows) {
+        if (over_) return true;
+        for (auto row = rows.begin(); row != rows.end(); ++row) {
+            if (delay_ == 0 && row->sequence != 1) return true;
+            if (may_show(*row)) continue;
+            rows.erase(row, rows.end());
+            return false;
+        }
+        return true;
+    }
+
+private:
+    bool may_show(const persistence::StoredEntry& row) {
+        const auto entry = protocol::decode_entry(row.bytes);
+        if (!entry) return delay_ == 0;  // damaged: whoever verifies it finds out
+        if (const auto* created = std::get_if<table::body::Created>(&entry->body)) delay_ = created->spectator_delay;
+        started_ = started_ || std::holds_alternative<table::body::Started>(entry->body);
+        return !started_ || entry->header.received + delay_ <= now_;
+    }
+
+    const table::Moment now_;
+    bool over_ = false;
+    bool started_ = false;
+    table::Moment delay_ = 0;
+};
+
+/// A part of an address as it was before it was written into one; nothing where it never was one.
+std::optional<std::string> unescaped(std::string_view part) {
+    std::string text;
+    while (!part.empty()) {
+        if (part.front() != '%') {
+            text += part.front();
+            part.remove_prefix(1);
+            continue;
+        }
+        unsigned code = 0;
+        if (part.size() < 3) return std::nullopt;
+        const auto [end, error] = std::from_chars(part.data() + 1, part.data() + 3, code, 16);
+        if (error != std::errc{} || end != part.data() + 3) return std::nullopt;
+        text += static_cast<char>(code);
+        part.remove_prefix(3);
+    }
+    return text;
 }
 
 }  // namespace
@@ -60,13 +122,43 @@ Awaitable<HttpAnswer> Pages::get(std::string target) {
     path = path.substr(0, path.find('?'));
     constexpr std::string_view games = "/games/";
     constexpr std::string_view record_end = "/record";
+    constexpr std::string_view events = "/events/";
     if (path == "/") co_return text(200, welcome());
     if (path == "/healthz") co_return text(200, "ok\n");
     if (path == "/readyz") co_return co_await readiness();
     if (path == "/metrics" && with_metrics_) co_return metrics_page(services_.metrics);
     if (path.starts_with(games) && path.ends_with(record_end) && path.size() > games.size() + record_end.size())
         co_return co_await record(path.substr(games.size(), path.size() - games.size() - record_end.size()));
+    if (path.starts_with(events)) co_return results(path.substr(events.size()));
+    if (services_.unsubscribe != nullptr && path.starts_with(post::unsubscribe_folder)) co_return services_.unsubscribe->get(path);
     co_return text(404, "There is no such page.\n");
+}
+
+bool Pages::takes_post(std::string_view target) const {
+    return services_.unsubscribe != nullptr && target.starts_with(post::unsubscribe_folder);
+}
+
+/// What the body says does not matter: the path says it all.
+Awaitable<HttpAnswer> Pages::post(std::string target, std::string) {
+    target.resize(std::min(target.size(), target.find('?')));
+    co_return co_await services_.unsubscribe->post(std::move(target));
+}
+
+/// As open as `list_games` is: where guests are not let in, no page shows who plays.
+HttpAnswer Pages::results(std::string_view path) const {
+    const auto slash = path.rfind('/');
+    const auto sheet = slash == std::string_view::npos ? std::string_view{} : path.substr(slash + 1);
+    if (sheet != "results.csv" && sheet != "results.json")
+        return text(404, "There is no such page: an event has results.csv and results.json.\n");
+    if (services_.people != nullptr && services_.people->rules().guests == PeopleRules::Guests::none)
+        return text(403,
+                    "This server shows games to accounts only: log in and send list_games with the event, or let the administrator run "
+                    "armistice-admin games --event.\n");
+    const auto event = unescaped(path.substr(0, slash));
+    const auto games = event ? lobby_.results(*event) : std::vector<protocol::server::GameSummary>{};
+    if (games.empty()) return text(404, "There is no such event: its name is written as in list_games, with %20 for a space.\n");
+    if (sheet == "results.json") return {200, "application/json", protocol::results_json(*event, games)};
+    return {200, "text/csv; charset=utf-8; header=present", protocol::results_csv(games)};
 }
 
 Awaitable<HttpAnswer> Pages::record(std::string_view name) {
@@ -75,8 +167,9 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
     auto file = protocol::record_magic();
     table::Hash head{};
     std::uint64_t next = 1;
+    SpectatorView view{services_, *id};
     for (bool more = true; more;) {
-        const auto rows = co_await store_calls::read(services_.store, *id, next, page_entries);
+        auto rows = co_await store_calls::read(services_.store, *id, next, page_entries);
         if (!rows && store_calls::is_damage(rows.error())) {
             log::error("game_damaged", {{"game", table::hex(*id)}, {"detail", rows.error().detail}});
             std::string why = "the record of this game is damaged, and is not shown: the operator can restore a backup";
@@ -85,6 +178,8 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
             co_return text(500, std::move(why));
         }
         if (!rows) co_return text(503, "The store cannot be read now; try again.\n");
+        const bool whole = rows->size() == page_entries;
+        const bool all = view.cut(*rows);
         for (const auto& row : *rows) {
             head = table::head_after(*id, head, row.bytes);
             file += protocol::record_item(row.bytes, head);
@@ -92,7 +187,7 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
         if (file.size() > services_.limits.record_bytes)
             co_return text(500, "This record is too long to be served; ask the operator for it.\n");
         next += rows->size();
-        more = rows->size() == page_entries;
+        more = whole && all;
     }
     if (next == 1) co_return text(404, "There is no such game.\n");
     co_return HttpAnswer{200, "application/octet-stream", std::move(file)};

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <future>
 #include <memory>
 #include <utility>
 
 #include "persistence/store.hpp"
 #include "server/agenda.hpp"
+#include "server/awaited.hpp"
 #include "server/sockets/net.hpp"
 
 /// The store, awaited: a call resumes the caller on its own executor.
@@ -21,19 +23,18 @@ inline bool is_damage(const persistence::StoreError& error) {
     return error.next == persistence::StoreError::Next::stop && error.sqlite_code != 0;
 }
 
+/// A call of the store, from a thread that may wait.
+template <class T, class Call>
+[[nodiscard]] StoreResult<T> wait_for(Call call) {
+    auto promise = std::make_shared<std::promise<StoreResult<T>>>();
+    auto result = promise->get_future();
+    call([promise](StoreResult<T> value) { promise->set_value(std::move(value)); });
+    return result.get();
+}
+
 template <class T, class Start>
 Awaitable<StoreResult<T>> call(Start start) {
-    const auto executor = co_await net::this_coro::executor;
-    const auto initiate = [&start, executor](auto&& handler) {
-        // std::function wants to be copied; a handler can only be moved.
-        using Handler = std::decay_t<decltype(handler)>;
-        auto shared = std::make_shared<Handler>(std::forward<decltype(handler)>(handler));
-        start([shared, executor](StoreResult<T> result) {
-            net::post(executor, [shared, result = std::move(result)]() mutable { std::move (*shared)(std::move(result)); });
-        });
-    };
-    const net::use_awaitable_t<Executor> token;
-    co_return co_await net::async_initiate<const net::use_awaitable_t<Executor>, void(StoreResult<T>)>(initiate, token);
+    return awaited<StoreResult<T>>(std::move(start));
 }
 
 /// A result that waits for the thread of who asked.
@@ -71,6 +72,10 @@ inline Awaitable<StoreResult<bool>> remove_game(Store& store, persistence::GameK
     auto start = [&](auto done) { store.remove_game(game, std::move(done)); };
     co_return co_await call<bool>(start);
 }
+inline Awaitable<StoreResult<bool>> put(Store& store, persistence::Batch batch) {
+    auto start = [&](auto done) { store.put(std::move(batch), std::move(done)); };
+    co_return co_await call<bool>(start);
+}
 inline Awaitable<StoreResult<bool>> put_blob(Store& store, std::string name, std::string value) {
     auto start = [&](auto done) { store.put_blob(std::move(name), std::move(value), std::move(done)); };
     co_return co_await call<bool>(start);
@@ -78,6 +83,27 @@ inline Awaitable<StoreResult<bool>> put_blob(Store& store, std::string name, std
 inline Awaitable<StoreResult<std::optional<std::string>>> get_blob(Store& store, std::string name) {
     auto start = [&](auto done) { store.get_blob(std::move(name), std::move(done)); };
     co_return co_await call<std::optional<std::string>>(start);
+}
+inline Awaitable<StoreResult<std::vector<persistence::StoredBlob>>> list_blobs(Store& store, std::string prefix) {
+    auto start = [&](auto done) { store.list_blobs(std::move(prefix), std::move(done)); };
+    co_return co_await call<std::vector<persistence::StoredBlob>>(start);
+}
+inline Awaitable<StoreResult<std::vector<persistence::StoredLetter>>> letters(Store& store, std::uint64_t after, std::size_t limit) {
+    auto start = [&](auto done) { store.letters(after, limit, std::move(done)); };
+    co_return co_await call<std::vector<persistence::StoredLetter>>(start);
+}
+inline Awaitable<StoreResult<std::uint64_t>> add_line(Store& store, std::string channel, std::string bytes) {
+    auto start = [&](auto done) { store.add_line(std::move(channel), std::move(bytes), std::move(done)); };
+    co_return co_await call<std::uint64_t>(start);
+}
+inline Awaitable<StoreResult<std::vector<persistence::Line>>> lines(Store& store, std::string channel, std::uint64_t before,
+                                                                    std::size_t limit) {
+    auto start = [&](auto done) { store.lines(std::move(channel), before, limit, std::move(done)); };
+    co_return co_await call<std::vector<persistence::Line>>(start);
+}
+inline Awaitable<StoreResult<bool>> remove_lines(Store& store, std::string channel) {
+    auto start = [&](auto done) { store.remove_lines(std::move(channel), std::move(done)); };
+    co_return co_await call<bool>(start);
 }
 
 }  // namespace server::store_calls

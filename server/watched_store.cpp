@@ -40,8 +40,8 @@ auto WatchedStore::noted(std::function<void(StoreResult<T>)> done) {
 void WatchedStore::append(persistence::Append append, std::function<void(StoreResult<std::uint64_t>)> done) {
     store_->append(std::move(append), noted<std::uint64_t>(std::move(done)));
 }
-void WatchedStore::put_blob(std::string name, std::string value, std::function<void(StoreResult<bool>)> done) {
-    store_->put_blob(std::move(name), std::move(value), noted<bool>(std::move(done)));
+void WatchedStore::put(persistence::Batch batch, std::function<void(StoreResult<bool>)> done) {
+    store_->put(std::move(batch), noted<bool>(std::move(done)));
 }
 void WatchedStore::remove_game(persistence::GameKey game, std::function<void(StoreResult<bool>)> done) {
     store_->remove_game(game, noted<bool>(std::move(done)));
@@ -55,6 +55,23 @@ void WatchedStore::list_games(std::function<void(StoreResult<std::vector<persist
 }
 void WatchedStore::get_blob(std::string name, std::function<void(StoreResult<std::optional<std::string>>)> done) {
     store_->get_blob(std::move(name), std::move(done));
+}
+void WatchedStore::list_blobs(std::string prefix, std::function<void(StoreResult<std::vector<persistence::StoredBlob>>)> done) {
+    store_->list_blobs(std::move(prefix), std::move(done));
+}
+void WatchedStore::letters(std::uint64_t after, std::size_t limit,
+                           std::function<void(StoreResult<std::vector<persistence::StoredLetter>>)> done) {
+    store_->letters(after, limit, std::move(done));
+}
+void WatchedStore::add_line(std::string channel, std::string bytes, std::function<void(StoreResult<std::uint64_t>)> done) {
+    store_->add_line(std::move(channel), std::move(bytes), noted<std::uint64_t>(std::move(done)));
+}
+void WatchedStore::lines(std::string channel, std::uint64_t before, std::size_t limit,
+                         std::function<void(StoreResult<std::vector<persistence::Line>>)> done) {
+    store_->lines(std::move(channel), before, limit, std::move(done));
+}
+void WatchedStore::remove_lines(std::string channel, std::function<void(StoreResult<bool>)> done) {
+    store_->remove_lines(std::move(channel), noted<bool>(std::move(done)));
 }
 
 }  // namespace server

@@ -20,7 +20,11 @@ LAYERS = {
     "protocol": ["protocol", "armistice", "rules", "rules/table"],
     "persistence": ["persistence"],
     "server": ["server", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
+    "server/commentary": ["server/commentary", "protocol", "armistice", "rules", "rules/table", "cmake"],
     "server/sockets": ["server/*", "server/sockets", "protocol", "armistice", "rules", "rules/table"],
+    # Who somebody is does not hang on who is connected or plays.
+    "server/partners": ["server/partners", "server/*", "server/sockets", "protocol", "rules/table"],
+    "server/people": ["server/people", "server/sockets", "server/*", "protocol", "armistice", "rules", "rules/table", "persistence"],
     "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
 }
 APART = {"rules/table": "rules"}  # a library of its own inside another folder

@@ -4,8 +4,8 @@
 #   --games  then all random games, of which sanitizers watch a tenth, in a build without them
 #   --tsan   then the server's tests under the thread sanitizer
 #   --tidy   then clang-tidy over what the last commit, or merge, changed (all sources: cmake --build --preset tsan --target tidy)
-#   --long   all of these, everything once more without each folder of rules that can be left out, the long attacks on a server, and the
-#            long games and battles (ARMISTICE_LONG=1)
+#   --long   all of these, everything once more without each folder of rules that can be left out, the long attacks on a server, the
+#            quickstart's game of every bundle, and the long games and battles (ARMISTICE_LONG=1)
 set -euo pipefail
 
 usage() { sed -n '2,8s/^# //p' "${BASH_SOURCE[0]}"; }
@@ -60,6 +60,6 @@ if [ "$tidy" = yes ]; then tests/check_tidy.sh; fi
 if [ "$long" = yes ]; then
     tests/without/without.sh games/classic
     tests/without/without.sh options/smith
-    ctest --preset ci -R '^attack_.*_long$' -C long --output-on-failure
+    ctest --preset ci -R '^(attack|deploy)_.*_long$' -C long --output-on-failure
     ARMISTICE_LONG=1 ctest --preset games -L '^sim$' -V -j2
 fi

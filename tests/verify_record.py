@@ -6,6 +6,8 @@ import sys
 
 MAGIC, NONE = b"armistice record 1\n", bytes(32)
 CREATED, ANCHOR, SEATED, OPENED, STARTED, PLAYED, LEFT, BACK, CREDITED, COMMITTED = 10, 11, 12, 13, 14, 15, 16, 17, 20, 21
+OFFERED, VACATED, SUBSTITUTE, DIRECTOR = 22, 23, 24, 25
+NOBODY, HOLDER, ANYBODY, ACCOUNT = range(4)  # to whom a seat is offered
 EVENTS = 24  # their numbers begin with 1
 
 
@@ -72,11 +74,12 @@ class Record:
         self.anchor, self.index, self.link, self.first, self.mix = -1, 0, NONE, None, NONE
         self.promised, self.sealed, self.actions = {}, {}, set()
         self.parents, self.started, self.seeds, self.unseeded = [0], False, 0, 0
+        self.sitting, self.offers, self.substitutes, self.directors = {}, {}, {}, set()
 
     def take(self, raw, head):
         entry, sequence = fields(raw), self.entries + 1
-        kinds = [number for number in entry if 10 <= number <= 21]
-        need(entry.keys() <= {*range(1, 8), *range(10, 22), *range(40, 45)}, "a field that no entry has")
+        kinds = [number for number in entry if 10 <= number <= 25]
+        need(entry.keys() <= {*range(1, 8), *range(10, 26), *range(40, 45)}, "a field that no entry has")
         need(one(entry, 1) == sequence, "the sequence has a gap, or the order was changed")
         need(len(kinds) == 1 and (kinds[0] == CREATED) == (sequence == 1), "not one body, or not the right one")
         kind, body = kinds[0], fields(one(entry, kinds[0]))
@@ -100,6 +103,13 @@ class Record:
             need(len(event) == 1 and 1 <= next(iter(event)) <= EVENTS, "an event that is not known")
         if kind in (ANCHOR, SEATED, COMMITTED, OPENED):
             self.take_chance(sequence, kind, body)
+        if kind in (SEATED, OFFERED, VACATED, SUBSTITUTE):
+            self.take_seat(kind, fields(one(entry, 3, b"")), one(body, 1), body)
+        if kind == DIRECTOR:
+            account, ended = one(body, 1), one(body, 2)
+            need(account != 0 and account not in self.sitting.values(), "a director who is nobody, or has a seat")
+            need(not ended or account in self.directors, "who does not direct the game")
+            (self.directors.discard if ended else self.directors.add)(account)
         self.take_rolls(entry)
         self.take_answers(sequence, entry)
         self.head = blake(b"armistice.entry.v1", self.game, self.head, raw)
@@ -140,6 +150,31 @@ class Record:
         promise = blake(b"armistice.seed.v1", self.game, self.first, u(16, seat), seed)
         need(self.promised.pop(seat, None) == promise, "the seed is not the one that was promised")
         self.mix, self.seeds = blake(b"armistice.mix.v1", self.mix, u(64, sequence), u(16, seat), seed), self.seeds + 1
+
+    def take_seat(self, kind, author, seat, body):
+        need(seat < self.seats, "a seat that is not there")
+        taken, account = seat in self.sitting, one(body, 2)
+        own = one(author, 1) != 1 or one(author, 2) == seat
+        if kind == SEATED:
+            to, whose = self.offers.get(seat, (HOLDER, 0))
+            need(to == HOLDER or (to == ANYBODY and not taken) or (to == ACCOUNT and whose == account), "a seat that was not free")
+            need(account not in self.directors, "who directs a game has no seat")
+            self.sitting[seat], self.offers[seat] = account, (NOBODY, 0)
+            if self.substitutes.get(seat) == account:
+                del self.substitutes[seat]
+        elif kind == OFFERED:
+            to, account = account, one(body, 3)
+            need(to <= ACCOUNT and (to == ACCOUNT) == (account != 0), "an offer that is not known")
+            self.offers[seat] = to, account
+        elif kind == VACATED:
+            need(taken and own, "nobody sits there, or somebody else does")
+            del self.sitting[seat]
+            self.promised.pop(seat, None)
+            substitute = self.substitutes.pop(seat, 0)
+            self.offers[seat] = (ACCOUNT, substitute) if substitute else (NOBODY, 0)
+        else:
+            need(taken and own, "nobody sits there, or somebody else does")
+            self.substitutes[seat] = account
 
     def take_rolls(self, entry):
         draws = []

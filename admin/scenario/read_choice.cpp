@@ -78,9 +78,9 @@ std::optional<Choice> read_choice(Reader& reader, const Value& value, std::strin
     if (!name) return std::nullopt;
     if (auto choice = named(reader, *name)) return choice;
     const auto& rules = reader.rules();
-    reader.problem(value.line,
-                   fmt::format("{}: no {} is named \"{}\"{}", what, types_only ? "unit type" : "option", rules::shortened(*name),
-                               types_only ? suggestion_of(*name, rules.unit_types) : suggestion(*name, options_of(rules))));
+    reader.problem(value.line, fmt::format("{}: {} \"{}\"{}", what, types_only ? "no unit type is named" : "the rules know no word",
+                                           rules::shortened(*name),
+                                           types_only ? suggestion_of(*name, rules.unit_types) : suggestion(*name, options_of(rules))));
     return std::nullopt;
 }
 

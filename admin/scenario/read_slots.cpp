@@ -65,6 +65,10 @@ std::vector<std::int64_t> read_values(Reader& reader, const Value& value, const 
         if (const auto one = read_one(reader, value, slot)) values.push_back(*one);
         return values;
     }
+    if (slot.type == SlotType::number && value.as<Value::List>() == nullptr) {  // a list of one
+        if (const auto one = read_one(reader, value, slot)) values.push_back(*one);
+        return values;
+    }
     for (const auto* item : reader.list(value, fmt::format("\"{}\"", slot.name)))
         if (const auto one = read_one(reader, *item, slot)) values.push_back(*one);
     return values;

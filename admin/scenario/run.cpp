@@ -113,20 +113,13 @@ private:
         auto ports = sitting_.ports(step);
         const auto first_new = sitting_.state().next_decision;
         const auto before = sitting_.state();
-        const auto verdict = give(step, ports);
+        const auto verdict = sitting_.give(step, ports);
         if (auto wrong = unexpected(step, verdict, {rules_, before}); !wrong.empty()) return wrong;
         if (verdict.kind == Verdict::Kind::accepted && step.defaults) sitting_.answer_by_default(ports, first_new);
         auto findings = ports.left_over();
         if (verdict.kind == Verdict::Kind::accepted)
             for (auto& fault : unsound(sitting_.view())) findings.push_back({"a position that the game can have", std::move(fault), {}});
         return findings;
-    }
-
-    Verdict give(const Step& step, ScriptedPorts& ports) {
-        if (const auto* body = std::get_if<Command::Body>(&step.deed)) return sitting_.give(step.author, *body, ports);
-        if (std::holds_alternative<TakeBack>(step.deed)) return sitting_.take_back(step.author);
-        if (const auto* order = std::get_if<StandingOrder>(&step.deed)) return sitting_.order(step.author, *order);
-        return {};
     }
 
     /// What is wrong with the answer; nothing if it is the one expected.

@@ -52,6 +52,13 @@ table::Author Sitting::at_table(const Author& author, OwnerId owner) {
     return {table::Author::Kind::seat, SeatId{raw(owner)}, std::uint64_t{raw(owner)} + 1};
 }
 
+Verdict Sitting::give(const Step& step, ScriptedPorts& ports) {
+    if (const auto* body = std::get_if<Command::Body>(&step.deed)) return give(step.author, *body, ports);
+    if (std::holds_alternative<TakeBack>(step.deed)) return take_back(step.author);
+    if (const auto* left = std::get_if<StandingOrder>(&step.deed)) return order(step.author, *left);
+    return {};
+}
+
 Verdict Sitting::give(const Author& author, Command::Body body, ScriptedPorts& ports) {
     const auto owner = author_of(author);
     Command command{owner, std::move(body)};

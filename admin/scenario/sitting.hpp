@@ -40,6 +40,8 @@ public:
     /// Who does a step; `nobody` for the clock and for directors.
     [[nodiscard]] rules::OwnerId author_of(const Author& author) const;
 
+    /// What a step does, be it a command, a standing order or taking one back; accepted where it does nothing.
+    [[nodiscard]] Verdict give(const Step& step, ScriptedPorts& ports);
     [[nodiscard]] Verdict give(const Author& author, rules::Command::Body body, ScriptedPorts& ports);
     [[nodiscard]] Verdict take_back(const Author& author);
     [[nodiscard]] Verdict order(const Author& author, StandingOrder order);

@@ -39,13 +39,11 @@ std::uint16_t units_in(const LossQuestion& part) {
     return count;
 }
 
-std::uint16_t room_of(const LossGroup& group) { return static_cast<std::uint16_t>(group.count * (group.hits - group.damage)); }
-
 /// Hits that the part can take before somebody is hit who falls last.
 std::uint16_t room_before_last(const LossQuestion& part) {
     std::uint16_t room = 0;
     for (const auto& group : part.groups)
-        if (!falls_last(part, group)) room = static_cast<std::uint16_t>(room + room_of(group));
+        if (!falls_last(part, group)) room = static_cast<std::uint16_t>(room + group.room());
     return room;
 }
 
@@ -152,6 +150,20 @@ std::vector<std::uint16_t> proportional_shares(std::span<const std::uint16_t> un
     return shares;
 }
 
+std::vector<std::uint16_t> shares_with_last_behind(std::span<const std::uint16_t> units, std::span<const std::uint16_t> room_before,
+                                                   std::vector<std::uint16_t> rooms, std::uint16_t hits) {
+    auto shares = proportional_shares(units, room_before, hits);
+    auto left = hits;
+    for (std::size_t at = 0; at < shares.size(); ++at) {
+        left = static_cast<std::uint16_t>(left - shares[at]);
+        rooms[at] = static_cast<std::uint16_t>(rooms[at] - shares[at]);
+    }
+    if (left == 0) return shares;
+    const auto behind = proportional_shares(units, rooms, left);
+    for (std::size_t at = 0; at < shares.size(); ++at) shares[at] = static_cast<std::uint16_t>(shares[at] + behind[at]);
+    return shares;
+}
+
 AllotQuestion allot_question(const View& view, BattleId battle, SpaceId space, std::span<const Unit* const> targets, std::uint16_t hits) {
     AllotQuestion question{view};
     int capacity = 0;
@@ -188,21 +200,14 @@ Result<void> valid_allotment(const AllotQuestion& question, const Choice::Alloca
 
 Choice::Allocations proportional_allotment(const AllotQuestion& question) {
     std::vector<std::uint16_t> units;
+    std::vector<std::uint16_t> before;
     std::vector<std::uint16_t> rooms;
     for (const auto& part : question.parts) {
         units.push_back(units_in(part));
-        rooms.push_back(room_before_last(part));
+        before.push_back(room_before_last(part));
+        rooms.push_back(part.hits);
     }
-    auto shares = proportional_shares(units, rooms, question.hits);
-    auto left = question.hits;
-    for (std::size_t at = 0; at < shares.size(); ++at) {
-        left = static_cast<std::uint16_t>(left - shares[at]);
-        rooms[at] = static_cast<std::uint16_t>(question.parts[at].hits - shares[at]);
-    }
-    if (left > 0) {
-        const auto behind = proportional_shares(units, rooms, left);
-        for (std::size_t at = 0; at < shares.size(); ++at) shares[at] = static_cast<std::uint16_t>(shares[at] + behind[at]);
-    }
+    const auto shares = shares_with_last_behind(units, before, std::move(rooms), question.hits);
     Choice::Allocations all;
     for (std::size_t at = 0; at < shares.size(); ++at)
         if (shares[at] > 0) all.push_back({question.parts[at].owner, loss_by_order(with_hits(question.parts[at], shares[at]))});

@@ -19,6 +19,10 @@ struct AllotQuestion {
 /// Shares `hits` in proportion to the units of each, at most what each has room for: largest remainder, ties by order.
 [[nodiscard]] std::vector<std::uint16_t> proportional_shares(std::span<const std::uint16_t> units, std::span<const std::uint16_t> rooms,
                                                              std::uint16_t hits);
+/// The same where some fall last: as far as there is `room_before` them, and then, of what is left, as far as there is room at all.
+[[nodiscard]] std::vector<std::uint16_t> shares_with_last_behind(std::span<const std::uint16_t> units,
+                                                                 std::span<const std::uint16_t> room_before,
+                                                                 std::vector<std::uint16_t> rooms, std::uint16_t hits);
 /// One part for each owner of `targets`, which stand in the order of owners; in all `hits`, or as many as they can bear.
 [[nodiscard]] AllotQuestion allot_question(const View& view, BattleId battle, SpaceId space, std::span<const Unit* const> targets,
                                            std::uint16_t hits);

@@ -80,8 +80,8 @@ SpaceId landing_of(const View& view, const Unit& unit) {
 std::vector<const Unit*> landing_units(const View& view, OwnerId power, SpaceId space) {
     std::vector<const Unit*> found;
     for (const auto& value : view.state.slots_of(cargo(view).landing)) {
-        const auto* unit = view.state.unit(UnitId{value.subject});
-        if (value.value == raw(space) && unit != nullptr && unit->owner == power && unit->carrier != no_unit) found.push_back(unit);
+        const auto* unit = value.value == raw(space) ? view.state.unit(UnitId{value.subject}) : nullptr;
+        if (unit != nullptr && unit->owner == power && unit->carrier != no_unit) found.push_back(unit);
     }
     return found;
 }

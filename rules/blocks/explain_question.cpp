@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "rules/blocks/situation.hpp"
 #include "rules/points/points.hpp"
 
 namespace rules {
@@ -76,7 +77,7 @@ Explained of_side(const View& view, const ValueQuestion& asked) {
 }
 
 Explained of_power(const View& view, const ValueQuestion& asked) {
-    if (idx(asked.power) >= view.rules.powers()) return wrong(Part::power, Why::no_power);
+    if (!is_power(view, asked.power)) return wrong(Part::power, Why::no_power);
     auto value = explain_query(view, asked.what, asked.power);
     if (!value) return wrong(Part::what, Why::no_such_value);
     ExplainedValue made;

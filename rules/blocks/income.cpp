@@ -1,11 +1,13 @@
 #include "rules/blocks/income.hpp"
 
+#include "rules/blocks/situation.hpp"
+
 namespace rules {
 
 void add_ground(const View& view, OwnerId power, Paragraph paragraph, Tally& tally) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (view.rules.spaces[at].value > 0 && view.state.control[at] == power)
-            tally.add(view.rules.spaces[at].value, paragraph, static_cast<SpaceId>(at));
+    for (const auto space : all_spaces(view.rules))
+        if (view.rules.space(space).value > 0 && view.state.control[idx(space)] == power)
+            tally.add(view.rules.space(space).value, paragraph, space);
 }
 
 void pay_income(Context& context, OwnerId power, std::int64_t income, TagId reason, SlotId slot) {

@@ -10,15 +10,15 @@ OwnerId liberated_for(const View& view, SpaceId space, OwnerId by, bool (*lost)(
 }
 
 void return_ground(Context& context, OwnerId power, OwnerId by, TagId cause) {
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
-        const auto holder = context.state().control[at];
-        if (context.rules.spaces[at].original == power && holder != power && friends(context.view(), holder, power))
-            change_control(context, static_cast<SpaceId>(at), power, by, cause);
+    for (const auto space : all_spaces(context.rules)) {
+        const auto holder = context.state().control[idx(space)];
+        if (context.rules.space(space).original == power && holder != power && friends(context.view(), holder, power))
+            change_control(context, space, power, by, cause);
     }
 }
 
 void return_ground(Context& context, const CaptureNotice& notice, TagId cause) {
-    if (idx(notice.to) >= context.rules.powers() || context.rules.owner(notice.to).capital != notice.space) return;
+    if (!is_power(context.view(), notice.to) || context.rules.owner(notice.to).capital != notice.space) return;
     return_ground(context, notice.to, notice.by, cause);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "rules/blocks/situation.hpp"
 #include "rules/points/points.hpp"
 
 namespace rules {
@@ -17,7 +18,7 @@ std::vector<SpaceId> places_of(const View& view, OwnerId power, const Unit& unit
     if (!view.rules.data<Points>().place.sites.empty())
         for (const auto& site : sites_of(view, power)) try_it(site.space);
     else
-        for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) try_it(static_cast<SpaceId>(at));
+        for (const auto space : all_spaces(view.rules)) try_it(space);
     return places;
 }
 

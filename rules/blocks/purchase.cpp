@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rules/blocks/situation.hpp"
 #include "rules/points/points.hpp"
 
 namespace rules {
@@ -34,8 +35,7 @@ void buy(Context& context, OwnerId power, const UnitPicks& units, TagId reason) 
 
 void list_purchases(const View& view, OwnerId power, CommandSink& sink) {
     auto* const check = view.rules.actions[raw(Form::purchase)].check;
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         const auto cost = std::max(1, unit_value({view, power, type, ValueKind::cost}));
         const auto most = view.state.money[idx(power) * 2] / cost;
         for (const auto count : {1, most}) {

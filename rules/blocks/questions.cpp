@@ -7,13 +7,7 @@
 namespace rules {
 
 DecisionRequest request_in(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked, std::int64_t number) {
-    DecisionRequest request;
-    request.kind = kind;
-    request.asked = asked;
-    request.space = view.state.battle(battle)->space;
-    request.battle = battle;
-    request.number = number;
-    return request;
+    return {.kind = kind, .asked = asked, .space = view.state.battle(battle)->space, .battle = battle, .number = number};
 }
 
 bool says_yes(const Choice& choice) {
@@ -239,8 +233,7 @@ Choice::Allocations usual(const Allotment& asked, const AllotQuestion& question,
 }
 /// What an answer allots, if it has the form of one.
 std::optional<Choice::Allocations> allotted(const Allotment& asked, const AllotQuestion& question, const Choice& choice) {
-    const auto* parts = choice.as<Choice::Allocations>();
-    if (parts != nullptr && (!asked.one_by_units || question.parts.size() > 1)) return *parts;
+    if (const auto* parts = choice.as<Choice::Allocations>()) return *parts;
     const auto* picks = choice.as<UnitPicks>();
     if (picks == nullptr || !asked.one_by_units || question.parts.size() != 1) return std::nullopt;
     Choice::Allocations own;

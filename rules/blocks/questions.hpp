@@ -123,7 +123,7 @@ struct Allotment {
     Choice::Allocations (*fallback)(const View&, const Decision&, OwnerId) = nullptr;  ///< Null: in proportion.
     /// What a standing order of types says; null: it may not be one of types.
     Choice::Allocations (*by_types)(const View&, const Decision&, OwnerId, std::span<const UnitTypeId>) = nullptr;
-    bool one_by_units = false;      ///< Where all units are of one owner an answer names units alone.
+    bool one_by_units = false;      ///< Where all units are of one owner an answer may name units alone.
     RefusalNow* refusal = nullptr;  ///< Of an answer that is no allotment at all.
     operator DecisionKind() const;
 };

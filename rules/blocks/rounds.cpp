@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "rules/blocks/situation.hpp"
+
 namespace rules {
 namespace {
 
@@ -80,8 +82,7 @@ void perform_time_limit(Context& context, const Command& command) {
 /// The whole side concedes, or nobody.
 Result<void> check_withdraw(const View& view, const Command& command) {
     const auto& withdraw = std::get<command::Withdraw>(command.body);
-    if (command.author != nobody || !withdraw.side || idx(withdraw.owner) >= view.rules.powers() ||
-        view.state.sides[idx(withdraw.owner)] == no_side)
+    if (command.author != nobody || !withdraw.side || !is_power(view, withdraw.owner) || view.state.sides[idx(withdraw.owner)] == no_side)
         return refuse(Refusal::not_allowed, {rounds(view).withdraw_cite});
     return {};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/points/builder.hpp"
 
@@ -18,7 +19,7 @@ Result<void> check_settle(const View& view, const Command& command) {
     const auto& settling = view.rules.data<Settling>();
     const Paragraph cite{settling.paragraph};
     const auto& arguments = std::get<command::Declare>(command.body).arguments;
-    if (!arguments.empty()) return refuse(Refusal::bad_choice, cite, {fact("argument", arguments.front().first)});
+    if (auto verdict = no_arguments(arguments, cite); !verdict) return verdict;
     const auto* phase = resting_phase(view);
     if (phase == nullptr || !has(actors(view, *phase), command.author))
         return refuse(Refusal::not_your_turn, cite, {fact("power", command.author)});

@@ -16,8 +16,8 @@ std::vector<OwnerId> turn_order_after(const View& view, OwnerId from) {
 
 std::vector<OwnerId> powers_of(const View& view, SideId side) {
     std::vector<OwnerId> found;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (view.state.sides[at] == side) found.push_back(static_cast<OwnerId>(at));
+    for (const auto owner : all_powers(view.rules))
+        if (view.state.sides[idx(owner)] == side) found.push_back(owner);
     return found;
 }
 
@@ -30,6 +30,13 @@ std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTyp
     const auto here = view.state.in(space, owner);
     return static_cast<std::uint16_t>(
         std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return unit.type == type && unit.carrier == no_unit; }));
+}
+
+std::int64_t count_in(const UnitPicks& picks, UnitTypeId type) {
+    std::int64_t count = 0;
+    for (const auto& pick : picks)
+        if (pick.type == type) count += pick.count;
+    return count;
 }
 
 void sort_by_name(const View& view, std::vector<SpaceId>& spaces) {

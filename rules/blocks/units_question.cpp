@@ -74,7 +74,7 @@ Result<void> add_chosen(const UnitsQuestion& question, OwnerId owner, UnitPicks 
 
 Result<std::vector<UnitId>> units_chosen(const UnitsQuestion& question, const Choice& choice) {
     std::vector<UnitId> chosen;
-    if (const auto* parts = choice.as<Choice::Allocations>(); parts != nullptr && (several_owners(question) || parts->empty())) {
+    if (const auto* parts = choice.as<Choice::Allocations>()) {
         std::vector<OwnerId> seen;
         for (const auto& part : *parts) {
             if (std::find(seen.begin(), seen.end(), part.owner) != seen.end())

@@ -63,7 +63,12 @@ bool names_only(const View& view, const std::vector<UnitId>& units, const Choice
 
 Result<void> check_answer(const View& view, const Command& command, const command::Answer& answer) {
     const auto* decision = find_decision(view, answer, command.author);
-    if (decision == nullptr) return not_open(view);
+    if (decision == nullptr) {
+        auto refusal = not_open(view);
+        if (idx(answer.decision) < view.rules.decisions.size())
+            refusal.value().also = {view.rules.decisions[idx(answer.decision)].asked_in};
+        return refusal;
+    }
     const auto& kind = view.rules.decisions[idx(decision->kind)];
     if (has(decision->answered, command.author)) {
         auto facts = facts_of(view, *decision, "asked");
@@ -111,9 +116,11 @@ Result<void> check_window(const View& view, const Command& command, const Action
     const auto* phase = resting_phase(view);
     ensure(phase != nullptr, "the game rests in no phase");
     const auto form = raw(form_of(command));
-    if ((phase->forms & (1u << form)) == 0)
-        return refuse(Refusal::wrong_phase, {action != nullptr && !action->wrong_phase.empty() ? action->wrong_phase : phase->paragraph},
-                      {fact("phase", phase->name)});
+    if ((phase->forms & (1u << form)) == 0) {
+        const bool ruled = action != nullptr && !action->wrong_phase.empty() && action->wrong_phase != phase->paragraph;
+        if (!ruled) return refuse(Refusal::wrong_phase, {phase->paragraph}, {fact("phase", phase->name)});
+        return refuse(Refusal::wrong_phase, {action->wrong_phase}, {fact("phase", phase->name)}, {phase->paragraph});
+    }
     if (!has(actors(view, *phase), command.author))
         return refuse(Refusal::not_your_turn,
                       {action != nullptr && !action->not_your_turn.empty() ? action->not_your_turn : phase->paragraph},
@@ -173,10 +180,18 @@ void answer_what_is_open(Context& context, const std::vector<Frame>& place) {
     }
 }
 
-/// Ends the phase in which the game rests, by time. @return whose it was; nobody where it has not ended.
+/// The stage that the game is in, if any: a phase in which it never rests, as it is made of questions alone.
+const Phase* current_stage(const View& view) {
+    const auto* phase = current_phase(view.rules, view.state.frames);
+    return phase != nullptr && phase->stage ? phase : nullptr;
+}
+
+/// Ends the phase in which the game rests, by time, or the stage. @return whose it was; nobody where it has not ended.
 OwnerMask settle_and_leave(Context& context) {
     const auto place = frames_of_phase(context.view());
-    answer_what_is_open(context, place);
+    const auto* stage = place.empty() ? current_stage(context.view()) : nullptr;
+    do answer_what_is_open(context, place);
+    while (stage != nullptr && context.state().deciding() && current_stage(context.view()) == stage);
     const auto rests_there = [&] { return !place.empty() && !context.state().deciding() && context.state().frames == place; };
     if (!rests_there()) return 0;
     const auto& phase = *resting_phase(context.view());

@@ -53,7 +53,7 @@ struct Judged {
 ///   command for it alone among its `legal_moves_of` by the spaces of the proposed way, now and again when those before it have done
 ///   theirs (dice that they roll show their highest face, and the defaults answer what is asked). What rides on another goes with it, as
 ///   it is listed, and in no other way where the command names both. What is bought, and units in an argument, have to be in the list
-///   itself, one after the other.
+///   itself, one after the other. The carriers that it names are those that fit before the first of them.
 /// `check` accepts a proposal if and only if it is listed (tests/sim/legal_play_test.cpp). Two ways to say the same count as one: picks
 /// of one kind in two parts or with details left out, an owner that is the author, a hit on undamaged units where no damage is named,
 /// named arguments in another order.

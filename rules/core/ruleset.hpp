@@ -147,6 +147,7 @@ struct DecisionKind {
     /// True for an answer that refuses, where any refusal completes the decision.
     bool (*refuses)(const Choice&) = nullptr;
     std::string paragraph{};
+    std::string asked_in{};  ///< The paragraph that says when it is asked, cited beside it where it is not open; empty where none does.
     OrderKinds orders{};
     /// The units that an answer may name, of whatever owners; a legal answer that names another is a bug. Null where this is not checked.
     std::function<std::vector<UnitId>(const View&, const Decision&, OwnerId)> units{};
@@ -154,6 +155,12 @@ struct DecisionKind {
 };
 
 using CommandSink = std::vector<Command>;
+
+/// What a command may say by name beside its own fields, and what that is.
+struct ArgumentName {
+    std::string_view name;
+    ChoiceKind kind{};
+};
 
 /// How a form of command is judged: `check` is pure and complete, so that `perform` never refuses.
 struct Action {
@@ -165,8 +172,8 @@ struct Action {
     std::string wrong_phase;    ///< The paragraph cited in another phase.
     /// Of a form that names units: all that each kind of them in `space` that `pick` fits may be told alone (`legal_moves_of`).
     void (*list_units)(const View&, OwnerId author, SpaceId space, const UnitPick& pick, CommandSink& sink) = nullptr;
-    /// The names of the arguments that some rule reads; at the edge any other is an error, as nobody would heed it.
-    std::vector<std::string_view> arguments{};
+    /// The arguments that some rule reads; at the edge any other is an error, as nobody would heed it.
+    std::vector<ArgumentName> arguments{};
     std::string pending{};  ///< The paragraph cited while somebody has to answer first; empty where no rule says so.
     /// What `list_units` lists, by ways that lead over the spaces `by`, where `list_units` has not each way. Null where it has.
     void (*list_ways)(const View&, OwnerId author, SpaceId space, const UnitPick& pick, std::span<const SpaceId> by,
@@ -187,7 +194,8 @@ struct Parameter {
     std::int64_t value = 0;
     std::int64_t low = 0;
     std::int64_t high = 0;
-    std::vector<std::string> options;  ///< Names of the values 0, 1, ..., where it is one of a few.
+    std::vector<std::string> options{};  ///< Names of the values 0, 1, ..., where it is one of a few.
+    std::int64_t yes = 1;                ///< Which of them is "true", if one is.
 };
 
 struct SetupStack {
@@ -294,6 +302,8 @@ public:
         return {static_cast<SpaceId>(subject / owners.size()), static_cast<OwnerId>(subject % owners.size())};
     }
     [[nodiscard]] std::int64_t parameter(ParameterId id) const { return parameters[idx(id)].value; }
+    /// Of a parameter of the words "false" and "true", whichever is its default: it says "true".
+    [[nodiscard]] bool on(ParameterId id) const { return parameters[idx(id)].value == parameters[idx(id)].yes; }
     [[nodiscard]] std::string_view tag(TagId id) const;
     [[nodiscard]] bool adjacent(SpaceId a, SpaceId b) const noexcept {
         return idx(a) < spaces.size() && idx(b) < spaces.size() && adjacency_[idx(a) * spaces.size() + idx(b)] != 0;

@@ -24,7 +24,7 @@ Field::Field(const Ruleset& rules, const Question& question, SpaceId space) : ru
     state_.frames.clear();
     state_.round = 1;
     state_.slots = question.known;
-    state_.active = question.attackers.units.front().owner;
+    state_.active = question.lead == nobody ? question.attackers.units.front().owner : question.lead;
     relate(state_, question.attackers.units, question.attackers.units, Relation::friendly);
     relate(state_, question.defenders.units, question.defenders.units, Relation::friendly);
     relate(state_, question.attackers.units, question.defenders.units, Relation::enemy);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "rules/blocks/developments.hpp"
+#include "rules/blocks/situation.hpp"
 #include "rules/odds/chain.hpp"
 #include "rules/odds/sample.hpp"
 #include "rules/points/points.hpp"
@@ -58,8 +59,8 @@ std::optional<Error> wrong(const Ruleset& rules, const OddsScript& script, const
 
 SpaceId space_for(const Ruleset& rules, const OddsScript& script, const Question& question) {
     if (question.space != no_space) return question.space;
-    for (std::size_t at = 0; at < rules.spaces.size(); ++at)
-        if (rules.spaces[at].sea == script.sea && !rules.spaces[at].impassable()) return static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(rules))
+        if (rules.space(space).sea == script.sea && !rules.space(space).impassable()) return space;
     return no_space;
 }
 

@@ -31,6 +31,7 @@ struct Question {
     SpaceId space{no_space};  ///< Where it matters; any that fits by default.
     Part attackers;
     Part defenders;
+    OwnerId lead{nobody};            ///< Who leads the attack, where several powers do; by default the owner of its first unit.
     OddsForce outside{};             ///< Units that fire in support of the attackers and are not fired at.
     std::vector<SlotValue> known{};  ///< What the game keeps of the owners, such as their technologies; sorted.
     std::uint32_t rounds = 0;        ///< The attacker breaks off after so many, where he may; 0 for never.

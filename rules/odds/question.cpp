@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "rules/blocks/developments.hpp"
+#include "rules/blocks/situation.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/points.hpp"
 
@@ -42,6 +43,9 @@ tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) 
     }
     if (script->beside != nullptr)
         for (const auto* unit : script->beside(after, battle->id)) add(question.defenders.units, *unit, 0);
+    const auto& attackers = question.attackers.units;
+    const auto leads = [&](const OddsStack& stack) { return stack.owner == battle->lead; };
+    if (!std::all_of(attackers.begin(), attackers.end(), leads)) question.lead = battle->lead;
     question.known = known_in(after);
     const auto landed = [&](const OddsStack& stack) { return (stack.roles & script->landed) != 0; };
     if (script->outside != nullptr && std::any_of(question.attackers.units.begin(), question.attackers.units.end(), landed))
@@ -113,10 +117,9 @@ tl::expected<std::uint16_t, Error> landed_role(const Ruleset& rules, BattleKindI
 
 tl::expected<void, Error> choose_powers(const Ruleset& rules, OwnerId& attacker, std::vector<OwnerId>& defenders) {
     const auto enemy_of = [&](OwnerId than) {
-        for (std::size_t at = 0; at < rules.powers(); ++at) {
-            const auto owner = static_cast<OwnerId>(at);
+        for (const auto owner : all_powers(rules)) {
             const bool taken = std::find(defenders.begin(), defenders.end(), owner) != defenders.end();
-            if (rules.owners[at].side != rules.owner(than).side && !taken) return owner;
+            if (rules.owner(owner).side != rules.owner(than).side && !taken) return owner;
         }
         return nobody;
     };

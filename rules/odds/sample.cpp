@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "rules/blocks/situation.hpp"
 #include "rules/core/context.hpp"
 #include "rules/points/participation.hpp"
 
@@ -15,6 +16,7 @@ namespace {
 constexpr std::uint32_t fights_between_looks = 20;  ///< At the standard error.
 constexpr std::uint64_t cost_of_event = 1500;       ///< To take a step of the procedure and note what happens.
 constexpr std::uint64_t cost_of_looking_at = 120;   ///< At one unit, in such a step.
+constexpr std::size_t the_game = 1;                 ///< `InstalledBy::module` of the game itself, which is installed first.
 
 const SamplingRules* sampling_of(const Ruleset& rules) {
     if (!rules.has_data<SamplingRules>()) return nullptr;
@@ -40,6 +42,7 @@ public:
                 add(number);
             add(static_cast<std::uint64_t>(value.value));
         }
+        if (question.lead != nobody) add(raw(question.lead) + 1U);
         add(question.rounds);
         add(question.stop_at * 2U + (question.sweep ? 1 : 0));
     }
@@ -131,9 +134,9 @@ std::optional<GameState> staged(const Ruleset& rules, const SamplingRules& sampl
 std::optional<GameState> staged_somewhere(const Ruleset& rules, const SamplingRules& sampling, const OddsScript& script,
                                           const Question& question) {
     if (question.space != no_space) return staged(rules, sampling, script, question, question.space);
-    for (std::size_t at = 0; at < rules.spaces.size(); ++at) {
-        if (rules.spaces[at].sea != script.sea || rules.spaces[at].impassable()) continue;
-        if (auto state = staged(rules, sampling, script, question, static_cast<SpaceId>(at))) return state;
+    for (const auto space : all_spaces(rules)) {
+        if (rules.space(space).sea != script.sea || rules.space(space).impassable()) continue;
+        if (auto state = staged(rules, sampling, script, question, space)) return state;
     }
     return std::nullopt;
 }
@@ -343,7 +346,7 @@ Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question&
     if (script.hands != nullptr)
         for (const auto& hand : script.hands(rules)) hands.push_back(hand);
     for (const auto& [what, module] : hands)
-        if (module != 0 && module != script.by.module && !says(module)) doubt(what);
+        if (module > the_game && module != script.by.module && !says(module)) doubt(what);
     return doubts;
 }
 

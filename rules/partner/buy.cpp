@@ -1,6 +1,7 @@
 // Declarations, what to buy, and where to put it.
 #include <algorithm>
 
+#include "rules/blocks/situation.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/partner/plans.hpp"
 #include "rules/points/pick.hpp"
@@ -50,11 +51,11 @@ template <class Merit>
 std::optional<UnitTypeId> best_type(const View& view, Merit merit) {
     std::optional<UnitTypeId> best;
     double most = 0;
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto value = merit(view.rules.unit_types[at]);
+    for (const auto type : all_types(view.rules)) {
+        const auto value = merit(view.rules.type(type));
         if (value <= most) continue;
         most = value;
-        best = static_cast<UnitTypeId>(at);
+        best = type;
     }
     return best;
 }

@@ -16,7 +16,8 @@ namespace {
 /// More is hit than lost, or there is so much more that it does not matter.
 bool worth_an_attack(const Survey& survey, SpaceId space) {
     const auto& ground = survey.at(space);
-    if (armed(ground.own) == 0) return false;
+    // Who is there and no enemy would become one.
+    if (armed(ground.own) == 0 || bodies(ground.enemies) == 0) return false;
     const auto end = forecast(ground.own, ground.enemies);
     if (survey.sea(space)) {
         // Troops that wait to go ashore are worth a risk.
@@ -137,6 +138,42 @@ Choice dearest(const View& view, const Decision& decision, OwnerId owner, Choice
     return usual;
 }
 
+/// Yes, or what else is no refusal.
+Choice agreed(const View& view, const Decision& decision, OwnerId owner, Choice usual) {
+    if (view.rules.decisions[idx(decision.kind)].valid(view, decision, owner, {true})) return {true};
+    for (auto& choice : legal_answers(view, decision, owner, 2))
+        if (choice != usual) return std::move(choice);
+    return usual;
+}
+
+/// Somebody of the own side stands there, and attackers do not outgun him by far.
+bool can_be_held(const View& view, OwnerId owner, SpaceId space) {
+    Troops defenders;
+    Troops attackers;
+    for (const auto& unit : view.state.in(space)) {
+        if (fixture(view.rules.type(unit))) continue;
+        add(view.state.relation(owner, unit.owner) == Relation::friendly ? defenders : attackers, view, unit);
+    }
+    return armed(defenders) > 0 && 2 * defence_of(defenders) >= attack_of(attackers);
+}
+
+/// As many as can come to what can be held: of lists of pairs, from where and to where, the longest.
+Choice most_help(const View& view, const Decision& decision, OwnerId owner, Choice usual) {
+    const auto to_be_held = [&](const Choice& pair) {
+        const auto* parts = pair.as<Choice::List>();
+        const auto* to = parts == nullptr || parts->empty() ? nullptr : parts->back().as<SpaceId>();
+        return to != nullptr && can_be_held(view, owner, *to);
+    };
+    std::size_t most = 0;
+    for (auto& choice : legal_answers(view, decision, owner, listed_answers)) {
+        const auto* list = choice.as<Choice::List>();
+        if (list == nullptr || list->size() <= most || !std::all_of(list->begin(), list->end(), to_be_held)) continue;
+        most = list->size();
+        usual = std::move(choice);
+    }
+    return usual;
+}
+
 }  // namespace
 
 Choice answer(const View& view, const Decision& decision, OwnerId owner, std::uint64_t seed) {
@@ -146,7 +183,8 @@ Choice answer(const View& view, const Decision& decision, OwnerId owner, std::ui
     const auto is_among = [&](const std::vector<std::string_view>& names) {
         return std::find(names.begin(), names.end(), kind.name) != names.end();
     };
-    if (is_among(hints.agrees)) return {true};
+    if (is_among(hints.agrees)) return agreed(view, decision, owner, std::move(usual));
+    if (is_among(hints.helps)) return most_help(view, decision, owner, std::move(usual));
     if (is_among(hints.takes)) return dearest(view, decision, owner, std::move(usual));
     if (kind.name == hints.bid) return bid_for(view, decision, owner, seed).value_or(std::move(usual));
     if (decision.battle == no_battle) return usual;

@@ -44,7 +44,8 @@ struct Hints {
     int heavy = 3;
     std::vector<Declared> declare{};
     std::vector<Stock> stocks{};             ///< Of a game without the type there are none.
-    std::vector<std::string_view> agrees{};  ///< Questions that are answered by yes.
+    std::vector<std::string_view> agrees{};  ///< Questions that are answered by yes, or else by what is no refusal.
+    std::vector<std::string_view> helps{};   ///< Questions who comes from where to what is attacked.
     std::vector<std::string_view> takes{};   ///< Questions in which units are for the taking.
     /// The question what to bid for a territory.
     std::string_view bid{};

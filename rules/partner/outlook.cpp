@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "rules/blocks/situation.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/points/move.hpp"
 #include "rules/points/unit_class.hpp"
@@ -35,7 +36,7 @@ std::vector<Way> flights(const View& view, const Unit& plane) {
     for (std::size_t next = 0; next < found.size() && static_cast<int>(found[next].size()) <= range; ++next)
         for (const auto to : view.rules.space(found[next].back()).neighbours) {
             const auto holder = view.state.control[idx(to)];
-            const bool foreign = holder != nobody && idx(holder) >= view.rules.powers();
+            const bool foreign = holder != nobody && !is_power(view, holder);
             if (seen[idx(to)] != 0 || view.rules.space(to).impassable() || foreign) continue;
             seen[idx(to)] = 1;
             found.push_back(found[next]);

@@ -173,7 +173,7 @@ private:
             double most = 0;
             for (const auto shore : view_.rules.space(zone).neighbours) {
                 const auto holder = view_.state.control[idx(shore)];
-                const bool rich = holder != nobody && idx(holder) < view_.rules.powers() && enemies(view_, survey_.power, holder);
+                const bool rich = is_power(view_, holder) && enemies(view_, survey_.power, holder);
                 if (rich) most = std::max(most, 1.0 * view_.rules.space(shore).value);
             }
             return most;

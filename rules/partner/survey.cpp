@@ -59,8 +59,6 @@ std::vector<std::pair<SpaceId, int>> around(const View& view, SpaceId from, int 
 
 namespace {
 
-bool is_power(const View& view, OwnerId owner) { return idx(owner) < view.rules.powers(); }
-
 /// What is still to come in this turn, as the procedure has it.
 void look_ahead(Survey& survey) {
     const auto& rules = survey.view.rules;
@@ -73,8 +71,7 @@ void look_ahead(Survey& survey) {
         // Where attacks are named too it is no march: a raid, or a breakthrough.
         survey.moves_follow = survey.moves_follow || (takes(Form::move) && !takes(Form::attack));
     }
-    for (std::size_t at = 0; at < survey.view.rules.powers(); ++at)
-        survey.war = survey.war || enemies(survey.view, survey.power, static_cast<OwnerId>(at));
+    for (const auto owner : all_powers(survey.view.rules)) survey.war = survey.war || enemies(survey.view, survey.power, owner);
     const auto& types = survey.view.rules.unit_types;
     int least = 0;
     for (std::size_t at = 0; at < types.size(); ++at) {
@@ -161,7 +158,7 @@ void decide(Survey& survey) {
     const auto& rules = survey.view.rules;
     auto state = survey.view.state;
     std::vector<Checkpoint> ends{{Checkpoint::At::round_end, survey.power}};
-    for (std::size_t at = 0; at < rules.powers(); ++at) ends.push_back({Checkpoint::At::turn_end, static_cast<OwnerId>(at)});
+    for (const auto owner : all_powers(rules)) ends.push_back({Checkpoint::At::turn_end, owner});
     const auto wins = [&](const Checkpoint& end) {
         for (const auto& condition : rules.data<Points>().victory.conditions) {
             const auto outcome = condition({rules, state}, end);

@@ -11,9 +11,10 @@ namespace {
 bool for_space(const View& view, const Battle& battle) { return view.rules.battle_kinds[idx(battle.kind)].for_space; }
 
 /// Nothing that was asked for is passed over in silence.
-Result<void> known_arguments(const Arguments& arguments, const std::vector<std::string_view>& known) {
+Result<void> known_arguments(const Arguments& arguments, const std::vector<ArgumentName>& known) {
     for (const auto& [name, choice] : arguments)
-        if (std::find(known.begin(), known.end(), name) == known.end()) return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
+        if (std::none_of(known.begin(), known.end(), [&](const ArgumentName& each) { return each.name == name; }))
+            return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
     return {};
 }
 

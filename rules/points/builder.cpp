@@ -154,13 +154,14 @@ ParameterId RulesetBuilder::parameter(std::string_view name, std::vector<std::st
     Parameter parameter;
     parameter.name = name;
     parameter.high = static_cast<std::int64_t>(options.size()) - 1;
+    parameter.yes = options.front() == "true" ? 0 : 1;
     parameter.options = std::move(options);
     rules_->parameters.push_back(std::move(parameter));
     return static_cast<ParameterId>(rules_->parameters.size() - 1);
 }
 
 ParameterId RulesetBuilder::parameter(std::string_view name, std::int64_t value, std::int64_t low, std::int64_t high) {
-    rules_->parameters.push_back({std::string{name}, value, low, high, {}});
+    rules_->parameters.push_back({std::string{name}, value, low, high});
     return static_cast<ParameterId>(rules_->parameters.size() - 1);
 }
 

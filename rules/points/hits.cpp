@@ -12,7 +12,6 @@
 namespace rules {
 namespace {
 
-std::uint16_t hits_left(const LossGroup& group) { return static_cast<std::uint16_t>(group.count * (group.hits - group.damage)); }
 /// Hits that only damage units of the group: they fall evenly, first on every unit that can bear one, and then the units go one by one.
 int hits_borne(const LossGroup& group) { return group.count * (group.hits - group.damage - 1); }
 
@@ -92,11 +91,11 @@ void for_each_loss(const LossQuestion& question, Take take) {
     const auto groups = question.groups.size();
     std::vector<std::uint16_t> taken(groups, 0);
     std::vector<std::uint16_t> room(groups + 1, 0);  // what this group and those behind it can take
-    for (auto at = groups; at-- > 0;) room[at] = static_cast<std::uint16_t>(room[at + 1] + hits_left(question.groups[at]));
+    for (auto at = groups; at-- > 0;) room[at] = static_cast<std::uint16_t>(room[at + 1] + question.groups[at].room());
     const auto extend = [&](auto&& self, std::size_t at, std::uint16_t left) -> bool {
         if (at == groups) return left == 0 && may_lose(question, taken) && take(taken);
         const auto least = left > room[at + 1] ? static_cast<std::uint16_t>(left - room[at + 1]) : std::uint16_t{0};
-        const auto most = std::min(left, hits_left(question.groups[at]));
+        const auto most = std::min(left, question.groups[at].room());
         bool enough = false;
         for (auto here = least; here <= most && !enough; ++here) {
             taken[at] = here;
@@ -167,18 +166,14 @@ namespace {
 template <class Alike>
 std::vector<LossGroup> grouped(const View& view, std::span<const Unit* const> units, Alike alike) {
     std::vector<LossGroup> groups;
-    std::vector<const Unit*> samples;
     for (const auto* unit : units) {
         const auto hits = hits_of(view, *unit);
         const auto same = [&](std::size_t at) {
             return groups[at].type == unit->type && groups[at].damage == unit->damage && groups[at].hits == hits;
         };
         std::size_t at = 0;
-        while (at < groups.size() && !(same(at) && alike(*samples[at], *unit))) ++at;
-        if (at == groups.size()) {
-            groups.push_back({unit->type, unit->damage, hits, 0, 0, false, {}});
-            samples.push_back(unit);
-        }
+        while (at < groups.size() && !(same(at) && alike(*groups[at].first, *unit))) ++at;
+        if (at == groups.size()) groups.push_back({unit->type, unit->damage, hits, 0, 0, false, {}, unit});
         ++groups[at].count;
         groups[at].units.push_back(unit->id);
     }
@@ -199,7 +194,7 @@ std::vector<LossGroup> loss_groups(const View& view, std::span<const Unit* const
     for (auto& group : groups) {
         const auto same = [&](const LossGroup& other) { return other.type == group.type && other.damage == group.damage; };
         group.apart = std::count_if(groups.begin(), groups.end(), same) > 1;
-        if (group.apart) group.cargo = static_cast<std::uint16_t>(cargo_of(view, *view.state.unit(group.units.front())).size());
+        if (group.apart) group.cargo = static_cast<std::uint16_t>(cargo_of(view, *group.first).size());
     }
     std::sort(groups.begin(), groups.end(), [](const LossGroup& a, const LossGroup& b) {
         return std::tie(a.type, a.damage, a.cargo, a.units.front()) < std::tie(b.type, b.damage, b.cargo, b.units.front());
@@ -209,7 +204,7 @@ std::vector<LossGroup> loss_groups(const View& view, std::span<const Unit* const
 
 std::uint16_t capacity_of(std::span<const LossGroup> groups) {
     std::uint16_t capacity = 0;
-    for (const auto& group : groups) capacity = static_cast<std::uint16_t>(capacity + hits_left(group));
+    for (const auto& group : groups) capacity = static_cast<std::uint16_t>(capacity + group.room());
     return capacity;
 }
 
@@ -279,7 +274,7 @@ std::optional<std::vector<std::size_t>> loss_sequence(const LossQuestion& questi
     for (std::uint16_t hit = 0; hit < question.hits; ++hit) {
         const auto next = std::find_if(order.begin(), order.end(), [&](const NextHit& each) {
             const auto& group = question.groups[each.group];
-            if (taken[each.group] >= (each.free ? hits_borne(group) : hits_left(group))) return false;
+            if (taken[each.group] >= (each.free ? hits_borne(group) : group.room())) return false;
             if (each.keeps > 0 && left_of(group.type) <= each.keeps) return false;
             ++taken[each.group];
             const bool legal = may_lose(question, taken);

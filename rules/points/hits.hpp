@@ -37,6 +37,9 @@ struct LossGroup {
     std::uint16_t cargo = 0;      ///< Units aboard of each.
     bool apart = false;           ///< Type and damage do not tell it from another group: a pick names its units.
     std::vector<UnitId> units{};  ///< In order.
+    const Unit* first = nullptr;  ///< Of them, as it stands in the state that was asked.
+    /// Hits that it can take before nothing of it is left.
+    [[nodiscard]] std::uint16_t room() const { return static_cast<std::uint16_t>(count * (hits - damage)); }
 };
 
 /// How hits fall on one owner's units: by type, how many hits (a unit of two hits may take two).

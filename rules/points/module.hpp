@@ -9,7 +9,7 @@ namespace rules {
 
 class RulesetBuilder;
 
-/// When a module is installed: who changes a value first (engine.md).
+/// When a module is installed: who changes a value first.
 enum class Band : std::uint16_t { base = 100, edition = 200, adjustment = 300, units = 400, scenario = 500, advantages = 600 };
 
 /// A base game or an option: one self-contained piece of rules that installs itself through the extension points.
@@ -18,6 +18,7 @@ struct Module {
     std::uint32_t revision = 1;  ///< Raised by every change of a judgment.
     std::string_view base{};     ///< The base game that it is, or belongs to.
     std::string_view title{};
+    std::string_view summary{};  ///< For people who choose: what it changes at the table, in one short sentence.
     std::vector<std::string_view> paragraphs{};
     Band band = Band::adjustment;
     std::vector<std::string_view> requires_options{};

@@ -21,9 +21,7 @@ BattlePart aboard(const View&, const Battle&, const Unit& unit, BattlePart so_fa
 }
 
 std::optional<Paragraph> group_falls_last(const View& view, BattleId battle, const LossGroup& group) {
-    if (participation(view).falls_last.empty() || group.units.empty()) return std::nullopt;
-    const auto* unit = view.state.unit(group.units.front());
-    return unit == nullptr ? std::nullopt : falls_last(view, battle, *unit);
+    return group.first == nullptr ? std::nullopt : falls_last(view, battle, *group.first);
 }
 
 Result<void> last_fall_last(const Losses& losses) {
@@ -35,7 +33,7 @@ Result<void> last_fall_last(const Losses& losses) {
     if (lost == nullptr) return {};
     for (std::size_t at = 0; at < losses.groups.size(); ++at) {
         const auto& group = losses.groups[at];
-        if (losses.taken[at] < group.count * (group.hits - group.damage) && !group_falls_last(losses.view, losses.battle, group))
+        if (losses.taken[at] < group.room() && !group_falls_last(losses.view, losses.battle, group))
             return refuse(Refusal::bad_choice, *why, {fact("unit", lost->type)});
     }
     return {};

@@ -8,7 +8,7 @@ namespace rules {
 
 bool AnyForm::take_in(std::string_view name, const std::source_location& where) {
     auto* installer = Installer::at_work();
-    if (installer != nullptr && !installer->takes(Installation::What::step, name, where)) return false;
+    if (installer != nullptr && !installer->takes(Installation::What::link, name, where)) return false;
     hands_.push_back(InstalledBy{}.module);
     return true;
 }

@@ -114,16 +114,18 @@ bool Clock::running(Which which, Moment now) const {
     return counted != nullptr && counted->since && left(which, now).value_or(0) > 0;
 }
 
+std::optional<Moment> Clock::due_at(Which which) const {
+    const auto* counted = watch(which);
+    if (counted == nullptr || !counted->since || limit(which) == 0) return std::nullopt;
+    if (which == Which::game && limit_reached_) return std::nullopt;
+    return *counted->since + limit(which) - counted->used;
+}
+
 std::optional<Clock::Deadline> Clock::next_deadline() const {
     std::optional<Deadline> next;
     // The finest first: of several at one moment it is the one that is acted on.
-    for (const auto which : {Which::decision, Which::phase, Which::turn, Which::game}) {
-        const auto* counted = watch(which);
-        if (counted == nullptr || !counted->since || limit(which) == 0) continue;
-        if (which == Which::game && limit_reached_) continue;
-        const auto at = *counted->since + limit(which) - counted->used;
-        if (!next || at < next->at) next = Deadline{which, at};
-    }
+    for (const auto which : {Which::decision, Which::phase, Which::turn, Which::game})
+        if (const auto at = due_at(which); at && (!next || *at < next->at)) next = Deadline{which, *at};
     return next;
 }
 

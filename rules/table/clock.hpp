@@ -58,6 +58,9 @@ public:
     [[nodiscard]] std::optional<Moment> left(Which which, Moment now) const;
     /// What is left grows less at `now`: the clock counts, and is not used up.
     [[nodiscard]] bool running(Which which, Moment now) const;
+    /// When the limit of a clock that runs is reached if nothing happens until then; nothing while it stands still, or has no limit. May lie
+    /// in the past.
+    [[nodiscard]] std::optional<Moment> due_at(Which which) const;
     /// When the next limit is reached if nothing happens until then; nothing while paused. May lie in the past.
     [[nodiscard]] std::optional<Deadline> next_deadline() const;
     [[nodiscard]] Moment game_time(Moment now) const noexcept { return game_.reading(now); }

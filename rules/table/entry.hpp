@@ -98,6 +98,7 @@ struct Created {
     std::vector<std::vector<rules::OwnerId>> seats;  ///< Powers of seat 0, 1, ...
     ClockRules clock;
     std::vector<std::string> spaces, owners, unit_types, tags, decisions, slots, procedures, battle_kinds, roles, resources;
+    Moment spectator_delay = 0;  ///< Who has no seat sees everything so much later, until the game is over; milliseconds.
     static void fields(auto& a, auto& v) {
         a.stored(1, "game", v.game);
         a(2, "bundle", v.bundle);
@@ -116,6 +117,7 @@ struct Created {
         a.stored(15, "battle_kinds", v.battle_kinds);
         a.stored(16, "roles", v.roles);
         a.stored(17, "resources", v.resources);
+        a.span(18, "spectator_delay_ms", v.spectator_delay);
     }
     bool operator==(const Created&) const = default;
 };
@@ -213,10 +215,57 @@ struct SeedCommitted {
     }
     bool operator==(const SeedCommitted&) const = default;
 };
+/// Who may sit down on a seat from now on, instead of whoever could before. Where somebody sits there he stays until another does: so a seat
+/// is handed over, or given back to a player who lost his token.
+struct SeatOffered {
+    enum class To : std::uint8_t {
+        nobody,   ///< It is kept free, or stays with whoever sits there.
+        holder,   ///< Of the token that was made with this offer: an invitation, used once.
+        anybody,  ///< Who comes first.
+        account,  ///< This one alone.
+    };
+    rules::SeatId seat{};
+    To to{};
+    std::uint64_t account = 0;  ///< 0 unless it is for an account alone.
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat);
+        a(2, "to", v.to);
+        a(3, "account", v.account);
+    }
+    bool operator==(const SeatOffered&) const = default;
+};
+/// Whoever sat there does no more; from now on the seat is offered to the substitute that he had named, or to nobody.
+struct SeatLeft {
+    rules::SeatId seat{};
+    static void fields(auto& a, auto& v) { a(1, "seat", v.seat); }
+    bool operator==(const SeatLeft&) const = default;
+};
+/// Who is to sit there when the seat is left; 0 for nobody.
+struct SubstituteNamed {
+    rules::SeatId seat{};
+    std::uint64_t account = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat);
+        a(2, "account", v.account);
+    }
+    bool operator==(const SubstituteNamed&) const = default;
+};
+/// An account directs the game from now on, or no more. Who directs has no seat.
+struct DirectorNamed {
+    std::uint64_t account = 0;
+    bool no_more = false;
+    static void fields(auto& a, auto& v) {
+        a(1, "account", v.account);
+        a(2, "no_more", v.no_more);
+    }
+    bool operator==(const DirectorNamed&) const = default;
+};
 }  // namespace body
 }  // namespace table
 
 namespace rules {
+template <>
+inline constexpr auto words<table::body::SeatOffered::To> = words_of("NOBODY", "HOLDER", "ANYBODY", "ACCOUNT");
 template <>
 inline constexpr auto words<table::Author::Kind> = words_of("SYSTEM", "SEAT", "DIRECTOR");
 template <>
@@ -231,7 +280,8 @@ struct Layout<std::vector<OwnerId>> {
 namespace table {
 
 struct Body : std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
-                           body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted> {
+                           body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted, body::SeatOffered,
+                           body::SeatLeft, body::SubstituteNamed, body::DirectorNamed> {
     using variant_type = variant;
     using variant::variant;
     Body();
@@ -283,7 +333,8 @@ struct Entry {
     std::vector<SealedAnswer> sealed;
     std::vector<OpenedAnswer> opened;
     static constexpr auto bodies = rules::alternatives_from(10, "created", "anchor_opened", "seated", "seed_opened", "started", "played",
-                                                            "order_left", "taken_back", "paused", "resumed", "credited", "seed_committed");
+                                                            "order_left", "taken_back", "paused", "resumed", "credited", "seed_committed",
+                                                            "seat_offered", "seat_left", "substitute_named", "director_named");
     static void fields(auto& a, auto& v) {
         a.narrow(1, "sequence", v.header.sequence);
         a.narrow(2, "parent", v.header.parent);

@@ -44,8 +44,8 @@ bool ends_turn(const std::vector<rules::Event>& events) noexcept {
 }
 
 std::optional<rules::SeatId> Table::seat_of(rules::OwnerId owner) const noexcept {
-    for (std::size_t at = 0; at < seats_.size(); ++at)
-        if (std::find(seats_[at].powers.begin(), seats_[at].powers.end(), owner) != seats_[at].powers.end())
+    for (std::size_t at = 0; at < seats().size(); ++at)
+        if (std::find(seats()[at].powers.begin(), seats()[at].powers.end(), owner) != seats()[at].powers.end())
             return rules::SeatId{static_cast<std::uint16_t>(at)};
     return std::nullopt;
 }
@@ -55,12 +55,8 @@ bool Table::plays(rules::SeatId seat, rules::OwnerId owner) const noexcept { ret
 void Table::take_body(const Entry& entry) {
     if (const auto* created = std::get_if<body::Created>(&entry.body)) {
         created_ = *created;
+        creator_ = entry.header.author.account;
         clock_.set_rules(created->clock);
-        for (const auto& powers : created->seats) {
-            Seat seat;
-            seat.powers = powers;
-            seats_.push_back(std::move(seat));
-        }
     }
     if (const auto* opened = std::get_if<body::AnchorOpened>(&entry.body)) {
         if (!dice_.open) dice_.first_commitment = opened->commitment;
@@ -70,20 +66,9 @@ void Table::take_body(const Entry& entry) {
         dice_.index = 0;
         dice_.last_link = opened->commitment;
     }
-    if (const auto* seated = std::get_if<body::Seated>(&entry.body); seated != nullptr && rules::idx(seated->seat) < seats_.size()) {
-        auto& seat = seats_[rules::idx(seated->seat)];
-        seat.account = seated->account;
-        seat.taken = true;
-        seat.sparring = seated->sparring;
-        seat.promised = seated->seed_commitment == Hash{} ? std::nullopt : std::optional{seated->seed_commitment};
-    }
-    if (const auto* promise = std::get_if<body::SeedCommitted>(&entry.body);
-        promise != nullptr && rules::idx(promise->seat) < seats_.size())
-        seats_[rules::idx(promise->seat)].promised = promise->commitment;
-    if (const auto* opened = std::get_if<body::SeedOpened>(&entry.body); opened != nullptr && rules::idx(opened->seat) < seats_.size()) {
-        seats_[rules::idx(opened->seat)].promised.reset();
+    if (const auto* opened = std::get_if<body::SeedOpened>(&entry.body); opened != nullptr && rules::idx(opened->seat) < seats().size())
         dice_.mix = mix_seed(dice_.mix, entry.header.sequence, opened->seat, opened->seed);
-    }
+    seating_.fold(entry.body);
 }
 
 Clock::Stage Table::take_stage(const Entry& entry, const rules::GameState& after) {

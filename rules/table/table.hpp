@@ -12,18 +12,10 @@
 #include "rules/table/clock.hpp"
 #include "rules/table/dice_chain.hpp"
 #include "rules/table/entry.hpp"
+#include "rules/table/seating.hpp"
 #include "rules/table/vault.hpp"
 
 namespace table {
-
-struct Seat {
-    std::vector<rules::OwnerId> powers;
-    std::uint64_t account = 0;
-    bool taken = false;
-    bool sparring = false;
-    std::optional<Hash> promised;  ///< Commitment of a seed that is not opened yet.
-    bool operator==(const Seat&) const = default;
-};
 
 /// Why a command cannot be taken back.
 enum class TakeBackRefusal : std::uint8_t {
@@ -44,6 +36,8 @@ public:
     void fold(const Entry& entry, std::string_view bytes, const rules::GameState& after, const std::vector<Secret>& secrets = {});
 
     [[nodiscard]] const GameId& game() const noexcept { return created_.game; }
+    /// The account that asked for it; 0 where that was not noted.
+    [[nodiscard]] std::uint64_t creator() const noexcept { return creator_; }
     /// The first entry, whole; names and clock among it.
     [[nodiscard]] const body::Created& created() const noexcept { return created_; }
     [[nodiscard]] std::uint64_t sequence() const noexcept { return sequence_; }
@@ -52,7 +46,8 @@ public:
     [[nodiscard]] bool started() const noexcept { return clock_.started(); }
     [[nodiscard]] bool ended() const noexcept { return clock_.ended(); }
 
-    [[nodiscard]] const std::vector<Seat>& seats() const noexcept { return seats_; }
+    [[nodiscard]] const Seating& seating() const noexcept { return seating_; }
+    [[nodiscard]] const std::vector<Seat>& seats() const noexcept { return seating_.seats; }
     [[nodiscard]] std::optional<rules::SeatId> seat_of(rules::OwnerId owner) const noexcept;
     [[nodiscard]] bool plays(rules::SeatId seat, rules::OwnerId owner) const noexcept;
     [[nodiscard]] const DiceState& dice() const noexcept { return dice_; }
@@ -95,10 +90,11 @@ private:
     [[nodiscard]] Clock::Stage take_stage(const Entry& entry, const rules::GameState& after);
 
     body::Created created_;
+    std::uint64_t creator_ = 0;
     std::uint64_t sequence_ = 0;
     Hash head_{};
     Moment last_received_ = 0;
-    std::vector<Seat> seats_;
+    Seating seating_;
     DiceState dice_;
     Clock clock_;
     Vault vault_;

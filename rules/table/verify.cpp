@@ -103,7 +103,34 @@ private:
     }
     std::string check(const Entry&, const body::Seated& seated) {
         if (!table().dice().open) return "a seat was taken before the first anchor";
-        return seat(seated.seat) == nullptr ? "no such seat" : "";
+        const auto* of = seat(seated.seat);
+        if (of == nullptr) return "no such seat";
+        if (of->offered == Seat::To::nobody || (of->offered == Seat::To::account && of->offered_to != seated.account) ||
+            (of->offered == Seat::To::anybody && of->taken))
+            return "a seat that was not free for this account";
+        return table().seating().directs(seated.account) ? "who directs a game has no seat" : "";
+    }
+    std::string check(const Entry&, const body::SeatOffered& offered) {
+        if (seat(offered.seat) == nullptr) return "no such seat";
+        if (offered.to > Seat::To::account) return "an unknown kind of offer";
+        return (offered.account != 0) == (offered.to == Seat::To::account) ? "" : "an offer to an account that names none, or the reverse";
+    }
+    std::string check(const Entry& entry, const body::SeatLeft& left) {
+        const auto* of = seat(left.seat);
+        if (of == nullptr || !of->taken) return "nobody sits there";
+        const auto& author = entry.header.author;
+        return author.kind == Author::Kind::seat && author.seat != left.seat ? "a player leaves no seat but his own" : "";
+    }
+    std::string check(const Entry& entry, const body::SubstituteNamed& named) {
+        const auto* of = seat(named.seat);
+        if (of == nullptr || !of->taken) return "nobody sits there";
+        const auto& author = entry.header.author;
+        return author.kind == Author::Kind::seat && author.seat != named.seat ? "a player names a substitute for no seat but his own" : "";
+    }
+    std::string check(const Entry&, const body::DirectorNamed& named) {
+        if (named.account == 0) return "a director who is nobody";
+        if (named.no_more) return table().seating().directs(named.account) ? "" : "who does not direct the game";
+        return table().seating().sits(named.account) ? "who directs a game has no seat" : "";
     }
     std::string check(const Entry&, const body::SeedCommitted& promise) {
         if (!table().dice().open) return "a seed was promised before the first anchor";

@@ -7,6 +7,7 @@
 #include "server/game/histories.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/views.hpp"
+#include "server/people/people.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/time_source.hpp"
 
@@ -14,7 +15,8 @@ namespace server {
 
 namespace client = protocol::client;
 
-Audience::Audience(const table::GameId& game, Services& services) : id_{game}, services_{services}, tail_{services.limits.tail_bytes} {}
+Audience::Audience(const table::GameId& game, Services& services, Moment late_ms)
+    : id_{game}, services_{services}, late_ms_{late_ms}, tail_{services.limits.tail_bytes} {}
 
 std::vector<std::uint64_t> Audience::here() const {
     std::vector<std::uint64_t> accounts;
@@ -22,10 +24,36 @@ std::vector<std::uint64_t> Audience::here() const {
     return accounts;
 }
 
-Frames Audience::broadcast(const table::Game& game, const protocol::ServerMessage& message) {
-    // Everybody sees the same: a frame is made once for each format.
+std::vector<std::uint64_t> Audience::connected() const {
+    auto accounts = here();
+    for (const auto& history : catching_up_) accounts.push_back(history->account);
+    return accounts;
+}
+
+bool Audience::has(const Peer* peer) const noexcept {
+    return std::any_of(viewers_.begin(), viewers_.end(), [&](const Viewer& viewer) { return viewer.peer.get() == peer; }) ||
+           std::any_of(catching_up_.begin(), catching_up_.end(), [&](const auto& history) { return history->peer.get() == peer; });
+}
+
+bool Audience::awaits(const std::shared_ptr<History>& history) const noexcept {
+    return std::find(catching_up_.begin(), catching_up_.end(), history) != catching_up_.end();
+}
+
+void Audience::note_here(const std::vector<std::uint64_t>& accounts, bool here) {
+    for (const auto account : accounts) here ? void(here_then_.insert(account)) : void(here_then_.erase(account));
+}
+
+Moment Audience::moment_of(const table::Game& game) const {
+    const auto now = services_.time.now();
+    return late_ms_ == 0 ? now : std::max(now - late_ms_, game.table().last_received());
+}
+
+template <class Wants>
+Frames Audience::broadcast(const table::Game& game, const protocol::ServerMessage& message, Wants wants) {
+    // A frame is made once for each format.
     Frames frames;
     for (const auto& viewer : viewers_) {
+        if (!wants(viewer)) continue;
         const auto format = wire_format(*viewer.peer);
         auto& frame = frames[static_cast<std::size_t>(viewer.peer->format())];
         if (frame.empty()) frame = protocol::format_server(message, format, &game.ruleset());
@@ -44,17 +72,19 @@ void Audience::show(const table::Game& game, const table::Entry& entry, std::opt
 void Audience::show_update(const table::Game& game, const table::Entry& entry, rules::GameState before,
                            const std::vector<table::Secret>& secrets) {
     const auto sequence = entry.header.sequence;
-    auto update = update_of(game, entry, std::move(before), services_.time.now());
+    auto update = update_of(game, entry, std::move(before), moment_of(game));
+    const auto is_new = [&](const Viewer& viewer) { return viewer.seen < sequence; };
     if (entry.sealed.empty()) {
         const protocol::ServerMessage message{0, std::move(update)};
-        auto frames = broadcast(game, message);
+        auto frames = broadcast(game, message, is_new);
         for (const auto& history : catching_up_)
             if (auto& frame = frames[static_cast<std::size_t>(history->peer->format())]; frame.empty())
                 frame = protocol::format_server(message, wire_format(*history->peer), &game.ruleset());
         return tail_.add(sequence, std::move(frames));
     }
     const auto sealed = std::make_shared<const Tail::Sealed>(Tail::Sealed{std::move(update), game.shared_ruleset(), secrets});
-    for (const auto& viewer : viewers_) send_sealed(game, viewer, *sealed);
+    for (const auto& viewer : viewers_)
+        if (is_new(viewer)) send_sealed(game, viewer, *sealed);
     tail_.add(sequence, sealed);
 }
 
@@ -74,7 +104,7 @@ void Audience::announce(const table::Game& game, const table::Entry& entry) {
     const auto say = [&](wire::Notice::Kind kind, std::string text) {
         notice.kind = kind;
         notice.text = std::move(text);
-        broadcast(game, {0, notice});
+        broadcast(game, {0, notice}, [&](const Viewer& viewer) { return viewer.seen < entry.header.sequence; });
     };
     using Kind = wire::Notice::Kind;
     if (const auto* played = std::get_if<table::body::Played>(&entry.body)) {
@@ -93,6 +123,7 @@ void Audience::announce(const table::Game& game, const table::Entry& entry) {
         notice.seats.clear();
         if (!game.table().started()) say_free_seats(game);
     }
+    if (std::holds_alternative<table::body::SeatLeft>(entry.body)) say_free_seats(game);
     if (game.state().outcome && !entry.events.empty()) say(Kind::game_over, "The game is over.");
 }
 
@@ -105,15 +136,18 @@ void Audience::say_free_seats(const table::Game& game) {
         if (!seats[at].taken) notice.seats.push_back(static_cast<std::uint32_t>(at));
     if (notice.seats.empty()) return;
     notice.text = notice.seats.size() == 1 ? "A seat is free." : std::to_string(notice.seats.size()) + " seats are free.";
-    broadcast(game, {0, std::move(notice)});
+    tell(game, {0, std::move(notice)});
 }
 
-void Audience::notify(const table::Game& game, wire::Notice::Kind kind, std::string text) {
-    wire::Notice notice;
-    notice.game = id_;
-    notice.kind = kind;
-    notice.text = std::move(text);
-    broadcast(game, {0, std::move(notice)});
+void Audience::tell(const table::Game& game, const protocol::ServerMessage& message, const Peer* but) {
+    const auto at = game.table().sequence();
+    broadcast(game, message, [&](const Viewer& viewer) { return viewer.peer.get() != but && viewer.seen <= at; });
+}
+
+void Audience::tell(const table::Game& game, const protocol::ServerMessage& message, const std::vector<std::uint64_t>& but) {
+    const auto at = game.table().sequence();
+    broadcast(game, message,
+              [&](const Viewer& viewer) { return viewer.seen <= at && std::find(but.begin(), but.end(), viewer.account) == but.end(); });
 }
 
 bool Audience::remove(const Peer* peer) {
@@ -140,8 +174,11 @@ std::optional<Answer> Audience::watch(const table::Game& game, bool playable, co
 }
 
 wire::GameView Audience::view_of(const table::Game& game, bool playable) const {
-    auto view = game_view(game, services_.time.now(), here());
+    const auto present = late_ms_ == 0 ? connected() : std::vector<std::uint64_t>{here_then_.begin(), here_then_.end()};
+    auto view = game_view(game, moment_of(game), present);
+    view.delay_minutes = static_cast<std::uint32_t>(late_ms_ / 60'000);
     if (!playable) view.unplayable = other_rules;
+    if (services_.people != nullptr) services_.people->directory().name(view.seats);
     return view;
 }
 
@@ -163,17 +200,64 @@ bool Audience::send_tail(const table::Game& game, const Viewer& viewer, std::uin
 }
 
 bool Audience::send_history(const table::Game& game, const Submission& submission, std::uint64_t from) {
-    const auto history = std::make_shared<History>(game.shared_ruleset());
-    history->peer = submission.peer;
-    history->account = submission.account;
+    const auto history = history_of(game, {submission.peer, submission.account}, from);
     history->request = submission.request;
-    history->game = id_;
-    history->from = from;
-    history->until = game.table().sequence();
     history->until_done = submission.until_done;
     if (services_.histories == nullptr || !services_.histories->take(history)) return false;
     catching_up_.push_back(history);
     return true;
+}
+
+std::shared_ptr<History> Audience::history_of(const table::Game& game, const Viewer& viewer, std::uint64_t from) const {
+    auto history = std::make_shared<History>(game.shared_ruleset());
+    history->peer = viewer.peer;
+    history->account = viewer.account;
+    history->game = id_;
+    history->from = from;
+    history->until = game.table().sequence();
+    return history;
+}
+
+void Audience::go_on(const table::Game& game, Viewer viewer, std::uint64_t from) {
+    if (send_tail(game, viewer, from, std::nullopt)) {
+        viewer.seen = 0;
+        viewers_.push_back(std::move(viewer));
+    } else if (services_.histories != nullptr) {
+        catching_up_.push_back(history_of(game, viewer, from));
+        services_.histories->go_on(catching_up_.back());
+    } else {
+        send_away(*viewer.peer);
+    }
+}
+
+void Audience::take_over(Audience& others, const table::Game& theirs, const table::Game& game,
+                         const std::function<bool(std::uint64_t)>& fits) {
+    const auto shown = theirs.table().sequence();
+    std::erase_if(others.viewers_, [&](const Viewer& viewer) {
+        const bool moves = fits(viewer.account);
+        if (moves) go_on(game, viewer, std::max(shown, viewer.seen));
+        return moves;
+    });
+    std::erase_if(others.catching_up_, [&](const auto& history) {
+        const bool moves = fits(history->account);
+        if (moves) catching_up_.push_back(history);
+        return moves;
+    });
+}
+
+void Audience::take_back(Audience& others, const table::Game& theirs, const std::function<bool(std::uint64_t)>& fits) {
+    std::erase_if(others.viewers_, [&](const Viewer& viewer) {
+        const bool moves = fits(viewer.account);
+        if (moves) viewers_.push_back({viewer.peer, viewer.account, theirs.table().sequence()});
+        return moves;
+    });
+    std::erase_if(others.catching_up_, [&](const auto& history) {
+        const bool moves = fits(history->account);
+        if (!moves) return false;
+        history->cancelled = true;
+        send_away(*history->peer);
+        return true;
+    });
 }
 
 void Audience::caught_up(const table::Game& game, bool playable, const std::shared_ptr<History>& history) {

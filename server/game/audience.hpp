@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,12 +19,19 @@ namespace server {
 /// folded, and decides nothing. Of the lane's thread.
 class Audience {
 public:
-    Audience(const table::GameId& game, Services& services);
+    /// @param late_ms  what it is shown is so old.
+    Audience(const table::GameId& game, Services& services, Moment late_ms = 0);
 
     /// Nobody watches, and nobody is being sent what he missed.
     [[nodiscard]] bool empty() const noexcept { return viewers_.empty() && catching_up_.empty(); }
     /// Accounts of those who watch.
     [[nodiscard]] std::vector<std::uint64_t> here() const;
+    /// The same with those who are still being sent what they missed.
+    [[nodiscard]] std::vector<std::uint64_t> connected() const;
+    /// Whether this connection watches.
+    [[nodiscard]] bool has(const Peer* peer) const noexcept;
+    /// Whether what he missed is being sent to him for this audience.
+    [[nodiscard]] bool awaits(const std::shared_ptr<History>& history) const noexcept;
 
     /// The peer watches from now on, or anew: from the entry that it names, if it can be. @return what is left to answer; nothing where its
     /// first frame was the answer, or will be.
@@ -34,12 +43,23 @@ public:
     /// The game failed: they come back, and miss nothing.
     void disconnect() const;
     void clear() { viewers_.clear(); }
+    /// Those of `others` whose account fits watch here from now on, and miss nothing of what lies between: they have seen as much as
+    /// `others` was shown.
+    void take_over(Audience& others, const table::Game& theirs, const table::Game& game, const std::function<bool(std::uint64_t)>& fits);
+    /// The same into an audience that is shown what is older: they are shown nothing twice. Who is still being sent what he missed is
+    /// disconnected, and comes back.
+    void take_back(Audience& others, const table::Game& theirs, const std::function<bool(std::uint64_t)>& fits);
 
     /// The entry that `game` has just folded, and what people should hear beside it. @param before  the state at its parent; not needed
     /// where the audience is empty.
     void show(const table::Game& game, const table::Entry& entry, std::optional<rules::GameState> before,
               const std::vector<table::Secret>& secrets);
-    void notify(const table::Game& game, wire::Notice::Kind kind, std::string text);
+    /// Says it to everybody who watches, but not to this connection.
+    void tell(const table::Game& game, const protocol::ServerMessage& message, const Peer* but = nullptr);
+    /// Says it to everybody who watches, but not to these accounts.
+    void tell(const table::Game& game, const protocol::ServerMessage& message, const std::vector<std::uint64_t>& but);
+    /// Of an audience that is late: who was here then.
+    void note_here(const std::vector<std::uint64_t>& accounts, bool here);
     /// Where a game waits for its players: which seats nobody has.
     void say_free_seats(const table::Game& game);
 
@@ -47,9 +67,18 @@ private:
     struct Viewer {
         std::shared_ptr<Peer> peer;
         std::uint64_t account = 0;
+        std::uint64_t seen = 0;  ///< Of one who has seen more than is shown here: up to which entry.
     };
     [[nodiscard]] wire::GameView view_of(const table::Game& game, bool playable) const;
-    Frames broadcast(const table::Game& game, const protocol::ServerMessage& message);
+    /// When what is shown is so.
+    [[nodiscard]] Moment moment_of(const table::Game& game) const;
+    /// To those whom `wants` says so of; everybody sees the same.
+    template <class Wants>
+    Frames broadcast(const table::Game& game, const protocol::ServerMessage& message, Wants wants);
+    /// He watches on from what he has seen.
+    void go_on(const table::Game& game, Viewer viewer, std::uint64_t from);
+    /// The one that reads for him what lies between.
+    [[nodiscard]] std::shared_ptr<History> history_of(const table::Game& game, const Viewer& viewer, std::uint64_t from) const;
     void show_update(const table::Game& game, const table::Entry& entry, rules::GameState before,
                      const std::vector<table::Secret>& secrets);
     void announce(const table::Game& game, const table::Entry& entry);
@@ -61,7 +90,9 @@ private:
 
     const table::GameId id_;
     Services& services_;
+    const Moment late_ms_;
     std::vector<Viewer> viewers_;
+    std::set<std::uint64_t> here_then_;                  ///< Where it is late.
     Tail tail_;                                          ///< What who comes back is sent.
     std::vector<std::shared_ptr<History>> catching_up_;  ///< Viewers who are sent older updates first.
 };

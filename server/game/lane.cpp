@@ -83,7 +83,9 @@ void Lane::finish(const std::exception_ptr& failed) {
     if (!ledger_.retired()) return;
     ledger_.settle_outages();  // others do not wait for it; when it is read again it is owed still
     audience_.disconnect();
-    if (ledger_.loaded() && ledger_.game().table().clock().next_deadline()) services_.clocks.set(id_, now() + retired_rest_ms);
+    if (delayed_) delayed_->audience().disconnect();
+    const bool waits = delayed_ || (ledger_.loaded() && ledger_.game().table().clock().next_deadline());
+    if (waits) services_.clocks.set(id_, now() + retired_rest_ms);
 }
 
 void Lane::close() {
@@ -99,6 +101,9 @@ Awaitable<> Lane::run() {
     if (loaded == Loaded::yes) {
         note_phase();
         set_clock();
+        asked_ = to_act(ledger_.game());  // they have been told
+        tell_partners();
+        co_await begin_delay();
         (void)co_await ledger_.begin();
     } else {
         ledger_.settle_outages();
@@ -114,6 +119,8 @@ Awaitable<> Lane::run() {
                 co_await handle(submission);
             } else if (const auto* sent = std::get_if<task::CaughtUp>(&submission.body)) {
                 send_away(*sent->history->peer);
+            } else if (const auto* spoken = std::get_if<task::Spoken>(&submission.body); spoken && loaded == Loaded::not_found) {
+                co_await forget(*spoken);
             } else {
                 answer(submission, not_there(loaded));
             }
@@ -127,7 +134,7 @@ Awaitable<> Lane::run() {
 
 // One line for each alternative: a task that is forgotten does not compile.
 Awaitable<> Lane::handle(const Submission& it) {
-    const auto& game = ledger_.game();
+    const auto& his = game_of(it.account);
     const auto say = [&](std::optional<Answer> said) {
         answer(it, std::move(said));
         return done();
@@ -140,17 +147,28 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::StartGame&) { return ask_start(it); },
                           [&](const client::Watch& ask) { return watch(ask, it); },
                           [&](const client::Unwatch&) { return remove_viewer(it), say(wire::Unwatched{id_}); },
-                          [&](const client::ListLegalMoves&) { return say(legal_moves(id_, game, it)); },
-                          [&](const client::GetRecord&) { return say(record(id_, game)); },
-                          [&](const client::GetOdds&) { return say(odds(game, it, services_.odds)); },
-                          [&](const client::GetExplanation&) { return say(explanation(id_, game, it)); },
+                          [&](const client::ListLegalMoves&) { return say(legal_moves(id_, his, it)); },
+                          [&](const client::GetRecord&) { return say(record(id_, his)); },
+                          [&](const client::GetOdds&) { return say(odds(his, it, services_.odds)); },
+                          [&](const client::GetExplanation&) { return say(explanation(id_, his, it)); },
+                          [&](const client::OfferSeat&) { return arrange(it, plan_offer); },
+                          [&](const client::LeaveSeat&) { return arrange(it, plan_leave); },
+                          [&](const client::NameSubstitute&) { return arrange(it, plan_substitute); },
+                          [&](const client::NameDirector&) { return arrange(it, plan_director); },
+                          [&](const client::PauseGame&) { return pause(it, plan_directed_pause); },
+                          [&](const client::ResumeGame&) { return pause(it, plan_directed_pause); },
+                          [&](const client::GiveUpGame&) { return give_up(it); },
+                          [&](const client::SeatPartner&) { return seat_partner(it); },
+                          [&](const client::Say&) { return Lane::say(it), done(); },
+                          [&](const client::ListTalk&) { return list_talk(it), done(); },
                           [&](const task::Due&) { return look_at_clock(it.stamp); },
                           [&](const task::Leave&) { return remove_viewer(it), done(); },
                           [&](const task::Park&) { return park(), done(); },
-                          [&](const task::Pause&) { return pause(it); },
-                          [&](const task::Resume&) { return pause(it); },
-                          [&](const task::CaughtUp& sent) { return audience_.caught_up(game, ledger_.playable(), sent.history), done(); },
+                          [&](const task::Pause&) { return pause(it, plan_pause); },
+                          [&](const task::Resume&) { return pause(it, plan_pause); },
+                          [&](const task::CaughtUp& sent) { return caught_up(sent.history), done(); },
                           [&](const task::Expire&) { return expire(); },
+                          [&](const task::Spoken& spoken) { return show_talk(spoken), done(); },
                       },
                       it.body);
 }

@@ -4,8 +4,10 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "server/game/audience.hpp"
+#include "server/game/delayed.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/mailbox.hpp"
 #include "server/game/plan.hpp"
@@ -30,6 +32,7 @@ public:
     [[nodiscard]] Moment used_at() const noexcept { return used_at_.load(std::memory_order_relaxed); }
 
 private:
+    using Kind = wire::Notice::Kind;
     using Planner = Plan (*)(const Position&, const Submission&);
 
     Awaitable<> run();
@@ -43,12 +46,20 @@ private:
     Awaitable<> ask_start(const Submission& submission);
     Awaitable<> watch(const protocol::client::Watch& ask, const Submission& submission);
     Awaitable<> look_at_clock(Moment stamp);
-    Awaitable<> pause(const Submission& submission);
+    /// Who sits where, and who directs.
+    Awaitable<> arrange(const Submission& submission, Planner plan);
+    Awaitable<> pause(const Submission& submission, Planner plan);
+    /// A game that waits goes because somebody says so who may.
+    Awaitable<> give_up(const Submission& submission);
+    Awaitable<> seat_partner(const Submission& submission);
     /// A game that has not started, and never will: nobody came for it.
     Awaitable<> expire();
+    /// @return false where it is kept.
+    Awaitable<bool> remove_game(std::string why);
 
     /// Plans and stores until it is settled; answers the submission. @return whether an entry came of it.
     Awaitable<bool> carry_out(const Submission& submission, Planner plan);
+    [[nodiscard]] Answer stored_answer(const Submission& submission, std::uint32_t sequence) const;
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
     /// Asked by a seat, by the last seed, or by the clock when seeds were waited for long enough.
@@ -64,11 +75,35 @@ private:
     [[nodiscard]] Answer not_there(Ledger::Loaded loaded) const;
 
     [[nodiscard]] bool watched() const override { return !audience_.empty(); }
-    void folded(const table::Entry& entry, std::optional<rules::GameState> before, const std::vector<table::Secret>& secrets) override;
+    void folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
+                const std::vector<table::Secret>& secrets) override;
     void chain_began() override;
     void open_seeds(Moment stamp);
     void park();
+    void caught_up(const std::shared_ptr<History>& history);
     void remove_viewer(const Submission& submission);
+    void stop_watching(const Peer* peer);
+    /// Who sees the game as it stands now, though its spectators are told everything later: who has a seat, or directs.
+    [[nodiscard]] bool sees_now(std::uint64_t account) const;
+    /// Where he watches, and the game as he sees it.
+    [[nodiscard]] Audience& audience_of(std::uint64_t account);
+    [[nodiscard]] const table::Game& game_of(std::uint64_t account) const;
+    Awaitable<> begin_delay();
+    /// After an entry: spectators are shown what is old enough, and who sits down or gets up is a spectator no more, or from now on.
+    void follow_delayed();
+    /// Who came to the game, and who left it.
+    void note_presence();
+    void notify(Kind kind, std::string text);
+    /// Of a game: to everybody, now and later.
+    void tell(wire::Notice notice, const std::vector<std::uint64_t>& but = {});
+    // What is said beside it.
+    void say(const Submission& submission);
+    void list_talk(const Submission& submission);
+    void show_talk(const task::Spoken& spoken);
+    /// The game went while it was said.
+    Awaitable<> forget(const task::Spoken& spoken);
+    void tell_who_acts();
+    void tell_partners();
     void note_phase();
     void set_clock();
     [[nodiscard]] Moment now() const;
@@ -80,11 +115,15 @@ private:
     Ledger ledger_;
     SeedCeremony seeds_;
     Audience audience_;
+    std::unique_ptr<Delayed> delayed_;       ///< Null where spectators see everything at once.
+    Allowance spectators_talk_{60, 30'000};  ///< What all that only watch may say.
+    std::set<std::uint64_t> present_;        ///< Accounts with a seat, or that direct, that watch.
     Refusals refusals_;
     std::optional<Submission> in_hand_;  ///< What is being done.
     bool owed_ = false;                  ///< It is not answered yet.
     std::atomic<Moment> used_at_{0};
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
+    std::vector<wire::ToAct> asked_;                     ///< Who was told that it waits for them.
     bool parked_ = false;
     bool gone_ = false;  ///< It is stored no more.
     std::atomic<bool> closing_{false};

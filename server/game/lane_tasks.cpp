@@ -1,25 +1,35 @@
 // What a lane does with each submission: plans of it, and what they bring with them.
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "rules/table/hash.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/lane.hpp"
 #include "server/game/views.hpp"
+#include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/partners/partners.hpp"
+#include "server/people/people.hpp"
 
 namespace server {
 namespace {
 
 namespace client = protocol::client;
 using Stored = Ledger::Stored;
-using Kind = wire::Notice::Kind;
 
 }  // namespace
 
 // What the clock asked for before a command was sent comes before it, whenever the clock is looked at.
 Awaitable<> Lane::act(const Submission& submission) {
+    const auto& table = ledger_.game().table();
+    // Not even the answer to what he may not do says how the game stands.
+    const auto before = table.answered(std::get<client::Act>(submission.body).action_id);
+    if (!sees_now(submission.account) && !(before && before->account == submission.account)) {
+        answer(submission, denied(wire::Denied::Code::no_seat, "you have no seat in this game"));
+        co_return;
+    }
     bool ready = co_await ledger_.begin();
     if (!ready) set_clock();
     if (ready && due(position(), submission.stamp)) ready = co_await carry_out_due(submission.stamp);
@@ -49,6 +59,7 @@ Awaitable<> Lane::ask_start(const Submission& submission) {
     auto no = no_start(position(), submission);
     if (!no && !SeedCeremony::all_seated(seats)) {
         audience_.say_free_seats(ledger_.game());
+        if (delayed_) delayed_->audience().say_free_seats(delayed_->game());
         no = denied(wire::Denied::Code::not_allowed, "a seat is free");
     }
     if (!no && seeds_.starters().size() >= SeedCeremony::most_starters) no = wire::Busy{1000};
@@ -61,14 +72,15 @@ Awaitable<> Lane::ask_start(const Submission& submission) {
     if (!SeedCeremony::seeds_missing(seats)) {
         co_await start_game(submission.stamp);
     } else if (first) {
-        audience_.notify(ledger_.game(), Kind::warning, "The game starts when every seat has opened its seed, in a minute at the latest.");
+        notify(Kind::warning, "The game starts when every seat has opened its seed, in a minute at the latest.");
         set_clock();
     }
 }
 
 Awaitable<> Lane::watch(const client::Watch& ask, const Submission& submission) {
-    remove_viewer(submission);
-    answer(submission, audience_.watch(ledger_.game(), ledger_.playable(), submission));
+    stop_watching(submission.peer.get());
+    answer(submission, audience_of(submission.account).watch(game_of(submission.account), ledger_.playable(), submission));
+    note_presence();
     // What a player's coming back brings: he may have seen more than is stored, or seeds are due.
     const auto& table = ledger_.game().table();
     const auto his = [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; };
@@ -78,6 +90,7 @@ Awaitable<> Lane::watch(const client::Watch& ask, const Submission& submission) 
 }
 
 Awaitable<> Lane::look_at_clock(Moment stamp) {
+    if (delayed_) delayed_->release(now());
     const bool ready = co_await ledger_.begin();
     if (ready) {
         if (seeds_.start_due(stamp)) co_await start_game(stamp);
@@ -89,21 +102,56 @@ Awaitable<> Lane::look_at_clock(Moment stamp) {
     set_clock();
 }
 
-Awaitable<> Lane::pause(const Submission& submission) {
+Awaitable<> Lane::arrange(const Submission& submission, Planner plan) { co_await carry_out(submission, plan); }
+
+Awaitable<> Lane::pause(const Submission& submission, Planner plan) {
     const bool in_order = co_await carry_out_due(submission.stamp);
-    if (in_order) co_await carry_out(submission, plan_pause);
+    if (in_order)
+        co_await carry_out(submission, plan);
+    else
+        answer(submission, not_now());
+}
+
+Awaitable<> Lane::give_up(const Submission& submission) {
+    if (!arranges(position(), submission)) {
+        answer(submission, denied(wire::Denied::Code::not_allowed, "this is for who created the game, or directs it"));
+    } else if (ledger_.game().table().started() || seeds_.start_asked()) {
+        answer(submission, denied(wire::Denied::Code::not_allowed, "the game has started"));
+    } else {
+        const bool gone = co_await remove_game("The game was given up.");
+        answer(submission, gone ? Answer{wire::Done{}} : not_now());
+    }
+}
+
+Awaitable<> Lane::seat_partner(const Submission& submission) {
+    const auto made = plan_partner(position(), submission);
+    if (const auto* no = std::get_if<Answer>(&made))
+        answer(submission, *no);
+    else if (auto full = Partners::no_room(services_.partners, 1))
+        answer(submission, std::move(*full));
+    else
+        co_await carry_out(submission, plan_partner);
 }
 
 void Lane::park() {
-    parked_ = audience_.empty() && !seeds_.start_asked() && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
+    const bool unused = audience_.empty() && (!delayed_ || delayed_->idle());
+    parked_ = unused && !seeds_.start_asked() && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
 }
 
 Awaitable<> Lane::expire() {
     if (ledger_.game().table().started() || seeds_.start_asked() || now() - ledger_.created_at() < services_.limits.waiting_ms) co_return;
+    (void)co_await remove_game("The game was not started in time and is gone.");
+}
+
+Awaitable<bool> Lane::remove_game(std::string why) {
     gone_ = co_await ledger_.remove();
-    if (!gone_) co_return;
-    audience_.notify(ledger_.game(), Kind::warning, "The game was not started in time and is gone.");
-    audience_.clear();
+    if (gone_) {
+        notify(Kind::game_gone, std::move(why));
+        audience_.clear();
+        if (services_.partners != nullptr) services_.partners->set(id_, {});
+        if (delayed_) delayed_->audience().clear();
+    }
+    co_return gone_;
 }
 
 Awaitable<bool> Lane::carry_out(const Submission& submission, Planner plan) {
@@ -143,14 +191,24 @@ Awaitable<bool> Lane::carry_out(const Submission& submission, Planner plan) {
             co_return false;
         }
         ledger_.count_stored(submission, planned.bytes);
-        if (seat != nullptr)
-            answer(submission, Answer{wire::Seated{id_, seat->seat, seat_views(ledger_.game(), {})[seat->seat].powers, sequence}});
-        else
-            answer(submission, wire::Accepted{sequence});
+        answer(submission, stored_answer(submission, sequence));
         co_return true;
     }
     answer(submission, not_now());
     co_return false;
+}
+
+/// To what has just become this entry.
+Answer Lane::stored_answer(const Submission& submission, std::uint32_t sequence) const {
+    if (const auto* seat = std::get_if<client::TakeSeat>(&submission.body))
+        return wire::Seated{id_, seat->seat, seat_views(ledger_.game().ruleset(), ledger_.game().table().seating(), {})[seat->seat].powers,
+                            sequence};
+    const auto* offer = std::get_if<client::OfferSeat>(&submission.body);
+    if (offer == nullptr) return wire::Accepted{sequence};
+    const auto& there = ledger_.game().table().seats()[offer->seat];
+    const bool token = there.offered == table::Seat::To::holder;
+    const rules::SeatId seat{static_cast<std::uint16_t>(offer->seat)};
+    return wire::SeatOffered{id_, offer->seat, token ? services_.keys.seat_token(id_, seat, there.offers) : std::string{}, sequence};
 }
 
 Awaitable<bool> Lane::carry_out_due(Moment stamp) {
@@ -200,15 +258,51 @@ void Lane::note(const Submission& submission, const Plan& made) {
     }
 }
 
-void Lane::folded(const table::Entry& entry, std::optional<rules::GameState> before, const std::vector<table::Secret>& secrets) {
+void Lane::folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
+                  const std::vector<table::Secret>& secrets) {
+    if (delayed_) delayed_->add(entry, bytes);
     if (stage_changed(entry.events)) note_phase();
     set_clock();  // before anybody hears of it
     audience_.show(ledger_.game(), entry, std::move(before), secrets);
+    if (delayed_) follow_delayed();
+    if (table::Seating::changed_by(entry.body)) note_presence();
+    if (changes_summary(entry)) tell_who_acts();
+    if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) tell_partners();
+}
+
+/// Who of the server's own sits here, or is to.
+void Lane::tell_partners() {
+    if (services_.partners == nullptr) return;
+    const auto& table = ledger_.game().table();
+    services_.partners->set(id_, table.ended() ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()));
+}
+
+/// To whom the game waits for from now on, wherever he is: he need not watch it.
+void Lane::tell_who_acts() {
+    if (services_.people == nullptr) return;
+    auto asked = to_act(ledger_.game());
+    const auto& table = ledger_.game().table();
+    std::map<std::uint64_t, wire::Notice> notices;
+    for (const auto& one : asked) {
+        if (std::find(asked_.begin(), asked_.end(), one) != asked_.end()) continue;
+        const auto power = ledger_.game().ruleset().find_owner(one.power);
+        const auto seat = power ? table.seat_of(*power) : std::nullopt;
+        if (!seat || !table.seats()[rules::idx(*seat)].taken) continue;
+        notices[table.seats()[rules::idx(*seat)].account].to_act.push_back(one);
+    }
+    asked_ = std::move(asked);
+    for (auto& [account, notice] : notices) {
+        notice.kind = Kind::to_act;
+        notice.game = id_;
+        notice.round = ledger_.game().state().round;
+        notice.text = "You are to act.";
+        services_.people->presence().tell(account, {0, std::move(notice)});
+    }
 }
 
 void Lane::chain_began() {
     if (!seeds_.want(ledger_.game().table().seats(), audience_.here(), now())) return;
-    audience_.notify(ledger_.game(), Kind::seeds_wanted, "A new chain of dice has begun: promise a fresh seed for each of your seats.");
+    notify(Kind::seeds_wanted, "A new chain of dice has begun: promise a fresh seed for each of your seats.");
     set_clock();
 }
 
@@ -217,11 +311,17 @@ void Lane::open_seeds(Moment stamp) {
     if (!seeds_.begin_opening(seats, stamp)) return;
     set_clock();
     if (!seeds_.awaited(seats, stamp)) return;  // nobody has promised any
-    audience_.notify(ledger_.game(), Kind::seeds_opening, "Open the seeds that you have promised.");
+    notify(Kind::seeds_opening, "Open the seeds that you have promised.");
 }
 
 void Lane::remove_viewer(const Submission& submission) {
-    if (audience_.remove(submission.peer.get())) used_at_ = now();
+    stop_watching(submission.peer.get());
+    note_presence();
+}
+
+void Lane::stop_watching(const Peer* peer) {
+    const bool late = delayed_ && delayed_->audience().has(peer);
+    if (late ? delayed_->audience().remove(peer) : audience_.remove(peer)) used_at_ = now();
 }
 
 void Lane::note_phase() {
@@ -236,7 +336,10 @@ void Lane::set_clock() {
     auto deadline = table.clock().next_deadline();
     if (deadline == spent_limit_) deadline.reset();
     seeds_.settle(table.seats(), now());
-    services_.clocks.set(id_, seeds_.wake_at(deadline ? std::optional{deadline->at} : std::nullopt, table.seats(), now()));
+    auto wake = seeds_.wake_at(deadline ? std::optional{deadline->at} : std::nullopt, table.seats(), now());
+    const auto shows = delayed_ ? delayed_->next() : std::nullopt;
+    if (shows && (!wake || *shows < *wake)) wake = shows;
+    services_.clocks.set(id_, wake);
 }
 
 }  // namespace server

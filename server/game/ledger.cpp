@@ -13,8 +13,11 @@
 #include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/post/delivery.hpp"
+#include "server/post/letter.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
+#include "server/talk.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -75,10 +78,21 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
     append.entries.push_back({entry.header.sequence, std::move(bytes), table::encode_secrets(planned.draft.secrets)});
     if (changes_summary(entry)) {
         summary = summary_;
-        if (advance_summary(*summary, game_->ruleset(), entry, planned.after ? *planned.after : game_->state()))
+        if (advance_summary(*summary, *game_, entry, planned.after ? *planned.after : game_->state())) {
             append.summary = encode_summary(*summary);
+            append.outbox = letters(summary_, *summary, entry.header);
+        }
     }
     return append;
+}
+
+std::vector<persistence::Letter> Ledger::letters(const wire::GameSummary& before, const wire::GameSummary& after,
+                                                 const table::Header& header) const {
+    if (services_.post == nullptr || before.to_act == after.to_act) return {};
+    auto awaited = post::awaited_by_account(after.seats, after.to_act);
+    std::erase_if(awaited, [&](const auto& one) { return !services_.post->reaches(one.first); });
+    if (awaited.empty()) return {};
+    return post::letters_of_entry(post::awaited_by_account(before.seats, before.to_act), awaited, header.author.account, header.received);
 }
 
 Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
@@ -93,14 +107,16 @@ Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
         std::optional<wire::GameSummary> summary;
         auto append = append_of(planned, bytes, summary);
         planned.bytes = append.entries.front().bytes.size() + append.entries.front().secret.size();
+        const bool posts = !append.outbox.empty();
         const auto stored = co_await store_calls::append(services_.store, agenda_, std::move(append));
+        if (stored && posts) services_.post->wake();
         if (stored) {
             services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
             const auto before = summary_.status;
             if (summary) summary_ = std::move(*summary);
             note(planned.draft.entry, before);
             fold(planned, bytes);
-            if (summary) list();
+            if (tell_time(summary_, game_->table().clock()) || summary) list();
             co_return Stored::yes;
         }
         log::warning("store_error", {{"game", table::hex(id_)}, {"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
@@ -160,6 +176,13 @@ Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::read_from(std::ui
     co_return record;
 }
 
+Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::record() {
+    auto record = co_await read_from(1);
+    // Another process may have stored more meanwhile.
+    if (record && record->size() > game_->table().sequence()) record->resize(game_->table().sequence());
+    co_return record;
+}
+
 Awaitable<Ledger::Loaded> Ledger::load() {
     const auto record = co_await read_from(1);
     if (!record) co_return Loaded::failed;
@@ -183,11 +206,25 @@ Awaitable<Ledger::Loaded> Ledger::load() {
     }
     game_.emplace(std::move(*folded));
     first_ = record->front().entry.header;
-    summary_ = summary_of(*game_, first_);
+    summary_ = line();
     if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) co_await mend_summary();
     if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
     list();
     co_return Loaded::yes;
+}
+
+/// As the record says it, with what lies in the line alone.
+wire::GameSummary Ledger::line() const {
+    auto summary = summary_of(*game_, first_);
+    const auto known = services_.index == nullptr ? nullptr : services_.index->line_of(id_);
+    if (!known) return summary;
+    summary.title = known->title;
+    summary.event = known->event;
+    if (known->since != 0 && known->status == summary.status && known->to_act == summary.to_act) {
+        summary.since = known->since;
+        summary.scores = known->scores;
+    }
+    return summary;
 }
 
 void Ledger::trouble(std::string_view event, std::string why, const std::string& detail) {
@@ -232,7 +269,7 @@ Awaitable<bool> Ledger::catch_up() {
         if (retired_) co_return false;
     }
     const auto before = summary_.status;
-    summary_ = summary_of(*game_, first_);
+    summary_ = line();
     services_.metrics.count_game(before, summary_.status);
     list();
     co_return true;
@@ -320,6 +357,11 @@ Awaitable<bool> Ledger::remove() {
     if (services_.index != nullptr) services_.index->remove(id_);
     services_.metrics.count_game(summary_.status, std::nullopt);
     services_.clocks.set(id_, std::nullopt);
+    if (services_.talk != nullptr) {
+        std::vector<std::string> sides;
+        for (const auto& side : game_->ruleset().sides) sides.push_back(side.name);
+        co_await services_.talk->forget(id_, std::move(sides));
+    }
     for (std::uint32_t anchor = 0; anchor <= game_->table().dice().anchor; ++anchor)
         (void)co_await store_calls::put_blob(services_.store, chain_secret(id_, anchor), "");
     co_return true;
@@ -337,7 +379,7 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
     }
     if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
     if (listed_) listed_->store(static_cast<std::uint32_t>(entry.header.sequence), std::memory_order_relaxed);
-    reader_.folded(entry, std::move(before), planned.draft.secrets);
+    reader_.folded(entry, bytes, std::move(before), planned.draft.secrets);
 }
 
 /// What an operator wants to know of a game's course: who sits down, its start and its end.
@@ -352,6 +394,7 @@ void Ledger::note(const table::Entry& entry, wire::Status before) const {
 }
 
 void Ledger::list() {
+    summary_.sequence = static_cast<std::uint32_t>(game_->table().sequence());
     if (services_.index != nullptr) listed_ = services_.index->put(summary_);
 }
 

@@ -38,7 +38,8 @@ public:
         [[nodiscard]] virtual bool watched() const = 0;
         /// `game()` has just folded this entry. @param before  the state at its parent; nothing where nobody watches and it would have to
         /// be copied.
-        virtual void folded(const table::Entry& entry, std::optional<rules::GameState> before,
+        /// @param bytes  the entry, as it is stored.
+        virtual void folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
                             const std::vector<table::Secret>& secrets) = 0;
         /// A new chain of dice has begun in a running game.
         virtual void chain_began() = 0;
@@ -72,6 +73,8 @@ public:
     Awaitable<Stored> store(Planned& planned);
     /// The entry with this sequence; nothing if it cannot be read now.
     Awaitable<std::optional<table::Recorded>> entry(std::uint64_t sequence);
+    /// All that is folded, read again; nothing if it cannot be read now.
+    Awaitable<std::optional<std::vector<table::Recorded>>> record();
     /// Before a seat is taken: the proof of its account must not be lost with the server's key.
     Awaitable<bool> keep_proof(const protocol::client::TakeSeat& seat);
     /// Gives back what is owed. The clock of a game of other rules than the program has waits, as an entry, and goes on when they are there.
@@ -105,8 +108,12 @@ private:
     void fold(Planned& planned, std::string_view bytes);
     void note(const table::Entry& entry, wire::Status before) const;
     [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
+    /// To those who are told elsewhere that the game waits for them from now on. @param after  the line as the entry leaves it.
+    [[nodiscard]] std::vector<persistence::Letter> letters(const wire::GameSummary& before, const wire::GameSummary& after,
+                                                           const table::Header& header) const;
     /// Says, where people look, why the game cannot be played.
     void trouble(std::string_view event, std::string why, const std::string& detail);
+    [[nodiscard]] wire::GameSummary line() const;
     Awaitable<> mend_summary();
     void list();
     [[nodiscard]] Moment now() const;

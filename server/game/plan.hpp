@@ -56,7 +56,20 @@ struct Position {
 [[nodiscard]] Plan plan_seat(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_seed(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_promise(const Position& now, const Submission& submission);
-/// A pause or a resumption.
+// Seats and directors: who may is said in README.md, "Who may what".
+[[nodiscard]] Plan plan_offer(const Position& now, const Submission& submission);
+/// The seat is kept for the server's partner.
+[[nodiscard]] Plan plan_partner(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_leave(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_substitute(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_director(const Position& now, const Submission& submission);
+/// A pause or a resumption that a director asks for.
+[[nodiscard]] Plan plan_directed_pause(const Position& now, const Submission& submission);
+/// Whether he says who sits where: whoever directs, or before the start the creator of a game that nobody directs.
+[[nodiscard]] bool arranges(const Position& now, const Submission& submission);
+/// Whether he directs: named in the game or of the whole server, and without a seat in this game.
+[[nodiscard]] bool directs(const Position& now, const Submission& submission);
+/// A pause or a resumption of the server.
 [[nodiscard]] Plan plan_pause(const Position& now, const Submission& submission);
 /// What the clock asks for, if a limit is reached.
 [[nodiscard]] Plan plan_due(const Position& now, const Submission& submission);

@@ -28,29 +28,166 @@ tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const Submissi
     return rules::SeatId{static_cast<std::uint16_t>(seat)};
 }
 
+constexpr std::size_t most_directors = 16;
+using table::Seat;
+
+Answer director_has_none() { return denied(wire::Denied::Code::not_allowed, "who directs a game has no seat in it"); }
+Answer directors_alone() {
+    return denied(wire::Denied::Code::not_allowed,
+                  "this is for who directs the game; before the start of one that nobody directs, for its creator");
+}
+
+/// Why an account may not sit down there; nothing where it may.
+std::optional<Answer> no_seat_for(const Position& now, const Seat& there, rules::SeatId seat, std::string_view token,
+                                  std::uint64_t account) {
+    const auto no = [](std::string why) { return denied(wire::Denied::Code::no_seat, std::move(why)); };
+    if (now.game.table().seating().directs(account)) return director_has_none();
+    const bool holds = now.keys.is_seat_token(token, now.id, seat, there.offers);
+    if (there.offered == Seat::To::holder && holds) return std::nullopt;
+    if (there.offered == Seat::To::anybody && !there.taken) return std::nullopt;
+    if (there.offered == Seat::To::account)
+        return there.offered_to == account ? std::nullopt : std::optional{no("the seat is kept for another account")};
+    if (there.taken && holds)
+        return denied(wire::Denied::Code::not_allowed,
+                      "the seat is taken; whoever has it comes back by a hello with the token that his welcome gave him");
+    return no("this is not the token of the seat; who created the game has it");
+}
+
+/// Who speaks for a seat: whoever arranges the seats, or sits there.
+tl::expected<table::Author, Answer> author_of_seat(const Position& now, const Submission& submission, std::uint32_t seat) {
+    using Kind = table::Author::Kind;
+    const auto& there = now.game.table().seats()[seat];
+    if (there.taken && there.account == submission.account)
+        return table::Author{Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}, submission.account};
+    if (arranges(now, submission)) return table::Author{Kind::director, {}, submission.account};
+    return tl::make_unexpected(there.taken ? denied(wire::Denied::Code::no_seat, "the seat is not yours") : directors_alone());
+}
+tl::expected<table::Author, Answer> author_of_taken(const Position& now, const Submission& submission, std::uint32_t seat,
+                                                    std::string field) {
+    const auto& seats = now.game.table().seats();
+    if (seat >= seats.size()) return tl::make_unexpected(no_such_seat(std::move(field), seats.size()));
+    if (!seats[seat].taken) return tl::make_unexpected(denied(wire::Denied::Code::not_allowed, "nobody sits there"));
+    return author_of_seat(now, submission, seat);
+}
+
 }  // namespace
+
+bool directs(const Position& now, const Submission& submission) {
+    const auto& table = now.game.table();
+    if (table.seating().directs(submission.account)) return true;
+    using protocol::wire::Role;
+    const bool of_all = submission.role == Role::director || submission.role == Role::administrator;
+    return of_all && !table.seating().sits(submission.account);
+}
+
+bool arranges(const Position& now, const Submission& submission) {
+    const auto& table = now.game.table();
+    const bool his =
+        !table.started() && table.seating().directors.empty() && table.creator() == submission.account && submission.account != 0;
+    return his || directs(now, submission);
+}
 
 Plan plan_seat(const Position& now, const Submission& submission) {
     const auto& ask = std::get<client::TakeSeat>(submission.body);
     const auto& table = now.game.table();
     if (ask.seat >= table.seats().size()) return no_such_seat("take_seat.seat", table.seats().size());
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
-    if (!now.keys.is_seat_token(ask.seat_token, now.id, seat))
-        return denied(wire::Denied::Code::no_seat, "this is not the token of the seat; who created the game has it");
-    const auto& now_there = table.seats()[ask.seat];
-    if (now_there.taken && now_there.account == submission.sitting) {  // asked again: he sits there already
+    const auto& there = table.seats()[ask.seat];
+    if (there.taken && there.account == submission.sitting) {  // asked again: he sits there already
         std::vector<std::string> powers;
-        for (const auto power : now_there.powers) powers.push_back(now.game.ruleset().owner(power).name);
+        for (const auto power : there.powers) powers.push_back(now.game.ruleset().owner(power).name);
         return Answer{wire::Seated{now.id, ask.seat, std::move(powers), static_cast<std::uint32_t>(table.sequence())}};
     }
-    if (now_there.taken)
-        return denied(wire::Denied::Code::not_allowed,
-                      "the seat is taken; whoever has it comes back by a hello with the token that his welcome gave him");
-    if (table.started()) return denied(wire::Denied::Code::not_allowed, "the game has started");
+    if (auto no = no_seat_for(now, there, seat, ask.seat_token, submission.sitting)) return std::move(*no);
+    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const table::Author author{table::Author::Kind::seat, seat, submission.sitting};
     return Planned{table::draft(table.next_header(author, submission.stamp),
                                 table::body::Seated{seat, submission.sitting, ask.sparring, ask.seed_commitment.value_or(table::Hash{})}),
                    std::nullopt};
+}
+
+Plan plan_offer(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::OfferSeat>(submission.body);
+    const auto& table = now.game.table();
+    if (ask.seat >= table.seats().size()) return no_such_seat("offer_seat.seat", table.seats().size());
+    const auto author = author_of_seat(now, submission, ask.seat);
+    if (!author) return author.error();
+    const auto& there = table.seats()[ask.seat];
+    if (ask.to == Seat::To::anybody && there.taken)
+        return denied(wire::Denied::Code::not_allowed, "somebody sits there: offer the seat to an account or to the holder of a token");
+    if ((ask.account != 0) != (ask.to == Seat::To::account))
+        return malformed(wire::Malformed::Code::bad_value, "offer_seat.account",
+                         "an account is named where the seat is for an account, and nowhere else", "say `to` ACCOUNT with it");
+    if (ask.to == Seat::To::account && table.seating().directs(ask.account)) return director_has_none();
+    const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
+    return Planned{table::draft(table.next_header(*author, submission.stamp), table::body::SeatOffered{seat, ask.to, ask.account}),
+                   std::nullopt};
+}
+
+Plan plan_partner(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::SeatPartner>(submission.body);
+    const auto& table = now.game.table();
+    if (ask.seat >= table.seats().size()) return no_such_seat("seat_partner.seat", table.seats().size());
+    const auto author = author_of_seat(now, submission, ask.seat);
+    if (!author) return author.error();
+    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
+    const auto& there = table.seats()[ask.seat];
+    if (there.taken) return denied(wire::Denied::Code::not_allowed, "somebody sits there: a partner is given a seat that is free");
+    const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
+    const auto partner = now.keys.partner_account(now.id, seat);
+    if (there.offered == Seat::To::account && there.offered_to == partner)  // asked again
+        return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
+    return Planned{table::draft(table.next_header(*author, submission.stamp), table::body::SeatOffered{seat, Seat::To::account, partner}),
+                   std::nullopt};
+}
+
+Plan plan_leave(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::LeaveSeat>(submission.body);
+    const auto author = author_of_taken(now, submission, ask.seat, "leave_seat.seat");
+    if (!author) return author.error();
+    const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
+    return Planned{table::draft(now.game.table().next_header(*author, submission.stamp), table::body::SeatLeft{seat}), std::nullopt};
+}
+
+Plan plan_substitute(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::NameSubstitute>(submission.body);
+    const auto author = author_of_taken(now, submission, ask.seat, "name_substitute.seat");
+    if (!author) return author.error();
+    if (ask.account != 0 && now.game.table().seating().directs(ask.account)) return director_has_none();
+    const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
+    return Planned{table::draft(now.game.table().next_header(*author, submission.stamp), table::body::SubstituteNamed{seat, ask.account}),
+                   std::nullopt};
+}
+
+Plan plan_director(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::NameDirector>(submission.body);
+    const auto& table = now.game.table();
+    if (!arranges(now, submission)) return directors_alone();
+    if (ask.account == 0)
+        return malformed(wire::Malformed::Code::missing, "name_director.account", "no account is named", "find_people tells its number");
+    if (ask.no_more && !table.seating().directs(ask.account))
+        return denied(wire::Denied::Code::not_allowed, "this account does not direct the game");
+    if (!ask.no_more && table.seating().directs(ask.account)) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
+    if (!ask.no_more && table.seating().sits(ask.account)) return director_has_none();
+    if (table.seating().directors.size() >= most_directors && !ask.no_more)
+        return denied(wire::Denied::Code::not_allowed, "a game has 16 directors at most");
+    const table::Author author{table::Author::Kind::director, {}, submission.account};
+    return Planned{table::draft(table.next_header(author, submission.stamp), table::body::DirectorNamed{ask.account, ask.no_more}),
+                   std::nullopt};
+}
+
+Plan plan_directed_pause(const Position& now, const Submission& submission) {
+    using table::body::PauseReason;
+    const auto& table = now.game.table();
+    if (!directs(now, submission)) return directors_alone();
+    if (!table.started() || table.ended()) return denied(wire::Denied::Code::not_allowed, "the game does not run");
+    const bool paused = table.clock().paused_for(PauseReason::director);
+    const bool pauses = std::holds_alternative<client::PauseGame>(submission.body);
+    if (paused == pauses) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
+    auto header = table.next_header({table::Author::Kind::director, {}, submission.account}, submission.stamp);
+    table::Body body{table::body::Resumed{PauseReason::director}};
+    if (pauses) body = table::body::Paused{PauseReason::director};
+    return Planned{table::draft(std::move(header), std::move(body)), std::nullopt};
 }
 
 Plan plan_seed(const Position& now, const Submission& submission) {
@@ -103,7 +240,8 @@ std::optional<Answer> no_start(const Position& now, const Submission& submission
     const auto& seats = now.game.table().seats();
     const bool seated =
         std::any_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; });
-    if (!seated) return denied(wire::Denied::Code::no_seat, "only who has a seat can start the game");
+    if (!seated && !directs(now, submission))
+        return denied(wire::Denied::Code::no_seat, "only who has a seat, or directs the game, can start it");
     if (now.game.table().started()) return denied(wire::Denied::Code::not_allowed, "the game has started");
     if (!now.playable) return denied(wire::Denied::Code::not_allowed, "the program no longer has the rules of this game");
     return std::nullopt;

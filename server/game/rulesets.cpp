@@ -105,6 +105,15 @@ const Parameters& parameters_of_options() {
     return all;
 }
 
+std::vector<rules::Parameter> parameters_that_come_with(const Modules& options) {
+    std::vector<rules::Parameter> parameters;
+    for (const auto* option : options) {
+        const auto its = parameters_of_options().find(option->id);
+        if (its != parameters_of_options().end()) parameters.insert(parameters.end(), its->second.begin(), its->second.end());
+    }
+    return parameters;
+}
+
 }  // namespace
 
 std::optional<rules::BundleSpec> Rulesets::choose(const std::string& bundle, const std::vector<std::string>& options,
@@ -143,13 +152,17 @@ std::vector<protocol::server::OptionInfo> Rulesets::further_options(const rules:
         auto with = chosen;
         add(with, option->id);
         if (!go_together(with, spec.base)) continue;
-        std::vector<rules::Parameter> parameters;
-        for (auto added = chosen.size(); added < with.size(); ++added) {
-            const auto its = parameters_of_options().find(with[added]->id);
-            if (its != parameters_of_options().end()) parameters.insert(parameters.end(), its->second.begin(), its->second.end());
-        }
-        found.push_back(protocol::option_to_wire(*option, parameters));
+        const Modules added{with.begin() + static_cast<std::ptrdiff_t>(chosen.size()), with.end()};
+        found.push_back(protocol::option_to_wire(*option, parameters_that_come_with(added)));
     }
+    return found;
+}
+
+std::vector<protocol::server::OptionInfo> Rulesets::chosen_options(const rules::BundleSpec& spec) {
+    Modules chosen;
+    for (const auto& option : spec.options) add(chosen, option);
+    std::vector<protocol::server::OptionInfo> found;
+    for (const auto* option : chosen) found.push_back(protocol::option_to_wire(*option, parameters_that_come_with({option})));
     return found;
 }
 

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] Compiled compile(const rules::BundleSpec& spec);
     /// The options that a bundle of the program can be given, each with what it needs: by their headers, nothing is compiled.
     [[nodiscard]] static std::vector<protocol::server::OptionInfo> further_options(const rules::BundleSpec& spec);
+    /// What a bundle of the program has chosen, names that stand for several options before those.
+    [[nodiscard]] static std::vector<protocol::server::OptionInfo> chosen_options(const rules::BundleSpec& spec);
     /// What a stored game plays; its pin is for the caller to compare.
     [[nodiscard]] Compiled of(const table::body::Created& created);
     /// Whether the program has exactly the rules that the game is pinned to.

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "protocol/wire_client.hpp"
+#include "protocol/wire_talk.hpp"
 #include "rules/table/entry.hpp"
 #include "server/sockets/peer.hpp"
 
@@ -30,6 +31,11 @@ struct CaughtUp {
     std::shared_ptr<History> history;
 };
 struct Expire {};  ///< Unless it has started, the game goes: it waited too long.
+/// A line of talk is kept, and may be shown. Its author was answered.
+struct Spoken {
+    protocol::server::Said said;
+    std::weak_ptr<Peer> by;
+};
 }  // namespace task
 
 /// What lies in a lane's mailbox: a message for one game, with who sent it and when.
@@ -37,11 +43,15 @@ struct Submission {
     using Body =
         std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
                      protocol::client::Unwatch, protocol::client::Act, protocol::client::ListLegalMoves, protocol::client::GetRecord,
-                     protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, task::Due, task::Leave,
-                     task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire>;
-    std::shared_ptr<Peer> peer;  ///< Null for the server itself.
-    std::uint64_t account = 0;   ///< Of the session.
-    std::uint64_t sitting = 0;   ///< Of a `TakeSeat`: the account that is to sit.
+                     protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, protocol::client::OfferSeat,
+                     protocol::client::LeaveSeat, protocol::client::NameSubstitute, protocol::client::NameDirector,
+                     protocol::client::PauseGame, protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner,
+                     protocol::client::Say, protocol::client::ListTalk, task::Due, task::Leave, task::Park, task::Pause, task::Resume,
+                     task::CaughtUp, task::Expire, task::Spoken>;
+    std::shared_ptr<Peer> peer;   ///< Null for the server itself.
+    std::uint64_t account = 0;    ///< Of the session.
+    std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.
+    protocol::wire::Role role{};  ///< Of the account, on the whole server.
     std::uint32_t request = 0;
     Moment stamp = 0;  ///< When the frame was read.
     Body body;
@@ -49,12 +59,14 @@ struct Submission {
     std::shared_ptr<void> until_done{};  ///< Gone when it is done: for one who waits for that.
 };
 
-/// Whether it only asks, and changes nothing of the game: anybody may, so it waits for those who play.
+/// Whether it only asks or says something, and changes nothing of the game: anybody may, so it waits for those who play.
 [[nodiscard]] inline bool is_question(const Submission::Body& body) {
     namespace client = protocol::client;
     return std::holds_alternative<client::Watch>(body) || std::holds_alternative<client::Unwatch>(body) ||
            std::holds_alternative<client::ListLegalMoves>(body) || std::holds_alternative<client::GetRecord>(body) ||
-           std::holds_alternative<client::GetOdds>(body) || std::holds_alternative<client::GetExplanation>(body);
+           std::holds_alternative<client::GetOdds>(body) || std::holds_alternative<client::GetExplanation>(body) ||
+           std::holds_alternative<client::Say>(body) || std::holds_alternative<client::ListTalk>(body) ||
+           std::holds_alternative<task::Spoken>(body);
 }
 
 }  // namespace server

@@ -24,6 +24,22 @@ std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
     return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
 }
 
+std::vector<std::string> winners_of(const rules::Ruleset& rules, const rules::GameState& state) {
+    std::vector<std::string> winners;
+    if (state.outcome)
+        for (const auto winner : state.outcome->winners) winners.push_back(name_of(rules, winner));
+    return winners;
+}
+
+/// Whom the game waits for may be others from now on.
+bool asks_others(const std::vector<rules::Event>& events) {
+    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
+        return std::holds_alternative<rules::event::DecisionOpened>(event) ||
+               std::holds_alternative<rules::event::DecisionAnswered>(event) ||
+               std::holds_alternative<rules::event::DecisionsClosed>(event);
+    });
+}
+
 }  // namespace
 
 bool stage_changed(const std::vector<rules::Event>& events) {
@@ -72,16 +88,20 @@ wire::ClockView clock_view(const table::Game& game, table::Moment now) {
     return view;
 }
 
-std::vector<wire::SeatView> seat_views(const table::Game& game, std::span<const std::uint64_t> watching) {
+std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const table::Seating& seating,
+                                       std::span<const std::uint64_t> watching) {
     std::vector<wire::SeatView> views;
-    for (const auto& seat : game.table().seats()) {
+    for (const auto& seat : seating.seats) {
         wire::SeatView view;
         view.seat = static_cast<std::uint32_t>(views.size());
-        for (const auto power : seat.powers) view.powers.push_back(name_of(game.ruleset(), power));
+        for (const auto power : seat.powers) view.powers.push_back(name_of(rules, power));
         view.taken = seat.taken;
         view.account = seat.account;
         view.sparring = seat.sparring;
         view.seed_opened = seat.taken && !seat.promised;
+        view.offered_to = seat.offered;
+        view.offered_account = seat.offered_to;
+        view.substitute = seat.substitute;
         view.connected = seat.taken && std::find(watching.begin(), watching.end(), seat.account) != watching.end();
         views.push_back(std::move(view));
     }
@@ -116,6 +136,8 @@ wire::Status status_of(const table::Table& table) {
     return table.clock().paused() ? wire::Status::paused : wire::Status::running;
 }
 
+std::uint32_t delay_minutes(const table::Table& table) { return static_cast<std::uint32_t>(table.created().spectator_delay / 60'000); }
+
 wire::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching) {
     auto view = protocol::view_of(game.ruleset(), game.state());
     const auto& table = game.table();
@@ -127,8 +149,9 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.status = status_of(table);
     view.clock = clock_view(game, now);
     view.to_act = to_act(game);
-    view.seats = seat_views(game, watching);
+    view.seats = seat_views(game.ruleset(), table.seating(), watching);
     view.dice_commitment = table.dice().first_commitment;
+    view.directors = table.seating().directors;
     return view;
 }
 
@@ -145,48 +168,72 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
         summary.phase = protocol::phase_name(game.ruleset(), game.state());
     }
     summary.sequence = static_cast<std::uint32_t>(game.table().sequence());
-    summary.seats = seat_views(game, {});
+    summary.seats = seat_views(game.ruleset(), game.table().seating(), {});
     summary.clock = game.table().clock().limits();
+    summary.directors = game.table().seating().directors;
+    summary.delay_minutes = delay_minutes(game.table());
+    summary.rules = game.table().created().ruleset;
+    summary.winners = winners_of(game.ruleset(), game.state());
+    (void)tell_time(summary, game.table().clock());
+    if (game.table().started()) {
+        summary.to_act = to_act(game);
+        summary.since = game.table().last_received();
+        summary.scores = protocol::scores_of(game.view());
+    }
     return summary;
 }
 
 bool changes_summary(const table::Entry& entry) {
-    return !std::holds_alternative<table::body::Played>(entry.body) || stage_changed(entry.events);
+    return !std::holds_alternative<table::body::Played>(entry.body) || stage_changed(entry.events) || asks_others(entry.events);
 }
 
-bool advance_summary(wire::GameSummary& summary, const rules::Ruleset& rules, const table::Entry& entry, const rules::GameState& after) {
+bool advance_summary(wire::GameSummary& summary, const table::Game& before, const table::Entry& entry, const rules::GameState& after) {
     auto next = summary;
-    if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {
-        const auto at = rules::idx(seated->seat);
-        if (at < next.seats.size()) {
-            next.seats[at].taken = true;
-            next.seats[at].account = seated->account;
-            next.seats[at].sparring = seated->sparring;
-            next.seats[at].seed_opened = false;
-        }
+    if (table::Seating::changed_by(entry.body)) {
+        auto seating = before.table().seating();
+        seating.fold(entry.body);
+        next.seats = seat_views(before.ruleset(), seating, {});
+        next.directors = std::move(seating.directors);
     }
-    if (const auto* opened = std::get_if<table::body::SeedOpened>(&entry.body); opened && rules::idx(opened->seat) < next.seats.size())
-        next.seats[rules::idx(opened->seat)].seed_opened = true;
-    if (const auto* promise = std::get_if<table::body::SeedCommitted>(&entry.body);
-        promise && rules::idx(promise->seat) < next.seats.size())
-        next.seats[rules::idx(promise->seat)].seed_opened = false;
     if (std::holds_alternative<table::body::Started>(entry.body)) next.status = wire::Status::running;
     if (std::holds_alternative<table::body::Paused>(entry.body)) next.status = wire::Status::paused;
     if (std::holds_alternative<table::body::Resumed>(entry.body)) next.status = wire::Status::running;
     if (std::holds_alternative<table::body::TakenBack>(entry.body) || stage_changed(entry.events)) {
         next.round = after.round;
-        next.power = name_of(rules, after.active);
-        next.phase = protocol::phase_name(rules, after);
+        next.power = name_of(before.ruleset(), after.active);
+        next.phase = protocol::phase_name(before.ruleset(), after);
         if (after.outcome) next.status = wire::Status::over;
+        next.winners = winners_of(before.ruleset(), after);
     }
+    const bool plays = next.status == wire::Status::running || next.status == wire::Status::paused;
+    auto asked = plays ? protocol::to_act({before.ruleset(), after}) : std::vector<wire::ToAct>{};
+    if (asked != next.to_act) {
+        next.to_act = std::move(asked);
+        next.since = entry.header.received;
+    }
+    if (table::ends_turn(entry.events)) next.scores = protocol::scores_of({before.ruleset(), after});
     const bool changed = !(next == summary);
     summary = std::move(next);
     summary.sequence = static_cast<std::uint32_t>(entry.header.sequence);
     return changed;
 }
 
+bool tell_time(wire::GameSummary& summary, const table::Clock& clock) {
+    using Which = table::Clock::Which;
+    table::Moment until = 0;
+    for (const auto which : {Which::decision, Which::phase, Which::turn})
+        if (const auto at = clock.due_at(which); at && (until == 0 || *at < until)) until = *at;
+    const auto ends = clock.due_at(Which::game).value_or(0);
+    const bool changed = until != summary.until || ends != summary.ends;
+    summary.until = until;
+    summary.ends = ends;
+    return changed;
+}
+
 std::string encode_summary(const wire::GameSummary& summary) {
-    return protocol::format_server({0, wire::Games{{summary}}}, protocol::Format::binary);
+    auto kept = summary;
+    kept.until = kept.ends = 0;
+    return protocol::format_server({0, wire::Games{{std::move(kept)}}}, protocol::Format::binary);
 }
 
 wire::GameSummary decode_summary(std::string_view bytes) {

@@ -13,10 +13,13 @@ namespace server {
 
 [[nodiscard]] protocol::server::ClockView clock_view(const table::Game& game, table::Moment now);
 /// @param watching  accounts that are connected now.
-[[nodiscard]] std::vector<protocol::server::SeatView> seat_views(const table::Game& game, std::span<const std::uint64_t> watching);
+[[nodiscard]] std::vector<protocol::server::SeatView> seat_views(const rules::Ruleset& rules, const table::Seating& seating,
+                                                                 std::span<const std::uint64_t> watching);
 /// Whom the game waits for; nobody before its start and after its end.
 [[nodiscard]] std::vector<protocol::server::ToAct> to_act(const table::Game& game);
 [[nodiscard]] protocol::server::Status status_of(const table::Table& table);
+/// How late spectators are told of the game, until it is over.
+[[nodiscard]] std::uint32_t delay_minutes(const table::Table& table);
 [[nodiscard]] protocol::server::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching);
 
 /// The update of an entry that `game` has just folded. @param before  the state at its parent.
@@ -34,10 +37,14 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std:
 [[nodiscard]] bool stage_changed(const std::vector<rules::Event>& events);
 /// Whether an entry can change the line, other than its sequence, which the store keeps.
 [[nodiscard]] bool changes_summary(const table::Entry& entry);
-/// The line after an entry that is about to be stored. @param after  the state that it leads to.
+/// The line after an entry that is about to be stored. @param before  the game without it. @param after  the state that it leads to.
 /// @return whether it changed.
-bool advance_summary(protocol::server::GameSummary& summary, const rules::Ruleset& rules, const table::Entry& entry,
+bool advance_summary(protocol::server::GameSummary& summary, const table::Game& before, const table::Entry& entry,
                      const rules::GameState& after);
+/// When the time is up of those whom it waits for, and that of the game: as the clocks stand. They change with time that is given back, so
+/// they are not stored. @return whether they changed.
+bool tell_time(protocol::server::GameSummary& summary, const table::Clock& clock);
+/// Without what changes while nothing happens in the game.
 [[nodiscard]] std::string encode_summary(const protocol::server::GameSummary& summary);
 [[nodiscard]] protocol::server::GameSummary decode_summary(std::string_view bytes);
 /// Whether the game has to be loaded at the start of the server: it runs, on a clock.

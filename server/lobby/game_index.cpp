@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "rules/table/hash.hpp"
+#include "server/people/unicode.hpp"
 
 namespace server {
 namespace {
@@ -54,19 +55,79 @@ std::set<std::uint64_t> accounts_of(const wire::GameSummary& summary) {
     return accounts;
 }
 
+/// The accounts that it waits for.
+std::set<std::uint64_t> actors_of(const wire::GameSummary& summary) {
+    std::set<std::uint64_t> accounts;
+    for (const auto& asked : summary.to_act)
+        for (const auto& seat : summary.seats)
+            if (seat.taken && std::find(seat.powers.begin(), seat.powers.end(), asked.power) != seat.powers.end())
+                accounts.insert(seat.account);
+    return accounts;
+}
+
+bool goes_on(const wire::GameSummary& summary) { return summary.status == wire::Status::running || summary.status == wire::Status::paused; }
+
+/// What of a running game never changes, and who sits there.
+wire::GameSummary without_course(wire::GameSummary summary) {
+    summary.status = wire::Status::running;
+    summary.round = summary.sequence = 0;
+    summary.power.clear();
+    summary.phase.clear();
+    summary.to_act.clear();
+    summary.since = summary.until = summary.ends = 0;
+    summary.scores.clear();
+    return summary;
+}
+
 }  // namespace
 
-void GameIndex::enter(const Key& key, const Summary& summary, bool in) {
-    auto& status = by_status_[std::min<std::size_t>(static_cast<std::size_t>(summary.status), by_status_.size() - 1)];
-    in ? void(status.insert(key)) : void(status.erase(key));
-    for (const auto account : accounts_of(summary)) {
-        if (in) {
-            by_account_[account].insert(key);
-        } else if (const auto known = by_account_.find(account); known != by_account_.end()) {
-            known->second.erase(key);
-            if (known->second.empty()) by_account_.erase(known);
-        }
+struct GameIndex::Search {
+    const client::ListGames& ask;
+    const Asking& asking;
+    std::string title{};
+    Keys follows{};
+    std::vector<const Keys*> in{};
+
+    [[nodiscard]] bool fits(const Key& key, const Line& line, const Summary& shown) const {
+        const auto has = [&](const Keys* keys) { return keys->contains(key); };
+        if (!std::all_of(in.begin(), in.end(), has)) return false;
+        const auto is = [&](protocol::wire::Status status) { return status == shown.status; };
+        if (!ask.statuses.empty() && std::none_of(ask.statuses.begin(), ask.statuses.end(), is)) return false;
+        if (!ask.bundle.empty() && ask.bundle != shown.bundle) return false;
+        if (!title.empty() && line.title.find(title) == std::string::npos) return false;
+        return !ask.free_seats ||
+               (shown.status == wire::Status::waiting &&
+                std::any_of(shown.seats.begin(), shown.seats.end(), [](const wire::SeatView& seat) { return !seat.taken; }));
     }
+};
+
+bool GameIndex::waits(const Line& line, const Asking& asking) {
+    if (!line.delayed || asking.directs_all) return false;
+    const auto& seats = line.summary->seats;
+    const auto& directors = line.summary->directors;
+    const auto his = [&](const wire::SeatView& seat) { return seat.taken && seat.account == asking.account; };
+    return std::none_of(seats.begin(), seats.end(), his) &&
+           std::find(directors.begin(), directors.end(), asking.account) == directors.end();
+}
+
+/// @param before  the line that this one takes the place of, or null.
+void GameIndex::set_delayed(Line& line, const std::shared_ptr<const Summary>& before) const {
+    if (line.summary->delay_minutes == 0 || !goes_on(*line.summary)) {
+        line.delayed = nullptr;
+    } else if (!line.delayed) {
+        const bool starts = before && before->status == wire::Status::waiting && before->delay_minutes != 0;
+        line.delayed = starts ? before : std::make_shared<const Summary>(without_course(*line.summary));
+    }
+}
+
+void GameIndex::enter(const Key& key, const Line& line, bool in) {
+    const auto& summary = *line.summary;
+    for (const auto* shown : {line.summary.get(), line.delayed.get()})
+        if (shown != nullptr) by_status_.set(shown->status, key, in);
+    for (const auto account : accounts_of(summary)) by_account_.set(account, key, in);
+    for (const auto account : actors_of(summary)) by_actor_.set(account, key, in);
+    for (const auto account : summary.directors) by_director_.set(account, key, in);
+    if (!summary.event.empty()) by_event_.set(summary.event, key, in);
 }
 
 GameIndex::Sequence GameIndex::put(const Summary& summary) {
@@ -76,12 +137,51 @@ GameIndex::Sequence GameIndex::put(const Summary& summary) {
     const auto created = created_.emplace(summary.game, summary.created).first->second;
     const Key key{created, summary.game};
     auto& kept = lines_[key];
-    if (kept.summary) enter(key, *kept.summary, false);
-    kept.summary = std::move(line);
+    if (kept.summary) enter(key, kept, false);
+    if (!kept.summary || kept.summary->title != summary.title) kept.title = unicode::folded(summary.title);
+    line.swap(kept.summary);
+    set_delayed(kept, line);
     if (!kept.sequence) kept.sequence = std::make_shared<std::atomic<std::uint32_t>>(0);
     kept.sequence->store(summary.sequence, std::memory_order_relaxed);
-    enter(key, summary, true);
+    enter(key, kept, true);
     return kept.sequence;
+}
+
+void GameIndex::put_delayed(const Summary& summary) {
+    auto told = std::make_shared<Summary>(summary);
+    const std::lock_guard lock{mutex_};
+    const auto created = created_.find(summary.game);
+    if (created == created_.end()) return;
+    const Key key{created->second, summary.game};
+    auto& line = lines_[key];
+    if (!goes_on(*line.summary)) return;  // not begun, or over: there is nothing to wait for
+    if (summary.sequence == line.sequence->load(std::memory_order_relaxed)) {
+        *told = *line.summary;  // there is nothing newer
+        told->sequence = summary.sequence;
+    }
+    told->title = line.summary->title;
+    told->event = line.summary->event;
+    enter(key, line, false);
+    line.delayed = std::move(told);
+    enter(key, line, true);
+}
+
+const GameIndex::Line* GameIndex::find(const table::GameId& game) const {
+    const auto created = created_.find(game);
+    return created == created_.end() ? nullptr : &lines_.at({created->second, game});
+}
+
+std::shared_ptr<const GameIndex::Summary> GameIndex::line_of(const table::GameId& game) const {
+    const std::lock_guard lock{mutex_};
+    const auto* line = find(game);
+    return line == nullptr ? nullptr : line->summary;
+}
+
+std::shared_ptr<const GameIndex::Summary> GameIndex::of(const table::GameId& game) const {
+    const std::lock_guard lock{mutex_};
+    const auto* line = find(game);
+    if (line == nullptr) return nullptr;
+    return line->delayed ? line->delayed : line->summary;
 }
 
 void GameIndex::remove(const table::GameId& game) {
@@ -90,7 +190,7 @@ void GameIndex::remove(const table::GameId& game) {
     if (created == created_.end()) return;
     const Key key{created->second, game};
     const auto line = lines_.find(key);
-    enter(key, *line->second.summary, false);
+    enter(key, line->second, false);
     lines_.erase(line);
     created_.erase(created);
 }
@@ -106,31 +206,41 @@ void GameIndex::give_up(const table::GameId& game) {
     making_.erase(game);
 }
 
-bool GameIndex::fits(const Summary& summary, const client::ListGames& ask) {
-    const auto is = [&](protocol::wire::Status status) { return status == summary.status; };
-    if (!ask.statuses.empty() && std::none_of(ask.statuses.begin(), ask.statuses.end(), is)) return false;
-    if (!ask.bundle.empty() && ask.bundle != summary.bundle) return false;
-    return !ask.free_seats ||
-           (summary.status == wire::Status::waiting &&
-            std::any_of(summary.seats.begin(), summary.seats.end(), [](const wire::SeatView& seat) { return !seat.taken; }));
+GameIndex::Search GameIndex::search_of(const client::ListGames& ask, const Asking& asking) const {
+    Search search{ask, asking};
+    if (ask.mine) search.in.push_back(&by_account_.of(asking.account));
+    if (ask.to_act) search.in.push_back(&by_actor_.of(asking.account));
+    if (ask.directs) search.in.push_back(&by_director_.of(asking.account));
+    if (!ask.event.empty()) search.in.push_back(&by_event_.of(ask.event));
+    if (ask.free_seats) search.in.push_back(&by_status_.of(wire::Status::waiting));
+    if (ask.statuses.size() == 1) search.in.push_back(&by_status_.of(ask.statuses.front()));
+    if (ask.follows)
+        for (const auto& game : asking.follows)
+            if (const auto created = created_.find(game); created != created_.end()) search.follows.emplace(created->second, game);
+    return search;
 }
 
-template <class Keys>
-std::optional<GameIndex::Key> GameIndex::gather(const Keys& keys, const std::optional<Key>& from, const client::ListGames& ask,
-                                                std::size_t most, Found& found) const {
-    auto at = from ? keys.lower_bound(*from) : keys.end();
+template <class Among>
+std::optional<GameIndex::Key> GameIndex::gather(const Among& among, const std::optional<Key>& from, const Search& search, std::size_t most,
+                                                std::vector<Line>& found) const {
+    auto at = from ? among.lower_bound(*from) : among.end();
     std::optional<Key> last;
-    for (std::size_t examined = 0; at != keys.begin(); ++examined) {
+    for (std::size_t examined = 0; at != among.begin(); ++examined) {
         if (found.size() == most || examined == most_examined) return last;
         --at;
         last = key_of(*at);
         const auto& line = lines_.at(*last);
-        if (fits(*line.summary, ask)) found.push_back(line);
+        const bool late = waits(line, search.asking);
+        if (!search.fits(*last, line, late ? *line.delayed : *line.summary)) continue;
+        found.push_back(line);
+        if (!late) continue;
+        found.back().summary = line.delayed;
+        found.back().sequence = nullptr;
     }
     return std::nullopt;
 }
 
-tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGames& ask, std::uint64_t account) const {
+tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGames& ask, const Asking& asking) const {
     using Code = wire::Malformed::Code;
     if (ask.limit > most_page)
         return tl::make_unexpected(wire::Malformed{Code::bad_value, "list_games.limit", "more than 500 games at once",
@@ -147,26 +257,23 @@ tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGam
                                                        "send `next` of the page before, or none for the first page"});
     }
     const auto most = ask.limit == 0 ? usual_page : ask.limit;
-    Found found;
+    const auto title = unicode::folded(ask.title);
+    std::vector<Line> found;
     std::optional<Key> next;
     {
-        static const std::set<Key> none;
         const std::lock_guard lock{mutex_};
-        if (ask.mine) {
-            const auto mine = by_account_.find(account);
-            next = gather(mine == by_account_.end() ? none : mine->second, from, ask, most, found);
-        } else if (ask.free_seats) {
-            next = gather(by_status_[static_cast<std::size_t>(wire::Status::waiting)], from, ask, most, found);
-        } else if (ask.statuses.size() == 1) {
-            next = gather(by_status_[std::min<std::size_t>(static_cast<std::size_t>(ask.statuses.front()), 4)], from, ask, most, found);
-        } else {
-            next = gather(lines_, from, ask, most, found);
-        }
+        auto search = search_of(ask, asking);
+        search.title = title;
+        if (ask.follows) search.in.push_back(&search.follows);
+        // Those are looked through of which there are the fewest.
+        const auto fewest =
+            std::min_element(search.in.begin(), search.in.end(), [](const Keys* a, const Keys* b) { return a->size() < b->size(); });
+        next = fewest == search.in.end() ? gather(lines_, from, search, most, found) : gather(**fewest, from, search, most, found);
     }
     wire::Games games;
     for (const auto& line : found) {
         games.games.push_back(*line.summary);
-        games.games.back().sequence = line.sequence->load(std::memory_order_relaxed);
+        if (line.sequence) games.games.back().sequence = line.sequence->load(std::memory_order_relaxed);
     }
     if (next) games.next = cursor_of(*next);
     return games;
@@ -175,9 +282,23 @@ tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGam
 std::vector<table::GameId> GameIndex::waiting_since(table::Moment moment, std::size_t most) const {
     std::vector<table::GameId> games;
     const std::lock_guard lock{mutex_};
-    for (const auto& [created, game] : by_status_[static_cast<std::size_t>(wire::Status::waiting)]) {
+    for (const auto& [created, game] : by_status_.of(wire::Status::waiting)) {
         if (created >= moment || games.size() == most) break;
         games.push_back(game);
+    }
+    return games;
+}
+
+std::vector<GameIndex::Summary> GameIndex::of_event(const std::string& event) const {
+    std::vector<Line> lines;
+    {
+        const std::lock_guard lock{mutex_};
+        for (const auto& key : by_event_.of(event)) lines.push_back(lines_.at(key));
+    }
+    std::vector<Summary> games;
+    for (const auto& line : lines) {
+        games.push_back(line.delayed ? *line.delayed : *line.summary);
+        if (!line.delayed) games.back().sequence = line.sequence->load(std::memory_order_relaxed);
     }
     return games;
 }

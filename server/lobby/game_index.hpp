@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <string>
 #include <tl/expected.hpp>
 #include <utility>
 #include <vector>
@@ -27,6 +27,13 @@ public:
     /// A line that is new, or takes the place of the game's. @return where to note its sequence from now on.
     Sequence put(const Summary& summary);
     void remove(const table::GameId& game);
+    /// Of a running game whose spectators are told everything later: the line as they are told it now. Until it is known they are told
+    /// what never changes, and when the game is over what everybody is.
+    void put_delayed(const Summary& summary);
+    /// As it was put last; null where there is none.
+    [[nodiscard]] std::shared_ptr<const Summary> line_of(const table::GameId& game) const;
+    /// As everybody may be told it; null where there is none.
+    [[nodiscard]] std::shared_ptr<const Summary> of(const table::GameId& game) const;
 
     enum class Claim : std::uint8_t {
         taken,   ///< It is the caller's to make: he ends with `put` or `give_up`.
@@ -37,32 +44,72 @@ public:
     [[nodiscard]] Claim claim(const table::GameId& game);
     void give_up(const table::GameId& game);
 
+    /// Who asks for a page.
+    struct Asking {
+        std::uint64_t account = 0;
+        bool directs_all = false;            ///< He directs all games: nothing is delayed for him.
+        std::vector<table::GameId> follows;  ///< Those that he has marked, where he asks for them.
+    };
     /// The page that is asked for, or what is wrong with the cursor or the limit.
     [[nodiscard]] tl::expected<protocol::server::Games, protocol::server::Malformed> page(const protocol::client::ListGames& ask,
-                                                                                          std::uint64_t account) const;
+                                                                                          const Asking& asking) const;
+    /// The games of an event, the oldest first, as everybody may be told them.
+    [[nodiscard]] std::vector<Summary> of_event(const std::string& event) const;
     /// The oldest games that wait for their start since before `moment`; so many at most.
     [[nodiscard]] std::vector<table::GameId> waiting_since(table::Moment moment, std::size_t most) const;
     [[nodiscard]] std::size_t size() const;
 
 private:
     using Key = std::pair<table::Moment, table::GameId>;  ///< When it was created, and which.
+    using Keys = std::set<Key>;
     struct Line {
         std::shared_ptr<const Summary> summary;
         Sequence sequence;
+        std::shared_ptr<const Summary> delayed;  ///< As spectators are told it; null where they are told the same.
+        std::string title;                       ///< As it is looked for.
     };
-    using Found = std::vector<Line>;
-    static bool fits(const Summary& summary, const protocol::client::ListGames& ask);
-    void enter(const Key& key, const Summary& summary, bool in);
-    /// Those before `from` that fit, the newest first. @return the key to go on before; nothing at the end.
-    template <class Keys>
-    std::optional<Key> gather(const Keys& keys, const std::optional<Key>& from, const protocol::client::ListGames& ask, std::size_t most,
-                              Found& found) const;
+    /// The games that something is to be found by.
+    template <class Name>
+    class Index {
+    public:
+        void set(const Name& name, const Key& key, bool in) {
+            if (in) {
+                keys_[name].insert(key);
+            } else if (const auto known = keys_.find(name); known != keys_.end()) {
+                known->second.erase(key);
+                if (known->second.empty()) keys_.erase(known);
+            }
+        }
+        [[nodiscard]] const Keys& of(const Name& name) const {
+            static const Keys none;
+            const auto known = keys_.find(name);
+            return known == keys_.end() ? none : known->second;
+        }
+
+    private:
+        std::map<Name, Keys> keys_;
+    };
+    /// What is asked for: the games that are in all of these, and fit.
+    struct Search;
+    /// Whether he is told of a game what is delayed.
+    [[nodiscard]] static bool waits(const Line& line, const Asking& asking);
+    void enter(const Key& key, const Line& line, bool in);
+    void set_delayed(Line& line, const std::shared_ptr<const Summary>& before) const;
+    [[nodiscard]] Search search_of(const protocol::client::ListGames& ask, const Asking& asking) const;
+    [[nodiscard]] const Line* find(const table::GameId& game) const;
+    /// Those before `from`, the newest first. @return the key to go on before; nothing at the end.
+    template <class Among>
+    std::optional<Key> gather(const Among& among, const std::optional<Key>& from, const Search& search, std::size_t most,
+                              std::vector<Line>& found) const;
 
     mutable std::mutex mutex_;
     std::map<Key, Line> lines_;
     std::map<table::GameId, table::Moment> created_;
-    std::array<std::set<Key>, 5> by_status_;
-    std::map<std::uint64_t, std::set<Key>> by_account_;  ///< That created it, or has a seat.
+    Index<protocol::wire::Status> by_status_;
+    Index<std::uint64_t> by_account_;  ///< That created it, or has a seat.
+    Index<std::uint64_t> by_actor_;    ///< That it waits for.
+    Index<std::uint64_t> by_director_;
+    Index<std::string> by_event_;
     std::set<table::GameId> making_;
 };
 

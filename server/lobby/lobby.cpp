@@ -18,6 +18,8 @@
 #include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/partners/partners.hpp"
+#include "server/people/people.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
@@ -67,6 +69,11 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
     for (const auto& plan : plans) {
         const auto field = "create_game.seats[" + std::to_string(seats.size()) + "].powers";
         if (plan.powers.empty()) return tl::make_unexpected(malformed(Code::missing, field, "the seat has no power", "leave the seat out"));
+        using To = table::body::SeatOffered::To;
+        if ((plan.to == To::account) != (plan.account != 0))
+            return tl::make_unexpected(malformed(Code::bad_value, field.substr(0, field.rfind('.')) + ".account",
+                                                 "an account is named where the seat is for an account, and nowhere else",
+                                                 "say `to` ACCOUNT with it, or leave both out"));
         auto& seat = seats.emplace_back();
         for (const auto& name : plan.powers) {
             const auto owner = rules.find_owner(name);
@@ -111,6 +118,10 @@ std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
     if (ask.parameters.size() > most_of_each) return wrong("parameters", "more than 64 parameters");
     for (const auto& [name, value] : ask.parameters)
         if (long_name(name) || long_name(value)) return wrong("parameters", "a name or a value of more than 128 letters");
+    constexpr std::uint32_t most_delay_minutes = 24 * 60;
+    if (ask.title.size() > most_letters) return wrong("title", "a title of more than 128 letters");
+    if (ask.event.size() > most_letters) return wrong("event", "a name of more than 128 letters");
+    if (ask.spectator_delay_minutes > most_delay_minutes) return wrong("spectator_delay_minutes", "more than a day");
     if (ask.seats.size() > most_of_each) return wrong("seats", "more than 64 seats");
     for (const auto& seat : ask.seats)
         if (seat.powers.size() > most_of_each || std::any_of(seat.powers.begin(), seat.powers.end(), long_name))
@@ -135,15 +146,40 @@ struct NewGame {
     wire::GameSummary summary;
 };
 
-NewGame make_game(const Services& services, const table::GameId& id, const std::shared_ptr<const rules::Ruleset>& rules,
-                  const rules::BundleSpec& spec, Seats seats, const table::ClockRules& clock, std::uint64_t account) {
+/// What the rules have of what is asked for.
+struct Chosen {
+    rules::BundleSpec spec;
+    std::shared_ptr<const rules::Ruleset> rules;
+    Seats seats;
+};
+
+/// The first entry.
+table::body::Created first_entry(const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask) {
+    auto created = table::make_created(id, *chosen.rules, chosen.spec, chosen.seats, ask.clock);
+    created.spectator_delay = table::Moment{ask.spectator_delay_minutes} * 60'000;
+    return created;
+}
+
+/// To whom a seat is offered, where that is not the holder of its token.
+std::optional<table::body::SeatOffered> offer_of(const Keys& keys, const table::GameId& game, const client::CreateGame& ask,
+                                                 std::size_t at) {
+    using To = table::body::SeatOffered::To;
+    const rules::SeatId seat{static_cast<std::uint16_t>(at)};
+    const auto to = at < ask.seats.size() ? ask.seats[at].to : To::nobody;
+    if (to == To::nobody && ask.sparring) return table::body::SeatOffered{seat, To::account, keys.partner_account(game, seat)};
+    if (to == To::nobody || to == To::holder) return std::nullopt;
+    return table::body::SeatOffered{seat, to, ask.seats[at].account};
+}
+
+NewGame make_game(const Services& services, const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask,
+                  std::uint64_t account) {
     NewGame made;
     made.id = id;
     const table::DiceChain chain{made.id, 0, table::random_hash()};
     made.commitment = chain.commitment();
     made.sealed_chain = chain.seal(services.keys.chain_key());
     made.append.game = made.id;
-    table::Game game{rules};
+    table::Game game{chosen.rules};
     const auto now = services.time.now();
     const auto add = [&](const table::Author& author, table::Body body) {
         const auto entry = table::draft(game.table().next_header(author, now), std::move(body)).entry;
@@ -153,23 +189,30 @@ NewGame make_game(const Services& services, const table::GameId& id, const std::
     };
     const table::Author creator{.kind = table::Author::Kind::system, .seat = {}, .account = account};
     const auto first = game.table().next_header(creator, now);
-    add(creator, table::make_created(made.id, *rules, spec, std::move(seats), clock));
+    add(creator, first_entry(made.id, chosen, ask));
     add({}, table::body::AnchorOpened{0, made.commitment, "the game was created"});
+    const table::Author arranges{.kind = table::Author::Kind::director, .seat = {}, .account = account};
+    if (ask.directed) add(arranges, table::body::DirectorNamed{account, false});
+    for (std::size_t seat = 0; seat < chosen.seats.size(); ++seat)
+        if (const auto offer = offer_of(services.keys, id, ask, seat)) add(arranges, *offer);
     made.summary = summary_of(game, first);
+    made.summary.title = ask.title;
+    made.summary.event = ask.event;
     made.append.summary = encode_summary(made.summary);
     return made;
 }
 
-wire::GameCreated created_of(const Services& services, const rules::Ruleset& rules, const table::GameId& game,
-                             const table::Hash& dice_commitment, const Seats& seats) {
+wire::GameCreated created_of(const Services& services, const Chosen& chosen, const client::CreateGame& ask, const table::GameId& game,
+                             const table::Hash& dice_commitment) {
     wire::GameCreated created;
     created.game = game;
     created.dice_commitment = dice_commitment;
-    for (std::size_t at = 0; at < seats.size(); ++at) {
+    for (std::size_t at = 0; at < chosen.seats.size(); ++at) {
         wire::SeatToken seat;
         seat.seat = static_cast<std::uint32_t>(at);
-        for (const auto power : seats[at]) seat.powers.push_back(rules.owner(power).name);
-        seat.token = services.keys.seat_token(game, rules::SeatId{static_cast<std::uint16_t>(at)});
+        for (const auto power : chosen.seats[at]) seat.powers.push_back(chosen.rules->owner(power).name);
+        if (!offer_of(services.keys, game, ask, at))
+            seat.token = services.keys.seat_token(game, rules::SeatId{static_cast<std::uint16_t>(at)});
         created.seats.push_back(std::move(seat));
     }
     return created;
@@ -189,13 +232,6 @@ struct Unmade {
     }
 };
 
-/// What is asked for, as far as the rules have it.
-struct Chosen {
-    rules::BundleSpec spec;
-    std::shared_ptr<const rules::Ruleset> rules;
-    Seats seats;
-};
-
 tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::CreateGame& ask) {
     auto spec = Rulesets::choose(ask.bundle, ask.options, ask.parameters);
     if (!spec) return tl::make_unexpected(no_bundle("create_game.bundle", ask.bundle));
@@ -212,7 +248,7 @@ tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::C
 /// Whether a game is what is asked for now.
 bool same_game(const table::body::Created& made, const table::body::Created& asked) {
     return made.bundle == asked.bundle && made.options == asked.options && made.parameters == asked.parameters &&
-           made.seats == asked.seats && made.clock == asked.clock;
+           made.seats == asked.seats && made.clock == asked.clock && made.spectator_delay == asked.spectator_delay;
 }
 
 }  // namespace
@@ -226,24 +262,49 @@ Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
         if (ask.bundle && spec.name != *ask.bundle) continue;
         if (const auto rules = services_.rulesets.compile(spec))
             all.bundles.push_back(protocol::bundle_of(**rules, spec.title, ask.bundle.has_value()));
-        if (ask.bundle && !all.bundles.empty()) all.bundles.back().further_options = Rulesets::further_options(spec);
+        if (!ask.bundle || all.bundles.empty()) continue;
+        all.bundles.back().further_options = Rulesets::further_options(spec);
+        all.bundles.back().chosen_options = Rulesets::chosen_options(spec);
     }
     return all;
 }
 
 Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) const {
     if (services_.index == nullptr) return wire::Games{};
-    auto page = services_.index->page(ask, account);
+    auto page = services_.index->page(ask, asking(ask, account));
     if (!page) return page.error();
-    if (services_.troubles != nullptr)
-        for (auto& game : page->games) game.unplayable = services_.troubles->of(game.game);
+    dress(page->games);
     return std::move(*page);
 }
 
+GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t account) const {
+    using protocol::wire::Role;
+    GameIndex::Asking asking;
+    asking.account = account;
+    const auto person = services_.people == nullptr ? nullptr : services_.people->directory().of(account);
+    if (!person) return asking;
+    asking.directs_all = person->role == Role::director || person->role == Role::administrator;
+    if (ask.follows)
+        for (const auto& mark : person->marks)
+            if (mark.follow) asking.follows.push_back(mark.game);
+    return asking;
+}
+
+void Lobby::dress(std::vector<wire::GameSummary>& games) const {
+    for (auto& game : games) {
+        if (services_.troubles != nullptr) game.unplayable = services_.troubles->of(game.game);
+        if (services_.people != nullptr) services_.people->directory().name(game.seats);
+    }
+}
+
+std::vector<wire::GameSummary> Lobby::results(const std::string& event) const {
+    if (services_.index == nullptr) return {};
+    auto games = services_.index->of_event(event);
+    dress(games);
+    return games;
+}
+
 Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {
-    if (ask.sparring)
-        co_return malformed(Code::bad_value, "create_game.sparring", "this server plays no seats itself",
-                            "leave it out, and let armistice-sparring take the seats that are free");
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
@@ -272,7 +333,11 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
             co_return wire::Busy{static_cast<std::uint32_t>(wait)};
     auto chosen = choose(services_, ask);
     if (!chosen) co_return chosen.error();
-    auto game = make_game(services_, id, chosen->rules, chosen->spec, chosen->seats, ask.clock, account);
+    auto game = make_game(services_, id, *chosen, ask, account);
+    if (ask.sparring) {
+        const auto partners = Partners::seats_of(services_.keys, id, game.summary.seats).size();
+        if (auto no = Partners::no_room(services_.partners, partners)) co_return std::move(*no);
+    }
     // The secret first: a game must never stand there without its dice.
     const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(id) + "/0", std::move(game.sealed_chain));
     if (!kept) co_return wire::Busy{1000};
@@ -288,9 +353,10 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     }
     unmade.services = nullptr;
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
+    if (services_.partners != nullptr) services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats));
     services_.metrics.count_game(std::nullopt, wire::Status::waiting);
     log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}, {"account", account}});
-    co_return created_of(services_, *chosen->rules, id, game.commitment, chosen->seats);
+    co_return created_of(services_, *chosen, ask, id, game.commitment);
 }
 
 Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const table::GameId& id) {
@@ -303,10 +369,10 @@ Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const
     const auto* made = first ? std::get_if<table::body::Created>(&first->body) : nullptr;
     const auto* dice = second ? std::get_if<table::body::AnchorOpened>(&second->body) : nullptr;
     if (made == nullptr || dice == nullptr) co_return wire::Busy{1000};
-    if (!same_game(*made, table::make_created(id, *chosen->rules, chosen->spec, chosen->seats, ask.clock)))
+    if (!same_game(*made, first_entry(id, *chosen, ask)))
         co_return malformed(Code::bad_value, "create_game.action_id", "you created another game with this id",
                             "make 16 random bytes for each game");
-    co_return created_of(services_, *chosen->rules, id, dice->commitment, chosen->seats);
+    co_return created_of(services_, *chosen, ask, id, dice->commitment);
 }
 
 }  // namespace server

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "protocol/wire.hpp"
-#include "server/lobby/turns.hpp"
+#include "server/lobby/game_index.hpp"
 #include "server/services.hpp"
 #include "server/sockets/net.hpp"
+#include "server/turns.hpp"
 
 namespace server {
 
@@ -21,11 +23,16 @@ public:
     [[nodiscard]] Answer bundles(const protocol::client::ListBundles& ask);
     /// @param account  who asks, as in `create`.
     [[nodiscard]] Answer games(const protocol::client::ListGames& ask, std::uint64_t account) const;
+    /// The games of an event, the oldest first, as everybody may be told them.
+    [[nodiscard]] std::vector<protocol::server::GameSummary> results(const std::string& event) const;
     /// The first two entries: the game, and the commitment of its dice, before anybody sits. The same action of the same account is the
     /// same game. @param visitor  whose shares it uses; may be null.
     Awaitable<Answer> create(const protocol::client::CreateGame& ask, std::uint64_t account, Visitor* visitor);
 
 private:
+    [[nodiscard]] GameIndex::Asking asking(const protocol::client::ListGames& ask, std::uint64_t account) const;
+    /// What is not kept with a line, but shown with it: who sits there by name, and why a game cannot be played.
+    void dress(std::vector<protocol::server::GameSummary>& games) const;
     Awaitable<Answer> make(const protocol::client::CreateGame& ask, std::uint64_t account, const table::GameId& id, Visitor* visitor);
     /// The answer of a game that was asked for before, by the same action.
     Awaitable<Answer> made_before(const protocol::client::CreateGame& ask, const table::GameId& id);

@@ -33,6 +33,7 @@ using Request = http::request<http::empty_body>;
 using Response = http::response<http::string_body>;
 
 constexpr std::size_t idle_buffer_bytes = 2048;
+constexpr std::uint64_t most_of_post = 4096;          ///< Bytes of a body.
 constexpr std::uint64_t least_taken = 4096;           ///< Of one write, in the time after which a reader is cut.
 constexpr auto last_words = std::chrono::seconds{2};  ///< How long the other end may take to close after us.
 constexpr std::uint8_t frame_kind = 0x0F;             ///< Of the first byte of a frame (RFC 6455, 5.2).
@@ -127,7 +128,7 @@ private:
             watch(rules_.handshake_limit);
             http::request_parser<http::empty_body> parser;
             parser.header_limit(8 * 1024);
-            auto [error, size] = co_await http::async_read(transport(), buffer, parser, no_throw);
+            auto [error, size] = co_await http::async_read_header(transport(), buffer, parser, no_throw);
             if (error) {
                 auto answer = complaint(error);
                 if (answer.status != 0) co_await refuse(std::move(answer));
@@ -136,6 +137,11 @@ private:
             if (!entrance_) co_return co_await turn_away();
             const auto& request = parser.get();
             if (!host_known(view(request[http::field::host]), rules_.hosts)) co_return co_await refuse(unknown_host());
+            if (request.method() == http::verb::post && rules_.site->takes_post(view(request.target()))) {
+                again = co_await serve_post(buffer, parser);
+                continue;
+            }
+            if (!parser.is_done()) co_return co_await refuse(not_served());
             if (websocket::is_upgrade(request)) co_return co_await upgrade(request, buffer.size());
             again = request.keep_alive();
             auto response = co_await answer(request);
@@ -144,6 +150,32 @@ private:
             if (!sent) co_return false;
         }
         co_return false;
+    }
+
+    /// @param begun  has read the header. @return whether the connection is kept.
+    Awaitable<bool> serve_post(beast::flat_buffer& buffer, http::request_parser<http::empty_body>& begun) {
+        ErrorCode error;
+        if (begun.content_length().value_or(0) > most_of_post) error = http::error::body_limit;
+        http::request_parser<http::string_body> parser{std::move(begun)};
+        parser.body_limit(most_of_post);  // of one whose length is not told
+        if (!error) {
+            auto [failed, size] = co_await http::async_read(transport(), buffer, parser, no_throw);
+            error = failed;
+        }
+        if (error == http::error::body_limit) {
+            auto answer = text(413, "The body holds more than 4 KiB.\n");
+            co_return co_await refuse(std::move(answer));
+        }
+        if (error) co_return false;
+        watchdog_.cancel();  // the time that the server takes is not the client's
+        auto& request = parser.get();
+        std::string target{view(request.target())};
+        auto page = co_await rules_.site->post(std::move(target), std::move(request.body()));
+        Response response{http::status::ok, request.version()};
+        fill(response, std::move(page));
+        response.keep_alive(request.keep_alive());
+        const bool sent = co_await respond(response);
+        co_return sent&& request.keep_alive();
     }
 
     Awaitable<Response> answer(const Request& request) {
@@ -213,7 +245,6 @@ private:
     /// To a request that cannot be read; status 0 where there is nobody to tell.
     static HttpAnswer complaint(const ErrorCode& error) {
         if (error == http::error::header_limit) return text(431, "The header holds more than 8 KiB.\n");
-        if (error == http::error::unexpected_body) return not_served();
         if (error == http::error::end_of_stream || error == http::error::partial_message) return text(0, "");
         const bool no_http = error.category() == http::make_error_code(http::error::bad_version).category();
         return no_http ? text(400, "This is no HTTP.\n") : text(0, "");

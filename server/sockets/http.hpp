@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "server/sockets/net.hpp"
 
@@ -12,7 +13,7 @@ struct HttpAnswer {
     std::string body;
 };
 
-/// What is served to plain GET requests, and without the body to HEAD.
+/// What is served to plain GET requests, and without the body to HEAD; and to POST, where something takes it.
 class Site {
 public:
     Site() = default;
@@ -20,6 +21,14 @@ public:
     Site& operator=(const Site&) = delete;
     virtual ~Site() = default;
     virtual Awaitable<HttpAnswer> get(std::string target) = 0;
+    /// Whether a POST to this target is for `post`; all others are answered 405.
+    [[nodiscard]] virtual bool takes_post(std::string_view) const { return false; }
+    /// @param body  4 KiB at most.
+    virtual Awaitable<HttpAnswer> post(std::string target, std::string body);
 };
+
+inline Awaitable<HttpAnswer> Site::post(std::string, std::string) {
+    co_return HttpAnswer{404, "text/plain; charset=utf-8", "There is no such page.\n"};
+}
 
 }  // namespace server

@@ -11,11 +11,6 @@ namespace {
 constexpr table::Moment second = 1000;
 constexpr table::Moment hour = 3'600'000;
 
-net::ip::address plain(const net::ip::address& address) {
-    if (address.is_v6() && address.to_v6().is_v4_mapped()) return net::ip::make_address_v4(net::ip::v4_mapped, address.to_v6());
-    return address;
-}
-
 }  // namespace
 
 Usage::Usage(const Shares& shares)
@@ -74,19 +69,6 @@ table::Moment Visitor::take(Used what, std::uint64_t amount) {
 
 Visitors::Visitors(const Limits& limits, const TimeSource& time)
     : shares_{limits.address}, exempt_loopback_{limits.exempt_loopback}, time_{time}, all_{std::make_shared<Usage>(limits.all)} {}
-
-Visitors::Prefix Visitors::prefix_of(const net::ip::address& address) {
-    Prefix prefix{};
-    if (address.is_v4()) {
-        const auto bytes = address.to_v4().to_bytes();
-        prefix[10] = prefix[11] = 0xFF;
-        std::copy(bytes.begin(), bytes.end(), prefix.begin() + 12);
-    } else {
-        const auto bytes = address.to_v6().to_bytes();
-        std::copy_n(bytes.begin(), 8, prefix.begin());
-    }
-    return prefix;
-}
 
 std::shared_ptr<Usage> Visitors::usage_of(const net::ip::address& address) {
     const std::lock_guard lock{mutex_};

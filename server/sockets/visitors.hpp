@@ -13,6 +13,7 @@
 #include "server/limits.hpp"
 #include "server/sockets/allowance.hpp"
 #include "server/sockets/net.hpp"
+#include "server/sockets/prefix.hpp"
 
 namespace server {
 
@@ -76,9 +77,6 @@ public:
     [[nodiscard]] std::size_t known() const;
 
 private:
-    /// 16 bytes; of IPv6, where one household has 64 bits to choose from, the first eight and zeros.
-    using Prefix = std::array<std::uint8_t, 16>;
-    static Prefix prefix_of(const net::ip::address& address);
     std::shared_ptr<Usage> usage_of(const net::ip::address& address);
 
     const Shares shares_;
@@ -87,7 +85,7 @@ private:
     const std::shared_ptr<Usage> all_;
     const std::shared_ptr<std::atomic<int>> turning_away_ = std::make_shared<std::atomic<int>>(0);
     mutable std::mutex mutex_;
-    std::map<Prefix, std::shared_ptr<Usage>> by_address_;
+    std::map<AddressPrefix, std::shared_ptr<Usage>> by_address_;
     std::size_t look_through_at_ = 1024;  ///< So many are remembered when those that are whole are forgotten.
 };
 

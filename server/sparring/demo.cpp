@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "server/sparring/commentary.hpp"
+#include "server/commentary/commentary.hpp"
 #include "server/sparring/visit.hpp"
 
 namespace sparring {
@@ -17,7 +17,10 @@ namespace says = protocol::server;
 class Demo final : Visit {
 public:
     explicit Demo(const DemoOptions& options)
-        : Visit{options.address}, options_{options}, ruleset_{ruleset_of(options.bundle)}, commentary_{ruleset_, options.detail} {
+        : Visit{options.address},
+          options_{options},
+          ruleset_{commentary::ruleset_of(options.bundle)},
+          commentary_{ruleset_, options.detail} {
         link().speak(ruleset_);
     }
 
@@ -73,7 +76,7 @@ private:
 
     const DemoOptions& options_;
     std::shared_ptr<const rules::Ruleset> ruleset_;
-    Commentary commentary_;
+    commentary::Commentary commentary_;
     std::string game_;
 };
 

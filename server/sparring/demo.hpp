@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "server/sparring/commentary.hpp"
+#include "server/commentary/commentary.hpp"
 #include "server/sparring/link.hpp"
 
 namespace sparring {
@@ -17,7 +17,7 @@ struct DemoOptions {
     std::uint64_t seed = 0;
     std::string record;  ///< File to write the finished record to; empty for none.
     bool commentary = true;
-    Commentary::Detail detail = Commentary::Detail::headlines;
+    commentary::Commentary::Detail detail = commentary::Commentary::Detail::headlines;
 };
 
 /// Creates a game, seats a partner for every power, tells it live, prints the scoreboard and saves the record.

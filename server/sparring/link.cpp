@@ -155,8 +155,7 @@ server::Awaitable<std::string> Link::stay(std::shared_ptr<Stream> stream) {
     // What was said to a connection that is gone is asked anew by who said it, after the welcome.
     if (welcomed_) stream->out.clear();
     hello_ = next_request_++;
-    stream->out.push_front(
-        protocol::format_client({hello_, protocol::client::Hello{caller_.token, {}, "armistice-sparring"}}, protocol::Format::binary));
+    stream->out.push_front(protocol::format_client({hello_, greeting()}, protocol::Format::binary));
     stream->connected = true;
     co_await write_all(stream);
     while (trouble.empty()) {
@@ -171,6 +170,12 @@ server::Awaitable<std::string> Link::stay(std::shared_ptr<Stream> stream) {
         trouble = hear(*message);
     }
     co_return trouble;
+}
+
+protocol::ClientMessage::Body Link::greeting() const {
+    const std::string program = "armistice-sparring";
+    if (caller_.token.empty() && !caller_.name.empty()) return protocol::client::LogIn{caller_.name, caller_.password, program};
+    return protocol::client::Hello{caller_.token, {}, program};
 }
 
 /// @return why the connection is of no use; nothing where it goes on.

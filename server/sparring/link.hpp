@@ -19,7 +19,9 @@ struct Address {
 
 /// Who says hello, and what he does when the server is lost.
 struct Caller {
-    std::string token{};                    ///< Of the account; empty for a guest.
+    std::string token{};  ///< Of the account; empty for a guest, and for who logs in.
+    std::string name{};   ///< Of an account that logs in where there is no token yet; its session's is used from then on.
+    std::string password{};
     std::chrono::milliseconds patience{0};  ///< For so long a lost server is tried again; 0: not at all.
 };
 
@@ -53,6 +55,7 @@ private:
     server::Awaitable<std::string> stay(std::shared_ptr<Stream> stream);
     server::Awaitable<std::string> connect(std::shared_ptr<Stream> stream);
     server::Awaitable<> write_all(std::shared_ptr<Stream> stream);
+    [[nodiscard]] protocol::ClientMessage::Body greeting() const;
     std::string hear(protocol::ServerMessage& message);
     [[nodiscard]] bool will_come_back(const Stream& stream);
 

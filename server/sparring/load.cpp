@@ -86,7 +86,8 @@ std::optional<rules::Command> cheap_command(const View& view, OwnerId power, std
 
 class Load {
 public:
-    explicit Load(const LoadOptions& options) : options_{options}, ruleset_{ruleset_of(options.bundle)}, stop_{context_.get_executor()} {
+    explicit Load(const LoadOptions& options)
+        : options_{options}, ruleset_{commentary::ruleset_of(options.bundle)}, stop_{context_.get_executor()} {
         if (!options_.log.empty()) log_.open(options_.log, std::ios::app);
     }
 
@@ -143,7 +144,7 @@ private:
         const auto seed = mix(options_.seed + games_.size());
         const auto pace = options_.per_second == 0 ? std::chrono::milliseconds{0}
                                                    : std::chrono::milliseconds{1000 * options_.games / options_.per_second};
-        const auto follower = std::make_shared<Follower>(ruleset_);
+        const auto follower = std::make_shared<commentary::Follower>(ruleset_);
         for (const auto& place : created.seats) {
             // The game keeps its players alive; they must not keep it.
             Player::Events events;

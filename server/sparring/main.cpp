@@ -57,11 +57,22 @@ int main(int argc, char** argv) {
     auto* joined = app.add_option("--play", guest.game,
                                   "takes seats of this game that somebody created, and plays them; the first digits of its id do")
                        ->excludes(followed);
-    joined->needs(app.add_option("--seat", seats, "a free seat, NUMBER:TOKEN as the creator was told; several are played by one each")
+    joined->needs(app.add_option("--seat", seats,
+                                 "a free seat: NUMBER:TOKEN as the creator was told, or NUMBER where it is for anybody or for the account; "
+                                 "several are played by one each")
                       ->needs(joined));
-    app.add_option("--token-file", guest.token_file,
-                   "with --play: keeps the token of the account that sits, so that after a stop the same command comes back to its seats")
-        ->needs(joined);
+    auto* kept = app.add_option("--token-file", guest.token_file,
+                                "with --play: the token of the account that sits, mode 0600; where there is none yet it is kept there, so "
+                                "that after a stop the same command comes back to its seats")
+                     ->needs(joined);
+    auto* named =
+        app.add_option("--name", guest.name, "with --play: the account that sits, where the token file has none yet")->needs(joined);
+    named->needs(
+        app.add_option("--password-file", guest.password_file, "with --name: its password alone in a file of mode 0600")->needs(named));
+    app.add_flag("--supervised", guest.supervised, "with --play: the token comes by standard input, and the end of that ends the program")
+        ->needs(joined)
+        ->excludes(kept)
+        ->excludes(named);
     add_duration(app, "--patience", patience,
                  "with --play and --follow: for so long a lost server is tried again, 5m where it is left out");
     app.add_flag("--load", loading, "many games at once; prints accepted commands a second and latencies as JSON");
@@ -78,7 +89,7 @@ int main(int argc, char** argv) {
         if (followed->count() > 0) {
             follow.address = address;
             follow.patience = std::chrono::milliseconds{patience};
-            follow.detail = dice ? sparring::Commentary::Detail::dice : sparring::Commentary::Detail::headlines;
+            follow.detail = dice ? commentary::Commentary::Detail::dice : commentary::Commentary::Detail::headlines;
             return sparring::follow_game(follow);
         }
         if (joined->count() > 0) {
@@ -102,7 +113,7 @@ int main(int argc, char** argv) {
         demo.limit = std::chrono::milliseconds{limit};
         demo.pace = std::chrono::milliseconds{pace};
         demo.commentary = !quiet;
-        demo.detail = dice ? sparring::Commentary::Detail::dice : sparring::Commentary::Detail::headlines;
+        demo.detail = dice ? commentary::Commentary::Detail::dice : commentary::Commentary::Detail::headlines;
         return sparring::play_demo(demo);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "armistice-sparring: %s\n", error.what());

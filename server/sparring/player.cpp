@@ -12,8 +12,8 @@ namespace sparring {
 namespace client = protocol::client;
 namespace server_says = protocol::server;
 
-Player::Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<Follower> follower, Brain brain,
-               Events events)
+Player::Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<commentary::Follower> follower,
+               Brain brain, Events events)
     : context_{context},
       link_{std::make_shared<Link>(context, address, plan.caller)},
       plan_{std::move(plan)},
@@ -84,6 +84,7 @@ void Player::look_at_seats(const table::Body& body) {
     }
     const rules::SeatId own{static_cast<std::uint16_t>(plan_.seat)};
     if (const auto* opened = std::get_if<table::body::SeedOpened>(&body); opened != nullptr && opened->seat == own) promised_ = false;
+    if (const auto* director = std::get_if<table::body::DirectorNamed>(&body); director != nullptr && !director->no_more) people_ = true;
     const auto* seated = std::get_if<table::body::Seated>(&body);
     if (seated == nullptr || rules::idx(seated->seat) >= taken_.size()) return;
     taken_[rules::idx(seated->seat)] = true;

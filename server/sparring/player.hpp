@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "server/sparring/follower.hpp"
+#include "server/commentary/follower.hpp"
 #include "server/sparring/link.hpp"
 
 namespace sparring {
@@ -34,11 +34,11 @@ public:
         std::function<void()> over;
     };
     /// @param follower  of its own, or of all players of the game: then each entry is folded once.
-    Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<Follower> follower, Brain brain,
-           Events events);
+    Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<commentary::Follower> follower,
+           Brain brain, Events events);
     void join();
     void leave();
-    [[nodiscard]] const Follower& follower() const { return *follower_; }
+    [[nodiscard]] const commentary::Follower& follower() const { return *follower_; }
 
 private:
     void hear(protocol::ServerMessage& message);
@@ -63,14 +63,14 @@ private:
     server::net::io_context& context_;
     std::shared_ptr<Link> link_;
     SeatPlan plan_;
-    std::shared_ptr<Follower> follower_;
+    std::shared_ptr<commentary::Follower> follower_;
     std::uint32_t heard_ = 0;  ///< The last entry that came to it; the fold may be further, or had it before.
     Brain brain_;
     Events events_;
     protocol::wire::Hash seed_{};
     std::vector<rules::OwnerId> powers_;
     std::vector<bool> taken_;  ///< By seat.
-    bool people_ = false;      ///< Some seat is a person's.
+    bool people_ = false;      ///< Some seat is a person's, or somebody directs: who starts the game.
     std::uint32_t last_seated_ = 0;
     bool promised_ = false;  ///< The game waits for `seed_`.
     bool begun_ = false;     ///< Has done on this connection what is to be done before the start.

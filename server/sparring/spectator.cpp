@@ -17,7 +17,7 @@ namespace says = protocol::server;
 class Spectator final : GameVisit {
 public:
     explicit Spectator(const FollowOptions& options)
-        : GameVisit{options.address, {"", options.patience}, options.game}, options_{options} {}
+        : GameVisit{options.address, {.patience = options.patience}, options.game}, options_{options} {}
 
     int watch() {
         if (!run({})) return 1;
@@ -52,7 +52,7 @@ private:
     void take(const says::Update& update) {
         if (const auto* created = std::get_if<table::body::Created>(&update.entry.entry.body); created != nullptr && !commentary_) {
             try {
-                const auto rules = ruleset_of(*created);
+                const auto rules = commentary::ruleset_of(*created);
                 link().speak(rules);
                 commentary_.emplace(rules, options_.detail);
             } catch (const std::runtime_error& error) {
@@ -70,7 +70,7 @@ private:
     }
 
     const FollowOptions& options_;
-    std::optional<Commentary> commentary_;
+    std::optional<commentary::Commentary> commentary_;
     std::optional<std::uint32_t> head_;  ///< The last entry when it began to watch.
 };
 

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string>
 
-#include "server/sparring/commentary.hpp"
+#include "server/commentary/commentary.hpp"
 #include "server/sparring/link.hpp"
 
 namespace sparring {
@@ -13,7 +13,7 @@ struct FollowOptions {
     std::string game;                       ///< Its id, in hexadecimal, or a beginning of it that no other game has.
     bool from_start = false;                ///< Tells what happened before, too.
     std::chrono::milliseconds patience{0};  ///< For so long a lost server is tried again.
-    Commentary::Detail detail = Commentary::Detail::headlines;
+    commentary::Commentary::Detail detail = commentary::Commentary::Detail::headlines;
 };
 
 /// Tells a game that others play, in words, until it is over, and then its scoreboard.

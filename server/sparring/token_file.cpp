@@ -14,14 +14,22 @@
 
 namespace sparring {
 
+std::string secret_of(const std::string& path) {
+    namespace fs = std::filesystem;
+    std::error_code fault;
+    const auto status = fs::status(path, fault);
+    std::ifstream file{path};
+    if (!fs::is_regular_file(status) || !file.is_open()) throw std::runtime_error{path + " cannot be read"};
+    if ((status.permissions() & (fs::perms::group_all | fs::perms::others_all)) != fs::perms::none)
+        throw std::runtime_error{"others may read " + path + ": run chmod 600 on it, then start again"};
+    std::string line;
+    std::getline(file, line);
+    return line;
+}
+
 std::string TokenFile::read() const {
     if (path_.empty() || !std::filesystem::exists(path_)) return {};
-    std::ifstream file{path_};
-    std::string token;
-    if (!std::filesystem::is_regular_file(path_) || !file.is_open())
-        throw std::runtime_error{"the token file " + path_ + " cannot be read"};
-    file >> token;
-    return token;
+    return secret_of(path_);
 }
 
 std::string TokenFile::keep(const std::string& token) const {

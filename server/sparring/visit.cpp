@@ -56,7 +56,8 @@ void Visit::add_partner(const SeatPlan& plan, const std::shared_ptr<const rules:
     events.over = std::move(over);
     events.failed = [this](const std::string& why) { finish(why); };
     const auto brain = [seed](const rules::View& view, rules::OwnerId power) { return partner::next_command(view, power, seed); };
-    partners_.push_back(std::make_shared<Player>(context_, address_, plan, std::make_shared<Follower>(ruleset), brain, std::move(events)));
+    partners_.push_back(
+        std::make_shared<Player>(context_, address_, plan, std::make_shared<commentary::Follower>(ruleset), brain, std::move(events)));
 }
 
 void Visit::join_all() {

@@ -16,6 +16,7 @@ namespace {
 
 using testing::admin;
 using testing::Folder;
+using testing::says;
 
 /// The lines of a procedure, each with the blanks before it.
 std::vector<std::string> procedure(const std::string& text, const std::string& name) {
@@ -157,6 +158,11 @@ TEST_CASE("bundle check prints the order of the steps of a combined battle at se
 )");
 }
 
+TEST_CASE("bundle check names the questions that options hang on a form, with the functions in chains") {
+    if (!rules::find_bundle("supply-chain")) return;  // a build without the rules
+    says("bundle check supply-chain", 0, "build.data<LandChoices>().ask(\"supplies\", ");
+}
+
 TEST_CASE("bundle check says all that is wrong with a file at once and what to do about it") {
     CHECK(said_of(R"(name = "mixed"
 title = 5
@@ -264,4 +270,45 @@ TEST_CASE("a name that stands for several options brings them all [HR-0.8.2]") {
     CHECK(modules().size() == 3 + tested->stands_for.size() + upcoming->stands_for.size());
     spec.options = {"upcoming-changes"};
     CHECK_FALSE(rules::compile_bundle(spec, catalogue).has_value());  // its damage of submarines requires what the tested changes bring
+}
+
+TEST_CASE("every game and option says in one sentence what it changes at the table") {
+    auto modules = rules::catalogue().games;
+    modules.insert(modules.end(), rules::catalogue().options.begin(), rules::catalogue().options.end());
+    for (const auto* module : modules) {
+        INFO(module->id, ": ", module->summary);
+        CHECK(sim::wrong_with_summary(*module) == "");
+    }
+    for (const std::string_view bad : {"", "no capital letter.", "No full stop", "One. Two.", "Two  blanks.", "Mute.", "Two\nlines."})
+        CHECK_MESSAGE(sim::wrong_with_summary({.id = "bad", .title = "Mute.", .summary = bad}) != "", bad);
+    CHECK(sim::wrong_with_summary({.id = "bad", .summary = std::string{"Long "} + std::string(140, 'o') + "."}) != "");
+    CHECK(sim::wrong_with_summary({.id = "good", .summary = "Nobody may enter Switzerland."}) == "");
+}
+
+TEST_CASE("options are found by their game and read in a sentence with what they need") {
+    if (rules::catalogue().option("cruiser-screens") == nullptr) return;  // a build without the rules
+    const auto said = admin("bundle options 1914");
+    CHECK(said.code == 0);
+    for (const auto* option : rules::catalogue().options) {
+        const auto told = std::string{option->id} + ": " + std::string{option->title} + "\n    " + std::string{option->summary} + "\n";
+        INFO(told);
+        CHECK((said.text.find(told) != std::string::npos) == (option->base == "1914"));
+    }
+    CHECK(said.text.find("\n    requires submarine-tactics\n") != std::string::npos);
+    CHECK(said.text.find("\n    requires restricted-submarine-warfare or unrestricted-submarine-warfare\n") != std::string::npos);
+    CHECK(said.text.find("\n    excludes neutral-auction-by-power\n") != std::string::npos);
+    const auto wrong = admin("bundle options 1941");
+    CHECK(wrong.code == 2);
+    CHECK(wrong.text.find("no base game is named \"1941\": choose one of 1914") != std::string::npos);
+}
+
+TEST_CASE("bundle check and bundle list tell people what they choose") {
+    if (!rules::find_bundle("swiss-alps")) return;  // a build without the rules
+    const auto& alps = *rules::catalogue().option("swiss-alps");
+    const auto line = "\nswiss-alps @ " + std::to_string(alps.revision) + ": " + std::string{alps.summary} + "\n";
+    CHECK(admin("bundle check swiss-alps").text.find(line) != std::string::npos);
+    const auto list = admin("bundle list");
+    CHECK(list.code == 0);
+    for (const auto& bundle : rules::shipped_bundles())
+        CHECK(list.text.find(bundle.name + ": " + bundle.title + "\n") != std::string::npos);
 }

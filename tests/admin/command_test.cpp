@@ -5,6 +5,7 @@
 #include <string>
 
 #include "persistence/database.hpp"
+#include "rules/catalogue.hpp"
 #include "rules/table/hash.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
@@ -32,6 +33,17 @@ TEST_CASE("a whole book is no paragraph and its chapters are named") {
     says("rule 1914", 1, "\"1914\" is a whole book; name a chapter of it, or a section or paragraph: 1914-1, 1914-2, ");
     says("rule OQ", 1, ", ...\n");
     says("rule 1914-4.2", 0, "1914-4.2.1 ");
+}
+
+TEST_CASE("the name of an option stands for its paragraphs, and for those of options that it stands for") {
+    says("rule russian-revolution", 0, "1914-12.1.1 ");
+    says("rule russian-revolution", 0, "\n1914-12.1.3 ");
+    says("rule russian-revolutio", 1, "no paragraph \"russian-revolutio\"; did you mean \"russian-revolution\"?");
+    for (const auto* option : rules::catalogue().options) {
+        const auto* part = option->stands_for.empty() ? option : rules::catalogue().option(option->stands_for.back());
+        REQUIRE_FALSE(part->paragraphs.empty());
+        says("rule " + std::string{option->id}, 0, std::string{part->paragraphs.front()} + " ");
+    }
 }
 
 TEST_CASE("verify says whether it has judged and takes what the other commands take") {

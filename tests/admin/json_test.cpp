@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "protocol/person_record.hpp"
 #include "protocol/wire.hpp"
+#include "rules/catalogue.hpp"
 #include "rules/table/hash.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
@@ -68,6 +70,10 @@ TEST_CASE("every command that prints something prints it as JSON too") {
     CHECK(told("rule 1914-4.2.1")[0]["paragraph"] == "1914-4.2.1");
     CHECK(told("bundle check")[0]["problems"].empty());
     CHECK(told("bundle check 1914-tournament")["modules"].size() == 8);
+    CHECK(told("bundle check 1914-tournament")["modules"][0]["summary"].get<std::string>() != "");
+    CHECK(told("bundle list").size() == rules::shipped_bundles().size());
+    CHECK(told("bundle options").size() == rules::catalogue().options.size());
+    CHECK(told("bundle options 1914")[0]["summary"].get<std::string>() != "");
     CHECK(told("odds --land --attacker \"2 infantry\" --defender \"1 infantry\"").is_object());
     const auto run = told("scenario run tests/admin/failing/no-such-file.toml", 1);
     CHECK(run["failed"] == 1);
@@ -148,4 +154,46 @@ TEST_CASE("a game is named by a beginning of its number that no other has") {
     shared.front() = other;
     says("verify " + folder.file() + "/" + table::hex(shared).substr(0, 2), 2, "the numbers of 2 games begin with");
     says("verify " + folder.file() + "/ffffffff", 2, "there is no game ffffffff in this database");
+}
+
+TEST_CASE("the results of an event are those of the server's page") {
+    const Folder folder;
+    {
+        const auto store = testing::open(folder.file());
+        for (std::uint8_t at = 1; at <= 2; ++at) {
+            protocol::server::GameSummary line;
+            line.game = {0xab, at};
+            line.bundle = "1914";
+            line.title = at == 1 ? "@SUM(A1)" : "Table 2";
+            line.event = at == 1 ? "hall" : "another hall";
+            line.status = protocol::server::Status::over;
+            line.winners = {"Germany"};
+            line.seats = {{.powers = {"Germany"}, .taken = true, .account = 41}, {.powers = {"France"}}};
+            line.scores = {{"points", "Central Powers", -3}};
+            line.created = line.since = 1'785'758'400'000;
+            persistence::Append append;
+            append.game = line.game;
+            append.entries.push_back({1, "entry", ""});
+            append.summary = protocol::format_server({0, protocol::server::Games{{line}}}, protocol::Format::binary);
+            REQUIRE(testing::wait_for<std::uint64_t>([&](auto done) { store->append(append, done); }));
+        }
+        protocol::PersonRecord ada;
+        ada.account = 41;
+        ada.name = "Ada";
+        REQUIRE(testing::wait_for<bool>(
+            [&](auto done) { store->put_blob(protocol::person_key(ada.account), protocol::encode_person(ada), done); }));
+    }
+    const auto sheet = testing::admin("games " + folder.file() + " --event hall --csv");
+    CHECK(sheet.code == 0);
+    CHECK(sheet.text.ends_with("title,game,bundle,status,round,winners,scores,seats,created,ended,ends\r\n\"'@SUM(A1)\",ab01" +
+                               std::string(28, '0') +
+                               ",\"1914\",OVER,0,\"Germany\",\"Central Powers points -3\",\"Germany: Ada (41); France: free\","
+                               "2026-08-03T12:00:00Z,2026-08-03T12:00:00Z,\r\n"));
+    const auto page = told("games " + folder.file() + " --event hall");
+    CHECK(page["event"] == "hall");
+    REQUIRE(page["games"].size() == 1);
+    CHECK(page["games"][0]["seats"][0]["name"] == "Ada");
+    CHECK(told("games " + folder.file() + " --event nothing")["games"].empty());
+    says("games " + folder.file() + " --event hall", 0, "1 games");
+    says("games " + folder.file() + " --csv --json", 2, "--csv and --json exclude each other");
 }

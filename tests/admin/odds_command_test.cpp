@@ -41,6 +41,14 @@ TEST_CASE("ships bombard for those who land and for nobody else") {
          "\"battleship\" takes no part in this kind of battle");
 }
 
+TEST_CASE("another kind of battle is asked for by its name") {
+    const std::string duel = "odds --bundle 1914-historical --attacker cruiser --defender coastal-artillery ";
+    says(duel + "--battle battery-duel", 0, " %");
+    says(duel + "--battle dogfight", 2, "--battle: ");
+    says(duel + "--battle battery-duel --sea", 2, "one of --land, --sea and --battle is needed");
+    says(duel, 2, "one of --land, --sea and --battle is needed");
+}
+
 TEST_CASE("the help of the odds speaks of no game alone") {
     const auto help = admin("odds --help").text;
     for (const auto* word : {"tank", "artillery", "cruiser"}) CHECK(help.find(word) == std::string::npos);

@@ -23,7 +23,7 @@ TEST_CASE("what is wrong with a file is said with its line") {
         {"[[step]]\nas = \"Prussia\"\ndo = { end_phase = {} }", R"(no power is named "Prussia")"},
         {"[[step]]\ndo = { end_phase = {} }\n[step.expect]\nphase = \"fight\"", R"(no phase is named "fight")"},
         {"[[step]]\ndo = { answer = { decision = 2, choice = 1 } }", R"("decision" must be a text, not a number)"},
-        {"[[step]]\ndo = { answer = { decision = \"submerge\", choice = \"perhaps\" } }", R"(no option is named "perhaps")"},
+        {"[[step]]\ndo = { answer = { decision = \"submerge\", choice = \"perhaps\" } }", R"("choice": the rules know no word "perhaps")"},
         {"[[step]]\ndo = { end_phase = {} }\ndice = [0]", "must be a number from 1 to 256"},
         {"[[step]]\ndo = { end_phase = {} }\ndice = [1.5]", "must be a number, not a fraction"},
         {"[[step]]\ndo = { end_phase = {} }\ndecide = \"never\"", R"("decide" must be)"},

@@ -4,12 +4,15 @@
 
 #include <cstdlib>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/games/1914/sea_combat.hpp"
 #include "rules/partner/partner.hpp"
+#include "rules/points/bundle.hpp"
 #include "tests/sim/chance.hpp"
 #include "tests/sim/games.hpp"
 
@@ -55,40 +58,58 @@ void sort_in(Samples& all, Sample sample) {
     all.others.push_back(std::move(sample));
 }
 
+/// House rules that have a say in moves and battles on land.
+const std::vector<std::string> ten_options{"aerial-combat",         "armored-cars",     "armored-trains",       "artillery-neutralization",
+                                           "artillery-trucks",      "breaking-through", "concentrated-attacks", "counter-battery-fire",
+                                           "multinational-attacks", "supply-chain"};
+
+std::shared_ptr<const Ruleset> tournament_with(const std::vector<std::string>& options) {
+    auto spec = *find_bundle("1914-tournament");
+    spec.options.insert(spec.options.end(), options.begin(), options.end());
+    spec.parameters["round-limit"] = std::int64_t{12};
+    return *compile_bundle(spec, catalogue());
+}
+
+Samples samples_with(const std::vector<std::string>& options) {
+    Samples found;
+    found.rules = tournament_with(options);
+    sim::Chance chance{7};
+    sim::SeededPorts ports{chance};
+    auto state = initial_state(*found.rules);
+    const auto take = [&](const std::vector<Event>& events) {
+        for (const auto& event : events) evolve(state, event);
+        found.events.insert(found.events.end(), events.begin(), events.end());
+    };
+    take(open_game(*found.rules, state, ports));
+    while (!state.outcome) {
+        const View view{*found.rules, state};
+        auto who = state.active;
+        for (const auto& decision : state.decisions)
+            if ((decision.asked & ~decision.answered) != 0) who = *OwnersOf(decision.asked & ~decision.answered).begin();
+        const auto command = partner::next_command(view, who, 7);
+        if (!command) std::abort();
+        auto events = judge(*found.rules, state, *command, ports);
+        if (!events) std::abort();
+        sort_in(found, {state, *command});
+        take(*events);
+    }
+    found.end = state;
+    return found;
+}
+
 const Samples& samples() {
-    static const auto all = [] {
-        Samples found;
-        found.rules = sim::bundle_of("1914-tournament", 12);
-        sim::Chance chance{7};
-        sim::SeededPorts ports{chance};
-        auto state = initial_state(*found.rules);
-        const auto take = [&](const std::vector<Event>& events) {
-            for (const auto& event : events) evolve(state, event);
-            found.events.insert(found.events.end(), events.begin(), events.end());
-        };
-        take(open_game(*found.rules, state, ports));
-        while (!state.outcome) {
-            const View view{*found.rules, state};
-            auto who = state.active;
-            for (const auto& decision : state.decisions)
-                if ((decision.asked & ~decision.answered) != 0) who = *OwnersOf(decision.asked & ~decision.answered).begin();
-            const auto command = partner::next_command(view, who, 7);
-            if (!command) std::abort();
-            auto events = judge(*found.rules, state, *command, ports);
-            if (!events) std::abort();
-            sort_in(found, {state, *command});
-            take(*events);
-        }
-        found.end = state;
-        return found;
-    }();
+    static const auto all = samples_with({});
+    return all;
+}
+const Samples& samples_of_ten_options() {
+    static const auto all = samples_with(ten_options);
     return all;
 }
 
 /// Judges as a lane does, and folds the events over its state (the copy that makes the next run possible is not counted).
 /// As a lane does it: the state that the events leave comes with them.
-void judge_and_evolve(benchmark::State& bench, std::vector<Sample> Samples::*which) {
-    const auto& all = samples();
+void judge_and_evolve(benchmark::State& bench, std::vector<Sample> Samples::*which, const Samples& (*from)() = samples) {
+    const auto& all = from();
     const auto& sample = all.*which;
     if (sample.empty()) return bench.SkipWithError("no such command in the game");
     EvenPorts ports;
@@ -98,6 +119,22 @@ void judge_and_evolve(benchmark::State& bench, std::vector<Sample> Samples::*whi
         at = (at + 1) % sample.size();
     }
     bench.counters["positions"] = static_cast<double>(sample.size());
+}
+
+/// From its first die, and with every question answered by default: what is asked in it costs too.
+void land_battle_to_its_end(benchmark::State& bench, const Samples& (*from)()) {
+    const auto& all = from();
+    EvenPorts ports;
+    std::size_t at = 0;
+    for (auto _ : bench) {
+        const auto& [state, command] = all.land_battles[at];
+        auto judged = judge_to_state(*all.rules, state, command, ports);
+        while (judged->state.deciding())
+            judged = judge_to_state(*all.rules, judged->state, {nobody, command::Expire{command::Expire::What::decision}}, ports);
+        benchmark::DoNotOptimize(judged);
+        at = (at + 1) % all.land_battles.size();
+    }
+    bench.counters["positions"] = static_cast<double>(all.land_battles.size());
 }
 
 void copy_of_state(benchmark::State& bench) {
@@ -250,6 +287,12 @@ BENCHMARK_CAPTURE(judge_and_evolve, land_move, &Samples::land_moves)->Unit(bench
 BENCHMARK_CAPTURE(judge_and_evolve, sea_move, &Samples::sea_moves)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(judge_and_evolve, land_battle_round, &Samples::land_battles)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(judge_and_evolve, sea_battle_round, &Samples::sea_rounds)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judge_and_evolve, land_move_with_ten_options, &Samples::land_moves, samples_of_ten_options)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judge_and_evolve, land_battle_round_with_ten_options, &Samples::land_battles, samples_of_ten_options)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(land_battle_to_its_end, without_options, samples)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(land_battle_to_its_end, with_ten_options, samples_of_ten_options)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(judge_and_evolve, other_commands, &Samples::others)->Unit(benchmark::kMicrosecond);
 BENCHMARK(copy_of_state)->Unit(benchmark::kMicrosecond);
 BENCHMARK(fold_of_a_game)->Unit(benchmark::kMicrosecond);

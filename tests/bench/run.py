@@ -25,7 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = ROOT / "build/release"
 BEGIN, END = "<!-- table -->", "<!-- end -->"
 README = ROOT / "tests/bench/README.md"
-TARGETS = ["rules_bench", "odds_bench", "store_bench", "wire_bench", "echo_bench", "armistice-server", "armistice-sparring"]
+TARGETS = ["rules_bench", "odds_bench", "store_bench", "wire_bench", "echo_bench", "start_bench", "armistice-server", "armistice-sparring"]
 SPARRING = BIN / "server/sparring/armistice-sparring"
 ODDS = {
     "land": "land",
@@ -76,10 +76,11 @@ def on(cpus):
 
 
 @contextlib.contextmanager
-def server(folder, cpus=None):
+def server(folder, cpus=None, config=None):
     """A server on the database of `folder`; @return the process and its port."""
     log = pathlib.Path(folder, "log")
     command = [*on(cpus), BIN / "server/armistice-server", "--port", "0", "--database", f"{folder}/games.db"]
+    command += ["--config", config] if config else []
     with log.open("w") as out, running(command, stderr=out) as process:
         for _ in range(500):
             if found := re.search(r"event=started.*\bport=(\d+)", log.read_text()):
@@ -188,6 +189,11 @@ async def memory():
     return connection, game
 
 
+def start():
+    """Seconds of a start with 50,000 accounts and 20,000 parked games, and milliseconds of "my games" of who has 200 of them."""
+    return client(BIN / "tests/bench/start_bench", "--json")
+
+
 def machine():
     info = pathlib.Path("/proc/cpuinfo").read_text()
     model = re.search(r"^model name\s*:\s*(.+)$", info, re.M)
@@ -214,6 +220,7 @@ def tell(seconds):
     paced = load(seconds, RATE)
     on_one = load(seconds, RATE, "0")
     connection, game = asyncio.run(memory())
+    begun = start()
     echoed = (before["messages_per_second"] + after["messages_per_second"]) / 2
     echo_cpu = (before["cpu_us"] + after["cpu_us"]) / 2
     kinds = {where: rules[f"moves_of_one_kind/{where}"]["real_time"] for where in ("on_land", "at_sea")}
@@ -222,7 +229,9 @@ def tell(seconds):
     sizes = {what: odds[f"fifty_against_fifty/{case}"]["real_time"] for case, what in ODDS.items() if f"fifty_against_fifty/{case}" in odds}
     rows = [
         ("judge and evolve a land move", f"{rules['judge_and_evolve/land_move']['real_time']:.1f} µs", "≤ 10 µs"),
+        ("… with ten house rules", f"{rules['judge_and_evolve/land_move_with_ten_options']['real_time']:.1f} µs", "≤ twice that"),
         ("judge and evolve a land battle's round", f"{rules['judge_and_evolve/land_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
+        ("… to its end, without and with ten house rules", " and ".join(f"{rules[f'land_battle_to_its_end/{which}']['real_time']:.1f} µs" for which in ("without_options", "with_ten_options")), "≤ twice"),
         ("judge and evolve a sea battle's round", f"{rules['judge_and_evolve/sea_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
         ("legal moves of a power", f"{rules['legal_moves']['real_time']:.0f} µs", ""),
         ("a sparring partner's command", f"{rules['partners_command']['real_time']:.0f} µs", ""),
@@ -243,6 +252,8 @@ def tell(seconds):
         ("… CPU for each", f"{paced['cpu_us']:.0f} µs", "≤ 130 µs"),
         ("… server and clients on one core", f"{latency(on_one)}, {on_one['cpu_us']:.0f} µs CPU each", ""),
         ("a loaded idle game", f"{game:.1f} KiB", "≤ 64 KiB"),
+        ("start with 50,000 accounts and 20,000 parked games", f"{begun['start_s']:.1f} s", "≤ 3 s"),
+        ("… “my games” of a player with 200 of them", f"{begun['mine_ms']:.1f} ms", "≤ 20 ms"),
         ("an idle connection", f"{connection:.1f} KiB", "≤ 12 KiB"),
     ]
     lines = [f"Measured {datetime.date.today()}: {machine()}.", "", "| | measured | wanted |", "|---|---|---|"]

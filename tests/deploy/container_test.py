@@ -44,7 +44,7 @@ class Container(unittest.TestCase):
 
     def test_the_packages_of_the_libraries_of_a_program_are_named(self):
         packages = subprocess.run([ROOT / "deploy/libraries.sh", SERVER], check=True, capture_output=True, text=True).stdout.split()
-        for package in ("libc6", "libssl3", "libsqlite3-0", "libsodium23"):
+        for package in ("libc6", "libssl3", "libsqlite3-0", "libsodium23", "libicu72"):
             self.assertIn(package, packages)
 
     def test_nobody_runs_as_root_and_the_games_are_in_a_volume(self):

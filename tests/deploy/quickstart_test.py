@@ -2,6 +2,7 @@
 import fcntl
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -79,11 +80,14 @@ class Quickstart(unittest.TestCase):
     def test_wrong_options_are_refused_before_anything_is_built(self):
         self.refuses(["--limit 30", "30s"], "--limit", "30")
         self.refuses(["--limit 0s"], "--limit", "0s")
-        self.refuses(["--bundle nosuch", "1914-tournament", "classic-smith-combat"], "--bundle", "nosuch")
+        self.refuses(["--bundle nosuch", "there is no such bundle", *self.shipped()], "--bundle", "nosuch")
+        for wrong in ("", "1914:", "WWI 1914", "19.4"):
+            self.refuses([f"--bundle {wrong}: there is no such bundle"], "--bundle", wrong)
         for port in ("0", "65536", "http", "-1", "19 14"):
             self.refuses([f"--port {port}", "1 to 65535"], "--port", port)
         self.refuses(["--data needs a value"], "--data")
-        self.refuses(["usage: deploy/quickstart.sh"], "--nonsense")
+        self.refuses(["there is no option --nonsense", "usage: deploy/quickstart.sh"], "--nonsense")
+        self.refuses(["there is no option --limit=30s", "--limit 30s"], "--limit=30s")
 
     def test_a_port_in_use_is_refused_before_anything_is_built(self):
         with socket.create_server(("127.0.0.1", 0)) as other:
@@ -126,6 +130,19 @@ class Quickstart(unittest.TestCase):
         self.end(program)
         self.assertIn("--data build/quickstart", said)
         self.assertEqual(old.read_text(), "games")
+
+    def test_every_bundle_that_ships_is_taken(self):
+        port = self.free_port()
+        for name in self.shipped():
+            with self.subTest(name):
+                program, _ = self.start_up("--bundle", name, "--port", port)
+                self.end(program)
+                self.assertIn(f"armistice-sparring --port {port} --bundle {name} ", self.calls.read_text())
+                self.calls.unlink()
+
+    def shipped(self):
+        texts = [file.read_text() for file in (ROOT / "rules" / "bundles").glob("*/*.toml")]
+        return [re.search(r'^name = "(.*)"$', text, re.MULTILINE)[1] for text in texts]
 
     def free_port(self):
         with socket.create_server(("127.0.0.1", 0)) as other:

@@ -46,6 +46,11 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option coast_watch{.id = "coast-watch", .base = "1914", .title = "Coast watch", .paragraphs = {"NC-5.1"}, .install = install};
+extern const Option coast_watch{.id = "coast-watch",
+                                .base = "1914",
+                                .title = "Coast watch",
+                                .summary = "Artillery ashore may challenge enemy ships as they pass, and on a die of 3 or less they stop.",
+                                .paragraphs = {"NC-5.1"},
+                                .install = install};
 
 }  // namespace newcomers

@@ -67,6 +67,12 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option drumfire{.id = "drumfire", .base = "1914", .title = "Drumfire", .paragraphs = {"NC-3.1"}, .install = install};
+extern const Option drumfire{
+    .id = "drumfire",
+    .base = "1914",
+    .title = "Drumfire",
+    .summary = "In a land battle each power may secretly pay for shells, which raise the hit number of its artillery by 1.",
+    .paragraphs = {"NC-3.1"},
+    .install = install};
 
 }  // namespace newcomers

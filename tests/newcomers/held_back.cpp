@@ -56,6 +56,11 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option held_back{.id = "held-back", .base = "1914", .title = "Held back", .paragraphs = {"NC-2.1"}, .install = install};
+extern const Option held_back{.id = "held-back",
+                              .base = "1914",
+                              .title = "Held back",
+                              .summary = "In a land battle each power may secretly keep some of its infantry out of the fire.",
+                              .paragraphs = {"NC-2.1"},
+                              .install = install};
 
 }  // namespace newcomers

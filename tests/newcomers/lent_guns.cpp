@@ -19,6 +19,11 @@ void install(RulesetBuilder& build) { build.participation().joins.refine("sides"
 
 }  // namespace
 
-extern const Option lent_guns{.id = "lent-guns", .base = "1914", .title = "Lent guns", .paragraphs = {"NC-4.1"}, .install = install};
+extern const Option lent_guns{.id = "lent-guns",
+                              .base = "1914",
+                              .title = "Lent guns",
+                              .summary = "Artillery and tanks of an ally who stands on the same ground fire in your attack.",
+                              .paragraphs = {"NC-4.1"},
+                              .install = install};
 
 }  // namespace newcomers

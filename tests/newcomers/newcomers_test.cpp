@@ -15,6 +15,7 @@
 #include "rules/points/builder.hpp"
 #include "tests/newcomers/options.hpp"
 #include "tests/sim/random_play.hpp"
+#include "tests/sim/selections.hpp"
 
 namespace {
 
@@ -22,14 +23,14 @@ using namespace rules;
 using Names = std::vector<std::string>;
 
 const Names no_options{};
-const Names all_options{"ordered-withdrawal", "held-back", "drumfire", "lent-guns", "coast-watch"};
+const Names all_options{"ordered-withdrawal", "held-back", "drumfire", "lent-guns", "coast-watch", "rearguard"};
 
 /// The catalogue, and these.
 const Catalogue& with_newcomers() {
     static const auto made = [] {
         auto all = catalogue();
-        for (const auto* option :
-             {&newcomers::ordered_withdrawal, &newcomers::held_back, &newcomers::drumfire, &newcomers::lent_guns, &newcomers::coast_watch})
+        for (const auto* option : {&newcomers::ordered_withdrawal, &newcomers::held_back, &newcomers::drumfire, &newcomers::lent_guns,
+                                   &newcomers::coast_watch, &newcomers::rearguard})
             all.options.push_back(option);
         return all;
     }();
@@ -57,6 +58,15 @@ std::string answered(const std::string& power, const std::string& decision, cons
     return "[[step]]\nas = \"" + power + "\"\ndo = { answer = { decision = \"" + decision + "\", choice = " + choice + " } }\n" + more;
 }
 
+TEST_CASE("the newcomers' options say in one sentence what they change") {
+    for (const auto& id : all_options) {
+        CAPTURE(id);
+        const auto* option = with_newcomers().option(id);
+        REQUIRE(option != nullptr);
+        CHECK(sim::wrong_with_summary(*option) == "");
+    }
+}
+
 // Ordered withdrawal.
 
 const std::string in_picardy = begins("British Empire", "move", R"([start.units.Picardy]
@@ -69,13 +79,15 @@ std::string from_picardy(const std::string& to, const std::string& more) {
 const std::string refused_as_ever = "refused = \"1914-4.2.2\"\n";
 const std::string two_stay = "[step.expect.units.Paris]\n\"British Empire\" = { infantry = 1 }\n";
 
-// Held back, and drumfire.
+// Held back, and drumfire. France has no ground beside Alsace, so that nobody is asked about a rearguard.
 
-const std::string infantry_in_alsace = begins("Germany", "combat", R"([start.units.Alsace]
+const std::string infantry_in_alsace = begins("Germany", "combat", R"(control = { Lorraine = "Germany" }
+[start.units.Alsace]
 Germany = { infantry = 3 }
 France  = { infantry = 2 }
 )");
 const std::string guns_in_alsace = begins("Germany", "combat", R"(treasury = { Germany = 5, France = 5 }
+control = { Lorraine = "Germany" }
 [start.units.Alsace]
 Germany = { infantry = 2, artillery = 1 }
 France  = { infantry = 2, artillery = 1 }
@@ -93,6 +105,16 @@ Germany           = { infantry = 2 }
 "Austria-Hungary" = { infantry = 1, artillery = 1, tank = 1 }
 "Russian Empire"  = { infantry = 3 }
 )");
+
+// Rearguard.
+
+std::string in_lorraine(int french) {
+    return begins("Germany", "combat",
+                  "[start.units.Lorraine]\nGermany = { infantry = 3 }\nFrance = { infantry = " + std::to_string(french) + " }\n");
+}
+const std::string asked_in_lorraine = fought_in("Lorraine", pending({{"France", "rearguard"}}));
+std::string one_in(const std::string& space) { return "[step.expect.units." + space + "]\nFrance = { infantry = 1 }\n"; }
+const std::string lost_lorraine = "[step.expect]\ncontrol = { Lorraine = \"Germany\" }\n";
 
 // Coast watch.
 
@@ -229,6 +251,31 @@ Germany = {}
 )"));
 }
 
+TEST_CASE("rearguard: who leaves is out of the battle, and goes where a friend is") {
+    const auto burgundy = answered("France", "rearguard", "{ space = \"Burgundy\" }");
+    // One of two: the other fights, and falls.
+    plays({"rearguard"}, in_lorraine(2) + asked_in_lorraine +
+                             answered("France", "rearguard", "{ space = \"Alsace\" }", "refused = \"NC-6.1\"\n") + burgundy +
+                             "dice = [2, 3, 3, 4]\n" + lost_lorraine + one_in("Burgundy"));
+    // The last one: nobody fires, and the ground is lost.
+    plays({"rearguard"}, in_lorraine(1) + asked_in_lorraine + burgundy + lost_lorraine + one_in("Burgundy") +
+                             "[step.expect.units.Lorraine]\nGermany = { infantry = 3 }\n");
+    // Who does not answer stays, and so does who has nowhere to go: he is not asked.
+    plays({"rearguard"}, in_lorraine(2) + asked_in_lorraine +
+                             "[[step]]\nas = \"clock\"\ndo = { expire = { what = \"decision\" } }\ndice = [3, 3, 3, 3, 4]\n"
+                             "[step.expect.units.Lorraine]\nGermany = { infantry = 2 }\nFrance = { infantry = 2 }\n");
+    plays({"rearguard"}, infantry_in_alsace + fought_in("Alsace", "dice = [3, 3, 3, 4, 4]\n"));
+    plays(no_options, in_lorraine(2) + fought_in("Lorraine", "dice = [3, 3, 3, 4, 4]\n"));
+}
+
+TEST_CASE("rearguard: a standing order is a list, of which the first that is legal counts") {
+    const auto ordered = [](const std::string& list) { return "orders = { France = { rearguard = [" + list + "] } }\n"; };
+    plays({"rearguard"}, in_lorraine(1) + fought_in("Lorraine", ordered("{ space = \"Alsace\" }, { space = \"Picardy\" }, \"stay\"") +
+                                                                    lost_lorraine + one_in("Picardy")));
+    plays({"rearguard"}, in_lorraine(1) + fought_in("Lorraine", ordered("{ space = \"Alsace\" }, \"stay\", { space = \"Picardy\" }") +
+                                                                    "dice = [3, 3, 3, 4]\n" + one_in("Lorraine")));
+}
+
 TEST_CASE("coast watch: ships rest where they are asked about, and go on or not") {
     for (const auto& options : {Names{"coast-watch"}, all_options}) {
         plays(options, off_scotland + answered("British Empire", "challenge", "true", "dice = [3]\n" + cruisers_in("SZ 4")) +
@@ -254,9 +301,10 @@ do = { end_phase = {} }
               fought_in("Poland", pending({{"Germany", "hold-back"},
                                            {"Russian Empire", "hold-back"},
                                            {"Austria-Hungary", "drumfire"},
-                                           {"Russian Empire", "drumfire"}})) +
-              answered("Russian Empire", "hold-back", "1") + answered("Germany", "hold-back", "1") +
-              answered("Austria-Hungary", "drumfire", "true") +
+                                           {"Russian Empire", "drumfire"},
+                                           {"Russian Empire", "rearguard"}})) +
+              answered("Russian Empire", "rearguard", "\"stay\"") + answered("Russian Empire", "hold-back", "1") +
+              answered("Germany", "hold-back", "1") + answered("Austria-Hungary", "drumfire", "true") +
               answered("Russian Empire", "drumfire", "false",
                        "dice = [4, 4, 3, 1, 1, 1]\n" + pending({{"Austria-Hungary", "casualties"}, {"Russian Empire", "casualties"}})) +
               answered("Russian Empire", "casualties", "{ units = { artillery = 1 } }") +
@@ -280,6 +328,7 @@ TEST_CASE("the odds fight what they do not know, and name it") {
     };
     CHECK(because({"lent-guns"}) == Names{"joins"});
     CHECK(because({"drumfire"}) == Names{"choices-ask", "choices-take"});
+    CHECK(because({"rearguard"}) == Names{"choices-ask", "choices-take"});
     CHECK(because({"held-back"}) == Names{"choices-ask", "choices-take", "silent", "sheltered"});
     CHECK(because(all_options) == Names{"choices-ask", "choices-take", "joins", "silent", "sheltered"});
 }
@@ -302,7 +351,7 @@ TEST_CASE("random games with all of them keep the laws") {
             }
             CHECK_MESSAGE(wrong.empty(), wrong);
         }
-    for (const auto* kind : {"hold-back", "drumfire", "challenge"})
+    for (const auto* kind : {"hold-back", "drumfire", "challenge", "rearguard"})
         for (const auto how : {event::DecisionAnswered::How::player, event::DecisionAnswered::How::fallback}) {
             CAPTURE(kind);
             CHECK(questions.answered(kind, how) > 0);

@@ -11,6 +11,7 @@ extern const rules::Option held_back;
 extern const rules::Option drumfire;
 extern const rules::Option lent_guns;
 extern const rules::Option coast_watch;
+extern const rules::Option rearguard;
 
 /// The powers that fight, of both sides; who is no power is not asked.
 inline rules::OwnerMask powers_in(const rules::View& view, rules::BattleId battle) {

@@ -19,7 +19,11 @@ void install(RulesetBuilder& build) { build.move().may_enter.permit("leaving-con
 
 }  // namespace
 
-extern const Option ordered_withdrawal{
-    .id = "ordered-withdrawal", .base = "1914", .title = "Ordered withdrawal", .paragraphs = {"NC-1.1"}, .install = install};
+extern const Option ordered_withdrawal{.id = "ordered-withdrawal",
+                                       .base = "1914",
+                                       .title = "Ordered withdrawal",
+                                       .summary = "Land units that begin their turn on contested ground may fall back to a friend.",
+                                       .paragraphs = {"NC-1.1"},
+                                       .install = install};
 
 }  // namespace newcomers

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -82,6 +83,33 @@ private:
     Agreement& made_;
     int fights_;
 };
+
+/// Chances of the four ways to end, and of how many fights they are.
+struct Counted {
+    double chances[4] = {};
+    double fights = 0;
+};
+Counted counted(const Tally& tally) {
+    const int times[] = {tally.ended[1][0], tally.ended[1][1], tally.ended[0][1], tally.ended[0][0]};
+    Counted made{{}, double(tally.fights)};
+    for (std::size_t at = 0; at < 4; ++at) made.chances[at] = times[at] / made.fights;
+    return made;
+}
+Counted counted(const rules::odds::Odds& odds) {
+    return {{odds.attackers_win, odds.both_remain, odds.defenders_hold, odds.nobody_left}, double(odds.sampled->fights)};
+}
+
+/// The largest difference, in standard deviations; of what is hardly ever seen, or hardly ever not, a few cases say nothing.
+double apart(const Counted& a, const Counted& b) {
+    double most = 0;
+    for (std::size_t at = 0; at < 4; ++at) {
+        const double both = (a.chances[at] * a.fights + b.chances[at] * b.fights) / (a.fights + b.fights);
+        if (both * (1 - both) * std::min(a.fights, b.fights) < 5) continue;
+        const double deviation = std::sqrt(both * (1 - both) * (1 / a.fights + 1 / b.fights));
+        most = std::max(most, std::abs(a.chances[at] - b.chances[at]) / deviation);
+    }
+    return most;
+}
 
 }  // namespace
 
@@ -192,6 +220,36 @@ void check_agreement(const std::string& name, const Position& position, std::uin
         bound_of(alpha, made.cells * battles), made.losses, made.loss, bound_of(alpha, made.losses * battles));
     CHECK_FALSE(made.impossible);
     CHECK(agrees(made, battles));
+}
+
+void check_sampled_agreement(const std::string& name, const Position& position, std::uint64_t seed, std::size_t battles, int fights) {
+    CAPTURE(name);
+    const auto odds = rules::odds::calculate(position.rules(), position.question());
+    REQUIRE(odds.has_value());
+    REQUIRE(odds->sampled.has_value());
+    CHECK(odds->sampled->fights >= rules::odds::least_fights);
+    CHECK(odds->sampled->standard_error <= 0.01);
+    CHECK(odds->sampled->standard_error > 0);
+    CHECK_FALSE(odds->sampled->because.empty());
+    CHECK(odds->left_out.empty());
+    CHECK(std::abs(odds->total() - 1) < 1e-9);
+    const auto fought = counted(judged(position, fights, seed));
+    const auto made = counted(sampled(position.rules(), position.question(), fights));
+    const double answer = apart(counted(*odds), fought);
+    const double sample = apart(made, fought);
+    const double bound = bound_of(false_alarm, 2 * 4 * battles);
+    fmt::print("{:<44} {:>7} fights, as many sampled: within {:.2f}; {} (error {:.2f} %) because of {}: {:.2f} (of {:.2f})\n", name, fights,
+               sample, odds->sampled->fights, 100 * odds->sampled->standard_error, fmt::join(odds->sampled->because, ", "), answer, bound);
+    CHECK(answer <= bound);
+    CHECK(sample <= bound);
+    // Two thousand fights find it out where an eighth of all end otherwise.
+    if (fights < 2'000) return;
+    auto wrong = made;
+    const auto likely = std::max_element(std::begin(wrong.chances), std::end(wrong.chances));
+    const auto other = likely == std::begin(wrong.chances) ? std::next(likely) : std::begin(wrong.chances);
+    *likely -= 0.125;
+    *other += 0.125;
+    CHECK(apart(wrong, fought) > bound);
 }
 
 void check_all_throws(const Battle& battle) {

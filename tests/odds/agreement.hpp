@@ -46,6 +46,10 @@ inline constexpr double false_alarm = 1e-3;
 /// Calculates, judges, prints its figures and checks. @param battles  of the whole test.
 void check_agreement(const std::string& name, const Position& position, std::uint64_t seed, std::size_t battles);
 
+/// The same where only fighting tells: what is sampled says so, and the answer and as many sampled fights agree with the judged ones in how
+/// they end. Chances that are wrong by an eighth would be found out.
+void check_sampled_agreement(const std::string& name, const Position& position, std::uint64_t seed, std::size_t battles, int fights);
+
 /// Every throw of the dice in 1914, each judged once: the chances are those, to the last digit.
 void check_all_throws(const Battle& battle);
 

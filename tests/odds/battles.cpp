@@ -8,6 +8,7 @@
 #include "admin/odds_words.hpp"
 #include "admin/scenario/parse.hpp"
 #include "admin/scenario/position.hpp"
+#include "admin/scenario/sitting.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/odds/question.hpp"
 #include "rules/points/points.hpp"
@@ -32,7 +33,12 @@ T must(tl::expected<T, E> value, const std::string& what) {
 class Orders final : public Ports {
 public:
     Orders(const Position& position, SpaceId home, const std::function<std::uint16_t()>& roll)
-        : rules_{position.rules()}, battle_{position.battle()}, question_{position.question()}, home_{home}, roll_{roll} {}
+        : position_{position},
+          rules_{position.rules()},
+          battle_{position.battle()},
+          question_{position.question()},
+          home_{home},
+          roll_{roll} {}
 
     void roll(std::string_view, std::uint16_t, std::span<std::uint16_t> faces) override {
         for (auto& face : faces) face = roll_();
@@ -40,7 +46,7 @@ public:
     /// One person plays everybody, so that nobody objects to the shares.
     [[nodiscard]] SeatId seat(OwnerId) const override { return SeatId{0}; }
     [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId) override {
-        const bool attacks = owner == question_.attackers.units.front().owner;
+        const bool attacks = position_.attacks(owner);
         if (decision == "casualties" || decision == "hits-proposal")
             return order(attacks ? question_.attackers.order : question_.defenders.order);
         if (decision == "submerge" || decision == "submarine-withdrawal")
@@ -68,6 +74,7 @@ private:
         return {list};
     }
 
+    const Position& position_;
     const Ruleset& rules_;
     const Battle& battle_;
     const odds::Question& question_;
@@ -175,6 +182,37 @@ Position::Position(const Battle& battle, const std::string& scenario, const std:
         if (rules_->slot(value.slot).scope == Scope::owner) question_.known.push_back(value);
 }
 
+Position::Position(const Battle& battle, const std::string& scenario, const std::string& space) : battle_{battle} {
+    const auto file = scenario::parse(scenario, "battle", rulesets());
+    if (!file) throw std::runtime_error(file.error().front().text);
+    rules_ = file->rules;
+    space_ = *rules_->find_space(space);
+    const auto start = scenario::starting_state(*file);
+    if (!start) throw std::runtime_error(start.error().front().text);
+    scenario::Sitting sitting{*rules_, {}};
+    sitting.begin(*start);
+    for (const auto& step : file->steps) {
+        auto ports = sitting.ports(step);
+        if (sitting.give(step, ports).kind != scenario::Verdict::Kind::accepted)
+            throw std::runtime_error(fmt::format("line {} is not accepted", step.line));
+    }
+    state_ = sitting.state();
+    const View view{*rules_, state_};
+    question_ = must(odds::listed_battle_in(view, space_), "battle in " + space);
+    for (const auto& part : joined(view, *listed_battle(view, space_)).participants) part_.push_back(part.unit);
+    if (!battle.attacker_order.empty()) question_.attackers.order = must(admin::read_order(*rules_, battle.attacker_order), "order");
+    if (!battle.defender_order.empty()) question_.defenders.order = must(admin::read_order(*rules_, battle.defender_order), "order");
+    question_.rounds = battle.rounds;
+    question_.sweep = !battle.spare;
+}
+
+bool Position::takes_part(UnitId unit) const { return part_.empty() || std::find(part_.begin(), part_.end(), unit) != part_.end(); }
+
+bool Position::attacks(OwnerId owner) const {
+    const auto& units = question_.attackers.units;
+    return std::any_of(units.begin(), units.end(), [&](const OddsStack& stack) { return stack.owner == owner; });
+}
+
 void Position::act(Command::Body body) {
     NoDice none;
     state_ = must(judge_to_state(*rules_, state_, {state_.active, std::move(body)}, none), "such command").state;
@@ -190,7 +228,7 @@ GameState Position::fight(const std::function<std::uint16_t()>& roll) const {
 OddsForce Position::left(const GameState& state, bool attackers) const {
     OddsForce force;
     for (const auto& unit : state.units) {
-        if ((unit.owner == attacker()) != attackers) continue;
+        if (attacks(unit.owner) != attackers || !takes_part(unit.id)) continue;
         const auto same = std::find_if(force.begin(), force.end(), [&](const OddsStack& stack) {
             return stack.owner == unit.owner && stack.type == unit.type && stack.damage == unit.damage;
         });
@@ -207,9 +245,11 @@ bool Position::stands(const GameState& state, bool attackers) const {
     const auto& script = script_of(*rules_, question_.kind);
     const bool may_have_broken_off = attackers && battle_.rounds > 0;
     return std::any_of(state.units.begin(), state.units.end(), [&](const Unit& unit) {
-        if ((unit.owner == attacker()) != attackers) return false;
-        // Planes whose carrier was sunk have held the zone, and land elsewhere; submarines that are elsewhere have given it up.
-        if (unit.space != space_ && !may_have_broken_off && !rules_->type(unit).is(unit_class::air)) return false;
+        if (attacks(unit.owner) != attackers || !takes_part(unit.id)) return false;
+        // Planes whose carrier was sunk have held the zone, and land elsewhere; submarines that are elsewhere have given it up. Ships that
+        // fight a battery are where they were.
+        const bool stayed = unit.space == space_ || unit.space == state_.unit(unit.id)->space;
+        if (!stayed && !may_have_broken_off && !rules_->type(unit).is(unit_class::air)) return false;
         return (script.helps == nullptr || !script.helps(*rules_, unit.type)) && (!script.for_ground || rules_->type(unit).holds_ground);
     });
 }
@@ -217,18 +257,21 @@ bool Position::stands(const GameState& state, bool attackers) const {
 Position in_1914(const Battle& battle) {
     const auto rules = ruleset(battle.bundle);
     const std::string space = battle.land ? "Lorraine" : "SZ 4";
+    const bool in_window = rules->find_phase("attack-window").has_value();
+    const std::string phase = in_window ? "attack-window" : "combat";
     const auto named = selection_of(battle.bundle);
     std::string options;
     for (std::size_t at = 1; at < named.size(); ++at) options += fmt::format("\"{}\", ", named[at]);
     auto text = fmt::format(
         "title = \"a battle\"\nrules = [\"1914-6.1.4\"]\nbundle = \"{}\"\noptions = [{}]\n[start]\nboard = \"empty\"\nround = 6\n"
-        "power = \"Germany\"\nphase = \"combat\"\n[start.units.\"{}\"]\nGermany = {}\n",
-        named.front(), options, space, in_toml(*rules, units("Germany", battle.attackers, 0, battle.bundle)));
+        "power = \"Germany\"\nphase = \"{}\"\n[start.units.\"{}\"]\nGermany = {}\n",
+        named.front(), options, phase, space, in_toml(*rules, units("Germany", battle.attackers, 0, battle.bundle)));
     for (const auto& side : battle.defenders)
         text += fmt::format("\"{}\" = {}\n", side.power, in_toml(*rules, units(side.power, side.units, 0, battle.bundle)));
     text += fmt::format("[[step]]\ndo = {{ attack = {{ space = \"{}\" }} }}\n", space);
-    Position position{battle, text, "combat", space, ""};
+    Position position{battle, text, phase, space, ""};
     position.act(command::Attack{*rules->find_space(space), {}});
+    if (in_window) position.act(command::EndPhase{});
     return position;
 }
 

@@ -20,8 +20,8 @@ struct Side {
 };
 struct Battle {
     bool land = true;
-    std::string attackers;  ///< Of Germany.
-    std::vector<Side> defenders;
+    std::string attackers{};  ///< Of Germany.
+    std::vector<Side> defenders{};
     std::string attacker_order{};
     std::string defender_order{};
     bool attacker_submerges = false;
@@ -54,6 +54,8 @@ public:
     /// @param home  where attackers who break off go; empty where they stay.
     Position(const Battle& battle, const std::string& scenario, const std::string& phase, const std::string& space,
              const std::string& home);
+    /// The battle that is listed in `space` once the steps of a scenario are played. Of `battle` only the plans count.
+    Position(const Battle& battle, const std::string& scenario, const std::string& space);
 
     /// A command of the attacker before the battle; nothing is rolled and nobody is asked.
     void act(rules::Command::Body body);
@@ -64,17 +66,19 @@ public:
     /// Somebody of a part counts for who wins: he is still there, or has broken off.
     [[nodiscard]] bool stands(const rules::GameState& state, bool attackers) const;
     /// The ground is the attacker's.
-    [[nodiscard]] bool taken(const rules::GameState& state) const { return state.control[rules::idx(space_)] == attacker(); }
+    [[nodiscard]] bool taken(const rules::GameState& state) const { return state.control[rules::idx(space_)] == state_.active; }
     [[nodiscard]] const rules::Ruleset& rules() const { return *rules_; }
     [[nodiscard]] const rules::odds::Question& question() const { return question_; }
     [[nodiscard]] const Battle& battle() const { return battle_; }
-    [[nodiscard]] rules::OwnerId attacker() const { return question_.attackers.units.front().owner; }
+    [[nodiscard]] bool attacks(rules::OwnerId owner) const;
+    [[nodiscard]] bool takes_part(rules::UnitId unit) const;
 
 private:
     std::shared_ptr<const rules::Ruleset> rules_;
     Battle battle_;
     rules::odds::Question question_;
     rules::GameState state_;
+    std::vector<rules::UnitId> part_;  ///< Who takes part, where others are there; everybody if empty.
     rules::SpaceId space_{};
     rules::SpaceId home_{rules::no_space};
 };

@@ -9,7 +9,7 @@
 #include "rules/catalogue.hpp"
 #include "rules/odds/odds.hpp"
 #include "rules/points/bundle.hpp"
-#include "tests/odds/battles.hpp"
+#include "tests/odds/agreement.hpp"
 
 namespace {
 
@@ -65,4 +65,12 @@ TEST_CASE("freighters that nothing defends sink for certain [HR-4.2.5]") {
         battles::question({.land = false, .attackers = "1 cruiser", .defenders = {{"British Empire", "1 cruiser"}}, .bundle = bundle}),
         bundle);
     CHECK_FALSE(exact.sampled.has_value());
+}
+
+TEST_CASE("destroyers fight in the odds as ships of their own [HR-2.5.1]") {
+    battles::check_all_throws({.land = false,
+                               .attackers = "1 destroyer, 1 submarine",
+                               .defenders = {{"France", "1 destroyer, 1 transport"}, {"British Empire", "1 cruiser"}},
+                               .rounds = 1,
+                               .bundle = "1914 + destroyers"});
 }

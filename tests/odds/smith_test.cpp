@@ -58,33 +58,6 @@ const std::vector<std::pair<std::string, Battle>>& sampled_battles() {
 
 int fights_of_choices() { return sim::watched() && !sim::long_run() ? 100 : std::max(2'000, battles::fights_wanted() / 10); }
 
-/// Chances, and of how many fights they are.
-struct Counted {
-    double chances[4] = {};
-    double fights = 0;
-};
-Counted counted(const battles::Tally& tally) {
-    const int times[] = {tally.ended[1][0], tally.ended[1][1], tally.ended[0][1], tally.ended[0][0]};
-    Counted made{{}, double(tally.fights)};
-    for (std::size_t at = 0; at < 4; ++at) made.chances[at] = times[at] / made.fights;
-    return made;
-}
-Counted counted(const odds::Odds& odds) {
-    return {{odds.attackers_win, odds.both_remain, odds.defenders_hold, odds.nobody_left}, double(odds.sampled->fights)};
-}
-
-/// The largest difference, in standard deviations; of what is hardly ever seen, or hardly ever not, a few cases say nothing.
-double apart(const Counted& a, const Counted& b) {
-    double most = 0;
-    for (std::size_t at = 0; at < 4; ++at) {
-        const double both = (a.chances[at] * a.fights + b.chances[at] * b.fights) / (a.fights + b.fights);
-        if (both * (1 - both) * std::min(a.fights, b.fights) < 5) continue;
-        const double deviation = std::sqrt(both * (1 - both) * (1 / a.fights + 1 / b.fights));
-        most = std::max(most, std::abs(a.chances[at] - b.chances[at]) / deviation);
-    }
-    return most;
-}
-
 }  // namespace
 
 TEST_CASE("judged battles under Smith's rules agree with their odds where the order is fixed") {
@@ -95,37 +68,8 @@ TEST_CASE("judged battles under Smith's rules agree with their odds where the or
 
 TEST_CASE("what choices decide is sampled and said to be, and agrees with the judge") {
     std::uint64_t seed = 100;
-    const std::size_t many = sampled_battles().size();
-    for (const auto& [name, battle] : sampled_battles()) {
-        CAPTURE(name);
-        const auto position = in_classic(battle);
-        const auto odds = battles::odds(position.question(), battle.bundle);
-        REQUIRE(odds.sampled.has_value());
-        CHECK(odds.sampled->fights >= odds::least_fights);
-        CHECK(odds.sampled->standard_error <= 0.01);
-        CHECK(odds.sampled->standard_error > 0);
-        CHECK_FALSE(odds.sampled->because.empty());
-        CHECK(odds.left_out.empty());
-        CHECK(std::abs(odds.total() - 1) < 1e-9);
-        const auto judged = counted(battles::judged(position, fights_of_choices(), ++seed));
-        const auto sampled = counted(battles::sampled(position.rules(), position.question(), fights_of_choices()));
-        const double answer = apart(counted(odds), judged);
-        const double sample = apart(sampled, judged);
-        const double bound = battles::bound_of(battles::false_alarm, 2 * 4 * many);
-        fmt::print("Smith, {:<37} {:>7} fights, as many sampled: within {:.2f}; {} (error {:.2f} %) because of {}: {:.2f} (of {:.2f})\n",
-                   name, judged.fights, sample, odds.sampled->fights, 100 * odds.sampled->standard_error,
-                   fmt::join(odds.sampled->because, ", "), answer, bound);
-        CHECK(answer <= bound);
-        CHECK(sample <= bound);
-        // Two thousand fights find it out where an eighth of all end otherwise.
-        if (judged.fights < 2'000) continue;
-        auto wrong = sampled;
-        const auto likely = std::max_element(std::begin(wrong.chances), std::end(wrong.chances));
-        const auto other = likely == std::begin(wrong.chances) ? std::next(likely) : std::begin(wrong.chances);
-        *likely -= 0.125;
-        *other += 0.125;
-        CHECK(apart(wrong, judged) > bound);
-    }
+    for (const auto& [name, battle] : sampled_battles())
+        battles::check_sampled_agreement("Smith, " + name, in_classic(battle), ++seed, sampled_battles().size(), fights_of_choices());
 }
 
 TEST_CASE("a sample depends on the question alone") {

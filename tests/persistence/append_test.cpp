@@ -11,23 +11,6 @@ using namespace testing;
 
 namespace {
 
-/// Keeps the store thread busy until released, so that all that is queued meanwhile becomes one batch.
-class Hold {
-public:
-    explicit Hold(Store& store) {
-        store.append(entries(999, 0), [held = held_, free = free_](const StoreResult<std::uint64_t>&) {
-            held->set_value();
-            free->get_future().wait();
-        });
-        held_->get_future().wait();
-    }
-    void release() { free_->set_value(); }
-
-private:
-    std::shared_ptr<std::promise<void>> held_ = std::make_shared<std::promise<void>>();
-    std::shared_ptr<std::promise<void>> free_ = std::make_shared<std::promise<void>>();
-};
-
 /// What another program does to the file.
 void alter(const std::string& file, const char* sql) {
     sqlite3* db = nullptr;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <csignal>
+#include <set>
 
 #include "tests/persistence/store_helpers.hpp"
 
@@ -15,7 +16,6 @@ struct Told {
     unsigned game;
     std::uint64_t head;
 };
-static_assert(sizeof(Told) <= 512, "a pipe takes it in one piece");
 
 /// Appends to every game as fast as it is answered, telling each acknowledgement, until the process is killed.
 [[noreturn]] void append_until_killed(const std::string& path, int pipe) {
@@ -38,6 +38,50 @@ static_assert(sizeof(Told) <= 512, "a pipe takes it in one piece");
     for (;;) ::pause();
 }
 
+/// Runs `child` in a process that is killed after `answers` things that it told; each is handed to `hear`, also what it told before it died.
+/// @param child  is given the pipe to tell through; never comes back.
+template <class Told, class Child, class Hear>
+void kill_after(int answers, Child child, Hear hear) {
+    static_assert(sizeof(Told) <= 512, "a pipe takes it in one piece");
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    const auto process = ::fork();
+    REQUIRE(process >= 0);
+    if (process == 0) {
+        ::close(ends[0]);
+        child(ends[1]);
+    }
+    ::close(ends[1]);
+    Told told{};
+    int heard = 0;
+    while (::read(ends[0], &told, sizeof told) == sizeof told) {
+        hear(told);
+        if (++heard == answers) ::kill(process, SIGKILL);
+    }
+    ::close(ends[0]);
+    int status = 0;
+    REQUIRE(::waitpid(process, &status, 0) == process);
+    REQUIRE(WIFSIGNALED(status));
+    CHECK(heard >= answers);
+}
+
+std::string sent_name(std::uint64_t letter) { return "sent/" + std::to_string(letter); }
+/// Sends what waits and marks it as sent, tells each mark that was acknowledged, and writes more letters, until the process is killed.
+[[noreturn]] void send_until_killed(const std::string& path, int pipe) {
+    auto opened = persistence::open_sqlite({.path = path, .integrity = integrity()});
+    if (!opened) ::_exit(1);
+    Store& store = **opened;
+    for (;;) {
+        if (!put(store, {.blobs = {}, .letters = {{"mail", "one"}, {"mail", "two"}, {"hook", "three"}}, .settled = {}})) ::_exit(2);
+        const auto waiting = letters(store);
+        if (!waiting) ::_exit(3);
+        for (const auto& letter : *waiting) {
+            if (!put(store, {.blobs = {{sent_name(letter.id), "yes", true}}, .letters = {}, .settled = {letter.id}})) ::_exit(4);
+            if (::write(pipe, &letter.id, sizeof letter.id) != sizeof letter.id) ::_exit(5);
+        }
+    }
+}
+
 }  // namespace
 
 TEST_CASE("after SIGKILL every acknowledged entry is there and no half append") {
@@ -45,26 +89,9 @@ TEST_CASE("after SIGKILL every acknowledged entry is there and no half append") 
     std::array<std::uint64_t, games_at_once> acknowledged{};
     for (const int answers : {1, 2, 50, 311, 700, 1500}) {
         CAPTURE(answers);
-        std::array<int, 2> ends{};
-        REQUIRE(::pipe(ends.data()) == 0);
-        const auto child = ::fork();
-        REQUIRE(child >= 0);
-        if (child == 0) {
-            ::close(ends[0]);
-            append_until_killed(folder.file(), ends[1]);
-        }
-        ::close(ends[1]);
-        Told told{};
-        int heard = 0;
-        while (::read(ends[0], &told, sizeof told) == sizeof told) {  // also what it told before it died
-            acknowledged.at(told.game) = told.head;
-            if (++heard == answers) ::kill(child, SIGKILL);
-        }
-        ::close(ends[0]);
-        int status = 0;
-        REQUIRE(::waitpid(child, &status, 0) == child);
-        REQUIRE(WIFSIGNALED(status));
-        CHECK(heard >= answers);
+        kill_after<Told>(
+            answers, [&](int pipe) { append_until_killed(folder.file(), pipe); },
+            [&](const Told& told) { acknowledged.at(told.game) = told.head; });
 
         const auto store = open(folder.file());
         const auto rows = games(*store);
@@ -75,5 +102,31 @@ TEST_CASE("after SIGKILL every acknowledged entry is there and no half append") 
             // Appends are of 1 + head % 3 entries: 1, 3, 4, 6, 7, 9 ... are the only heads between two of them.
             CHECK((head == 0 || head % 3 != 2));
         }
+    }
+}
+
+TEST_CASE("after SIGKILL every letter either waits or is marked as sent and no number was given twice") {
+    const Folder folder;
+    std::uint64_t last = 0;
+    for (const int answers : {1, 2, 40, 111}) {
+        CAPTURE(answers);
+        std::vector<std::uint64_t> told;
+        kill_after<std::uint64_t>(
+            answers, [&](int pipe) { send_until_killed(folder.file(), pipe); }, [&](std::uint64_t id) { told.push_back(id); });
+
+        const auto store = open(folder.file());
+        const auto sent = list(*store, "sent/");
+        REQUIRE(sent);
+        std::set<std::string> names;
+        for (const auto& mark : *sent) names.insert(mark.name);
+        for (const auto id : told) {
+            CHECK(id > last);
+            last = id;
+            CHECK(names.contains(sent_name(id)));
+        }
+        const auto waiting = letters(*store);
+        REQUIRE(waiting);
+        for (const auto& letter : *waiting) CHECK_FALSE(names.contains(sent_name(letter.id)));
+        CHECK((names.size() + waiting->size()) % 3 == 0);  // they were written three at a time
     }
 }

@@ -1,5 +1,3 @@
-#include <sqlite3.h>
-
 #include "persistence/schema.hpp"
 #include "tests/persistence/store_helpers.hpp"
 
@@ -7,12 +5,6 @@ using namespace testing;
 
 namespace {
 
-StoreResult<bool> put(Store& store, const std::string& name, const std::string& value) {
-    return wait_for<bool>([&](auto done) { store.put_blob(name, value, std::move(done)); });
-}
-StoreResult<std::optional<std::string>> get(Store& store, const std::string& name) {
-    return wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(name, std::move(done)); });
-}
 /// Two games of ten entries with a line in the list each, and a value.
 void make(const std::string& path) {
     const auto store = open(path);
@@ -24,7 +16,6 @@ void make(const std::string& path) {
     }
     REQUIRE(put(*store, "name", "value"));
 }
-bool damage(const StoreError& error) { return error.next == Next::stop && (error.sqlite_code & 0xff) == SQLITE_CORRUPT; }
 
 }  // namespace
 
@@ -47,7 +38,7 @@ TEST_CASE("a change of whatever belongs to a game is damage of that game when it
         const auto store = open(folder.file());
         const auto found = read(*store, 1);
         REQUIRE(!found);
-        CHECK(damage(found.error()));
+        CHECK(is_damage(found.error()));
         CHECK(whole_entries(*store, 2) == 10);
         CHECK(append(*store, entries(2, 10)) == 11);
     }
@@ -75,7 +66,7 @@ TEST_CASE("who changes an entry and makes all hashes after it anew cannot make t
         run_sql(folder.file(), ("UPDATE games SET hash = " + hex(hash) + " WHERE id = 1").c_str());
     }
     const auto store = open(folder.file());
-    CHECK(damage(read(*store, 1).error()));
+    CHECK(is_damage(read(*store, 1).error()));
     CHECK(append(*store, entries(1, 10)).error().next == Next::stop);  // or the seal would be made for him
     CHECK(whole_entries(*store, 2) == 10);
 }
@@ -100,7 +91,7 @@ TEST_CASE("a value that was changed is an error and not another value") {
     make(folder.file());
     run_sql(folder.file(), "UPDATE blobs SET value = CAST('Value' AS BLOB) WHERE name = 'name'");
     const auto store = open(folder.file());
-    CHECK(damage(get(*store, "name").error()));
+    CHECK(is_damage(get(*store, "name").error()));
     CHECK(put(*store, "name", "again"));
     CHECK(get(*store, "name")->value() == "again");
 }
@@ -140,5 +131,5 @@ TEST_CASE("a database of before the hashes gets them once and is checked by them
         CHECK(append(*store, entries(1, 9)) == 10);
     }
     run_sql(folder.file(), "UPDATE entries SET bytes = x'00' WHERE sequence = 3");
-    CHECK(damage(read(*open(folder.file()), 1).error()));
+    CHECK(is_damage(read(*open(folder.file()), 1).error()));
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "persistence/backup.hpp"
 #include "persistence/reader.hpp"
 #include "tests/persistence/store_helpers.hpp"
 
@@ -28,12 +29,7 @@ std::string bytes_of(const std::string& path) {
     std::ifstream file{path, std::ios::binary};
     return {std::istreambuf_iterator<char>{file}, {}};
 }
-std::string blob(Store& store, const std::string& name) {
-    return wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(name, std::move(done)); })->value_or("none");
-}
-void put(Store& store, const std::string& name, const std::string& value) {
-    REQUIRE(wait_for<bool>([&](auto done) { store.put_blob(name, value, std::move(done)); }));
-}
+std::string blob(Store& store, const std::string& name) { return get(store, name)->value_or("none"); }
 
 }  // namespace
 
@@ -43,8 +39,8 @@ TEST_CASE("a log that was lost with acknowledged entries is noticed whatever bec
     {
         const auto store = open(folder.file());
         REQUIRE(append(*store, entries(1, 0, 50)) == 50);
-        put(*store, "dice/1", "secret");
-        put(*store, "alive", "1");
+        REQUIRE(put(*store, "dice/1", "secret"));
+        REQUIRE(put(*store, "alive", "1"));
     }
     const auto store = open(folder.file());
     REQUIRE(append(*store, entries(1, 50, 40)) == 90);
@@ -251,12 +247,18 @@ TEST_CASE("a second server cannot come by a hard link") {
 
 TEST_CASE("all files of a database are their owner's alone also those of an older server") {
     const Folder folder;
-    const auto before = ::umask(022);
+    const auto before = ::umask(0);                        // who makes files as others may read them makes these all the same
+    const std::string left = folder.file() + ".mark.new";  // by one that was killed between making it and naming it
+    std::ofstream{left} << "x";
+    REQUIRE(::chmod(left.c_str(), 0644) == 0);
     { const auto store = open(folder.file()); }
-    std::filesystem::permissions(folder.file(), std::filesystem::perms::others_read, std::filesystem::perm_options::add);
+    for (const char* end : {"", ".mark", ".lock"}) REQUIRE(::chmod((folder.file() + end).c_str(), 0644) == 0);
     const auto store = open(folder.file());
     REQUIRE(append(*store, entries(1, 0)) == 1);
+    REQUIRE(persistence::back_up(folder.file(), folder.path() + "/backup"));
+    REQUIRE(persistence::restore(folder.path() + "/backup", folder.path() + "/restored.sqlite", false));
     ::umask(before);
+    for (const char* end : {"", "-wal", "-shm", ".mark", ".lock"}) CHECK(std::filesystem::exists(folder.file() + end));
     for (const auto& entry : std::filesystem::directory_iterator{folder.path()}) {
         CAPTURE(entry.path());
         CHECK((entry.status().permissions() & (std::filesystem::perms::group_all | std::filesystem::perms::others_all)) ==

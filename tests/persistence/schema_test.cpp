@@ -47,16 +47,64 @@ TEST_CASE("a migration that fails leaves the version before it whole") {
     CHECK(db->number("SELECT count(*) FROM sqlite_schema") == 3);
 }
 
-TEST_CASE("letters wait in the outbox with their game and place") {
+TEST_CASE("a database of before the post keeps its letters whole and damaged ones damaged") {
     const Folder folder;
+    const auto made = integrity();
     {
-        const auto store = open(folder.file());
-        auto append = entries(1, 0, 2);
-        append.outbox = {{"mail", "one"}, {"hook", std::string{"t\0o", 3}}};
-        REQUIRE(testing::append(*store, append) == 2);
+        auto db = Database::open(folder.file(), "", 0);
+        REQUIRE(db);
+        REQUIRE(persistence::migrate(*db, persistence::schema_steps().first(2), made));
+        REQUIRE(db->run("PRAGMA journal_mode = WAL"));
+        const auto hash = made.hash_of(key(1), "", content(1, 1));
+        auto entry =
+            persistence::Statement::prepare(*db, "INSERT INTO entries (game, sequence, bytes, secret, hash) VALUES (7, 1, ?, x'', ?)");
+        auto game = persistence::Statement::prepare(*db, "INSERT INTO games (id, key, head, hash, seal) VALUES (7, ?, 1, ?, ?)");
+        auto letter = persistence::Statement::prepare(*db, "INSERT INTO outbox VALUES (?, 7, 1, ?, ?, ?)");
+        auto value = persistence::Statement::prepare(*db, "INSERT INTO blobs VALUES (?, ?, ?)");
+        REQUIRE((entry && game && letter && value));
+        using persistence::Text;
+        REQUIRE(entry->run(content(1, 1), hash));
+        REQUIRE(game->run(key(1), hash, made.seal_of(key(1), 1, hash)));
+        REQUIRE(value->run(Text{"v"}, std::string{"value"}, made.sum_of("v", "value")));
+        REQUIRE(letter->run(std::int64_t{3}, Text{"mail"}, std::string{"whole"}, made.sum_of("mail", "whole")));
+        REQUIRE(letter->run(std::int64_t{5}, Text{"mail"}, std::string{"changed"}, made.sum_of("mail", "hanged")));
+        REQUIRE(letter->run(std::int64_t{9}, Text{"hook"}, std::string{}, made.sum_of("hook", "")));
     }
+    for (int time = 0; time < 2; ++time) {
+        const auto store = open(folder.file());
+        CHECK(whole_entries(*store, 1) == 1);
+        CHECK(get(*store, "v") == "value");
+        const auto all = letters(*store);
+        REQUIRE(all);
+        REQUIRE(all->size() == 3);
+        for (const auto& letter : *all) {
+            CHECK(letter.game == key(1));
+            CHECK(letter.sequence == 1);
+            CHECK(letter.damaged == (letter.id == 5));
+        }
+        CHECK((*all)[0].payload == "whole");
+        CHECK((*all)[2].topic == "hook");
+        CHECK((*all)[2].id == 9);
+    }
+    const auto store = open(folder.file());
+    REQUIRE(put(*store, persistence::Batch{.blobs = {}, .letters = {{"mail", "new"}}, .settled = {3, 5, 9}}));
+    CHECK(letters(*store)->front().id == 10);  // although the one before it went in the same commit
+    CHECK(say(*store, "talk", "hello") == 1);
+}
+
+TEST_CASE("the schema is the one that is described") {
+    const Folder folder;
+    { const auto store = open(folder.file()); }
     auto db = Database::open(folder.file(), "", 0);
     REQUIRE(db);
-    CHECK(db->number("SELECT count(*) FROM outbox JOIN games ON games.id = outbox.game WHERE sequence = 2") == 2);
-    CHECK(db->text("SELECT payload FROM outbox WHERE topic = 'hook'") == std::string{"t\0o", 3});
+    const auto columns = [&](const std::string& table) {
+        return db->text(("SELECT group_concat(name, ' ') FROM pragma_table_info('" + table + "')").c_str());
+    };
+    CHECK(columns("games") == "id key head hash seal");
+    CHECK(columns("summaries") == "game summary sum");
+    CHECK(columns("entries") == "id game sequence bytes secret hash sum");
+    CHECK(columns("outbox") == "id game sequence topic payload sum");
+    CHECK(columns("blobs") == "name value sum");
+    CHECK(columns("lines") == "channel number bytes sum");
+    CHECK(db->number("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'") == 6);
 }

@@ -8,6 +8,7 @@
 #include <future>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,6 +26,7 @@ using persistence::StoredEntry;
 using persistence::StoreError;
 using persistence::StoreResult;
 using Next = persistence::StoreError::Next;
+constexpr int corrupt = 11;  ///< SQLITE_CORRUPT.
 
 /// A folder that goes with the test.
 class Folder {
@@ -99,6 +101,47 @@ inline std::vector<persistence::GameRow> games(Store& store) {
     REQUIRE(rows);
     return std::move(*rows);
 }
+/// Keeps the store thread busy until released, so that all that is queued meanwhile becomes one batch.
+class Hold {
+public:
+    explicit Hold(Store& store) {
+        store.append(entries(999, 0), [held = held_, free = free_](const StoreResult<std::uint64_t>&) {
+            held->set_value();
+            free->get_future().wait();
+        });
+        held_->get_future().wait();
+    }
+    void release() { free_->set_value(); }
+
+private:
+    std::shared_ptr<std::promise<void>> held_ = std::make_shared<std::promise<void>>();
+    std::shared_ptr<std::promise<void>> free_ = std::make_shared<std::promise<void>>();
+};
+
+inline StoreResult<bool> put(Store& store, persistence::Batch batch) {
+    return wait_for<bool>([&](auto done) { store.put(std::move(batch), std::move(done)); });
+}
+inline StoreResult<bool> put(Store& store, const std::string& name, const std::string& value) {
+    return wait_for<bool>([&](auto done) { store.put_blob(name, value, std::move(done)); });
+}
+inline StoreResult<std::optional<std::string>> get(Store& store, const std::string& name) {
+    return wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(name, std::move(done)); });
+}
+inline StoreResult<std::vector<persistence::StoredBlob>> list(Store& store, const std::string& prefix) {
+    return wait_for<std::vector<persistence::StoredBlob>>([&](auto done) { store.list_blobs(prefix, std::move(done)); });
+}
+inline StoreResult<std::vector<persistence::StoredLetter>> letters(Store& store, std::uint64_t after = 0, std::size_t limit = 1000) {
+    return wait_for<std::vector<persistence::StoredLetter>>([&](auto done) { store.letters(after, limit, std::move(done)); });
+}
+inline StoreResult<std::uint64_t> say(Store& store, const std::string& channel, const std::string& bytes) {
+    return wait_for<std::uint64_t>([&](auto done) { store.add_line(channel, bytes, std::move(done)); });
+}
+inline StoreResult<std::vector<persistence::Line>> lines(Store& store, const std::string& channel, std::uint64_t before = 0,
+                                                         std::size_t limit = 1'000'000) {
+    return wait_for<std::vector<persistence::Line>>([&](auto done) { store.lines(channel, before, limit, std::move(done)); });
+}
+/// What a call is told that meets damage.
+inline bool is_damage(const StoreError& error) { return error.next == Next::stop && (error.sqlite_code & 0xff) == corrupt; }
 /// How many entries `game` has; each must be whole, in its place.
 inline std::uint64_t whole_entries(Store& store, unsigned game) {
     const auto found = read(store, game);

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/lobby/turns.hpp"
+#include "server/turns.hpp"
 
 namespace testing {
 namespace {

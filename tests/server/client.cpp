@@ -183,6 +183,14 @@ protocol::ServerMessage Client::answer_to(std::uint32_t request) {
     }
 }
 
+std::vector<protocol::ServerMessage> Client::heard(protocol::ClientMessage::Body until) {
+    (void)answer_to(send(std::move(until)));
+    std::vector<protocol::ServerMessage> unasked;
+    for (auto& message : std::exchange(kept_, {}))
+        if (message.request == 0) unasked.push_back(std::move(message));
+    return unasked;
+}
+
 void Client::drop() {
     beast::error_code ignored;
     connection_->stream.next_layer().close(ignored);

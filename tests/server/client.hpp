@@ -99,6 +99,8 @@ public:
     [[nodiscard]] T wait_for() {
         return wait_for<T>([](const T&) { return true; });
     }
+    /// What has come unasked since it was last looked at, until the answer to this.
+    [[nodiscard]] std::vector<protocol::ServerMessage> heard(protocol::ClientMessage::Body until = protocol::client::Ping{});
     /// Breaks the connection off without a word.
     void drop();
 

@@ -77,6 +77,53 @@ TEST_CASE("every mistake in the file is named with its line") {
     CHECK(says(message_of_folder, "is a folder: name a file in it"));
 }
 
+TEST_CASE("the post's settings are read and everything that is wrong with them is said at once") {
+    const auto post = server::parse_config(
+                          "[post]\nserver = \"mail.example.org\"\nport = 465\nsecurity = \"tls\"\nuser = \"u\"\npassword-file = \"p\"\n"
+                          "from = \"a@example.org\"\nurl = \"https://games.example.org\"\nprivate-webhooks = true\n",
+                          "f.toml")
+                          .post;
+    CHECK(post.server == "mail.example.org");
+    CHECK(post.port == 465);
+    CHECK(post.private_webhooks);
+    CHECK_FALSE(post.plain_webhooks);
+    const auto message = startup_message([] {
+        (void)server::parse_config("port = \"x\"\n[post]\nserver = \"mail.example.org\"\nsecurity = \"none\"\nuser = \"u\"\nform = \"x\"\n",
+                                   "f.toml");
+    });
+    for (const auto* part :
+         {"f.toml:1", "f.toml:6", "\"form\"", "f.toml:2: [post]: ", "in clear", "\"from\"", "\"password-file\"", "\"url\""}) {
+        CAPTURE(part);
+        CHECK(says(message, part));
+    }
+}
+
+TEST_CASE("the host of the server's own link is one of its names") {
+    const TempFolder folder;
+    const auto file = folder.file("server.toml");
+    std::ofstream{file} << "[post]\nurl = \"https://games.example.org:8443/play\"\n";
+    CHECK(read({"--config", file.c_str()})->hosts == std::vector<std::string>{"games.example.org"});
+}
+
+TEST_CASE("the password of the mail server is its owner's alone") {
+    const TempFolder folder;
+    const auto path = folder.file("password");
+    server::post::PostConfig config;
+    config.server = "mail.example.org";
+    config.password_file = path;
+    const auto said = [&] { return startup_message([&] { (void)server::post::mail_server_of(config); }); };
+    CHECK(says(said(), "is not there: write it there"));
+    std::ofstream{path} << "open-sesame\n";
+    std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::group_read);
+    CHECK(says(said(), "chmod 600"));
+    std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    CHECK(server::post::mail_server_of(config).password == "open-sesame");
+    config.ca_file = folder.file("none.pem");
+    CHECK(says(said(), "ca-file"));
+    std::ofstream{path} << "";
+    CHECK(says(said(), "does not hold"));
+}
+
 TEST_CASE("the sample configuration names every setting and its comments are the defaults") {
     std::ifstream file{"deploy/server.toml"};
     std::string text;
@@ -109,6 +156,8 @@ TEST_CASE("the sample configuration names every setting and its comments are the
     CHECK(sample.log_bytes == plain.log_bytes);
     CHECK(sample.stall_ms == plain.stall_ms);
     CHECK(sample.limits == plain.limits);
+    CHECK(sample.post == plain.post);
+    CHECK(sample.partners == plain.partners);
     CHECK(read({"--config", "deploy/server.toml"})->port == plain.port);
 }
 

@@ -1,7 +1,13 @@
 #include "tests/server/harness.hpp"
 
+#include <doctest/doctest.h>
+
 #include <cstdlib>
 #include <stdexcept>
+
+#include "protocol/log_codec.hpp"
+#include "rules/table/replay.hpp"
+#include "server/game/rulesets.hpp"
 
 namespace testing {
 
@@ -70,6 +76,16 @@ Match begin(Client& client, const MatchPlan& plan) {
     open_seeds(client, match);
     (void)client.ask<wire::Accepted>(client::StartGame{match.game});
     return match;
+}
+
+void check_record(std::uint16_t port, const table::GameId& game) {
+    const auto page = http_get(port, "/games/" + table::hex(game) + "/record");
+    REQUIRE(page.status == 200);
+    const auto record = protocol::read_record(page.body);
+    REQUIRE(record.has_value());
+    server::Rulesets rulesets;
+    const auto verified = table::verify(*record, *rulesets.of(std::get<table::body::Created>(record->front().entry.body)));
+    if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
 }
 
 table::ActionId action(std::uint64_t number) {

@@ -106,6 +106,9 @@ void open_seeds(Client& client, const Match& match);
 /// Created, seated, seeds opened, started.
 [[nodiscard]] Match begin(Client& client, const MatchPlan& plan = {});
 
+/// The record as everybody gets it verifies, with every command judged again.
+void check_record(std::uint16_t port, const table::GameId& game);
+
 [[nodiscard]] table::ActionId action(std::uint64_t number);
 /// An act of the power whose turn it is, for no phase in particular.
 [[nodiscard]] client::Act act(const Match& match, std::uint64_t number, protocol::wire::Command command);

@@ -64,13 +64,23 @@ public:
         done(true);
     }
     void list_games(Done<std::vector<persistence::GameRow>> done) override { done(std::vector<persistence::GameRow>{}); }
-    void put_blob(std::string name, std::string value, Done<bool> done) override {
+    void put(persistence::Batch batch, Done<bool> done) override {
         {
             const std::lock_guard lock{mutex_};
-            blobs_[std::move(name)] = std::move(value);
+            for (auto& blob : batch.blobs) blobs_[std::move(blob.name)] = std::move(blob.value);
         }
         done(true);
     }
+    // Nobody asks a lane's store for these.
+    void list_blobs(std::string, Done<std::vector<persistence::StoredBlob>> done) override { done(tl::make_unexpected(not_here)); }
+    void letters(std::uint64_t, std::size_t, Done<std::vector<persistence::StoredLetter>> done) override {
+        done(tl::make_unexpected(not_here));
+    }
+    void add_line(std::string, std::string, Done<std::uint64_t> done) override { done(tl::make_unexpected(not_here)); }
+    void lines(std::string, std::uint64_t, std::size_t, Done<std::vector<persistence::Line>> done) override {
+        done(tl::make_unexpected(not_here));
+    }
+    void remove_lines(std::string, Done<bool> done) override { done(tl::make_unexpected(not_here)); }
     void get_blob(std::string name, Done<std::optional<std::string>> done) override {
         std::optional<std::string> value;
         {
@@ -100,6 +110,8 @@ public:
     }
 
 private:
+    inline static const StoreError not_here{StoreError::Next::stop, 0, "this store keeps games and values only"};
+
     void carry_out(persistence::Append& append, const Done<std::uint64_t>& done) {
         std::unique_lock lock{mutex_};
         const auto how = how_;

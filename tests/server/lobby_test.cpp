@@ -35,8 +35,9 @@ TEST_CASE("options that can be added are listed and a misspelt one is answered b
     Client client{harness.port()};
     const auto addable = [&](const char* bundle) {
         const auto one = client.ask<wire::Bundles>(client::ListBundles{bundle}).bundles.front();
-        return std::any_of(one.further_options.begin(), one.further_options.end(),
-                           [](const wire::OptionInfo& option) { return option.name == "russian-revolution" && !option.title.empty(); });
+        return std::any_of(one.further_options.begin(), one.further_options.end(), [](const wire::OptionInfo& option) {
+            return option.name == "russian-revolution" && !option.title.empty() && option.summary.ends_with('.');
+        });
     };
     CHECK(addable("1914"));
     CHECK_FALSE(addable("1914-tournament"));
@@ -44,8 +45,19 @@ TEST_CASE("options that can be added are listed and a misspelt one is answered b
     const auto all = client.ask<wire::Bundles>(client::ListBundles{}).bundles;
     for (const auto& bundle : all) {
         const auto one = client.ask<wire::Bundles>(client::ListBundles{bundle.name}).bundles.front();
+        // What is chosen is told like what can be: in the order of the bundle, names that stand for several with the rest.
+        std::vector<std::string> chosen;
+        for (const auto& option : one.chosen_options) {
+            CAPTURE(option.name);
+            CHECK(option.summary.ends_with('.'));
+            CHECK(std::find(bundle.options.begin(), bundle.options.end(), option.name) != bundle.options.end());
+            chosen.push_back(option.name);
+        }
+        CHECK(chosen.size() + 1 == bundle.options.size());  // the base game is a module too
+        CHECK(bundle.chosen_options.empty());
         for (const auto& option : one.further_options) {
             CAPTURE(option.name);
+            CHECK(option.summary.ends_with('.'));
             CHECK(std::find(bundle.options.begin(), bundle.options.end(), option.name) == bundle.options.end());
             const bool brings_more = std::any_of(option.stands_for.begin(), option.stands_for.end(), [&](const std::string& part) {
                 return std::find(bundle.options.begin(), bundle.options.end(), part) == bundle.options.end();
@@ -62,6 +74,26 @@ TEST_CASE("options that can be added are listed and a misspelt one is answered b
     const auto apart = client.ask<wire::Malformed>(ask).problem;
     CHECK(apart.find("exclude each other") == apart.rfind("exclude each other"));
     CHECK(apart.find(".toml") == std::string::npos);
+}
+
+TEST_CASE("every option that is listed is switched on by its name and those that it needs") {
+    Harness harness;
+    Client client{harness.port()};
+    const auto all = client.ask<wire::Bundles>(client::ListBundles{}).bundles;
+    for (const auto& bundle : all) {
+        if (bundle.options.size() > 1) continue;  // what is added to a base game alone
+        const auto one = client.ask<wire::Bundles>(client::ListBundles{bundle.name}).bundles.front();
+        for (const auto& option : one.further_options) {
+            CAPTURE(option.name);
+            client::CreateGame ask;
+            ask.bundle = bundle.name;
+            ask.options = option.needs;
+            ask.options.push_back(option.name);
+            if (!option.needs_one_of.empty()) ask.options.push_back(option.needs_one_of.front());
+            for (const auto& parameter : option.parameters) ask.parameters[parameter.name] = parameter.value;
+            CHECK_FALSE(client.ask<wire::GameCreated>(ask).seats.empty());
+        }
+    }
 }
 
 TEST_CASE("phases are listed in the order of the turn") {

@@ -15,18 +15,33 @@ class ToldStore final : public persistence::Store {
 public:
     std::optional<persistence::StoreError> error;
     void append(persistence::Append, std::function<void(persistence::StoreResult<std::uint64_t>)> done) override {
-        if (error)
-            done(tl::make_unexpected(*error));
-        else
-            done(std::uint64_t{1});
+        answer(done, std::uint64_t{1});
     }
     void read(persistence::GameKey, std::uint64_t, std::size_t,
               std::function<void(persistence::StoreResult<std::vector<persistence::StoredEntry>>)>) override {}
     void list_games(std::function<void(persistence::StoreResult<std::vector<persistence::GameRow>>)>) override {}
-    void put_blob(std::string, std::string, std::function<void(persistence::StoreResult<bool>)>) override {}
+    void put(persistence::Batch, std::function<void(persistence::StoreResult<bool>)> done) override { answer(done, true); }
+    void add_line(std::string, std::string, std::function<void(persistence::StoreResult<std::uint64_t>)> done) override {
+        answer(done, std::uint64_t{1});
+    }
+    void remove_lines(std::string, std::function<void(persistence::StoreResult<bool>)> done) override { answer(done, true); }
+    void list_blobs(std::string, std::function<void(persistence::StoreResult<std::vector<persistence::StoredBlob>>)>) override {}
+    void letters(std::uint64_t, std::size_t,
+                 std::function<void(persistence::StoreResult<std::vector<persistence::StoredLetter>>)>) override {}
+    void lines(std::string, std::uint64_t, std::size_t,
+               std::function<void(persistence::StoreResult<std::vector<persistence::Line>>)>) override {}
     void get_blob(std::string, std::function<void(persistence::StoreResult<std::optional<std::string>>)>) override {}
-    void remove_game(persistence::GameKey, std::function<void(persistence::StoreResult<bool>)>) override {}
+    void remove_game(persistence::GameKey, std::function<void(persistence::StoreResult<bool>)> done) override { answer(done, true); }
     void close() override {}
+
+private:
+    template <class T>
+    void answer(const std::function<void(persistence::StoreResult<T>)>& done, T value) {
+        if (error)
+            done(tl::make_unexpected(*error));
+        else
+            done(value);
+    }
 };
 
 table::Moment credited(const Harness& harness, const Match& match) {
@@ -84,6 +99,34 @@ TEST_CASE("commits that fail are an outage from when the first was asked for unt
     below.error = persistence::StoreError{persistence::StoreError::Next::stop, 1034, "sync", 5, true};  // SQLITE_IOERR_FSYNC
     write();
     CHECK(failed.find("disk fails") != std::string::npos);
+}
+
+TEST_CASE("a write of any kind tells whether the disk takes it") {
+    VirtualTime time;
+    server::Outages outages;
+    auto told = std::make_unique<ToldStore>();
+    auto& below = *told;
+    server::WatchedStore store{std::move(told), time, outages, {}};
+    const std::vector<std::function<void()>> writes{[&] { store.append({}, [](const auto&) {}); },
+                                                    [&] { store.put({}, [](const auto&) {}); },
+                                                    [&] { store.put_blob("name", "value", [](const auto&) {}); },
+                                                    [&] { store.remove_game({}, [](const auto&) {}); },
+                                                    [&] { store.add_line("channel", "line", [](const auto&) {}); },
+                                                    [&] { store.remove_lines("channel", [](const auto&) {}); }};
+    for (std::size_t at = 0; at < writes.size(); ++at) {
+        CAPTURE(at);
+        below.error = persistence::StoreError{persistence::StoreError::Next::retry, 13, "full"};  // SQLITE_FULL
+        writes[at]();
+        CHECK(outages.failing());
+        CHECK(store.trouble());
+        below.error = persistence::StoreError{persistence::StoreError::Next::reload, 0, "there is such a value"};
+        writes[at]();
+        CHECK(outages.failing());  // that says nothing about the disk
+        below.error.reset();
+        writes[at]();
+        CHECK_FALSE(outages.failing());
+        CHECK_FALSE(store.trouble());
+    }
 }
 
 TEST_CASE("a game is owed an outage until it has it") {

@@ -7,12 +7,14 @@
 #include <array>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "admin/scenario/words.hpp"
+#include "rules/catalogue.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/listed.hpp"
 #include "tests/sim/proposals.hpp"
@@ -176,12 +178,9 @@ std::string questions_in_words(const Ruleset& rules, std::string_view bundle, co
     return fmt::format("  questions answered: {}; never: {}\n", fmt::join(figures.questions, ", "), fmt::join(never, ", "));
 }
 
-void play_many(const std::string& bundle, int proposals = 5'000) {
-    const auto only = sim::wanted();
-    if (only && (only->bundle != bundle || only->way != "proposals")) return;
-    const std::uint64_t wanted = sim::long_run() ? 100'000 : static_cast<std::uint64_t>(sim::share_of(proposals));
+/// Makes up so many proposals, or plays the one game that is asked for, and tells of it. @return whether all went well.
+bool play_some(const std::string& bundle, std::uint64_t wanted, const std::optional<sim::Replay>& only, Figures& figures) {
     const std::uint64_t a_game = sim::long_run() ? 500 : 250;
-    Figures figures;
     int failures = 0;
     std::uint64_t seed = 0;
     while (figures.all() < wanted && failures < 3) {
@@ -200,7 +199,17 @@ void play_many(const std::string& bundle, int proposals = 5'000) {
     const auto rules = sim::bundle_of(bundle, 12);
     REQUIRE(rules.get() != nullptr);
     std::cout << questions_in_words(*rules, bundle, figures);
-    if (only || failures > 0 || sim::watched()) return;
+    return failures == 0;
+}
+
+void play_many(const std::string& bundle, int proposals = 5'000) {
+    const auto only = sim::wanted();
+    if (only && (only->bundle != bundle || only->way != "proposals")) return;
+    Figures figures;
+    const auto wanted = sim::long_run() ? 100'000 : static_cast<std::uint64_t>(sim::share_of(proposals));
+    const bool well = play_some(bundle, wanted, only, figures);
+    if (only || !well || sim::watched()) return;
+    const auto rules = sim::bundle_of(bundle, 12);
     // Both sides of the line are well walked, in every form that players have.
     for (std::size_t at = 0; at <= static_cast<std::size_t>(Form::end_phase); ++at) {
         CAPTURE(form_names[at]);
@@ -218,6 +227,29 @@ void play_many(const std::string& bundle, int proposals = 5'000) {
     }
 }
 
+/// Of the bundles of house rules that have no case of their own fewer each.
+void play_house_rules() {
+    const auto only = sim::wanted();
+    constexpr std::array own_cases{"1914-historical", "italian-dilemma"};
+    for (const auto& bundle : shipped_bundles()) {
+        const bool elsewhere = std::find(own_cases.begin(), own_cases.end(), bundle.name) != own_cases.end();
+        if (!sim::is_of_house_rules(bundle.name) || elsewhere) continue;
+        if (only && (only->bundle != bundle.name || only->way != "proposals")) continue;
+        Figures figures;
+        const auto wanted = sim::long_run() ? 20'000 : static_cast<std::uint64_t>(sim::share_of(500));
+        if (!play_some(bundle.name, wanted, only, figures) || only) continue;
+        CHECK(figures.accepted[raw(Form::move)] > 0);
+    }
+}
+
+/// Ends phases and questions by time until `power` may move.
+void until_movement(sim::Match& match, OwnerId power) {
+    const auto moves = [&] { return (resting_phase(match.view())->forms >> raw(Form::move) & 1) != 0; };
+    using What = command::Expire::What;
+    while (match.state().deciding() || match.state().active != power || !moves())
+        match.play({nobody, command::Expire{match.state().deciding() ? What::decision : What::phase}});
+}
+
 }  // namespace
 
 TEST_CASE("1914: a proposal is accepted if and only if it is listed") { play_many("1914"); }
@@ -226,3 +258,38 @@ TEST_CASE("classic: a proposal is accepted if and only if it is listed") { play_
 TEST_CASE("classic-smith-combat: a proposal is accepted if and only if it is listed") { play_many("classic-smith-combat"); }
 TEST_CASE("1914-historical: a proposal is accepted if and only if it is listed") { play_many("1914-historical", 1'500); }
 TEST_CASE("italian-dilemma: a proposal is accepted if and only if it is listed") { play_many("italian-dilemma", 1'500); }
+
+TEST_CASE("house rules: a proposal is accepted if and only if it is listed in each bundle") { play_house_rules(); }
+
+// A transport that has loaded counts as not moved: it goes on while range is left.
+TEST_CASE("1914: the carriers that a command names are those that fit before its first unit boards") {
+    auto rules = *sim::bundle_of("1914", 12);
+    const auto space = [&](std::string_view name) { return rules.find_space(name).value(); };
+    const auto france = rules.find_owner("France").value();
+    const auto units = [&](std::string_view type, std::uint16_t count) {
+        UnitPick pick;
+        pick.type = rules.find_unit_type(type).value();
+        pick.count = count;
+        return pick;
+    };
+    rules.setup.push_back({space("SZ 15"), france, units("transport", 1).type, 2, 0});
+    sim::Chance chance{1};
+    sim::SeededPorts ports{chance};
+    sim::Match match{std::make_shared<const Ruleset>(rules), "carriers", ports};
+    until_movement(match, france);
+    match.play({france, command::Move{{units("transport", 2)}, {space("SZ 15"), space("SZ 8"), space("SZ 9")}}});
+    for (const bool moved : {true, false})
+        for (std::uint16_t count = 1; count <= 5; ++count) {
+            command::Load load{.units = {units("infantry", count)},
+                               .from = space("Picardy"),
+                               .at = space("SZ 9"),
+                               .owner = {},
+                               .into = units("transport", 1)};
+            load.into->moved = moved;
+            CAPTURE(moved);
+            CAPTURE(count);
+            sim::Listing listing{match.view()};
+            CHECK(check(match.view(), {france, load}).has_value() == (moved && count <= 4));
+            CHECK(listing.has({france, load}) == (moved && count <= 4));
+        }
+}

@@ -59,6 +59,26 @@ bool fits_one_like(const View& view, const Unit& unit, const UnitPick& pick) {
                        [&](const Unit& other) { return fits(view, other, pick) && same_kind(view, unit, other); });
 }
 
+/// Those that a command names, as they are before it: the first unit that boards or lands may change how its ship is named.
+std::vector<UnitId> carriers_meant(const View& view, SpaceId zone, OwnerId owner, const std::optional<UnitPick>& named) {
+    std::vector<UnitId> meant;
+    if (named)
+        for (const auto& ship : view.state.in(zone, owner))
+            if (fits(view, ship, *named)) meant.push_back(ship.id);
+    return meant;
+}
+
+/// Has a command that names carriers name the one that a listed command for this unit alone has.
+void name_carrier(const View& view, const std::vector<UnitId>& meant, const Command& listed, const Unit& unit, Command& alone) {
+    if (auto* unload = std::get_if<command::Unload>(&alone.body); unload != nullptr && unload->into)
+        unload->into = this_unit(*view.state.unit(unit.carrier));
+    auto* load = std::get_if<command::Load>(&alone.body);
+    if (load == nullptr || !load->into) return;
+    const auto& kind = *std::get<command::Load>(listed.body).into;
+    const auto ship = std::find_if(meant.begin(), meant.end(), [&](UnitId id) { return fits_one_like(view, *view.state.unit(id), kind); });
+    load->into = this_unit(*view.state.unit(*ship));
+}
+
 /// Plays what is listed, with dice as high as can be; what is asked then gets its default.
 GameState played(const Ruleset& rules, const GameState& state, const Command& command) {
     HighestFaces ports;
@@ -169,22 +189,22 @@ std::optional<Listing::Telling> Listing::telling(const Command& command) const {
         telling.picks = load->units;
         telling.from = load->from;
         telling.of = with(*load);
-        telling.says = [author, asked = *load](const View& view, const Command& listed, const Unit&) {
+        telling.carriers = carriers_meant(view_, load->at, load->owner.value_or(author), load->into);
+        telling.says = [author, asked = *load, meant = telling.carriers](const View& view, const Command& listed, const Unit&) {
             const auto* it = std::get_if<command::Load>(&listed.body);
             if (it == nullptr || it->at != asked.at || it->owner.value_or(author) != asked.owner.value_or(author)) return false;
-            if (!asked.into) return true;
-            const auto ships = view.state.in(asked.at, asked.owner.value_or(author));
-            return std::any_of(ships.begin(), ships.end(),
-                               [&](const Unit& ship) { return fits(view, ship, *asked.into) && fits_one_like(view, ship, *it->into); });
+            return !asked.into || std::any_of(meant.begin(), meant.end(),
+                                              [&](UnitId ship) { return fits_one_like(view, *view.state.unit(ship), *it->into); });
         };
     } else if (const auto* unload = std::get_if<command::Unload>(&command.body)) {
         telling.picks = unload->units;
         telling.from = unload->from;
         telling.of = with(*unload);
-        telling.says = [author, asked = *unload](const View& view, const Command& listed, const Unit& unit) {
+        telling.carriers = carriers_meant(view_, unload->from, unload->owner.value_or(author), unload->into);
+        telling.says = [author, asked = *unload, meant = telling.carriers](const View&, const Command& listed, const Unit& unit) {
             const auto* it = std::get_if<command::Unload>(&listed.body);
             return it != nullptr && it->to == asked.to && it->owner.value_or(author) == asked.owner.value_or(author) &&
-                   (!asked.into || fits(view, *view.state.unit(unit.carrier), *asked.into));
+                   (!asked.into || std::find(meant.begin(), meant.end(), unit.carrier) != meant.end());
         };
     } else if (const auto* place = std::get_if<command::Place>(&command.body)) {
         telling.picks = place->units;
@@ -237,9 +257,13 @@ bool Listing::in_turn(const Telling& telling, const std::vector<UnitId>& units, 
         const View view{view_.rules, state};
         const auto listed =
             telling.by_query ? legal_moves_of(view, author, unit.space, this_unit(unit), telling.by) : legal_commands(view, author);
-        if (std::none_of(listed.begin(), listed.end(), [&](const Command& command) { return telling.says(view, command, unit); }))
-            return false;
-        if (at + 1 < units.size()) state = played(view_.rules, state, telling.of({this_unit(unit)}));
+        const auto said =
+            std::find_if(listed.begin(), listed.end(), [&](const Command& command) { return telling.says(view, command, unit); });
+        if (said == listed.end()) return false;
+        if (at + 1 == units.size()) return true;
+        auto alone = telling.of({this_unit(unit)});
+        name_carrier(view, telling.carriers, *said, unit, alone);
+        state = played(view_.rules, state, alone);
     }
     return true;
 }

@@ -36,7 +36,8 @@ private:
         rules::SpaceId from{};
         rules::OwnerId whose{};
         std::vector<rules::SpaceId> by{};
-        bool by_query = true;  ///< Else in the list itself.
+        bool by_query = true;                   ///< Else in the list itself.
+        std::vector<rules::UnitId> carriers{};  ///< Where it names some.
         /// A listed command says it of this unit.
         std::function<bool(const rules::View&, const rules::Command& listed, const rules::Unit& unit)> says{};
         /// The command for these units alone.

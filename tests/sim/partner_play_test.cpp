@@ -171,12 +171,14 @@ void play_house_rules() {
         const auto games = only ? play(1, only->rounds) : play(most / 2, 12) + play(most, 3);
         tell(bundle.name, games, log);
         for (const auto& [type, count] : log.deeds.bought) all.bought[type] += count;
+        for (const auto& [what, count] : log.deeds.declared) all.declared[what] += count;
     }
     if (only || sim::watched() || all.bought.empty()) return;
-    for (const std::string type : {"armored-car", "artillery-truck", "destroyer", "freighter", "merchant-raider"}) {
+    for (const std::string type : {"armored-car", "artillery-truck", "armored-train", "destroyer", "freighter", "merchant-raider"}) {
         CAPTURE(type);
         CHECK(all.bought[type] > 0);
     }
+    CHECK(all.declared["demand"] > 0);
 }
 
 /// As many options as go together, and fewer.

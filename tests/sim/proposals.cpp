@@ -248,7 +248,7 @@ private:
         const auto& declaration = *chance_.one_of(listed);
         command::Declare declared{declaration.what, some_arguments()};
         const auto* unit = unit_for_which([&](const Unit& one) { return one.carrier != no_unit || one.damage > 0; });
-        for (const auto name : declaration.action.arguments) {
+        for (const auto& [name, kind] : declaration.action.arguments) {
             if (chance_.percent(name == "power" ? 70 : 10)) continue;
             const auto at = static_cast<std::ptrdiff_t>(chance_.below(declared.arguments.size() + 1));
             declared.arguments.insert(declared.arguments.begin() + at, {std::string{name}, argument_for(name, unit)});

@@ -105,6 +105,19 @@ rules::BundleSpec spec_of(const Module& game, const Selection& selection) {
     return spec;
 }
 
+std::string wrong_with_summary(const Module& module) {
+    constexpr std::size_t most = 140;
+    const auto text = module.summary;
+    if (text.empty()) return "it says nothing: give it a summary";
+    if (text.size() > most) return "it is too long for one who chooses";
+    if (text.front() >= 'a' && text.front() <= 'z') return "a sentence begins with a capital letter";
+    if (text.back() != '.') return "a sentence ends with a full stop";
+    if (text.find(". ") != std::string_view::npos || text.find("  ") != std::string_view::npos || text.find('\n') != std::string_view::npos)
+        return "it is more than a sentence";
+    if (text.find(' ') == std::string_view::npos || text == module.title) return "it says no more than the title";
+    return {};
+}
+
 std::string in_words(const Selection& selection) {
     std::string words;
     for (const auto* option : selection) words += " " + std::string{option->id};

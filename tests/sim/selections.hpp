@@ -19,6 +19,8 @@ using Selection = std::vector<const rules::Module*>;
 [[nodiscard]] Selection selection_of(const rules::Module& game, std::uint32_t seed);
 
 [[nodiscard]] rules::BundleSpec spec_of(const rules::Module& game, const Selection& selection);
+/// What is wrong with the sentence by which a module is chosen, in words; empty: nothing.
+[[nodiscard]] std::string wrong_with_summary(const rules::Module& module);
 /// " this that": the names, each with a blank before it.
 [[nodiscard]] std::string in_words(const Selection& selection);
 

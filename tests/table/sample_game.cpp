@@ -28,6 +28,14 @@ std::vector<std::vector<rules::OwnerId>> seats_of(const rules::Ruleset& ruleset)
     return seats;
 }
 
+/// Nobody sees what another power does, its allies included.
+std::vector<std::vector<rules::OwnerId>> seats_of_powers(const rules::Ruleset& ruleset) {
+    std::vector<std::vector<rules::OwnerId>> seats;
+    for (std::size_t at = 0; at < ruleset.powers(); ++at)
+        if (const auto power = static_cast<rules::OwnerId>(at); rules::has_seat(ruleset, power)) seats.push_back({power});
+    return seats;
+}
+
 }  // namespace
 
 table::GameId sample_id() {
@@ -44,10 +52,12 @@ table::Hash filled(std::uint8_t byte) {
 
 SampleGame::SampleGame(const std::string& bundle, const table::ClockRules& clock) : SampleGame{compile(bundle), spec_of(bundle), clock} {}
 
-SampleGame::SampleGame(std::shared_ptr<const rules::Ruleset> compiled, const rules::BundleSpec& bundle, const table::ClockRules& clock)
+SampleGame::SampleGame(std::shared_ptr<const rules::Ruleset> compiled, const rules::BundleSpec& bundle, const table::ClockRules& clock,
+                       Seats seats)
     : game_{std::move(compiled)}, chain_{sample_id(), 0, filled(0x11)} {
     const auto& ruleset = game_.ruleset();
-    add(table::draft(header({}), table::make_created(sample_id(), ruleset, bundle, seats_of(ruleset), clock)));
+    auto all = seats == Seats::of_sides ? seats_of(ruleset) : seats_of_powers(ruleset);
+    add(table::draft(header({}), table::make_created(sample_id(), ruleset, bundle, std::move(all), clock)));
     add(table::draft(header({}), table::body::AnchorOpened{0, chain_.commitment(), "the game was created"}));
 }
 
@@ -77,19 +87,35 @@ void SampleGame::add(table::Draft made) {
     now_ += 1000;
 }
 
-void SampleGame::begin(std::uint16_t opened) {
+void SampleGame::seat_people(std::uint16_t seats, std::uint16_t opened) {
     const auto c0 = table().dice().first_commitment;
     const auto seed_of = [](std::uint16_t at) { return filled(static_cast<std::uint8_t>(0x22 + 0x11 * at)); };
-    for (std::uint16_t at = 0; at < 2; ++at)
+    for (std::uint16_t at = 0; at < seats; ++at)
         add(table::draft(header(seat(at)), table::body::Seated{rules::SeatId{at}, 100u + at, at == 1,
                                                                table::seed_commitment(sample_id(), c0, rules::SeatId{at}, seed_of(at))}));
     for (std::uint16_t at = 0; at < opened; ++at)
         add(table::draft(header(seat(at)), table::body::SeedOpened{rules::SeatId{at}, seed_of(at)}));
+}
+
+void SampleGame::begin(std::uint16_t opened) {
+    seat_people(2, opened);
     table::TablePorts ports{table(), chain_};
     auto events = rules::open_game(game_.ruleset(), game_.state(), ports);
     auto after = game_.state();
     for (const auto& event : events) rules::evolve(after, event);
     add(table::draft_started(table(), header({}), std::move(events), after, ports));
+}
+
+void SampleGame::begin_at(rules::GameState state) {
+    const auto seats = static_cast<std::uint16_t>(table().seats().size());
+    seat_people(seats, seats);
+    const table::TablePorts ports{table(), chain_};
+    auto made = table::draft_started(table(), header({}), {}, state, ports);
+    table::Recorded recorded{std::move(made.entry), {}, {}, {}};
+    recorded.bytes = protocol::encode_entry(recorded.entry);
+    game_.fold_to(recorded.entry, recorded.bytes, std::move(state));
+    recorded.head = table().head();
+    record_.push_back(std::move(recorded));
 }
 
 bool SampleGame::play(const rules::Command& command) {
@@ -100,6 +126,12 @@ bool SampleGame::play(const rules::Command& command) {
     const auto author = by ? seat(rules::raw(*by)) : table::Author{};
     add(table::draft_played(table(), header(author), command, std::move(judged->events), judged->state, ports));
     return true;
+}
+
+std::optional<rules::Violation> SampleGame::refusal_of(const rules::Command& command) const {
+    table::TablePorts ports{table(), chain_};
+    auto judged = rules::judge(game_.ruleset(), game_.state(), command, ports);
+    return judged ? std::nullopt : std::optional{std::move(judged.error())};
 }
 
 std::optional<rules::Command> SampleGame::random_command(std::mt19937_64& random) const {

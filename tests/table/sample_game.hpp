@@ -18,14 +18,20 @@ namespace testing {
 class SampleGame {
 public:
     explicit SampleGame(const std::string& bundle, const table::ClockRules& clock = {});
-    SampleGame(std::shared_ptr<const rules::Ruleset> ruleset, const rules::BundleSpec& bundle, const table::ClockRules& clock);
+    enum class Seats : std::uint8_t { of_sides, of_powers };
+    SampleGame(std::shared_ptr<const rules::Ruleset> ruleset, const rules::BundleSpec& bundle, const table::ClockRules& clock,
+               Seats seats = Seats::of_sides);
 
     /// Seats a person for each side, with seeds, and begins. The first `opened` of the two open theirs.
     void begin(std::uint16_t opened = 2);
+    /// Seats a person for each seat, and begins in the middle of things.
+    void begin_at(rules::GameState state);
     /// Random legal commands, up to `count` or the end of the game.
     void play(int count, std::uint64_t seed);
     /// One command; false if the rules refuse it.
     bool play(const rules::Command& command);
+    /// What the rules have against it, if anything; nothing is played.
+    [[nodiscard]] std::optional<rules::Violation> refusal_of(const rules::Command& command) const;
     void add(table::Draft made);
     [[nodiscard]] table::Header header(const table::Author& author);
     [[nodiscard]] table::Author seat(std::uint16_t number) const;
@@ -37,6 +43,8 @@ public:
     [[nodiscard]] std::optional<rules::Command> random_command(std::mt19937_64& random) const;
 
 private:
+    void seat_people(std::uint16_t seats, std::uint16_t opened);
+
     table::Game game_;
     table::DiceChain chain_;
     std::vector<table::Recorded> record_;

@@ -39,11 +39,32 @@ LossQuestion question_of(const View& view, BattleId battle, OwnerId owner, std::
     return question;
 }
 
-std::uint16_t bearable(const View& view, BattleId battle, std::span<const Unit* const> units, bool last_too) {
-    int sum = 0;
-    for (const auto* unit : units)
-        if (last_too || !falls_last(view, battle, *unit)) sum += hits_of(view, *unit) - unit->damage;
-    return static_cast<std::uint16_t>(sum);
+/// Units of one owner, and the hits that they can take.
+struct Own {
+    std::span<const Unit* const> units;
+    std::uint16_t room = 0;       ///< Before any is hit that falls last.
+    std::uint16_t last_room = 0;  ///< Of those.
+};
+
+/// `units` of one owner stand together.
+std::vector<Own> by_owners(const View& view, BattleId battle, std::span<const Unit* const> units) {
+    std::vector<Own> owners;
+    for (auto first = units.begin(); first != units.end();) {
+        const auto last = std::find_if(first, units.end(), [&](const Unit* unit) { return unit->owner != (*first)->owner; });
+        Own own{{first, last}};
+        for (const auto* unit : own.units) {
+            auto& room = falls_last(view, battle, *unit) ? own.last_room : own.room;
+            room = static_cast<std::uint16_t>(room + hits_of(view, *unit) - unit->damage);
+        }
+        owners.push_back(own);
+        first = last;
+    }
+    return owners;
+}
+
+bool outlives_infantry(const Losses& losses, const LossGroup& group) {
+    const auto& rules = losses.view.rules.data<Casualties>().outlives_infantry;
+    return any(rules, losses.view, losses.battle, *losses.view.state.unit(group.units.front()));
 }
 
 /// On land the last infantry of a power falls after all its other units there. [1914-6.5.3]
@@ -57,10 +78,11 @@ Result<void> last_infantry(const Losses& losses) {
         const auto& group = losses.groups[at];
         if (group.type == kept)
             lost = static_cast<std::uint16_t>(lost + losses.taken[at]);
-        else if (losses.taken[at] < group.count * (group.hits - group.damage))
+        else if (losses.taken[at] < group.room() && !outlives_infantry(losses, group))
             others_left = true;
     }
-    if (lost == 0 || !others_left) return {};
+    // Of those who are not in question here, as where fire is aimed, some may be infantry too.
+    if (lost == 0 || !others_left || lost < losses.had(kept)) return {};
     std::uint16_t in_battle = 0;
     for (const auto* unit : targets(losses.view, losses.battle, losses.owner))
         if (unit->type == kept) ++in_battle;
@@ -92,8 +114,7 @@ Choice::Allocations by_shares(const View& view, const Decision& decision, OwnerI
 }
 
 DecisionRequest casualty_request(const View& view, BattleId battle, const Share& share) {
-    return request_in(view, battle, view.rules.data<Casualties>().casualties, mask_of(share.owner),
-                      question_of(view, battle, share.owner, share.hits).hits);
+    return request_in(view, battle, view.rules.data<Casualties>().casualties, mask_of(share.owner), share.hits);
 }
 
 DecisionRequest objection_request(const View& view, BattleId battle, std::span<const Share> shares) {
@@ -114,8 +135,27 @@ std::uint16_t hits_on(const View& view, BattleId battle, bool attackers) {
     return static_cast<std::uint16_t>(view.state.slot(slot, raw(battle)));
 }
 
-std::vector<Share> defending_shares(const View& view, BattleId battle) {
-    return shares_of(view, battle, false, hits_on(view, battle, false));
+/// Of the hits that a part has to take now; nobody's where there are none.
+std::vector<Share> due_shares(const View& view, BattleId battle, bool attackers) {
+    const auto hits = hits_on(view, battle, attackers);
+    return hits == 0 ? std::vector<Share>{} : shares_of(view, battle, attackers, hits);
+}
+
+/// Hits on owners of whom each has so much room fall in one way only: there are none, one owner alone can take them, or they fill all.
+bool fall_one_way(std::span<const Own> owners, std::uint16_t Own::*room, int hits) {
+    int in_all = 0;
+    for (const auto& own : owners) in_all += own.*room;
+    return hits == 0 || hits >= in_all || std::count_if(owners.begin(), owners.end(), [&](const Own& own) { return own.*room > 0; }) == 1;
+}
+
+/// The defending powers could not share them otherwise. (OQ-06)
+bool leave_no_choice(const View& view, BattleId battle, int hits) {
+    const auto units = exposed(view, battle, false);
+    const auto owners = by_owners(view, battle, units);
+    int at_first = 0;
+    for (const auto& own : owners) at_first += own.room;
+    at_first = std::min(at_first, hits);
+    return fall_one_way(owners, &Own::room, at_first) && fall_one_way(owners, &Own::last_room, hits - at_first);
 }
 
 /// Silence consents; nobody is asked where one seat holds all owners, or where the hits leave no choice. (OQ-06)
@@ -124,10 +164,8 @@ void ask_objections(Context& context, std::uint32_t subject) {
     const auto view = context.view();
     if (view.state.battle(battle) == nullptr) return;
     context.set_slot(context.rules.data<Casualties>().objected, subject, 0);
-    const auto shares = defending_shares(view, battle);
-    const auto hits = hits_on(view, battle, false);
-    const auto defenders = exposed(view, battle, false);
-    if (shares.size() < 2 || hits == 0 || hits >= bearable(view, battle, defenders, true)) return;
+    const auto shares = due_shares(view, battle, false);
+    if (shares.size() < 2 || leave_no_choice(view, battle, hits_on(view, battle, false))) return;
     const auto request = objection_request(view, battle, shares);
     bool one_seat = true;
     for (const auto owner : OwnersOf(request.asked))
@@ -140,7 +178,7 @@ void ask_objections(Context& context, std::uint32_t subject) {
 void ask_allocation(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (context.state().slot(context.rules.data<Casualties>().objected, subject) == 0) return;
-    const auto shares = defending_shares(context.view(), battle);
+    const auto shares = due_shares(context.view(), battle, false);
     const auto request = objection_request(context.view(), battle, shares);
     bool refused = false;
     for (const auto owner : OwnersOf(request.asked)) refused = refused || says_yes(context.answer(request, owner));
@@ -153,14 +191,14 @@ void ask_casualties(Context& context, std::uint32_t subject) {
     const auto& losses = context.rules.data<Casualties>();
     if (context.state().slot(losses.objected, subject) != 0) {
         const auto view = context.view();
-        const auto request = allocation_request(view, battle, objection_request(view, battle, defending_shares(view, battle)).number);
+        const auto request = allocation_request(view, battle, objection_request(view, battle, due_shares(view, battle, false)).number);
         const auto choice = context.answer(request, view.state.battle(battle)->lead);
         apply_hits(context, allotted_units(defenders_question(view, decision_of(request), nobody), *choice.as<Choice::Allocations>()),
                    losses.casualty);
         context.set_slot(losses.hits_on_defenders, subject, 0);
     }
     for (const bool attackers : {true, false})
-        for (const auto& share : shares_of(context.view(), battle, attackers, hits_on(context.view(), battle, attackers)))
+        for (const auto& share : due_shares(context.view(), battle, attackers))
             if (share.hits > 0 && answers(context.view(), share.owner)) context.ask(casualty_request(context.view(), battle, share));
 }
 
@@ -172,7 +210,7 @@ void take_casualties(Context& context, std::uint32_t subject) {
     for (const bool attackers : {true, false})
         for (const auto* unit : struck(view, battle, attackers)) hit.push_back(unit->id);
     for (const bool attackers : {true, false})
-        for (const auto& share : shares_of(view, battle, attackers, hits_on(view, battle, attackers))) {
+        for (const auto& share : due_shares(view, battle, attackers)) {
             if (share.hits == 0) continue;
             const auto choice = context.answer(casualty_request(view, battle, share), share.owner);
             const auto more = units_hit(view, targets(view, battle, share.owner), *choice.as<UnitPicks>());
@@ -205,28 +243,19 @@ std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, 
     const auto gone = struck(view, battle, attackers);
     std::vector<Share> shares;
     std::vector<std::uint16_t> counts;
-    std::vector<std::uint16_t> rooms;      // Before any is hit that falls last.
-    std::vector<std::uint16_t> all_rooms;  // With those.
-    for (const auto* first = units.data(); first != units.data() + units.size();) {
-        const auto* last =
-            std::find_if(first, units.data() + units.size(), [&](const Unit* unit) { return unit->owner != (*first)->owner; });
-        const std::span own{first, last};
-        shares.push_back({(*first)->owner, 0});
-        const auto lost = std::count_if(gone.begin(), gone.end(), [&](const Unit* unit) { return unit->owner == (*first)->owner; });
-        counts.push_back(static_cast<std::uint16_t>(std::ssize(own) + lost));
-        rooms.push_back(bearable(view, battle, own, false));
-        all_rooms.push_back(bearable(view, battle, own, true));
-        first = last;
+    std::vector<std::uint16_t> rooms;
+    std::vector<std::uint16_t> all_rooms;
+    for (const auto& own : by_owners(view, battle, units)) {
+        const auto owner = own.units.front()->owner;
+        const auto lost = std::count_if(gone.begin(), gone.end(), [&](const Unit* unit) { return unit->owner == owner; });
+        shares.push_back({owner, 0});
+        counts.push_back(static_cast<std::uint16_t>(std::ssize(own.units) + lost));
+        rooms.push_back(own.room);
+        all_rooms.push_back(static_cast<std::uint16_t>(own.room + own.last_room));
     }
     // First what takes hits before those that fall last. [1914-5.2.2]
-    const auto before = proportional_shares(counts, rooms, hits);
-    auto left = hits;
-    for (std::size_t at = 0; at < shares.size(); ++at) {
-        all_rooms[at] = static_cast<std::uint16_t>(all_rooms[at] - before[at]);
-        left = static_cast<std::uint16_t>(left - before[at]);
-    }
-    const auto behind = proportional_shares(counts, all_rooms, left);
-    for (std::size_t at = 0; at < shares.size(); ++at) shares[at].hits = static_cast<std::uint16_t>(before[at] + behind[at]);
+    const auto taken = shares_with_last_behind(counts, rooms, std::move(all_rooms), hits);
+    for (std::size_t at = 0; at < shares.size(); ++at) shares[at].hits = taken[at];
     return shares;
 }
 

@@ -14,6 +14,8 @@ struct Casualties {
     std::optional<RoleId> struck{};
     DecisionKindId casualties{}, hits_objection{}, hits_allocation{};
     TagId casualty{};
+    /// Who may still stand when the last infantry of its power falls, as it needs none there. [1914-6.5.3]
+    Chain<bool(const View&, BattleId, const Unit&)> outlives_infantry;
 };
 
 /// Units of one part of a battle that are in it: alive and not submerged.

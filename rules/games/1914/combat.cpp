@@ -97,7 +97,7 @@ void list_battle(Context& context, SpaceId space, bool captures) {
 }
 
 void list_battles(Context& context, std::uint32_t) {
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) list_battle(context, static_cast<SpaceId>(at), true);
+    for (const auto space : all_spaces(context.rules)) list_battle(context, space, true);
 }
 
 Result<void> may_attack(const View& view, OwnerId power, const command::Attack& attack) {
@@ -231,7 +231,7 @@ void join_landing(Context& context, const Battle& battle, const command::Attack&
 }  // namespace
 
 void list_due_battles(Context& context) {
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) list_battle(context, static_cast<SpaceId>(at), false);
+    for (const auto space : all_spaces(context.rules)) list_battle(context, space, false);
 }
 
 bool landing_open(const View& view, OwnerId power, SpaceId space, bool now) {

@@ -1,3 +1,4 @@
+#include "rules/blocks/declaring.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/victory.hpp"
 
@@ -15,7 +16,7 @@ bool conceding(const View& view, OwnerId power) { return view.state.slot(view.ru
 Result<void> check_concede(const View& view, const Command& command) {
     const auto& arguments = std::get<command::Declare>(command.body).arguments;
     const auto power = command.author;
-    if (!arguments.empty()) return refuse(Refusal::bad_choice, {"1914-11.1.6"}, {fact("argument", arguments.front().first)});
+    if (auto verdict = no_arguments(arguments, {"1914-11.1.6"}); !verdict) return verdict;
     if (!powers_in_play(view, power)) return refuse(Refusal::forbidden, {"1914-11.1.6"}, {fact("power", power)});
     // Who is on no side has no war to lose.
     const auto side = view.state.sides[idx(power)];
@@ -30,9 +31,8 @@ void perform_concede(Context& context, const Command& command) {
     const auto side = context.state().sides[idx(caller)];
     context.note(context.rules.data<Victory>().by_concession, no_space, caller);
     bool all = true;
-    for (std::size_t at = 0; at < context.rules.powers(); ++at) {
-        const auto power = static_cast<OwnerId>(at);
-        if (!powers_in_play(context.view(), power) || context.state().sides[at] != side) continue;
+    for (const auto power : all_powers(context.rules)) {
+        if (!powers_in_play(context.view(), power) || context.state().sides[idx(power)] != side) continue;
         if (context.ports.seat(power) == context.ports.seat(caller))
             context.set_slot(context.rules.data<ConcessionData>().conceding, raw(power), 1);
         all = all && conceding(context.view(), power);

@@ -10,11 +10,7 @@ namespace rules::game1914 {
 namespace {
 
 DecisionRequest control_request(const View& view, SpaceId space) {
-    DecisionRequest request;
-    request.kind = view.rules.data<Control>().territory_control;
-    request.space = space;
-    request.asked = holders(view, space);
-    return request;
+    return {.kind = view.rules.data<Control>().territory_control, .asked = holders(view, space), .space = space};
 }
 
 /// With the most land units, then the earliest in turn order counted from the active power. [1914-8.2.4]
@@ -165,9 +161,8 @@ void take_own_capital(Context& context, OwnerId power, SpaceId space) {
 }
 
 void end_trusts(Context& context, SpaceId space) {
-    for (std::size_t at = 0; at < context.rules.powers(); ++at) {
-        const auto power = static_cast<OwnerId>(at);
-        if (context.rules.owners[at].capital != space || !powers_in_play(context.view(), power)) continue;
+    for (const auto power : all_powers(context.rules)) {
+        if (context.rules.owner(power).capital != space || !powers_in_play(context.view(), power)) continue;
         if (!capital_is_held(context.view(), power))
             return_ground(context, power, context.state().active, context.rules.data<Causes>().liberation);
     }

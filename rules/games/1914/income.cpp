@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/blocks/income.hpp"
 #include "rules/games/1914/income.hpp"
 #include "rules/games/1914/purchase.hpp"
@@ -80,7 +81,7 @@ Result<void> check_unrestricted(const View& view, const Command& command) {
     const auto& incomes = view.rules.data<Incomes>();
     const auto& warfare = names.submarine_warfare;
     const auto& arguments = std::get<command::Declare>(command.body).arguments;
-    if (!arguments.empty()) return refuse(Refusal::bad_choice, {"1914-10.3.1"}, {fact("argument", arguments.front().first)});
+    if (auto verdict = no_arguments(arguments, {"1914-10.3.1"}); !verdict) return verdict;
     if (command.author != warfare.power || !powers_in_play(view, warfare.power))
         return refuse(Refusal::not_your_turn, {"1914-10.3.1"}, {fact("power", warfare.power)});
     if (view.state.slot(incomes.unrestricted, 0) != 0) return refuse(Refusal::forbidden, {"1914-10.3.1"});
@@ -122,9 +123,9 @@ void add_yield(const View& view, OwnerId power, Tally& tally) {
     add_ground(view, power, {"1914-10.1.1"}, tally);
     const auto& more = view.rules.data<Production>().of_territory;
     if (more.empty()) return;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (view.state.control[at] == power)
-            for (const auto link : more) link(view, power, static_cast<SpaceId>(at), tally);
+    for (const auto space : all_spaces(view.rules))
+        if (view.state.control[idx(space)] == power)
+            for (const auto link : more) link(view, power, space, tally);
 }
 
 bool produces(const View& view, OwnerId power) { return first_refusal(view.rules.data<Purchases>().may_produce, view, power).has_value(); }

@@ -70,8 +70,9 @@ std::uint16_t air_fire(Context& context, BattleId battle, bool attacking) {
 std::vector<DicePool> air_pools(const View& view, BattleId battle, bool attacking) {
     const auto& on_land = view.rules.data<LandCombat>();
     std::vector<DicePool> pools;
-    if (in_the_open(view, battle, fighting(view, battle, !attacking), on_land.air).empty()) return pools;
-    for (const auto* unit : who_fire(view, battle, fighting(view, battle, attacking), on_land.air)) {
+    const auto firing = who_fire(view, battle, fighting(view, battle, attacking), on_land.air);
+    if (firing.empty() || in_the_open(view, battle, fighting(view, battle, !attacking), on_land.air).empty()) return pools;
+    for (const auto* unit : firing) {
         auto hit = game(view).air_hit;
         for (const auto rule : on_land.air_hit) hit = rule(view, battle, *unit, hit);
         if (hit > 0) add_die(pools, *unit, hit);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_movement.hpp"
@@ -110,9 +111,9 @@ Result<void> check_move(const View& view, const Command& command) {
 void perform_move(Context& context, const Command& command) {
     const auto& move = std::get<command::Move>(command.body);
     const auto units = context.state().in(move.path.front(), command.author);
-    const auto chosen = choose_units(context.view(), units, move.units,
-                                     [&](const Unit& unit) { return may_go(context.view(), command.author, unit, move.path); });
-    travel(context, {command.author, *chosen, move.path});
+    auto chosen = choose_units(context.view(), units, move.units,
+                               [&](const Unit& unit) { return may_go(context.view(), command.author, unit, move.path); });
+    travel(context, {command.author, std::move(*chosen), move.path});
 }
 
 void has_moved(Context& context, const Journey& journey) {
@@ -124,8 +125,7 @@ void has_moved(Context& context, const Journey& journey) {
 /// One unit of each kind, and all of them where they may go together.
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
     const bool always_together = view.rules.data<Movement>().may_go_together.empty();
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         for (const auto& group : groups_of(view, view.state.in(space, power))) {
             const auto one = pick_of(view, *group.sample, 1);
             const auto all = pick_of(view, *group.sample, group.count);

@@ -56,7 +56,8 @@ void call_off_landing(Context& context, OwnerId power, SpaceId space) {
 }
 
 bool is_assault(const View& view, SpaceId space) {
-    return view.rules.parameter(view.rules.data<Landings>().landing_in_contested) == 1 || !dawn_contested(view, space);
+    return view.rules.parameter(view.rules.data<Landings>().landing_in_contested) == Landings::assault_when_attacking ||
+           !dawn_contested(view, space);
 }
 
 namespace {
@@ -102,12 +103,12 @@ bool landed(const View& view, BattleId battle, const Unit& unit) {
 }
 
 std::int64_t battleships_ready(const View& view, BattleId battle) {
+    const auto ships = bombarding_ships(view, battle);
+    if (ships.empty() || fighting(view, battle, false).empty()) return 0;
     const auto* fought = view.state.battle(battle);
-    if (fighting(view, battle, false).empty()) return 0;
-    std::int64_t landing = 0;
-    for (const auto& unit : view.state.in(fought->space, fought->lead))
-        if (landed(view, battle, unit)) ++landing;
-    return std::min(std::ssize(bombarding_ships(view, battle)), landing);
+    const auto own = view.state.in(fought->space, fought->lead);
+    const auto landing = std::count_if(own.begin(), own.end(), [&](const Unit& unit) { return landed(view, battle, unit); });
+    return std::min(std::ssize(ships), landing);
 }
 
 /// Guns alone fire at the landing, and only at who lands. [1914-7.2.5] [1914-7.2.6]
@@ -143,8 +144,12 @@ std::vector<const Unit*> coastal_targets(const View& view, BattleId battle) {
 }
 
 std::vector<DicePool> coastal_pools(const View& view, BattleId battle) {
+    const auto& landings = view.rules.data<Landings>();
+    auto defenders = fighting(view, battle, false);
+    for (const auto add : landings.defends_the_coast) add(view, battle, defenders);
+    std::stable_sort(defenders.begin(), defenders.end(), [](const Unit* a, const Unit* b) { return a->owner < b->owner; });
     std::vector<DicePool> pools;
-    for (const auto* unit : who_fire(view, battle, fighting(view, battle, false), view.rules.data<Landings>().coastal)) {
+    for (const auto* unit : who_fire(view, battle, std::move(defenders), landings.coastal)) {
         if (pools.empty() || pools.back().owner != unit->owner || pools.back().type != unit->type)
             pools.push_back({unit->owner, unit->type, 3, 0});
         ++pools.back().dice;
@@ -263,7 +268,8 @@ void install_landings(RulesetBuilder& build) {
     from_the_coast.silent("no-coastal-gun", no_coastal_gun);
     from_the_coast.sheltered("has-not-landed", has_not_landed);
     build.value().unit("bombardment-value", bombardment_value);
-    build.declaration("call-off-landing", "1914-4.7.5", {check_call_off, perform_call_off, list_call_off, {}, {}, nullptr, {"space"}});
+    build.declaration("call-off-landing", "1914-4.7.5",
+                      {check_call_off, perform_call_off, list_call_off, {}, {}, nullptr, {{"space", ChoiceKind::space}}});
     build.procedure("land-battle")
         .instead("landing-fire",
                  sequence("landing-fire", {step("choose-bombardment", ask_bombardment), step("bombardment", bombard),

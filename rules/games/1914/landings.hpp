@@ -12,7 +12,11 @@ struct Landings {
     BattleKindId landing_only{};  ///< Going ashore without a fight.
     DecisionKindId coastal_casualties{}, bombard_count{};
     TagId bombard{}, coastal{}, landed_note{};
+    /// What a landing on ground is that was contested when the turn began, in the order of the parameter's words.
+    enum InContested : std::int64_t { reinforcement, assault_when_attacking };
     ParameterId landing_in_contested{};
+    /// Whose guns fire at the landing though they take no part in what follows.
+    Chain<void(const View&, BattleId, std::vector<const Unit*>& defenders)> defends_the_coast;
     std::vector<std::string_view> called_off_in{"move", "combat"};  ///< The phases in which that may be said. [1914-4.7.5]
 };
 

@@ -17,7 +17,7 @@ void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) 
             breaches.push_back({"units-in-their-element", fmt::format("a unit stands in {}, where none may be", space.name)});
         if (ship != space.sea && unit.carrier == no_unit && !on_the_way(view, unit))
             breaches.push_back({"units-in-their-element", fmt::format("{} cannot stand in {}", type.name, space.name)});
-        if (view.state.out[idx(unit.owner)] != 0 && idx(unit.owner) < view.rules.powers() && !view.rules.has_data<InertUnits>())
+        if (view.state.out[idx(unit.owner)] != 0 && is_power(view, unit.owner) && !view.rules.has_data<InertUnits>())
             breaches.push_back({"no-units-of-the-departed", fmt::format("{} has left the game and still has {} in {}",
                                                                         view.rules.owner(unit.owner).name, type.name, space.name)});
     }
@@ -25,19 +25,19 @@ void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) 
 
 /// Stored control follows presence. [1914-1.2.5] [1914-8.1.1]
 void control_follows_presence(const View& view, std::vector<LawBreach>& breaches) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        const auto holder = view.state.control[at];
-        if (view.rules.spaces[at].sea) {
+    for (const auto space : all_spaces(view.rules)) {
+        const auto holder = view.state.control[idx(space)];
+        if (view.rules.space(space).sea) {
             if (holder != nobody)
-                breaches.push_back({"control-follows-presence", fmt::format("{} is controlled", view.rules.spaces[at].name)});
+                breaches.push_back({"control-follows-presence", fmt::format("{} is controlled", view.rules.space(space).name)});
             continue;
         }
         if (holder != nobody && contested(view, space))
-            breaches.push_back({"control-follows-presence", fmt::format("{} is contested and yet controlled", view.rules.spaces[at].name)});
-        if (holder != nobody && idx(holder) < view.rules.powers() && view.state.out[idx(holder)] != 0 && !view.rules.has_data<InertUnits>())
             breaches.push_back(
-                {"control-follows-presence", fmt::format("{} is controlled by a power that has left", view.rules.spaces[at].name)});
+                {"control-follows-presence", fmt::format("{} is contested and yet controlled", view.rules.space(space).name)});
+        if (is_power(view, holder) && view.state.out[idx(holder)] != 0 && !view.rules.has_data<InertUnits>())
+            breaches.push_back(
+                {"control-follows-presence", fmt::format("{} is controlled by a power that has left", view.rules.space(space).name)});
     }
 }
 

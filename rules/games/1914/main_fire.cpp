@@ -78,7 +78,7 @@ Fired throw_all(Context& context, BattleId battle, bool attacking) {
         return fired;
     }
     for (const auto& pool : fired.pools) {
-        fired.hits.push_back(roll_pools(context, context.rules.data<Combat>().fire, space, {pool}));
+        fired.hits.push_back(context.roll(context.rules.data<Combat>().fire, space, pool.owner, pool.type, pool.target, pool.dice));
         fired.all = static_cast<std::uint16_t>(fired.all + fired.hits.back());
     }
     return fired;
@@ -121,6 +121,7 @@ std::vector<Shot> shots_of(const View& view, BattleId battle, bool attacking, st
     const auto units = who_fire(view, battle, fighting(view, battle, attacking), view.rules.data<Combat>().fire);
     if (reasons != nullptr) reasons->resize(units.size());
     std::vector<Shot> shots;
+    shots.reserve(units.size());
     for (const auto* unit : units) {
         shots.push_back({unit, reasons != nullptr ? Tally{(*reasons)[shots.size()]} : Tally{}});
         add_unit_value({view, unit->owner, unit->type, attacking ? ValueKind::attack : ValueKind::defence, unit, battle},

@@ -5,6 +5,9 @@
 namespace rules::game1914 {
 namespace {
 
+/// Whom mines of a base that an enemy has taken obey, in the order of the parameter's words.
+enum CapturedMines : std::int64_t { inactive, captor };
+
 struct Mines {
     TagId mine{};
     ParameterId captured_mines{};
@@ -20,7 +23,8 @@ bool mined_against(const View& view, SpaceId zone, OwnerId owner) {
         const bool enemy_holds = holder != nobody && view.state.relation(original, holder) == Relation::enemy;
         if (enemy_holds) {
             // Under enemy control a field is idle, or works for the captor where so set. [1914-1.4.4] (OQ-28)
-            if (view.rules.parameter(view.rules.data<Mines>().captured_mines) == 1 && view.state.relation(holder, owner) == Relation::enemy)
+            if (view.rules.parameter(view.rules.data<Mines>().captured_mines) == captor &&
+                view.state.relation(holder, owner) == Relation::enemy)
                 return true;
             continue;
         }

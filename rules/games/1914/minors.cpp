@@ -87,8 +87,7 @@ bool army_of_nobody(const View& view, SpaceId space) {
 std::vector<SpaceId> entered_minors(const View& view) {
     std::vector<SpaceId> found;
     const auto power = view.state.active;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         const bool stands = army_of_nobody(view, space) && view.state.sides[idx(power)] != no_side;
         if (!stands && (!unraised(view, space) || !is_minor_home(view, space) || friend_of_minor(view, power, space))) continue;
         if (attackers_ashore(view, power, space) || landing_open(view, power, space, false)) found.push_back(space);

@@ -32,7 +32,7 @@ Result<void> ship_site(const View& view, OwnerId power, SpaceId zone) {
             continue;
         }
         if (contested(view, base)) {
-            if (view.rules.parameter(mobilizing.build_at_contested_base) == 0) return {};
+            if (view.rules.on(mobilizing.build_at_contested_base)) return {};
             verdict = refuse(Refusal::no_place, {"1914-9.1.8"}, {fact("space", base)}, {"1914-9.1.6"});
             continue;
         }
@@ -112,15 +112,19 @@ private:
 bool needs_no_room(const View& view, const Unit& unit) { return any(view.rules.data<Mobilizing>().needs_no_room, view, unit); }
 
 /// Beside those that were placed this turn the rooms in `space` take these units too.
-/// @param infantry  one of the power is there, or comes with them.
-Result<void> have_room(const View& view, OwnerId power, std::span<const Unit* const> units, SpaceId space, bool infantry) {
+/// @param infantry  whether one of the power is there or comes with them; asked where a room wants to know.
+template <class Infantry>
+Result<void> have_room(const View& view, OwnerId power, std::span<const Unit* const> units, SpaceId space, Infantry infantry) {
     auto rooms = rooms_of(view, power);
     std::erase_if(rooms, [&](const Room& room) { return room.space != space; });
     if (rooms.empty()) {
         const bool captured = facts(view, space).space_class == SpaceClass::capital;
         return refuse(Refusal::no_place, {captured ? "1914-8.4.6" : "1914-9.1.1"}, {fact("space", space)}, {"1914-9.1.1"});
     }
-    Lodging lodging{rooms, infantry};
+    const auto takes_all = [](const Room& room) { return !room.units && room.takes.empty() && !room.beside_infantry; };
+    if (std::any_of(rooms.begin(), rooms.end(), takes_all)) return {};
+    const bool matters = std::any_of(rooms.begin(), rooms.end(), [](const Room& room) { return room.beside_infantry; });
+    Lodging lodging{rooms, matters && infantry()};
     for (const auto& guest : view.state.in(space, power))
         if (marked(view, guest, view.rules.data<MobilizeData>().placed) && !needs_no_room(view, guest)) (void)lodging.takes(guest.type);
     for (const auto* unit : units) {
@@ -135,10 +139,11 @@ Result<void> have_room(const View& view, OwnerId power, std::span<const Unit* co
 Result<void> land_site(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
     if (space == view.rules.owner(power).capital || needs_no_room(view, unit)) return {};
     // Of what is placed together `together` asks again.
-    const auto infantry = game(view).infantry;
-    const bool may_come = count_type(view, space, power, infantry) + count_type(view, off_board, power, infantry) > 0;
     const auto* alone = &unit;
-    return have_room(view, power, {&alone, 1}, space, may_come);
+    return have_room(view, power, {&alone, 1}, space, [&] {
+        const auto infantry = game(view).infantry;
+        return count_type(view, space, power, infantry) + count_type(view, off_board, power, infantry) > 0;
+    });
 }
 
 Result<void> base_sites(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
@@ -159,23 +164,22 @@ void sites(const View& view, OwnerId power, std::vector<Site>& found) {
     for (const auto& room : rooms_of(view, power))
         if (std::none_of(found.begin(), found.end(), [&](const Site& site) { return site.space == room.space; }))
             found.push_back({room.space, ashore, std::nullopt});
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (view.rules.spaces[at].sea && !game(view).spaces[at].bases.empty())
-            found.push_back({static_cast<SpaceId>(at), unit_class::sea, std::nullopt});
+    for (const auto space : all_spaces(view.rules))
+        if (view.rules.space(space).sea && !facts(view, space).bases.empty()) found.push_back({space, unit_class::sea, std::nullopt});
 }
 
 /// Each of them may be placed there, and all of them too.
 Result<void> together(const View& view, OwnerId power, std::span<const UnitId> ids, SpaceId space) {
     if (view.rules.space(space).sea || space == view.rules.owner(power).capital) return {};
-    const auto infantry = game(view).infantry;
-    bool there = count_type(view, space, power, infantry) > 0;
     std::vector<const Unit*> units;
-    for (const auto id : ids) {
-        const auto* unit = view.state.unit(id);
-        if (!needs_no_room(view, *unit)) units.push_back(unit);
-        there = there || unit->type == infantry;
-    }
-    return units.empty() ? Result<void>{} : have_room(view, power, units, space, there);
+    for (const auto id : ids)
+        if (const auto* unit = view.state.unit(id); !needs_no_room(view, *unit)) units.push_back(unit);
+    if (units.empty()) return {};
+    return have_room(view, power, units, space, [&] {
+        const auto infantry = game(view).infantry;
+        return count_type(view, space, power, infantry) > 0 ||
+               std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return unit->type == infantry; });
+    });
 }
 
 Result<void> check_place(const View& view, const Command& command) {
@@ -268,11 +272,7 @@ std::optional<Choice> infantry_trim(const View& view, const Decision& decision, 
 }
 
 DecisionRequest infantry_request(const View& view, OwnerId power, SpaceId space) {
-    DecisionRequest request;
-    request.kind = view.rules.data<MobilizeData>().new_infantry;
-    request.asked = mask_of(power);
-    request.space = space;
-    return request;
+    return {.kind = view.rules.data<MobilizeData>().new_infantry, .asked = mask_of(power), .space = space};
 }
 
 std::vector<SpaceId> sites_without_infantry(const View& view, OwnerId power) {

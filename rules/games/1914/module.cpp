@@ -54,9 +54,10 @@ void install(RulesetBuilder& build) {
 
 extern const Module module{
     .id = "1914",
-    .revision = 6,
+    .revision = 7,
     .base = "1914",
     .title = "WWI 1914",
+    .summary = "The First World War of eight powers, as printed, with the publisher's errata.",
     .paragraphs = {"1914-1.1.1"},
     .band = Band::base,
     .install = install,

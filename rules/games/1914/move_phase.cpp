@@ -97,9 +97,8 @@ void settle_serbia(Context& context) {
 
 std::vector<SpaceId> relinquished(const View& view) {
     std::vector<SpaceId> found;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        if (view.state.control[at] == nobody && dawn_contested(view, space) && holders(view, space) != 0 && !contested(view, space))
+    for (const auto space : all_spaces(view.rules)) {
+        if (view.state.control[idx(space)] == nobody && dawn_contested(view, space) && holders(view, space) != 0 && !contested(view, space))
             found.push_back(space);
     }
     return found;

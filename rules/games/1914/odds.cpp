@@ -144,7 +144,9 @@ std::vector<UnitId> submerging(const View& view, BattleId battle, bool attacking
 /// [1914-7.1.5]
 bool stage(Context& context, BattleId id, const OddsArrivals& arrivals) {
     const auto battle = *context.state().battle(id);
-    if (context.rules.space(battle.space).sea) return true;
+    const auto kind = [&](BattleKindId of) { return battle.kind == of; };
+    if (kind(context.rules.data<SeaCombat>().sea_battle)) return true;
+    if (!kind(context.rules.data<LandCombat>().land_battle)) return false;  // who fights in another is listed with it
     if (!put_at_sea(context, battle, arrivals, game(context).transport)) return false;
     return arrivals.landing.empty() ||
            infantry_stands_or_lands(context.view(), battle.lead, battle.space, landing_units(context.view(), battle.lead, battle.space));
@@ -166,7 +168,24 @@ std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, c
 
 constexpr std::string_view loss_steps[] = {"objections", "allocation", "choose-casualties", "take-casualties"};
 
+/// Rounds of fire until the attacker breaks off, or one part has nothing left in the fight.
+OddsBlock rounds_of_fire() {
+    return {.exchanges = {{.dice = sea_pools, .targets = exposed, .shares = proportional}},
+            .verdict = sea_verdict,
+            .first_round_in_any_case = true,
+            .may_break_off = true};
+}
+
 }  // namespace
+
+OddsScript odds_of_gun_rounds(BattleKindId kind, UnitClasses classes) {
+    OddsScript script{.kind = kind, .classes = classes};
+    script.facts = facts_of;
+    script.blocks = {rounds_of_fire()};
+    script.steps = {"fire", "exits", "next-round"};
+    script.steps.insert(script.steps.end(), std::begin(loss_steps), std::end(loss_steps));
+    return script;
+}
 
 void install_odds(RulesetBuilder& build) {
     const auto& on_land = build.data<LandCombat>();
@@ -201,12 +220,9 @@ void install_odds(RulesetBuilder& build) {
     OddsScript sea{.kind = at_sea.sea_battle, .classes = unit_class::sea, .sea = true};
     sea.aside = role_bit(at_sea.submerged);
     sea.facts = facts_of;
-    sea.blocks = {{.exchanges = {{.dice = sea_pools, .targets = exposed, .shares = proportional}},
-                   .verdict = sea_verdict,
-                   .first_round_in_any_case = true,
-                   .may_break_off = true,
-                   .may_sweep = true,
-                   .leaving = submerging}};
+    sea.blocks = {rounds_of_fire()};
+    sea.blocks.back().may_sweep = true;
+    sea.blocks.back().leaving = submerging;
     sea.steps = {"participants",
                  "choose-sinking",
                  "sinking",

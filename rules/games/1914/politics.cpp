@@ -29,21 +29,19 @@ bool friend_of_minor(const View& view, OwnerId power, SpaceId space) {
     return aligned_to(view, space) == power && !any(view.rules.data<Minors>().unaligned, view, space);
 }
 
-bool powers_in_play(const View& view, OwnerId power) { return idx(power) < view.rules.powers() && view.state.out[idx(power)] == 0; }
+bool powers_in_play(const View& view, OwnerId power) { return is_power(view, power) && view.state.out[idx(power)] == 0; }
 
-bool answers(const View& view, OwnerId owner) {
-    return idx(owner) < view.rules.powers() && !any(view.rules.data<Rounds>().unattended, view, owner);
-}
+bool answers(const View& view, OwnerId owner) { return is_power(view, owner) && !any(view.rules.data<Rounds>().unattended, view, owner); }
 
 bool at_war(const View& view, OwnerId power) {
     for (const auto other : OwnersOf(enemies_of(view, power)))
-        if (idx(other) < view.rules.powers() && view.state.sides[idx(other)] != no_side) return true;
+        if (is_power(view, other) && view.state.sides[idx(other)] != no_side) return true;
     return false;
 }
 
 bool at_war_with(const View& view, OwnerId power, SideId side) {
     for (const auto other : OwnersOf(enemies_of(view, power)))
-        if (idx(other) < view.rules.powers() && view.state.sides[idx(other)] == side) return true;
+        if (is_power(view, other) && view.state.sides[idx(other)] == side) return true;
     return false;
 }
 
@@ -88,11 +86,10 @@ namespace {
 
 /// With those who are at war: friends of its own side, enemies of all others.
 void go_to_war(Context& context, OwnerId power) {
-    for (std::size_t at = 0; at < context.rules.powers(); ++at) {
-        const auto other = static_cast<OwnerId>(at);
-        if (other == power || context.state().out[at] != 0 || !at_war(context.view(), other)) continue;
+    for (const auto other : all_powers(context.rules)) {
+        if (other == power || context.state().out[idx(other)] != 0 || !at_war(context.view(), other)) continue;
         const auto side = context.state().sides[idx(power)];
-        const bool same_side = side != no_side && context.state().sides[at] == side;
+        const bool same_side = side != no_side && context.state().sides[idx(other)] == side;
         context.emit(event::RelationChanged{power, other, same_side ? Relation::friendly : Relation::enemy});
     }
     context.note(context.rules.data<Causes>().war, no_space, power);
@@ -109,8 +106,8 @@ void enter_war(Context& context, OwnerId power) {
 
 void change_side(Context& context, OwnerId power, SideId side, bool war, TagId cause) {
     context.emit(event::OwnerChanged{power, side, context.state().out[idx(power)] != 0, cause});
-    for (std::size_t at = 0; at < context.rules.powers(); ++at)
-        if (const auto other = static_cast<OwnerId>(at); other != power && context.state().sides[at] != no_side)
+    for (const auto other : all_powers(context.rules))
+        if (other != power && context.state().sides[idx(other)] != no_side)
             context.emit(event::RelationChanged{power, other, Relation::neutral});
     if (war) go_to_war(context, power);
 }
@@ -155,8 +152,8 @@ void set_relations(RulesetBuilder& build) {
         }
     rules.set_at_war.set([](Context& context, OwnerId power, bool war) {
         if (war) return go_to_war(context, power);
-        for (std::size_t at = 0; at < context.rules.powers(); ++at)
-            if (static_cast<OwnerId>(at) != power) context.emit(event::RelationChanged{power, static_cast<OwnerId>(at), Relation::neutral});
+        for (const auto owner : all_powers(context.rules))
+            if (owner != power) context.emit(event::RelationChanged{power, owner, Relation::neutral});
     });
 }
 

@@ -67,11 +67,9 @@ std::vector<UnitId> repairable(const View& view, OwnerId power) {
 }
 
 DecisionRequest repair_request(const View& view) {
-    DecisionRequest request;
-    request.kind = view.rules.data<Purchases>().repairs;
-    request.asked = mask_of(view.state.active);
-    request.number = std::ssize(repairable(view, view.state.active));
-    return request;
+    return {.kind = view.rules.data<Purchases>().repairs,
+            .asked = mask_of(view.state.active),
+            .number = std::ssize(repairable(view, view.state.active))};
 }
 
 /// Free of charge when the purchase phase ends, unless a standing order declines it. [1914-3.1.6] [1914-3.1.7] (OQ-39)

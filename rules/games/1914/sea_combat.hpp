@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rules/games/1914/game.hpp"
+#include "rules/points/odds.hpp"
 
 namespace rules::game1914 {
 
@@ -26,5 +27,7 @@ struct SeaCombat {
 
 /// Rounds of fire of ships, pressed on or broken off, where nothing dives and nothing is sunk without a roll. [1914-5.2.1] [1914-5.2.5]
 [[nodiscard]] Node gun_rounds(std::string_view name);
+/// How battles of this kind, which are such rounds and no more, are calculated: without the module's own steps around them.
+[[nodiscard]] OddsScript odds_of_gun_rounds(BattleKindId kind, UnitClasses classes);
 
 }  // namespace rules::game1914

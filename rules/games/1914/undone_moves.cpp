@@ -113,10 +113,9 @@ void give_back_control(Context& context) {
     const auto& names = game(context);
     const auto& causes = context.rules.data<Causes>();
     const auto& minors = context.rules.data<Minors>();
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        const auto before = context.state().dawn.control[at];
-        const auto now = context.state().control[at];
+    for (const auto space : all_spaces(context.rules)) {
+        const auto before = context.state().dawn.control[idx(space)];
+        const auto now = context.state().control[idx(space)];
         if (before == now || dawn_contested(context.view(), space) || contested(context.view(), space)) continue;
         const bool nobody_of_ours = !has(holders(context.view(), space), power);
         if (!nobody_of_ours || (now != nobody && now != power)) continue;

@@ -15,14 +15,14 @@ struct VictoryData {
 /// Of the powers that began on `side`: whom the play takes from it or gives to it changes nothing about when it is tested.
 OwnerId last_of(const View& view, SideId side) {
     OwnerId last = nobody;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (view.rules.owners[at].side == side) last = static_cast<OwnerId>(at);
+    for (const auto owner : all_powers(view.rules))
+        if (view.rules.owner(owner).side == side) last = owner;
     return last;
 }
 
 bool holds(const View& view, SideId side, SpaceId capital) {
     const auto holder = controller(view, capital);
-    return holder != nobody && idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == side;
+    return is_power(view, holder) && view.state.sides[idx(holder)] == side;
 }
 
 /// Two enemy capitals, one of them named, at the end of the last turn of the other side: the Central Powers when the United States have
@@ -36,11 +36,12 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
         const auto other = side == names.central ? names.allied : names.central;
         if (checkpoint.power != last_of(view, other)) continue;
         std::int64_t captured = 0;
-        for (std::size_t at = 0; at < view.rules.powers(); ++at)
-            if (at_war_with(view, static_cast<OwnerId>(at), side) && holds(view, side, view.rules.owners[at].capital)) ++captured;
+        for (const auto owner : all_powers(view.rules))
+            if (at_war_with(view, owner, side) && holds(view, side, view.rules.owner(owner).capital)) ++captured;
         const auto& wanted = side == names.central ? needs.central_needs : needs.allied_needs;
         const bool named = std::any_of(wanted.begin(), wanted.end(), [&](SpaceId capital) {
-            return holds(view, side, capital) && !(capital == names.london && view.rules.parameter(victory.second_capital) == 1);
+            return holds(view, side, capital) &&
+                   !(capital == names.london && view.rules.parameter(victory.second_capital) == Victory::paris);
         });
         if (named && captured >= names.victory_capitals) return Outcome{powers_of(view, side), side, victory.by_capitals};
     }

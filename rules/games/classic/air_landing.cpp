@@ -144,7 +144,7 @@ bool seat(std::span<const Seeker> seekers, std::vector<Deck>& decks, std::size_t
 /// way home. [CL-10.1.4] [CL-10.1.5]
 GameState moved(const GroupMove& move) {
     auto state = move.view.state;
-    if (in_phase(move.view, combat_move) && is_set(move.view, move.view.rules.data<Neutrals>().neutral_overflight_control))
+    if (in_phase(move.view, combat_move) && move.view.rules.on(move.view.rules.data<Neutrals>().neutral_overflight_control))
         for (const auto space : move.path)
             if (state.control[idx(space)] == game(move.view).neutral) state.control[idx(space)] = move.power;
     const auto guests = guests_going(move.view, move.power, move.path.front(), move.units);

@@ -32,7 +32,7 @@ std::vector<const Unit*> nobody_fires(const View&, BattleId) { return {}; }
 Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
 bool at_once(const View&) { return true; }
 
-bool drawn(const View& view) { return view.rules.parameter(view.rules.data<Guns>().gun_casualties) == 1; }
+bool drawn(const View& view) { return view.rules.parameter(view.rules.data<Guns>().gun_casualties) == Guns::at_random; }
 
 /// Whose gun it is; of one that was captured on the way, whose it was.
 OwnerId gunner(const View& view, const Unit& gun) {

@@ -83,7 +83,7 @@ void list_battles(Context& context, std::uint32_t) {
     const auto power = context.state().active;
     const auto& battles = context.rules.data<Battles>();
     std::vector<SpaceId> spaces;
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) spaces.push_back(static_cast<SpaceId>(at));
+    for (const auto space : all_spaces(context.rules)) spaces.push_back(space);
     std::sort(spaces.begin(), spaces.end(),
               [&](SpaceId a, SpaceId b) { return context.rules.space(a).name < context.rules.space(b).name; });
     const auto open = [&](BattleKindId kind, bool sea, bool (*due)(const View&, SpaceId, OwnerId)) {

@@ -14,6 +14,8 @@ struct Battles {
     BattleKindId land_battle{}, sea_battle{}, raid_battle{};  ///< Made by the files of the battles, as their procedures.
     TagId called_off{};                                       ///< Result of a battle that lost its reason: nothing attacks any more.
     TagId fought_out{};                                       ///< Result of a battle that was fought.
+    /// How submarines of the defender leave, in the order of the parameter's words.
+    enum DefendingSubmarines : std::int64_t { withdraw, submerge };
     ParameterId roll_all{}, assault_air_retreat{}, assault_partial_retreat{}, bombarded_units_fire{}, defending_submarines{},
         two_hit_battleships{};
     /// Zones or territories in which a battle may be listed for a reason of an option's own come after those of the game.

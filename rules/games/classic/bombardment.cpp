@@ -15,7 +15,7 @@ std::vector<const Unit*> bombarded(const View& view, BattleId battle) {
 
 std::vector<const Unit*> nobody_of_the_battle(const View&, BattleId) { return {}; }
 Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
-bool at_once(const View& view) { return !is_set(view, view.rules.data<Battles>().bombarded_units_fire); }
+bool at_once(const View& view) { return !view.rules.on(view.rules.data<Battles>().bombarded_units_fire); }
 
 DecisionRequest bombard_request(const View& view, BattleId battle) {
     return request_in(view, battle, combat(view).bombard, mask_of(lead_of(view, battle)), std::ssize(ready_ships(view, battle)));

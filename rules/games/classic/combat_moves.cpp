@@ -29,7 +29,7 @@ bool plane_has_purpose(const View& view, const Unit& plane) {
 
 /// Beside an enemy or where an assault comes from; who began beside enemies may go anywhere. [CL-5.3.2] [CL-5.3.5]
 bool ship_has_purpose(const View& view, const Unit& ship) {
-    if (!left_its_place(ship) || is_set(view, view.rules.data<Movement>().free_naval_combat_move)) return true;
+    if (!left_its_place(ship) || view.rules.on(view.rules.data<Movement>().free_naval_combat_move)) return true;
     return enemy_ships(view, ship.owner, ship.space) || assault_from(view, ship.space, ship.owner) ||
            enemy_ships(view, ship.owner, ship.origin);
 }

@@ -15,8 +15,7 @@ void loot(Context& context, SpaceId space, OwnerId by) {
     const auto& control = context.rules.data<Control>();
     const auto& purchases = context.rules.data<Purchases>();
     const auto victim = context.state().control[idx(space)];
-    if (idx(victim) >= context.rules.powers() || context.rules.owner(victim).capital != space || !enemies(context.view(), victim, by))
-        return;
+    if (!is_power(context.view(), victim) || context.rules.owner(victim).capital != space || !enemies(context.view(), victim, by)) return;
     const auto paid =
         context.pay({AccountKind::treasury, victim}, {AccountKind::treasury, by}, context.state().money[idx(victim) * 2], control.seizure);
     context.set_slot(purchases.loot, raw(victim), 0);
@@ -30,7 +29,7 @@ void fixtures_go_along(Context& context, const CaptureNotice& notice) {
     std::vector<Unit> passing;
     for (const auto& unit : context.state().in(notice.space))
         if (unit.carrier == no_unit && unit.owner != notice.to && fixture(context.view(), unit)) passing.push_back(unit);
-    if (passing.empty() || idx(notice.to) >= context.rules.powers()) return;
+    if (passing.empty() || !is_power(context.view(), notice.to)) return;
     event::UnitsChanged changed;
     for (const auto& unit : passing) {
         changed.units.push_back(unit.id);

@@ -95,7 +95,7 @@ std::vector<Column> columns(const View& view, BattleId battle, FireId id, std::i
     std::vector<Column> found;
     const auto targets = fire.targets(view, battle);
     if (targets.empty()) return found;
-    const bool together = is_set(view, view.rules.data<Battles>().roll_all);
+    const bool together = view.rules.on(view.rules.data<Battles>().roll_all);
     for (const auto* shooter : fire.shooters(view, battle)) {
         const auto shot = fire.shot(view, battle, *shooter);
         if (shot.target <= 0 || shot.dice <= 0) continue;

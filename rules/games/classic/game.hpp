@@ -93,8 +93,6 @@ struct Game {
 [[nodiscard]] inline const Game& game(const Context& context) { return context.rules.data<Game>(); }
 [[nodiscard]] inline const SpaceFacts& facts(const View& view, SpaceId space) { return game(view).spaces[idx(space)]; }
 [[nodiscard]] inline const TypeFacts& facts(const View& view, const Unit& unit) { return game(view).types[idx(unit.type)]; }
-/// A parameter of the words "false" and "true", whichever is its default.
-[[nodiscard]] bool is_set(const View& view, ParameterId parameter);
 
 // status.cpp: what spaces and units are to a power.
 

@@ -16,16 +16,16 @@ void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) 
         const bool at_home = is_plane(view, unit) || unit.carrier != no_unit || is_ship(view, unit) == space.sea;
         if (!at_home || space.impassable())
             breaches.push_back({"units-in-their-element", fmt::format("{} cannot stand in {}", view.rules.type(unit).name, space.name)});
-        if (idx(unit.owner) >= view.rules.powers())
+        if (!is_power(view, unit.owner))
             breaches.push_back({"units-in-their-element", fmt::format("nobody that plays owns a unit in {}", space.name)});
     }
 }
 
 /// Nobody controls a sea zone. [CL-2.3.2]
 void nobody_controls_the_sea(const View& view, std::vector<LawBreach>& breaches) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (view.rules.spaces[at].sea && view.state.control[at] != nobody)
-            breaches.push_back({"nobody-controls-the-sea", fmt::format("{} is controlled", view.rules.spaces[at].name)});
+    for (const auto space : all_spaces(view.rules))
+        if (view.rules.space(space).sea && view.state.control[idx(space)] != nobody)
+            breaches.push_back({"nobody-controls-the-sea", fmt::format("{} is controlled", view.rules.space(space).name)});
 }
 
 /// [CL-11.1.3]
@@ -40,17 +40,17 @@ void one_complex_in_a_territory(const View& view, std::vector<LawBreach>& breach
 void enemies_stand_apart(const View& view, std::vector<LawBreach>& breaches) {
     if (view.state.outcome) return;
     const bool on_the_move = in_phase(view, combat_move) || in_phase(view, "combat") || in_phase(view, noncombat_move);
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        if (view.rules.spaces[at].sea) continue;
+    for (const auto space : all_spaces(view.rules)) {
+        if (view.rules.space(space).sea) continue;
         OwnerMask here = 0;
-        for (const auto& unit : view.state.in(static_cast<SpaceId>(at)))
+        for (const auto& unit : view.state.in(space))
             if (occupies(view, unit) && !(on_the_move && unit.owner == view.state.active)) here |= mask_of(unit.owner);
         for (const auto a : OwnersOf(here))
             for (const auto b : OwnersOf(here))
                 if (raw(a) < raw(b) && enemies(view, a, b))
                     breaches.push_back(
                         {"enemies-stand-apart", fmt::format("{} and {} are enemies, and both have units in {}", view.rules.owner(a).name,
-                                                            view.rules.owner(b).name, view.rules.spaces[at].name)});
+                                                            view.rules.owner(b).name, view.rules.space(space).name)});
     }
 }
 

@@ -165,13 +165,11 @@ OwnerId first_defender(const View& view, BattleId battle) {
 }
 
 DecisionRequest request(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked) {
-    DecisionRequest made;
-    made.kind = kind;
-    made.asked = asked;
-    made.space = place_of(view, battle);
-    made.battle = battle;
-    made.number = whole_question(view, battle, hits_now(view)).hits;
-    return made;
+    return {.kind = kind,
+            .asked = asked,
+            .space = place_of(view, battle),
+            .battle = battle,
+            .number = whole_question(view, battle, hits_now(view)).hits};
 }
 
 DecisionRequest casualty_request(const View& view, BattleId battle) {

@@ -51,6 +51,7 @@ const Module module{
     .revision = 3,
     .base = "classic",
     .title = "Classic",
+    .summary = "The Second World War of five powers, as printed in the second edition.",
     .paragraphs = {"CL-1.1.1"},
     .band = Band::base,
     .install = install,

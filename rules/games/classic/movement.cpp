@@ -86,7 +86,7 @@ Result<void> check_move(const View& view, const Command& command) {
 /// only for those who go on by another command. [CL-6.2.1] [CL-13.1.6]
 std::vector<std::int64_t> guns_on_the_way(const View& view, OwnerId power, std::span<const SpaceId> path) {
     std::vector<std::int64_t> found;
-    if (!in_phase(view, combat_move) || !is_set(view, view.rules.data<Movement>().passing_fire)) return found;
+    if (!in_phase(view, combat_move) || !view.rules.on(view.rules.data<Movement>().passing_fire)) return found;
     for (std::size_t at = 0; at + 1 < path.size(); ++at)
         if (path[at] != path.back() && hostile_gun(view, power, path[at]) != nullptr &&
             std::find(found.begin(), found.end(), raw(path[at])) == found.end())
@@ -207,8 +207,7 @@ void list_with_fighters(const View& view, OwnerId power, const Unit& carrier, co
 }
 
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         for (const auto& group : groups_of(view, view.state.in(space, power))) {
             const auto& unit = *group.sample;
             const auto ways = is_plane(view, unit) ? flights(view, power, unit, {}) : ways_of(view, power, unit);

@@ -29,7 +29,7 @@ void violate_on_entry(Context& context, Entered& entered) {
     if (!is_neutral(context.view(), entered.to)) return;
     const bool walked = std::any_of(entered.units.begin(), entered.units.end(),
                                     [&](UnitId id) { return takes_ground(context.view(), *context.state().unit(id)); });
-    if (walked || is_set(context.view(), context.rules.data<Neutrals>().neutral_overflight_control))
+    if (walked || context.rules.on(context.rules.data<Neutrals>().neutral_overflight_control))
         return violate(context, entered.to, entered.power);
     // Flying over it costs the fee once a turn, and it stays neutral.
     const auto& names = game(context);

@@ -65,9 +65,8 @@ void lose_planes(Context& context, std::uint32_t) {
     const auto view = context.view();
     const auto power = context.state().active;
     std::vector<UnitId> lost;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        auto surplus = view.rules.spaces[at].sea ? fighters_in(view, power, space) - decks_in(view, power, space) : 0;
+    for (const auto space : all_spaces(view.rules)) {
+        auto surplus = view.rules.space(space).sea ? fighters_in(view, power, space) - decks_in(view, power, space) : 0;
         const auto here = view.state.in(space, power);
         for (auto unit = here.rbegin(); unit != here.rend(); ++unit) {
             if (!is_plane(view, *unit)) continue;
@@ -80,7 +79,7 @@ void lose_planes(Context& context, std::uint32_t) {
 
 /// Guns of a territory beyond what may stand there. [CL-5.2.8] [CL-13.1.4]
 const Unit* gun_too_many(const View& view, OwnerId power) {
-    if (is_set(view, view.rules.data<Guns>().several_guns)) return nullptr;
+    if (view.rules.on(view.rules.data<Guns>().several_guns)) return nullptr;
     const Unit* newest = nullptr;
     for (const auto& unit : view.state.units) {
         if (!facts(view, unit).gun || unit.owner != power || unit.carrier != no_unit || unit.space == off_board ||
@@ -106,7 +105,7 @@ Result<void> guns_make_room(const GroupMove& move) {
     const auto& view = move.view;
     const auto is_gun = [&](UnitId id) { return facts(view, *view.state.unit(id)).gun; };
     const auto guns = std::count_if(move.units.begin(), move.units.end(), is_gun);
-    if (guns == 0 || is_set(view, view.rules.data<Guns>().several_guns)) return {};
+    if (guns == 0 || view.rules.on(view.rules.data<Guns>().several_guns)) return {};
     const auto& gun = *view.state.unit(*std::find_if(move.units.begin(), move.units.end(), is_gun));
     const auto no = [&](SpaceId space) {
         return refuse(Refusal::no_place, {"CL-5.2.8"},

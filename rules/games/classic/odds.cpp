@@ -37,7 +37,7 @@ bool takes_ground(const Ruleset& rules, UnitTypeId type) { return rules.type(typ
 
 /// Submarines withdraw to a neighbouring zone, but defenders who submerge. [CL-6.6.2] [CL-6.6.3] [CL-13.1.2]
 bool withdraw_elsewhere(const Ruleset& rules, bool attacking) {
-    return attacking || rules.parameter(rules.data<Battles>().defending_submarines) != 1;
+    return attacking || rules.parameter(rules.data<Battles>().defending_submarines) != Battles::submerge;
 }
 
 std::vector<const Unit*> without_fixtures(const View& view, std::vector<const Unit*> units) {
@@ -66,7 +66,7 @@ enum class Who { submarines, others };
 /// Those of one column; where all columns are rolled together that is the first. 0: of every column.
 std::vector<DicePool> pools_of(const View& view, BattleId battle, bool attacking, int column, Who who) {
     std::vector<DicePool> pools;
-    const bool together = is_set(view, view.rules.data<Battles>().roll_all);
+    const bool together = view.rules.on(view.rules.data<Battles>().roll_all);
     // Units come kind by kind, in the order in which the calculator lets them join: those that nothing tells apart are asked about once.
     auto part = view.state.participants.begin();
     const Unit* asked = nullptr;
@@ -351,7 +351,7 @@ std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, c
 
 /// Where chance says whom the guns hit, and planes are of several kinds. [CL-6.2.2]
 bool drawn_by_guns(const View& view, BattleId battle, std::span<const OddsStack>) {
-    if (view.rules.parameter(view.rules.data<Guns>().gun_casualties) != 1 || guns_there(view, battle).empty()) return false;
+    if (view.rules.parameter(view.rules.data<Guns>().gun_casualties) != Guns::at_random || guns_there(view, battle).empty()) return false;
     const auto planes = attacking_planes(view, battle, true);
     return std::any_of(planes.begin(), planes.end(), [&](const Unit* plane) { return plane->type != planes.front()->type; });
 }

@@ -20,7 +20,7 @@ Result<void> places_at_all(const View& view, OwnerId power, const Unit&, SpaceId
 
 bool is_full(const View& view, SpaceId space, const Unit& unit) {
     const auto most = facts(view, unit).most;
-    if (most == 0 || (facts(view, unit).gun && is_set(view, view.rules.data<Guns>().several_guns))) return false;
+    if (most == 0 || (facts(view, unit).gun && view.rules.on(view.rules.data<Guns>().several_guns))) return false;
     const auto here = view.state.in(space);
     return std::count_if(here.begin(), here.end(),
                          [&](const Unit& other) { return other.type == unit.type && other.carrier == no_unit; }) >= most;
@@ -59,7 +59,7 @@ Result<void> place_ashore(const View& view, OwnerId power, const Unit& unit, Spa
 /// To a zone beside a complex and free of enemy ships. [CL-11.1.2] [CL-12.2.2] [CL-13.1.5]
 Result<void> place_ship(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
     if (!view.rules.space(space).sea) return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("unit", unit.type), fact("space", space)});
-    if (enemy_ships(view, power, space) && !is_set(view, view.rules.data<Complexes>().place_in_enemy_zones))
+    if (enemy_ships(view, power, space) && !view.rules.on(view.rules.data<Complexes>().place_in_enemy_zones))
         return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("at", space)}, {"CL-12.2.2"});
     if (!shipyards(view, power, space).empty()) return {};
     // A complex that has put out all it can is named before one that is of no use.
@@ -87,7 +87,7 @@ Result<void> together(const View& view, OwnerId power, const std::vector<UnitId>
         const auto most = facts(view, unit).most;
         const auto alike =
             std::count_if(units.begin(), units.end(), [&](UnitId other) { return view.state.unit(other)->type == unit.type; });
-        const bool several = facts(view, unit).gun && is_set(view, view.rules.data<Guns>().several_guns);
+        const bool several = facts(view, unit).gun && view.rules.on(view.rules.data<Guns>().several_guns);
         if (most > 0 && !several && alike > most)
             return refuse(Refusal::no_place, {facts(view, unit).gun ? "CL-11.1.5" : "CL-11.1.3"},
                           {fact("unit", unit.type), fact("space", space)});
@@ -136,11 +136,8 @@ void perform_place(Context& context, const Command& command) {
 // Whose output a ship takes. [CL-11.2.3]
 
 DecisionRequest launch_request(const View& view) {
-    DecisionRequest request;
-    request.kind = view.rules.data<Complexes>().launched_from;
-    request.asked = mask_of(view.state.active);
-    request.space = launching(view).front()->space;
-    return request;
+    return {
+        .kind = view.rules.data<Complexes>().launched_from, .asked = mask_of(view.state.active), .space = launching(view).front()->space};
 }
 
 /// One without limit, else the one with most output left, ties by name. (OQ-DEF-1)

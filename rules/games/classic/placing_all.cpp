@@ -23,8 +23,7 @@ std::optional<SpaceId> usual_place(const View& view, OwnerId power, const Unit& 
     const auto key = [&](SpaceId space) {
         return std::tuple{rank(view, power, unit, space), std::string_view{view.rules.space(space).name}};
     };
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         if (may_place(view, power, unit, space) && (!best || key(space) < key(*best))) best = space;
     }
     return best;

@@ -29,12 +29,12 @@ Result<void> may_be_built(const View& view, const UnitPick& pick, std::int64_t c
     const auto& purchases = view.rules.data<Purchases>();
     const auto& development = view.rules.data<Research>();
     const auto& about = names.types[idx(pick.type)];
-    if (about.iron_blitz && !is_set(view, purchases.iron_blitz_units))
+    if (about.iron_blitz && !view.rules.on(purchases.iron_blitz_units))
         return refuse(Refusal::not_available, {"CL-4.1.1"}, {fact("unit", pick.type)}, {"CL-13.1.8"});
     if (!about.complex) return {};
     if (static_cast<AxisHelp>(view.rules.parameter(development.axis_help)) == AxisHelp::no_new_complexes)
         return refuse(Refusal::not_available, {"CL-12.2.3"}, {fact("unit", pick.type)});
-    if (is_set(view, purchases.piece_limits) && complexes > names.complexes_to_build)
+    if (view.rules.on(purchases.piece_limits) && complexes > names.complexes_to_build)
         return refuse(Refusal::not_available, {"CL-1.3.3"}, {fact("unit", pick.type), fact("most", names.complexes_to_build)});
     return {};
 }

@@ -1,6 +1,7 @@
 // Weapons development: research, the chart, and what technologies change in values. [CL-3]
 #include <algorithm>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/games/classic/purchase.hpp"
 #include "rules/games/classic/research.hpp"
@@ -26,11 +27,9 @@ Result<void> check_research(const View& view, const Command& command) {
     const auto& development = view.rules.data<Research>();
     const auto& purchases = view.rules.data<Purchases>();
     const auto power = command.author;
-    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"CL-1.2.1"}, {fact("power", power)});
-    if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "develop")
-        return refuse(Refusal::wrong_phase, {phase != nullptr && phase->name == "purchase" ? "CL-1.2.2" : "CL-1.2.1"},
-                      {fact("phase", phase == nullptr ? std::string{} : phase->name)});
-    if (!is_set(view, development.weapons)) return refuse(Refusal::forbidden, {"CL-13.1.7"});
+    const Paragraph when{in_phase(view, "purchase") ? "CL-1.2.2" : "CL-1.2.1"};
+    if (auto verdict = in_own_phase(view, power, {"develop", {"CL-1.2.1"}, when}); !verdict) return verdict;
+    if (!view.rules.on(development.weapons)) return refuse(Refusal::forbidden, {"CL-13.1.7"});
     if (auto verdict = first_refusal(purchases.may_produce, view, power); !verdict) return verdict;
     if (owns_all(view, power)) return refuse(Refusal::forbidden, {"CL-3.1.2"}, {fact("power", power)});
     if (view.state.slot(development.researched, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.1.1"}, {fact("power", power)});
@@ -73,7 +72,7 @@ void perform_research(Context& context, const Command& command) {
 }
 
 void list_research(const View& view, OwnerId power, CommandSink& sink) {
-    if (idx(power) >= view.rules.powers()) return;
+    if (!is_power(view, power)) return;
     const auto most = to_spend(view, power) / game(view).research_cost;
     for (std::int64_t dice = 1; dice <= most; ++dice) {
         Command command{power, command::Declare{"research", {{"dice", {dice}}}}};
@@ -145,7 +144,8 @@ int rockets_of(const View& view, OwnerId power) {
 }
 
 void install_research(RulesetBuilder& build) {
-    build.declaration("research", "CL-3.1.1", {check_research, perform_research, list_research, {}, {}, nullptr, {"dice"}});
+    build.declaration("research", "CL-3.1.1",
+                      {check_research, perform_research, list_research, {}, {}, nullptr, {{"dice", ChoiceKind::number}}});
     build.value().unit("technology-values", technology_values);
 }
 

@@ -20,7 +20,7 @@ bool moves_out(const View& view, BattleId battle, const Unit& unit) {
 /// No land unit leaves a battle in which anybody landed; where so set those may who came over land. [CL-6.5.5] (OQ-CMB-2)
 bool bound_by_landing(const View& view, BattleId battle, const Unit& unit) {
     if (view.state.slot(combat(view).landing, raw(battle)) == 0) return false;
-    if (!is_set(view, view.rules.data<Battles>().assault_partial_retreat)) return true;
+    if (!view.rules.on(view.rules.data<Battles>().assault_partial_retreat)) return true;
     return has_role(view, battle, unit, combat(view).ashore);
 }
 
@@ -42,7 +42,7 @@ bool may_break_off(const View& view, BattleId battle) {
     if (!combat(view).planes_follow(view, battle) || planes_of_attacker(view, battle).empty()) return false;
     if (!retreating(view, battle).empty()) return false;
     if (view.state.slot(combat(view).landing, raw(battle)) == 0) return true;
-    if (is_set(view, view.rules.data<Battles>().assault_air_retreat)) return true;
+    if (view.rules.on(view.rules.data<Battles>().assault_air_retreat)) return true;
     // Those who came over land are gone, and with them went the planes; without any the planes stay.
     return false;
 }

@@ -1,6 +1,7 @@
 // Rockets: one attack a turn on an enemy complex, before the battles. [CL-3.3]
 #include <algorithm>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 #include "rules/games/classic/control.hpp"
@@ -56,9 +57,7 @@ const Battle* battle_begun(const View& view) {
 Result<void> check_power(const View& view, OwnerId power) {
     const auto& names = game(view);
     const auto& development = view.rules.data<Research>();
-    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"CL-1.2.1"}, {fact("power", power)});
-    if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "combat")
-        return refuse(Refusal::wrong_phase, {"CL-1.2.1"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (auto verdict = in_own_phase(view, power, {"combat", {"CL-1.2.1"}, {"CL-1.2.1"}}); !verdict) return verdict;
     if (rockets_of(view, power) < 1)
         return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power), fact("technology", std::string{"rockets"})});
     if (view.state.slot(development.rocket_fired, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power)});
@@ -122,7 +121,7 @@ void install_rockets(RulesetBuilder& build) {
     action.check = check_rocket;
     action.perform = perform_rocket;
     action.list = list_rockets;
-    action.arguments = {"from", "space"};
+    action.arguments = {{"from", ChoiceKind::space}, {"space", ChoiceKind::space}};
     build.declaration("rocket", "CL-3.3.1", std::move(action));
 }
 

@@ -8,11 +8,6 @@
 
 namespace rules::classic {
 
-bool is_set(const View& view, ParameterId parameter) {
-    const auto& about = view.rules.parameters[idx(parameter)];
-    return (about.value == 0) == (about.options.front() == "true");
-}
-
 bool fixture(const View& view, const Unit& unit) { return facts(view, unit).gun || facts(view, unit).complex; }
 bool is_plane(const View& view, const Unit& unit) { return view.rules.type(unit).is(unit_class::air); }
 bool is_ship(const View& view, const Unit& unit) { return view.rules.type(unit).is(unit_class::sea); }

@@ -71,8 +71,7 @@ void list_units(const View& view, OwnerId power, SpaceId space, const UnitPick& 
 
 /// Each kind of bombers singly and in full.
 void list_raids(const View& view, OwnerId power, CommandSink& sink) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         const auto here = view.state.in(space, power);
         if (here.empty() || !may_be_raided(view, power, space)) continue;
         for (const auto& group : groups_of(view, here)) {
@@ -108,7 +107,7 @@ void bomb(Context& context, std::uint32_t subject) {
         damage = std::accumulate(faces.begin(), faces.end(), damage);
     }
     const auto holder = context.state().control[idx(fought.space)];
-    if (holder == nobody || idx(holder) >= context.rules.powers()) return;
+    if (!is_power(context.view(), holder)) return;
     context.pay({AccountKind::treasury, holder}, {AccountKind::bank, nobody}, damage, names.bombs);
 }
 
@@ -128,7 +127,7 @@ void install_strategic_bombing(RulesetBuilder& build) {
     attack.perform = perform_attack;
     attack.list = list_raids;
     attack.list_units = list_units;
-    attack.arguments = {"kind", "units"};
+    attack.arguments = {{"kind", ChoiceKind::word}, {"units", ChoiceKind::units}};
     attack.wrong_phase = "CL-1.2.1";
     attack.not_your_turn = "CL-1.2.1";
     build.procedure("raid").define({step("raiders", begin), gun_steps(), step("bombs", bomb), step("result", result)});

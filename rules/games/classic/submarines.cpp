@@ -9,7 +9,7 @@ namespace rules::classic {
 namespace {
 
 bool submerging(const View& view, bool attacking) {
-    return !attacking && view.rules.parameter(view.rules.data<Battles>().defending_submarines) == 1;
+    return !attacking && view.rules.parameter(view.rules.data<Battles>().defending_submarines) == Battles::submerge;
 }
 
 std::vector<UnitId> submarines_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {

@@ -84,7 +84,7 @@ Result<void> friendly_landing(const Transfer& transfer) {
 Result<void> one_gun_ashore(const Transfer& transfer) {
     const auto& view = transfer.view;
     const auto most = facts(view, transfer.unit).most;
-    if (!facts(view, transfer.unit).gun || most == 0 || is_set(view, view.rules.data<Guns>().several_guns)) return {};
+    if (!facts(view, transfer.unit).gun || most == 0 || view.rules.on(view.rules.data<Guns>().several_guns)) return {};
     const auto here = view.state.in(transfer.to);
     const auto guns = std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return facts(view, unit).gun; });
     if (guns < most) return {};
@@ -102,7 +102,7 @@ Result<std::vector<UnitId>> ashore(const View& view, OwnerId power, const comman
             return marked(view, a, view.rules.data<Transports>().aboard) && !marked(view, b, view.rules.data<Transports>().aboard);
         });
     auto chosen = choose_cargo(view, power, unload, aboard);
-    if (!chosen || is_set(view, view.rules.data<Guns>().several_guns)) return chosen;
+    if (!chosen || view.rules.on(view.rules.data<Guns>().several_guns)) return chosen;
     const auto is_gun = [&](UnitId id) { return facts(view, *view.state.unit(id)).gun; };
     if (std::count_if(chosen->begin(), chosen->end(), is_gun) < 2) return chosen;
     return refuse(Refusal::no_place, {"CL-5.2.8"}, {fact("unit", game(view).gun), fact("space", unload.to), fact("most", 1)});

@@ -21,7 +21,7 @@ Outcome win_of(const View& view, SideId side, TagId by) {
     outcome.side = side;
     outcome.by = by;
     outcome.winners = powers_of(view, side);
-    if (!is_set(view, view.rules.data<Victory>().individual_winner) || outcome.winners.empty()) return outcome;
+    if (!view.rules.on(view.rules.data<Victory>().individual_winner) || outcome.winners.empty()) return outcome;
     auto best = outcome.winners.front();
     for (const auto power : outcome.winners)
         if (production_level(view, power) * level_at_start(view, best) > production_level(view, best) * level_at_start(view, power))
@@ -37,7 +37,7 @@ void add_capitals(const View& view, SideId side, Tally& held) {
     for (const auto power : powers_of(view, other_side(view, side))) {
         const auto capital = view.rules.owner(power).capital;
         const auto holder = view.state.control[idx(capital)];
-        if (idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == side)
+        if (is_power(view, holder) && view.state.sides[idx(holder)] == side)
             held.add(1, {side == game(view).axis ? "CL-12.1.3" : "CL-12.1.2"}, capital);
     }
 }
@@ -68,7 +68,7 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
     for (const auto side : {first, other_side(view, first)}) {
         const auto wanted = names.victory_capitals[idx(side)];
         if (wanted == 0 || capitals_held(view, side) < wanted) continue;
-        if (is_set(view, victory.total_victory) && capitals_held(view, other_side(view, side)) > 0) continue;
+        if (view.rules.on(victory.total_victory) && capitals_held(view, other_side(view, side)) > 0) continue;
         return win_of(view, side, victory.by_capitals);
     }
     return std::nullopt;

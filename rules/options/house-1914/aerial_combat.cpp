@@ -3,6 +3,9 @@
 namespace rules::house1914 {
 namespace {
 
+/// Where fighters hit at another number, in the order of the parameter's words.
+enum FighterHit : std::int64_t { air_only, always };
+
 struct AerialCombat {
     ParameterId hit{}, rounds{}, fighter_hit{};
 };
@@ -17,8 +20,7 @@ void set_combat(RulesetBuilder& build) {
     game.air_hit = hit;
     game.air_rounds = tables.parameter(air.rounds);
     game.most_fighters_rule = true;
-    const bool on_the_ground_too = tables.parameter(air.fighter_hit) != 0;  // [HR-3.1.3-R1]
-    if (!on_the_ground_too) return;
+    if (tables.parameter(air.fighter_hit) == air_only) return;  // [HR-3.1.3-R1]
     auto& fighter = tables.unit_types[idx(game.fighter)];
     fighter.attack = fighter.defence = hit;
     for (const auto kind : {ValueKind::attack, ValueKind::defence})
@@ -35,11 +37,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option aerial_combat{.id = "aerial-combat",
-                                  .base = "1914",
-                                  .title = "Aerial combat of one round",
-                                  .paragraphs = {"HR-3.1.3.1", "HR-3.1.3.2", "HR-3.1.3.3", "HR-3.1.3.4", "HR-3.1.3.5"},
-                                  .band = Band::adjustment,
-                                  .install = install};
+extern const Option aerial_combat{
+    .id = "aerial-combat",
+    .base = "1914",
+    .title = "Aerial combat of one round",
+    .summary = "Air battles last one round, fighters hit on 3 or less, and the side with more fighters left has air supremacy.",
+    .paragraphs = {"HR-3.1.3.1", "HR-3.1.3.2", "HR-3.1.3.3", "HR-3.1.3.4", "HR-3.1.3.5"},
+    .band = Band::adjustment,
+    .install = install};
 
 }  // namespace rules::house1914

@@ -108,6 +108,7 @@ void install(RulesetBuilder& build) {
 extern const Option armored_cars{.id = option,
                                  .base = "1914",
                                  .title = "Armored cars",
+                                 .summary = "Fast attackers, whose hits may be forced on the enemy's artillery.",
                                  .paragraphs = {"HR-2.3.1", "HR-2.3.2", "HR-2.3.3", "HR-2.3.4"},
                                  .band = Band::units,
                                  .after = units_before("armored-cars"),

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/main_fire.hpp"
@@ -89,6 +90,13 @@ Result<void> attacks_with_infantry(const View& view, OwnerId power, const comman
     return refuse(Refusal::forbidden, {"HR-2.8.7"}, {fact("space", attack.space), fact("unit", game(view).infantry)});
 }
 
+/// Where its power was in control when the attack came it may be the last to fall. [HR-2.8.7]
+bool is_lost_last(const View& view, BattleId battle, const Unit& unit) {
+    if (!is_train(view, unit)) return false;
+    const auto* part = view.state.participant(battle, unit.id);
+    return part != nullptr && !part->attacking && dawn_controller(view, view.state.battle(battle)->space) == unit.owner;
+}
+
 // Purchase and mobilization. [HR-2.8.3] (OQ-HR-6)
 
 Result<void> may_be_placed(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
@@ -98,7 +106,7 @@ Result<void> may_be_placed(const View& view, OwnerId power, const Unit& unit, Sp
 
 Result<void> on_its_rails(const View& view, const Unit& unit, SpaceId space) { return may_be_placed(view, unit.owner, unit, space); }
 
-std::size_t free_sites(const View& view, OwnerId power) {
+std::int64_t free_sites(const View& view, OwnerId power) {
     Unit train;
     train.id = no_unit;
     train.owner = power;
@@ -108,23 +116,15 @@ std::size_t free_sites(const View& view, OwnerId power) {
     for (const auto& site : sites_of(view, power))
         if (site.classes.any_of(view.rules.type(train).classes) && may_place(view, power, train, site.space)) found.push_back(site.space);
     sort_by_name(view, found);
-    return found.size();
-}
-
-std::size_t trains_among(const View& view, const UnitPicks& picks) {
-    std::size_t count = 0;
-    for (const auto& pick : picks)
-        if (pick.type == names_of(view).type) count += pick.count;
-    return count;
+    return std::ssize(found);
 }
 
 Result<void> enough_sites(const View& view, OwnerId power, const UnitPicks& units) {
-    const auto bought = trains_among(view, units);
-    const auto waiting = view.state.in(off_board, power);
-    const auto before = std::count_if(waiting.begin(), waiting.end(), [&](const Unit& unit) { return is_train(view, unit); });
-    const auto sites = free_sites(view, power);
-    const auto left = sites - std::min(sites, static_cast<std::size_t>(before));
-    if (bought == 0 || bought <= left) return {};
+    const auto bought = count_in(units, names_of(view).type);
+    if (bought == 0) return {};
+    const auto before = count_type(view, off_board, power, names_of(view).type);
+    const auto left = std::max<std::int64_t>(0, free_sites(view, power) - before);
+    if (bought <= left) return {};
     return refuse(Refusal::no_place, {"HR-2.8.3"}, {fact("count", left), fact("unit", names_of(view).type)});
 }
 
@@ -194,13 +194,13 @@ std::vector<Choice> destinations(const View& view, const Decision&, OwnerId, Spa
 }
 
 /// No two to one place. [HR-2.8.3]
-Result<void> each_to_another(const View&, const Decision&, OwnerId, const Choice& choice) {
+Result<void> each_to_another(const View& view, const Decision&, OwnerId, const Choice& choice) {
     const auto pairs = question::pairs_in(choice);
     for (std::size_t a = 0; a < pairs.size(); ++a)
         for (std::size_t b = 0; b < a; ++b)
             if (pairs[a].what == pairs[b].what)
                 return refuse(Refusal::no_room, {"HR-2.8.3"},
-                              {fact("space", *pairs[a].what.as<SpaceId>()), fact("unit", std::string{"train"})});
+                              {fact("space", *pairs[a].what.as<SpaceId>()), fact("unit", names_of(view).type)});
     return {};
 }
 
@@ -228,14 +228,15 @@ DecisionKind reaction_kind() {
         .name = "train-reaction", .cite = "HR-2.8.4", .spaces = where_trains_stand, .among = destinations, .test = each_to_another};
     kind.orders = {raw(ChoiceKind::list), {}, ChoiceKind::space | ChoiceKind::nothing};  // an empty one: never
     kind.trim = help_in_order;
+    kind.asked_in = "HR-0.4";
     return kind;
 }
 
 std::vector<DecisionRequest> ask_owners(const View& view, std::uint32_t) {
     DecisionRequest request;
     request.kind = names_of(view).reaction;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (const auto owner = static_cast<OwnerId>(at); !able(view, owner).empty()) request.asked |= mask_of(owner);
+    for (const auto owner : all_powers(view.rules))
+        if (!able(view, owner).empty()) request.asked |= mask_of(owner);
     return request.asked == 0 ? std::vector<DecisionRequest>{} : std::vector{request};
 }
 
@@ -286,6 +287,7 @@ void install(RulesetBuilder& build) {
     auto& combat = build.data<Combat>();
     build.data<MainFire>().shots("trains", two_dice);
     combat.absorbs("trains", trains_absorb);
+    build.data<Casualties>().outlives_infantry("trains", is_lost_last);
     attack_window(build);
     build.data<Reactions>().ask("train-reaction", {.asks = ask_owners, .follows = react});
     build.law(trains_on_their_rails);
@@ -295,8 +297,10 @@ void install(RulesetBuilder& build) {
 
 extern const Option armored_trains{
     .id = "armored-trains",
+    .revision = 2,
     .base = "1914",
     .title = "Armored trains",
+    .summary = "Guns on rails, which rush to an attacked home territory in the enemy's turn and absorb hits there.",
     .paragraphs = {"HR-0.4", "HR-2.8.1", "HR-2.8.2", "HR-2.8.3", "HR-2.8.4", "HR-2.8.5", "HR-2.8.6", "HR-2.8.7"},
     .band = Band::units,
     .after = units_before("armored-trains"),

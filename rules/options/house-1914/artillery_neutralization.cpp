@@ -132,7 +132,7 @@ void roll(Context& context, std::uint32_t subject) {
     if (pools.empty()) return;
     context.set_slot(names_of(view).successes, subject, roll_pools(context, names_of(view).dice, view.state.battle(battle)->space, pools));
     for (const auto& guns : silenced_guns(context.view(), battle))
-        if (guns.count > 0 && idx(guns.of.owner) < context.rules.powers()) context.ask(suppression_request(context.view(), battle, guns));
+        if (guns.count > 0 && is_power(context.view(), guns.of.owner)) context.ask(suppression_request(context.view(), battle, guns));
 }
 
 /// The first `count`; who has a supply last. (OQ-HR-10)
@@ -149,7 +149,7 @@ void suppress(Context& context, std::uint32_t subject) {
     for (auto& guns : silenced_guns(view, battle)) {
         if (guns.count == 0) continue;
         const auto request = suppression_request(view, battle, guns);
-        const auto of_set_aside = idx(guns.of.owner) < view.rules.powers()
+        const auto of_set_aside = is_power(view, guns.of.owner)
                                       ? static_cast<std::size_t>(*context.answer(request, guns.of.owner).as<std::int64_t>())
                                       : std::size_t{0};
         const auto cut =
@@ -185,6 +185,7 @@ extern const Option artillery_neutralization{
     .id = "artillery-neutralization",
     .base = "1914",
     .title = "Artillery neutralization",
+    .summary = "Once tanks are sold, attacking artillery may silence defenders for a battle instead of hitting them.",
     .paragraphs = {"HR-3.2.5.1", "HR-3.2.5.2", "HR-3.2.5.3", "HR-3.2.5.4", "HR-3.2.5.5", "HR-3.2.5.6"},
     .band = Band::adjustment,
     .install = install};

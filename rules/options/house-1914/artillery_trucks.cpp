@@ -11,6 +11,9 @@ namespace {
 constexpr std::string_view option = "artillery-trucks";
 constexpr std::string_view aircraft_paragraph = "HR-2.2.3";
 
+/// Whom they lift, in the order of the parameter's words.
+enum TruckSupport : std::int64_t { as_artillery, infantry_only };
+
 struct ArtilleryTrucks {
     UnitTypeId type{};
     ParameterId against_aircraft{}, truck_support{};
@@ -23,8 +26,8 @@ bool trucks_support(const View& view, BattleId, const Unit& unit, bool so_far) {
 /// Exactly like artillery, or infantry alone. [HR-2.2.2] (HR-2.2-R2)
 Support terms_of_trucks(const View& view, BattleId, const Unit& unit, Support so_far) {
     if (unit.type != trucks(view).type) return so_far;
-    const bool as_artillery = view.rules.parameter(trucks(view).truck_support) == 0;
-    return {.paragraph = "HR-2.2.2", .tanks = so_far.tanks && as_artillery};
+    const bool tanks_too = view.rules.parameter(trucks(view).truck_support) == as_artillery;
+    return {.paragraph = "HR-2.2.2", .tanks = so_far.tanks && tanks_too};
 }
 
 /// In defence, in the first round of air combat; it is not hit in it. [HR-2.2.3]
@@ -61,6 +64,7 @@ void install(RulesetBuilder& build) {
 extern const Option artillery_trucks{.id = option,
                                      .base = "1914",
                                      .title = "Artillery trucks",
+                                     .summary = "Guns that move two spaces, support attacking infantry, and fire at attacking aircraft.",
                                      .paragraphs = {"HR-2.2.1", "HR-2.2.2", "HR-2.2.3", "HR-2.2.4"},
                                      .band = Band::units,
                                      .after = units_before("artillery-trucks"),

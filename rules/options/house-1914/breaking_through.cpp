@@ -197,7 +197,7 @@ void install(RulesetBuilder& build) {
     move.perform = perform_move;
     move.list = list_moves;
     move.list_units = list_moves_of;
-    move.wrong_phase.clear();  // that of the phase: in the window it comes too early [HR-0.4]
+    move.wrong_phase = "HR-0.4";  // too early in the window, and too late in combat
     build.move().may_enter.permit("leaving-contested-ground", breaks_out);
     build.move().on_enter("come-through", come_through);
     attack_window(build).may_name("where-they-came-to", where_they_came_to);
@@ -217,6 +217,7 @@ extern const Option breaking_through{
     .id = "breaking-through",
     .base = "1914",
     .title = "Breaking through",
+    .summary = "An attacker who has more than twice the defenders' numbers on contested ground may send units on past them.",
     .paragraphs = {"HR-0.4", "HR-4.13.1", "HR-4.13.2", "HR-4.13.3", "HR-4.13.4", "HR-4.13.5", "HR-4.13.6", "HR-4.13.7"},
     .band = Band::scenario,
     .install = install};

@@ -18,6 +18,9 @@
 namespace rules::house1914 {
 namespace {
 
+/// What a hit does to a ship, in the order of the parameter's words.
+enum Sinks : std::int64_t { one_hit, outright };
+
 struct Batteries {
     UnitTypeId type{};
     UnitClass battery{};
@@ -47,9 +50,8 @@ bool home_coast(const View& view, OwnerId power, SpaceId space) {
 }
 
 void coasts(const View& view, OwnerId power, std::vector<Site>& sites) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (home_coast(view, power, static_cast<SpaceId>(at)))
-            sites.push_back({static_cast<SpaceId>(at), names_of(view).battery, std::nullopt});
+    for (const auto space : all_spaces(view.rules))
+        if (home_coast(view, power, space)) sites.push_back({space, names_of(view).battery, std::nullopt});
 }
 
 Result<void> on_an_own_coast(const View& view, const Unit& unit, SpaceId space) {
@@ -103,8 +105,8 @@ void fire_at(Context& context, SpaceId from, SpaceId zone, const std::vector<Uni
         context.set_list(names.fired_at, raw(ships[at]), std::move(fired));
         if (faces[at] <= hit) struck.push_back(ships[at]);
     }
-    const bool outright = context.rules.parameter(names.sinks) == 1;
-    outright ? context.remove_units(std::move(struck), names.fire) : apply_hits(context, struck, names.fire);
+    if (context.rules.parameter(names.sinks) == outright) return context.remove_units(std::move(struck), names.fire);
+    apply_hits(context, struck, names.fire);
 }
 
 /// Once at each ship that enters, battery after battery; mines have acted before. (OQ-HR-26)
@@ -139,6 +141,17 @@ std::vector<Unit> free_ships(const View& view, OwnerId power, SpaceId zone, Spac
     return found;
 }
 
+/// It is to be fought already, by ships of another zone or by these: a second duel, not another word about the first. (OQ-HR-5)
+bool is_another_duel(const View& view, SpaceId battery, SpaceId zone, std::span<const UnitId> ships) {
+    const auto* listed = duel_in(view, battery);
+    if (listed == nullptr) return false;
+    const auto named = view.state.slot_list(names_of(view).ships, raw(listed->id));
+    const auto stands = [&](UnitId ship) { return std::find(named.begin(), named.end(), raw(ship)) != named.end(); };
+    const bool as_before = named.size() == ships.size() && std::all_of(ships.begin(), ships.end(), stands);
+    const auto* first = view.state.unit(static_cast<UnitId>(named.front()));
+    return as_before || first == nullptr || first->space != zone;
+}
+
 /// Surface warships of one zone next to the battery in which no battle at sea is fought.
 Result<std::vector<UnitId>> duellists(const View& view, OwnerId power, const command::Attack& attack) {
     const auto* from = argument(attack.arguments, "from");
@@ -165,11 +178,15 @@ Result<std::vector<UnitId>> duellists(const View& view, OwnerId power, const com
 }
 
 Result<void> check_duel(const View& view, const Command& command) {
-    const auto chosen = duellists(view, command.author, std::get<command::Attack>(command.body));
-    return chosen ? Result<void>{} : tl::make_unexpected(chosen.error());
+    const auto& attack = std::get<command::Attack>(command.body);
+    const auto chosen = duellists(view, command.author, attack);
+    if (!chosen) return tl::make_unexpected(chosen.error());
+    if (!is_another_duel(view, attack.space, view.state.unit(chosen->front())->space, *chosen)) return {};
+    return refuse(Refusal::forbidden, {"HR-2.4.5"}, {fact("battery", attack.space)});
 }
 
-/// One for a battery in a turn; the latest word counts. (OQ-HR-5) To name it is to attack its owner. (OQ-HR-22)
+/// One for a battery in a turn; the latest word counts about how many ships of its zone. (OQ-HR-5) To name it is to attack its owner.
+/// (OQ-HR-22)
 void name_duel(Context& context, const Command& command) {
     const auto& attack = std::get<command::Attack>(command.body);
     const auto& names = names_of(context.view());
@@ -238,12 +255,16 @@ void install_duel(RulesetBuilder& build) {
     auto& names = build.data<Batteries>();
     names.word = build.tag("battery-duel");
     names.ships = build.slot({"duel-ships", Scope::battle, SlotType::number, Lifetime::battle, true});
-    build.procedure("battery-duel").define({step("duellists", begin), gun_rounds("duel-rounds"), step("duel-over", end)});
+    build.procedure("battery-duel").define({step("participants", begin), gun_rounds("duel-rounds"), step("duel-over", end)});
     names.duel = build.battle_kind({.name = "battery-duel", .procedure = build.procedure("battery-duel").id(), .for_space = false});
-    add_attack_kind(build, {names.word, {check_duel, name_duel, list_duels, {}, {}}, {"from", "units"}});
+    add_attack_kind(build,
+                    {names.word, {check_duel, name_duel, list_duels, {}, {}}, {{"from", ChoiceKind::space}, {"units", ChoiceKind::units}}});
     attack_window(build).may_name("ships-do-one-thing", ships_do_one_thing);
     build.battle().may_fight.permit("may-fight", from_the_sea);
     build.battle().may_fight("duels-first", duels_first);
+    auto odds = odds_of_gun_rounds(names.duel, build.data<Game>().surface_warship | names.battery);
+    odds.steps.insert(odds.steps.end(), {"participants", "duel-over"});
+    build.odds().scripts.push_back(std::move(odds));
 }
 
 void install(RulesetBuilder& build) {
@@ -273,8 +294,10 @@ void install(RulesetBuilder& build) {
 
 extern const Option coastal_artillery{
     .id = "coastal-artillery",
+    .revision = 2,
     .base = "1914",
     .title = "Coastal artillery",
+    .summary = "A fixed battery, one in a territory, fires at enemy ships that sail past it; warships may attack it.",
     .paragraphs = {"HR-0.4", "HR-2.4.1", "HR-2.4.2", "HR-2.4.3", "HR-2.4.4", "HR-2.4.5", "HR-2.4.6", "HR-2.4.7"},
     .band = Band::units,
     .after = units_before("coastal-artillery"),

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rules/blocks/allot.hpp"
+#include "rules/games/1914/landings.hpp"
 #include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/house.hpp"
 #include "rules/points/sampling.hpp"
@@ -24,21 +25,11 @@ struct Concentration {
 
 const Concentration& names_of(const View& view) { return view.rules.data<Concentration>(); }
 
-/// The units of one owner that defend.
-struct Force {
-    OwnerId owner{nobody};
-    std::vector<const Unit*> units;
-};
-
 /// Who defends against an attack of `lead`, by owner.
-std::vector<Force> defenders(const View& view, const Battle& battle) {
-    std::vector<Force> forces;
-    for (const auto id : parts_in(view, battle).defenders) {
-        const auto* unit = view.state.unit(id);
-        if (forces.empty() || forces.back().owner != unit->owner) forces.push_back({unit->owner, {}});
-        forces.back().units.push_back(unit);
-    }
-    return forces;
+std::vector<Owned> defenders(const View& view, const Battle& battle) {
+    std::vector<const Unit*> units;
+    for (const auto id : parts_in(view, battle).defenders) units.push_back(view.state.unit(id));
+    return by_owner(units);
 }
 
 bool is_target(const View& view, OwnerId owner, SpaceId space) {
@@ -47,21 +38,21 @@ bool is_target(const View& view, OwnerId owner, SpaceId space) {
 }
 
 OwnerId target_of(const View& view, const Battle& battle) {
-    for (std::size_t at = 0; at < view.rules.owners.size(); ++at)
-        if (const auto owner = static_cast<OwnerId>(at); is_target(view, owner, battle.space)) return owner;
+    for (const auto owner : all_owners(view.rules))
+        if (is_target(view, owner, battle.space)) return owner;
     return nobody;
 }
 
-bool is_there(std::span<const Force> forces, OwnerId owner) {
-    return std::any_of(forces.begin(), forces.end(), [&](const Force& force) { return force.owner == owner; });
+bool is_there(std::span<const Owned> forces, OwnerId owner) {
+    return std::any_of(forces.begin(), forces.end(), [&](const Owned& force) { return force.owner == owner; });
 }
 
 /// Units of at least two enemy powers defend, those of the target among them. [HR-4.15.1]
-bool available(std::span<const Force> forces, OwnerId target) { return forces.size() >= 2 && is_there(forces, target); }
+bool available(std::span<const Owned> forces, OwnerId target) { return forces.size() >= 2 && is_there(forces, target); }
 
 // Naming it.
 
-std::vector<Force> defenders_against(const View& view, OwnerId power, SpaceId space) {
+std::vector<Owned> defenders_against(const View& view, OwnerId power, SpaceId space) {
     Battle battle;
     battle.space = space;
     battle.lead = power;
@@ -79,8 +70,7 @@ Result<void> may_concentrate(const View& view, OwnerId power, SpaceId space, con
 /// At nobody where no power is named.
 void aim(Context& context, const Battle& battle, const Choice* value) {
     const auto slot = names_of(context.view()).target;
-    for (std::size_t at = 0; at < context.rules.owners.size(); ++at) {
-        const auto owner = static_cast<OwnerId>(at);
+    for (const auto owner : all_owners(context.rules)) {
         auto spaces = context.state().slot_list(slot, raw(owner));
         std::erase(spaces, raw(battle.space));
         if (value != nullptr && *value->as<OwnerId>() == owner) spaces.push_back(raw(battle.space));
@@ -100,10 +90,7 @@ void list_targets(const View& view, OwnerId power, SpaceId space, std::vector<Ch
 
 // The die and the quota. [HR-4.15.2] [HR-4.15.3]
 
-/// To the nearest, halves up. [HR-4.15-R1]
-std::int64_t rounded(std::int64_t count, std::int64_t share) { return (2 * count + share) / (2 * share); }
-
-std::size_t units_beside(std::span<const Force> forces, OwnerId target) {
+std::size_t units_beside(std::span<const Owned> forces, OwnerId target) {
     std::size_t count = 0;
     for (const auto& force : forces)
         if (force.owner != target) count += force.units.size();
@@ -111,8 +98,8 @@ std::size_t units_beside(std::span<const Force> forces, OwnerId target) {
 }
 
 /// How many units of each other power take part: by their numbers, largest remainder, ties in turn order.
-std::vector<std::pair<Force, std::size_t>> quotas(const View& view, const Battle& battle) {
-    std::vector<std::pair<Force, std::size_t>> found;
+std::vector<std::pair<Owned, std::size_t>> quotas(const View& view, const Battle& battle) {
+    std::vector<std::pair<Owned, std::size_t>> found;
     std::vector<std::uint16_t> counts;
     for (auto& force : defenders(view, battle)) {
         if (force.owner == target_of(view, battle)) continue;
@@ -193,7 +180,7 @@ DecisionKind quota_kind() {
 DecisionRequest quota_request(const View& view, const Battle& battle) {
     OwnerMask asked = 0;
     for (const auto& [force, count] : quotas(view, battle))
-        if (idx(force.owner) < view.rules.powers()) asked |= mask_of(force.owner);
+        if (is_power(view, force.owner)) asked |= mask_of(force.owner);
     return request_in(view, battle.id, names_of(view).quota, asked);
 }
 
@@ -208,6 +195,7 @@ void roll_share(Context& context, std::uint32_t subject) {
     const auto face = context.faces(names.die, battle.space, battle.lead, {}, 0, 1).front();
     const bool more = face >= context.rules.parameter(names.second_roll);
     const auto count = static_cast<std::int64_t>(units_beside(forces, target));
+    // [HR-4.15-R1]
     context.set_slot(names.others, subject, rounded(count, context.rules.parameter(more ? names.second_share : names.first_share)));
     context.ask(quota_request(context.view(), battle));
 }
@@ -235,6 +223,12 @@ BattlePart stands_aside(const View& view, const Battle& battle, const Unit& unit
     return std::find(aside.begin(), aside.end(), raw(unit.id)) == aside.end() ? so_far : BattlePart::none;
 }
 
+/// What comes before that, at sea and on the beach, is met by all who stand there. [HR-0.4.1] [HR-4.15.4]
+void guns_aside_fire_too(const View& view, BattleId battle, std::vector<const Unit*>& defenders) {
+    for (const auto id : view.state.slot_list(names_of(view).aside, raw(battle)))
+        if (const auto* unit = view.state.unit(static_cast<UnitId>(id)); unit != nullptr) defenders.push_back(unit);
+}
+
 bool concentrated(const View& view, BattleId battle, std::span<const OddsStack>) {
     const auto* fought = view.state.battle(battle);
     return fought != nullptr && target_of(view, *fought) != nobody;
@@ -251,8 +245,9 @@ void install(RulesetBuilder& build) {
     names.others = build.slot({"quota-of-others", Scope::battle, SlotType::number, Lifetime::battle});
     names.aside = build.slot({"standing-aside", Scope::battle, SlotType::number, Lifetime::battle, true});
     names.die = build.tag("concentration");
-    add_attack_argument(build, {against, may_concentrate, aim, aimed, list_targets});
+    add_attack_argument(build, {{against, ChoiceKind::owner}, may_concentrate, aim, aimed, list_targets});
     build.participation().joins("stands-aside", stands_aside);
+    build.data<Landings>().defends_the_coast("guns-aside", guns_aside_fire_too);
     build.procedure("land-battle")
         .before("participants", sequence("concentration", {step("share-rolled", roll_share), step("quotas-taken", take_quotas)}));
     build.data<SamplingRules>().additions.push_back(
@@ -263,8 +258,10 @@ void install(RulesetBuilder& build) {
 
 extern const Option concentrated_attacks{
     .id = "concentrated-attacks",
+    .revision = 2,
     .base = "1914",
     .title = "Concentrated attacks",
+    .summary = "Where several powers defend a territory one of them may be attacked alone; only some units of the others come to its help.",
     .paragraphs = {"HR-0.4", "HR-4.15.1", "HR-4.15.2", "HR-4.15.3", "HR-4.15.4", "HR-4.15.5", "HR-4.15.6"},
     .band = Band::scenario,
     .install = install};

@@ -27,9 +27,8 @@ bool concerns(const View& view, OwnerId power, SpaceId space) {
 /// One unit in each such territory, two in a rich one: infantry, and artillery beside infantry. [HR-4.6.2]
 void add_corners(const View& view, OwnerId power, std::vector<Room>& rooms) {
     const auto& names = game(view);
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto& territory = view.rules.spaces[at];
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
+        const auto& territory = view.rules.space(space);
         if (!concerns(view, power, space)) continue;
         Room room{.space = space, .units = 0, .cite = {"HR-4.6.1"}, .also = {"1914-9.1.1"}};
         if (eligible(view, power, space)) {
@@ -54,11 +53,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option corners_of_the_empire{.id = "corners-of-the-empire",
-                                          .base = "1914",
-                                          .title = "From every corner of the empire",
-                                          .paragraphs = {"HR-4.6.1", "HR-4.6.2", "HR-4.6.3"},
-                                          .band = Band::scenario,
-                                          .install = install};
+extern const Option corners_of_the_empire{
+    .id = "corners-of-the-empire",
+    .base = "1914",
+    .title = "From every corner of the empire",
+    .summary = "In each turn one new infantry or artillery, or two, may appear in every rich home territory, not only in the capital.",
+    .paragraphs = {"HR-4.6.1", "HR-4.6.2", "HR-4.6.3"},
+    .band = Band::scenario,
+    .install = install};
 
 }  // namespace rules::house1914

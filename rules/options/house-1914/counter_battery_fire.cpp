@@ -262,11 +262,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option counter_battery_fire{.id = "counter-battery-fire",
-                                         .base = "1914",
-                                         .title = "Counter-battery fire",
-                                         .paragraphs = {"HR-4.8.1", "HR-4.8.2", "HR-4.8.3", "HR-4.8.4", "HR-4.8.5", "HR-4.8.6"},
-                                         .band = Band::scenario,
-                                         .install = install};
+extern const Option counter_battery_fire{
+    .id = "counter-battery-fire",
+    .base = "1914",
+    .title = "Counter-battery fire",
+    .summary = "In a land battle each power may secretly set up to half of its artillery against the enemy's artillery.",
+    .paragraphs = {"HR-4.8.1", "HR-4.8.2", "HR-4.8.3", "HR-4.8.4", "HR-4.8.5", "HR-4.8.6"},
+    .band = Band::scenario,
+    .install = install};
 
 }  // namespace rules::house1914

@@ -20,13 +20,15 @@ void install(RulesetBuilder& build) { build.data<Screens>().screened("cruisers-c
 
 }  // namespace
 
-extern const Option cruiser_screens{.id = "cruiser-screens",
-                                    .base = "1914",
-                                    .title = "Cruisers as screens",
-                                    .paragraphs = {"HR-3.2.2.1", "HR-3.2.2.2", "HR-3.2.2.3"},
-                                    .band = Band::adjustment,
-                                    .requires_options = {"submarine-tactics"},
-                                    .after = {"submarine-tactics"},
-                                    .install = install};
+extern const Option cruiser_screens{
+    .id = "cruiser-screens",
+    .base = "1914",
+    .title = "Cruisers as screens",
+    .summary = "Attacking cruisers drive off, one each, the ships that keep submarines from choosing their targets.",
+    .paragraphs = {"HR-3.2.2.1", "HR-3.2.2.2", "HR-3.2.2.3"},
+    .band = Band::adjustment,
+    .requires_options = {"submarine-tactics"},
+    .after = {"submarine-tactics"},
+    .install = install};
 
 }  // namespace rules::house1914

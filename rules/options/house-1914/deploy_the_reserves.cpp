@@ -47,12 +47,6 @@ std::int64_t standing(const View& view, OwnerId power, SpaceId space) {
     return std::count_if(units.begin(), units.end(),
                          [&](const Unit& unit) { return unit.carrier == no_unit && counts(view.rules.type(unit)); });
 }
-std::int64_t count_in(const UnitPicks& units, UnitTypeId type) {
-    std::int64_t sum = 0;
-    for (const auto& pick : units)
-        if (pick.type == type) sum += pick.count;
-    return sum;
-}
 
 /// The answer as drafts: pairs of a space and units, each space once.
 std::optional<std::vector<Draft>> drafts_in(const Choice& choice) {
@@ -219,11 +213,7 @@ std::vector<Choice> legal(const View& view, const Decision&, OwnerId power, std:
 }
 
 DecisionRequest request(const View& view) {
-    DecisionRequest request;
-    request.kind = reserves(view).reserves;
-    request.asked = mask_of_all(preparing(view));
-    request.sealed = true;
-    return request;
+    return {.kind = reserves(view).reserves, .asked = mask_of_all(preparing(view)), .sealed = true};
 }
 
 void ask(Context& context, std::uint32_t) { context.ask(request(context.view())); }
@@ -307,6 +297,8 @@ extern const Option deploy_the_reserves{
     .id = "deploy-the-reserves",
     .base = "1914",
     .title = "Deploy the reserves",
+    .summary =
+        "Before round 1 every power secretly adds units where it has some; the United States gets 20 IPC over its first turns instead.",
     .paragraphs = {"HR-4.3.1", "HR-4.3.2", "HR-4.3.3", "HR-4.3.4", "HR-4.3.5", "HR-4.3.6", "HR-4.3.7"},
     .band = Band::scenario,
     .after = {"neutral-auction-by-power", "neutral-auction-by-alliance", "more-production", "freighters-and-raiders"},

@@ -17,6 +17,7 @@ void install(RulesetBuilder& build) {
 extern const Option destroyers{.id = "destroyers",
                                .base = "1914",
                                .title = "Destroyers",
+                               .summary = "Cheap warships, which take the place of cruisers in screening a fleet from submarines.",
                                .paragraphs = {"HR-2.5.1", "HR-2.5.2", "HR-2.5.3"},
                                .band = Band::units,
                                .after = units_before("destroyers"),

@@ -26,6 +26,7 @@ void install(RulesetBuilder& build) {
 extern const Option early_tanks{.id = "early-tanks",
                                 .base = "1914",
                                 .title = "Tanks from round 3",
+                                .summary = "Tanks may be bought from round 3 instead of round 4.",
                                 .paragraphs = {"HR-4.12.1"},
                                 .band = Band::scenario,
                                 .install = install};

@@ -2,11 +2,10 @@
 #include <optional>
 
 #include "rules/games/1914/main_fire.hpp"
+#include "rules/options/house-1914/parts/house.hpp"
 
 namespace rules::house1914 {
 namespace {
-
-using namespace game1914;
 
 constexpr std::int64_t sides_of_a_die = 6;
 
@@ -14,9 +13,6 @@ struct FightingByNumbers {
     ParameterId threshold{}, small_deviation{}, large_deviation{};
     TagId deviation{}, value{};
 };
-
-/// To the nearest, halves up; of a number that is not negative. [HR-4.1.4]
-std::int64_t rounded(std::int64_t number, std::int64_t by) { return (2 * number + by) / (2 * by); }
 
 /// The result is rounded, not the difference. [HR-4.1.5] (HR-4.1-R1)
 std::uint16_t changed(std::int64_t hits, std::int64_t per_cent) {
@@ -29,7 +25,7 @@ std::optional<OneDie> by_numbers(const View& view, BattleId, bool, std::span<con
     const auto& names = view.rules.data<FightingByNumbers>();
     const auto value = hit_value(pools);
     if (value < view.rules.parameter(names.threshold)) return std::nullopt;
-    const auto hits = rounded(value, sides_of_a_die);
+    const auto hits = rounded(value, sides_of_a_die);  // [HR-4.1.4]
     const auto small = view.rules.parameter(names.small_deviation);
     const auto large = view.rules.parameter(names.large_deviation);
     const auto unchanged = changed(hits, 0);
@@ -62,6 +58,8 @@ extern const Option fighting_by_numbers{
     .id = "fighting-by-numbers",
     .base = "1914",
     .title = "Fighting by numbers",
+    .summary =
+        "In a big land battle a side scores its average number of hits, a little more or less by one die, instead of a die for each unit.",
     .paragraphs = {"HR-4.1.1", "HR-4.1.2", "HR-4.1.3", "HR-4.1.4", "HR-4.1.5", "HR-4.1.6", "HR-4.1.7", "HR-4.1.8"},
     .band = Band::scenario,
     .install = install};

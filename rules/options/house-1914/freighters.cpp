@@ -20,13 +20,15 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option freighters{.id = "freighters",
-                               .base = "1914",
-                               .title = "Freighters",
-                               .paragraphs = {"HR-2.6.1", "HR-2.6.2"},
-                               .band = Band::units,
-                               .requires_options = {"freighters-and-raiders", "merchant-raiders"},
-                               .after = units_before("freighters"),
-                               .install = install};
+extern const Option freighters{
+    .id = "freighters",
+    .base = "1914",
+    .title = "Freighters",
+    .summary = "The Allies may buy freighters, which earn IPC by sailing to naval bases and rich coasts of their friends.",
+    .paragraphs = {"HR-2.6.1", "HR-2.6.2"},
+    .band = Band::units,
+    .requires_options = {"freighters-and-raiders", "merchant-raiders"},
+    .after = units_before("freighters"),
+    .install = install};
 
 }  // namespace rules::house1914

@@ -4,6 +4,7 @@
 
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/purchase.hpp"
+#include "rules/options/house-1914/parts/new_unit.hpp"
 #include "rules/options/house-1914/parts/trade.hpp"
 
 namespace rules::house1914 {
@@ -24,9 +25,7 @@ std::int64_t raiders_in(const View& view, SpaceId zone) {
 /// So many raiders of a power may be on the board, those included that wait for it. [HR-4.2.7]
 Result<void> few_of_a_power(const View& view, OwnerId power, const UnitPicks& units) {
     const auto most = limit_of(view, limits(view).of_a_power);
-    std::int64_t wanted = 0;
-    for (const auto& pick : units)
-        if (pick.type == trade(view).raider) wanted += pick.count;
+    const auto wanted = count_in(units, trade(view).raider);
     const auto there = std::count_if(view.state.units.begin(), view.state.units.end(),
                                      [&](const Unit& unit) { return unit.owner == power && unit.type == trade(view).raider; });
     if (wanted == 0 || there + wanted <= most) return {};
@@ -46,6 +45,9 @@ Result<void> few_in_a_zone(const MoveStep& step) {
 }
 Result<void> few_placed_in_a_zone(const View& view, OwnerId, const Unit& unit, SpaceId zone) {
     return room_for(view, zone, raiders_in(view, zone), unit.type == trade(view).raider ? 1 : 0);
+}
+Result<void> few_stand_in_a_zone(const View& view, const Unit& unit, SpaceId zone) {
+    return few_placed_in_a_zone(view, unit.owner, unit, zone);
 }
 
 std::int64_t raiders_among(const View& view, std::span<const UnitId> units, SpaceId within) {
@@ -75,9 +77,9 @@ std::optional<Paragraph> raiders_sail_on(const MoveStep& step, std::optional<Par
 /// Law: no zone holds more raiders than it may. [HR-4.2.7]
 void raiders_find_room(const View& view, std::vector<LawBreach>& breaches) {
     const auto most = limit_of(view, limits(view).in_a_zone);
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (const auto there = raiders_in(view, static_cast<SpaceId>(at)); there > most)
-            breaches.push_back({"raiders-find-room", fmt::format("{} raiders are in {}", there, view.rules.spaces[at].name)});
+    for (const auto space : all_spaces(view.rules))
+        if (const auto there = raiders_in(view, space); there > most)
+            breaches.push_back({"raiders-find-room", fmt::format("{} raiders are in {}", there, view.rules.space(space).name)});
 }
 
 void install(RulesetBuilder& build) {
@@ -89,6 +91,7 @@ void install(RulesetBuilder& build) {
     purchases.may_buy("few-raiders-of-a-power", few_of_a_power);
     purchases.may_place_together("few-raiders-placed-together", few_placed_together);
     build.place().may_place("few-raiders-placed-in-a-zone", few_placed_in_a_zone);
+    build.data<Standing>().may_stand("few-raiders-stand-in-a-zone", few_stand_in_a_zone);
     build.move().may_enter("few-raiders-in-a-zone", few_in_a_zone);
     build.move().must_stop.permit("hostile-zones-stop", raiders_sail_on);
     build.data<Movement>().may_go_together("few-raiders-go-together", few_go_together);
@@ -105,6 +108,7 @@ extern const Option freighters_and_raiders{
     .id = "freighters-and-raiders",
     .base = "1914",
     .title = "Freighters and raiders",
+    .summary = "The Allies' freighters earn IPC abroad, and raiders of the Central Powers rob them and hide until they are found.",
     .paragraphs = {"HR-4.2.1", "HR-4.2.2", "HR-4.2.3", "HR-4.2.4", "HR-4.2.5", "HR-4.2.6", "HR-4.2.7", "HR-4.2.8", "HR-4.2.9", "HR-4.2.10",
                    "HR-4.2.11", "HR-4.2.12", "HR-4.2.13"},
     .band = Band::scenario,

@@ -27,11 +27,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option historical_fleets{.id = "historical-fleets",
-                                      .base = "1914",
-                                      .title = "Starting fleets nearer to history",
-                                      .paragraphs = {"HR-3.2.3.1", "HR-3.2.3.2"},
-                                      .band = Band::adjustment,
-                                      .install = install};
+extern const Option historical_fleets{
+    .id = "historical-fleets",
+    .base = "1914",
+    .title = "Starting fleets nearer to history",
+    .summary = "The powers start with fleets nearer to history: more large ships for the great navies, and submarines for several.",
+    .paragraphs = {"HR-3.2.3.1", "HR-3.2.3.2"},
+    .band = Band::adjustment,
+    .install = install};
 
 }  // namespace rules::house1914

@@ -123,8 +123,8 @@ void stands_where_it_stands(const View& view, std::vector<LawBreach>& breaches) 
 /// Powers of a side in turn order, which a captain may be.
 std::vector<OwnerId> candidates(const Ruleset& rules, SideId side, OwnerId but) {
     std::vector<OwnerId> found;
-    for (std::size_t at = 0; at < rules.powers(); ++at)
-        if (rules.owners[at].side == side && static_cast<OwnerId>(at) != but) found.push_back(static_cast<OwnerId>(at));
+    for (const auto owner : all_powers(rules))
+        if (rules.owner(owner).side == side && owner != but) found.push_back(owner);
     return found;
 }
 std::vector<std::string> names_of(const Ruleset& rules, const std::vector<OwnerId>& owners) {
@@ -202,11 +202,14 @@ void install(RulesetBuilder& build) {
 }  // namespace
 }  // namespace italian
 
-extern const Option italian_dilemma{.id = "italian-dilemma",
-                                    .base = "1914",
-                                    .title = "The Italian dilemma",
-                                    .paragraphs = {"HR-4.16.1", "HR-4.16.5", "HR-4.16.8", "HR-4.16.10", "HR-4.16.12", "HR-4.16.16"},
-                                    .band = Band::scenario,
-                                    .install = italian::install};
+extern const Option italian_dilemma{
+    .id = "italian-dilemma",
+    .revision = 2,
+    .base = "1914",
+    .title = "The Italian dilemma",
+    .summary = "Italy starts neutral, sells its alliance to the side that accepts its demands, and may leave when a promise is broken.",
+    .paragraphs = {"HR-4.16.1", "HR-4.16.5", "HR-4.16.8", "HR-4.16.10", "HR-4.16.12", "HR-4.16.16"},
+    .band = Band::scenario,
+    .install = italian::install};
 
 }  // namespace rules::house1914

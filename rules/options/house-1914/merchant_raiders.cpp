@@ -20,13 +20,15 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option merchant_raiders{.id = "merchant-raiders",
-                                     .base = "1914",
-                                     .title = "Merchant raiders",
-                                     .paragraphs = {"HR-2.7.1"},
-                                     .band = Band::units,
-                                     .requires_options = {"freighters-and-raiders", "freighters"},
-                                     .after = units_before("merchant-raiders"),
-                                     .install = install};
+extern const Option merchant_raiders{
+    .id = "merchant-raiders",
+    .base = "1914",
+    .title = "Merchant raiders",
+    .summary = "The Central Powers may buy merchant raiders, which rob the income and the freighters of the Allies.",
+    .paragraphs = {"HR-2.7.1"},
+    .band = Band::units,
+    .requires_options = {"freighters-and-raiders", "freighters"},
+    .after = units_before("merchant-raiders"),
+    .install = install};
 
 }  // namespace rules::house1914

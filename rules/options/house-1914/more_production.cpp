@@ -39,8 +39,8 @@ Choice factory_in(const View& view, SpaceId space, Effect effect) {
 /// Each effect in each such territory: output in the own capital first, then by name.
 std::vector<Choice> choices(const View& view, const Decision&, OwnerId power) {
     std::vector<SpaceId> spaces;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (const auto space = static_cast<SpaceId>(at); may_stand(view, power, space)) spaces.push_back(space);
+    for (const auto space : all_spaces(view.rules))
+        if (may_stand(view, power, space)) spaces.push_back(space);
     sort_by_name(view, spaces);
     const auto capital = std::find(spaces.begin(), spaces.end(), view.rules.owner(power).capital);
     if (capital != spaces.end()) std::rotate(spaces.begin(), capital, capital + 1);
@@ -98,8 +98,7 @@ void add_room(const View& view, OwnerId power, std::vector<Room>& rooms) {
 /// For the rest of the game, when an enemy gains control; a friend's control leaves it. [HR-4.11.4]
 void destroy(Context& context, const CaptureNotice& notice) {
     const auto& names = factories(context.view());
-    for (std::size_t at = 0; at < context.rules.powers(); ++at) {
-        const auto power = static_cast<OwnerId>(at);
+    for (const auto power : all_powers(context.rules)) {
         if (effect_of(context.view(), power) == none || site_of(context.view(), power) != notice.space) continue;
         if (!enemies(context.view(), power, notice.to)) continue;
         context.set_slot(names.site, raw(power), -1);
@@ -110,8 +109,7 @@ void destroy(Context& context, const CaptureNotice& notice) {
 
 /// What does something stands somewhere, on ground.
 void factories_stand(const View& view, std::vector<LawBreach>& breaches) {
-    for (std::size_t at = 0; at < view.rules.powers(); ++at) {
-        const auto power = static_cast<OwnerId>(at);
+    for (const auto power : all_powers(view.rules)) {
         const auto site = site_of(view, power);
         if (effect_of(view, power) != none && (idx(site) >= view.rules.spaces.size() || view.rules.space(site).sea))
             breaches.push_back({"factories-stand", fmt::format("the factory of {} stands nowhere", view.rules.owner(power).name)});
@@ -142,12 +140,14 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option more_production{.id = "more-production",
-                                    .base = "1914",
-                                    .title = "We need more production",
-                                    .paragraphs = {"HR-4.11.1", "HR-4.11.2", "HR-4.11.3", "HR-4.11.4"},
-                                    .band = Band::scenario,
-                                    .after = {"neutral-auction-by-power", "neutral-auction-by-alliance"},
-                                    .install = install};
+extern const Option more_production{
+    .id = "more-production",
+    .base = "1914",
+    .title = "We need more production",
+    .summary = "Before round 1 every power but the United States secretly places a factory, for more income or for placing units there.",
+    .paragraphs = {"HR-4.11.1", "HR-4.11.2", "HR-4.11.3", "HR-4.11.4"},
+    .band = Band::scenario,
+    .after = {"neutral-auction-by-power", "neutral-auction-by-alliance"},
+    .install = install};
 
 }  // namespace rules::house1914

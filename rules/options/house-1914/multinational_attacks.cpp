@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/blocks/questions.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
@@ -17,7 +18,6 @@ namespace rules::house1914 {
 namespace {
 
 constexpr std::string_view join_attack = "join-attack";
-constexpr std::int64_t consent_asked = 0;  ///< "true" comes first.
 
 struct JointAttacks {
     ParameterId consent{};
@@ -45,36 +45,31 @@ tl::unexpected<Violation> names_nothing(std::string_view argument) {
 
 Result<Proposal> proposal_in(const Arguments& arguments) {
     Proposal proposal;
-    bool has_units = false;
     for (const auto& [name, choice] : arguments) {
         if (name == "power" && choice.as<OwnerId>() != nullptr)
             proposal.ally = *choice.as<OwnerId>();
-        else if (name == "units" && choice.as<UnitPicks>() != nullptr) {
+        else if (name == "units" && choice.as<UnitPicks>() != nullptr)
             proposal.units = *choice.as<UnitPicks>();
-            has_units = !proposal.units.empty();
-        } else if (name == "path" && choice.as<Choice::List>() != nullptr) {
-            for (const auto& step : *choice.as<Choice::List>()) {
-                if (step.as<SpaceId>() == nullptr) return names_nothing(name);
-                proposal.path.push_back(*step.as<SpaceId>());
-            }
-        } else
+        else if (const auto path = name == "path" ? spaces_in(choice) : std::nullopt)
+            proposal.path = *path;
+        else
             return names_nothing(name);
     }
     if (proposal.ally == nobody) return names_nothing("power");
-    if (!has_units) return names_nothing("units");
+    if (proposal.units.empty()) return names_nothing("units");
     if (proposal.path.empty()) return names_nothing("path");
     return proposal;
 }
 
 Result<void> may_lend(const View& view, OwnerId power, OwnerId ally) {
-    if (friends(view, power, ally) && power != ally && idx(ally) < view.rules.powers()) return {};
-    const bool same_side = power != ally && idx(ally) < view.rules.powers() && view.state.sides[idx(power)] == view.state.sides[idx(ally)];
+    if (friends(view, power, ally) && power != ally && is_power(view, ally)) return {};
+    const bool same_side = power != ally && is_power(view, ally) && view.state.sides[idx(power)] == view.state.sides[idx(ally)];
     if (!same_side) return refuse(Refusal::forbidden, {"HR-4.14.1"}, {fact("power", ally)});
     return refuse(Refusal::forbidden, {"HR-4.14.6"}, {fact("power", at_war(view, power) ? ally : power)});
 }
 
 /// Ground that the active power may attack: enemy, neutral or contested.
-Result<void> may_be_attacked(const View& view, OwnerId power, SpaceId space) {
+Result<void> is_to_be_taken(const View& view, OwnerId power, SpaceId space) {
     const auto refusal = refuse(Refusal::forbidden, {"HR-4.14.1"}, {fact("space", space)});
     if (view.rules.space(space).sea || status(view, power, space) == Status::friendly) return refusal;
     if (!first_refusal(view.rules.data<Combat>().may_be_fought_for, view, space)) return refusal;
@@ -97,15 +92,13 @@ Result<void> may_join(const View& view, const Unit& unit, std::span<const SpaceI
 
 Result<std::vector<UnitId>> joining(const View& view, OwnerId power, const Proposal& proposal) {
     if (auto verdict = may_lend(view, power, proposal.ally); !verdict) return tl::make_unexpected(std::move(verdict.error()));
-    if (auto verdict = may_be_attacked(view, power, proposal.path.back()); !verdict) return tl::make_unexpected(std::move(verdict.error()));
+    if (auto verdict = is_to_be_taken(view, power, proposal.path.back()); !verdict) return tl::make_unexpected(std::move(verdict.error()));
     return choose_units(view, view.state.in(proposal.path.front(), proposal.ally), proposal.units,
                         [&](const Unit& unit) { return may_join(view, unit, proposal.path); });
 }
 
 Result<void> check_proposal(const View& view, const Command& command) {
-    if (command.author != view.state.active) return refuse(Refusal::not_your_turn, {"HR-4.14.1"}, {fact("power", command.author)});
-    if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "move")
-        return refuse(Refusal::wrong_phase, {"1914-3.1.1"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (auto verdict = in_own_phase(view, command.author, {"move", {"HR-4.14.1"}, {"1914-3.1.1"}}); !verdict) return verdict;
     const auto proposal = proposal_in(std::get<command::Declare>(command.body).arguments);
     if (!proposal) return tl::make_unexpected(proposal.error());
     const auto units = joining(view, command.author, *proposal);
@@ -142,18 +135,15 @@ void propose(Context& context, const Command& command) {
 }
 
 DecisionRequest consent_request(const View& view, OwnerId ally) {
-    DecisionRequest request;
-    request.kind = names_of(view).question;
-    request.asked = mask_of(ally);
-    request.space = proposed_way(view).back();
-    request.number = std::ssize(proposed_units(view));
-    return request;
+    return {.kind = names_of(view).question,
+            .asked = mask_of(ally),
+            .space = proposed_way(view).back(),
+            .number = std::ssize(proposed_units(view))};
 }
 
 /// Who holds both powers is not asked.
 bool needs_consent(const Context& context, OwnerId ally) {
-    const bool asked = context.rules.parameter(names_of(context.view()).consent) == consent_asked;
-    return asked && context.ports.seat(ally) != context.ports.seat(context.state().active);
+    return context.rules.on(names_of(context.view()).consent) && context.ports.seat(ally) != context.ports.seat(context.state().active);
 }
 
 void ask_consent(Context& context, std::uint32_t subject) {
@@ -255,6 +245,16 @@ Result<void> somebody_attacks(const View& view, OwnerId power, const command::At
     return refuse(Refusal::forbidden, {"HR-4.14.2"}, {fact("unit", lent->type), fact("space", attack.space)});
 }
 
+/// Allies alone are no attackers as long as they have not agreed to join. [HR-4.14.3]
+Result<void> allies_have_to_agree(const View& view, OwnerId power, const command::Attack& attack, const Result<void>& said) {
+    if (said || view.rules.space(attack.space).sea || !view.state.in(attack.space, power).empty()) return said;
+    const auto others = view.state.in(attack.space);
+    if (std::none_of(others.begin(), others.end(), [&](const Unit& unit) { return friends(view, power, unit.owner); })) return said;
+    auto refusal = said;
+    refusal.error().also = {"HR-4.14.3"};
+    return refusal;
+}
+
 void note_attackers(Context& context, std::uint32_t subject) {
     std::vector<UnitId> own;
     for (const auto* unit : participants(context.view(), BattleId{subject}, true))
@@ -284,10 +284,8 @@ void list_for(const View& view, OwnerId power, OwnerId ally, SpaceId space, Comm
         ways.push_back({space});
         for (const auto& way : ways) {
             if (!is_led(view, way.back())) continue;
-            Choice::List path;
-            for (const auto step : way) path.push_back({step});
             for (const auto count : {std::uint16_t{1}, group.count}) {
-                Arguments arguments{{"power", {ally}}, {"units", {UnitPicks{pick_of(view, *group.sample, count)}}}, {"path", {path}}};
+                Arguments arguments{{"power", {ally}}, {"units", {UnitPicks{pick_of(view, *group.sample, count)}}}, {"path", way_of(way)}};
                 Command command{power, command::Declare{std::string{join_attack}, std::move(arguments)}};
                 if (check_proposal(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
             }
@@ -297,8 +295,8 @@ void list_for(const View& view, OwnerId power, OwnerId ally, SpaceId space, Comm
 
 void list_proposals(const View& view, OwnerId power, CommandSink& sink) {
     if (power != view.state.active || !in_phase(view, "move")) return;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (const auto ally = static_cast<OwnerId>(at); may_lend(view, power, ally))
+    for (const auto ally : all_powers(view.rules))
+        if (may_lend(view, power, ally))
             for (std::size_t space = 0; space < view.rules.spaces.size(); ++space)
                 if (!view.rules.spaces[space].sea) list_for(view, power, ally, static_cast<SpaceId>(space), sink);
 }
@@ -315,13 +313,21 @@ void install(RulesetBuilder& build) {
     names.way = build.slot({"joint-attack-way", Scope::game, SlotType::space, Lifetime::turn, true});
     build.procedure("joint-attack").define({step("ask-consent", ask_consent), step("go-together", go_together)});
     names.procedure = build.procedure("joint-attack").id();
-    build.declaration(join_attack, "HR-4.14.1", {check_proposal, propose, list_proposals, {}, {}, nullptr, {"power", "units", "path"}});
+    build.declaration(join_attack, "HR-4.14.1",
+                      {check_proposal,
+                       propose,
+                       list_proposals,
+                       {},
+                       {},
+                       nullptr,
+                       {{"power", ChoiceKind::owner}, {"units", ChoiceKind::units}, {"path", ChoiceKind::list}}});
     auto& move = build.phase("move");
     move.may_end("allies-are-led", allies_are_led);
     move.settle("send-back", send_back);
     build.data<Combat>().agreed("joint-attack", is_agreed);
     build.participation().joins("together", together);
     build.battle().may_attack("somebody-attacks", somebody_attacks);
+    build.battle().may_attack.refine("may-attack", allies_have_to_agree);
     build.move().may_move("was-lent", was_lent);
     build.move().may_load("does-not-board", does_not_board);
     build.data<Turns>().on_turn_end("note-moves", note_moves);
@@ -331,11 +337,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option multinational_attacks{.id = "multinational-attacks",
-                                          .base = "1914",
-                                          .title = "Multinational attacks",
-                                          .paragraphs = {"HR-4.14.1", "HR-4.14.2", "HR-4.14.3", "HR-4.14.4", "HR-4.14.5", "HR-4.14.6"},
-                                          .band = Band::scenario,
-                                          .install = install};
+extern const Option multinational_attacks{
+    .id = "multinational-attacks",
+    .base = "1914",
+    .title = "Multinational attacks",
+    .summary = "Units of an ally may join a land attack, if he agrees, and give up their own move for it.",
+    .paragraphs = {"HR-4.14.1", "HR-4.14.2", "HR-4.14.3", "HR-4.14.4", "HR-4.14.5", "HR-4.14.6"},
+    .band = Band::scenario,
+    .install = install};
 
 }  // namespace rules::house1914

@@ -37,6 +37,7 @@ void install(RulesetBuilder& build) {
 extern const Option munich_reinforcements{.id = "munich-reinforcements",
                                           .base = "1914",
                                           .title = "Reinforcements from Munich",
+                                          .summary = "Germany may place new land units and fighters in Munich as well as in Berlin.",
                                           .paragraphs = {"HR-4.5.1", "HR-4.5.2"},
                                           .band = Band::scenario,
                                           .install = install};

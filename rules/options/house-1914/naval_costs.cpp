@@ -32,6 +32,7 @@ void install(RulesetBuilder& build) {
 extern const Option naval_costs{.id = "naval-costs",
                                 .base = "1914",
                                 .title = "Cheaper submarines and cruisers",
+                                .summary = "Submarines cost 5 IPC instead of 6, cruisers 7 instead of 9.",
                                 .paragraphs = {"HR-3.1.1.1"},
                                 .band = Band::adjustment,
                                 .install = install};

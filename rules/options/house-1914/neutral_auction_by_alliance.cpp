@@ -117,12 +117,14 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option neutral_auction_by_alliance{.id = "neutral-auction-by-alliance",
-                                                .base = "1914",
-                                                .title = "Neutral auction by alliance",
-                                                .paragraphs = {"HR-4.10.1", "HR-4.10.2", "HR-4.10.3", "HR-4.10.4", "HR-4.10.5"},
-                                                .band = Band::scenario,
-                                                .excludes = {"neutral-auction-by-power"},
-                                                .install = install};
+extern const Option neutral_auction_by_alliance{
+    .id = "neutral-auction-by-alliance",
+    .base = "1914",
+    .title = "Neutral auction by alliance",
+    .summary = "Before round 1 the two sides bid out of common pools for the neutral minor powers, and the other side may threaten.",
+    .paragraphs = {"HR-4.10.1", "HR-4.10.2", "HR-4.10.3", "HR-4.10.4", "HR-4.10.5"},
+    .band = Band::scenario,
+    .excludes = {"neutral-auction-by-power"},
+    .install = install};
 
 }  // namespace rules::house1914

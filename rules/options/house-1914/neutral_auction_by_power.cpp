@@ -54,12 +54,15 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option neutral_auction_by_power{.id = "neutral-auction-by-power",
-                                             .base = "1914",
-                                             .title = "Neutral auction by power",
-                                             .paragraphs = {"HR-4.9.1", "HR-4.9.2", "HR-4.9.3", "HR-4.9.4", "HR-4.9.5", "HR-4.9.6"},
-                                             .band = Band::scenario,
-                                             .excludes = {"neutral-auction-by-alliance"},
-                                             .install = install};
+extern const Option neutral_auction_by_power{
+    .id = "neutral-auction-by-power",
+    .base = "1914",
+    .title = "Neutral auction by power",
+    .summary =
+        "Before round 1 the powers bid, each with its own money, for the neutral minor powers, and an enemy of the winner may threaten.",
+    .paragraphs = {"HR-4.9.1", "HR-4.9.2", "HR-4.9.3", "HR-4.9.4", "HR-4.9.5", "HR-4.9.6"},
+    .band = Band::scenario,
+    .excludes = {"neutral-auction-by-alliance"},
+    .install = install};
 
 }  // namespace rules::house1914

@@ -16,7 +16,7 @@ struct RestrictedWarfare {
 /// [HR-3.1.4.1] [HR-3.1.4.3] [HR-3.1.4.4]
 void restricted(const View& view, OwnerId power, std::vector<Blockade>& blockades) {
     const auto& warfare = view.rules.data<RestrictedWarfare>();
-    if (power != warfare.liable || (unrestricted_warfare(view) && view.rules.parameter(warfare.persists) == 0)) return;
+    if (power != warfare.liable || (unrestricted_warfare(view) && !view.rules.on(warfare.persists))) return;
     const auto damage = view.rules.parameter(warfare.damage);
     for (const auto zone : warfare.zones) add_blockade(view, zone, {.first = damage, .each = damage, .paragraph = "HR-3.1.4.3"}, blockades);
 }
@@ -46,11 +46,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option restricted_submarine_warfare{.id = "restricted-submarine-warfare",
-                                                 .base = "1914",
-                                                 .title = "Restricted submarine warfare",
-                                                 .paragraphs = {"HR-3.1.4.1", "HR-3.1.4.2", "HR-3.1.4.3", "HR-3.1.4.4"},
-                                                 .band = Band::adjustment,
-                                                 .install = install};
+extern const Option restricted_submarine_warfare{
+    .id = "restricted-submarine-warfare",
+    .base = "1914",
+    .title = "Restricted submarine warfare",
+    .summary = "Until unrestricted warfare is declared each German submarine around Great Britain takes 1 IPC of Britain's income.",
+    .paragraphs = {"HR-3.1.4.1", "HR-3.1.4.2", "HR-3.1.4.3", "HR-3.1.4.4"},
+    .band = Band::adjustment,
+    .install = install};
 
 }  // namespace rules::house1914

@@ -17,6 +17,8 @@
 namespace rules::house1914 {
 namespace {
 
+/// Who plays it, in the order of the parameter's words.
+enum Seat : std::int64_t { automatic, seated };
 enum Joined : std::int64_t { nobody_yet = 0, central = 1, allied = 2 };
 
 struct Spain {
@@ -36,7 +38,7 @@ const Spain& spain(const Context& context) { return context.rules.data<Spain>();
 constexpr std::int64_t halves = 2;  ///< In a point.
 
 bool stands_alone(const View& view) { return view.state.slot(spain(view).joined, 0) == nobody_yet; }
-bool by_itself(const Ruleset& rules) { return rules.parameter(rules.data<Spain>().seat) == 0; }
+bool by_itself(const Ruleset& rules) { return rules.parameter(rules.data<Spain>().seat) == automatic; }
 SideId side_of(const View& view, Joined joined) { return joined == central ? game(view).central : game(view).allied; }
 
 /// Germany or France, or the first of its side where it has left; nobody where all have. [HR-4.17.4]
@@ -78,8 +80,8 @@ void join(Context& context, Joined joined) {
     context.pay({AccountKind::treasury, names.power}, {AccountKind::bank, nobody}, context.state().money[idx(names.power) * 2],
                 names.joins);
     context.emit(event::OwnerChanged{names.power, no_side, true, names.joins});
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at)
-        if (context.state().control[at] == names.power) change_control(context, static_cast<SpaceId>(at), to, to, names.joins);
+    for (const auto space : all_spaces(context.rules))
+        if (context.state().control[idx(space)] == names.power) change_control(context, space, to, to, names.joins);
     mark_contested_everywhere(context);
 }
 
@@ -246,8 +248,8 @@ void room_in_spain(const View& view, OwnerId power, std::vector<Room>& rooms) {
     if (stands_alone(view) || power != leader(view, static_cast<Joined>(view.state.slot(names.joined, 0)))) return;
     const bool held = controller(view, names.home) == power;
     Room room{.space = names.home, .units = held ? limit_of(view, names.units) : 0, .cite = {"HR-4.17.7"}};
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at)
-        if (view.rules.unit_types[at].is(unit_class::land)) room.takes.push_back(static_cast<UnitTypeId>(at));
+    for (const auto type : all_types(view.rules))
+        if (view.rules.type(type).is(unit_class::land)) room.takes.push_back(type);
     rooms.push_back(std::move(room));
 }
 
@@ -349,11 +351,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option spain_in_the_balance{.id = "spain-in-the-balance",
-                                         .base = "1914",
-                                         .title = "Spain hangs in the balance",
-                                         .paragraphs = {"HR-4.17.1", "HR-4.17.3", "HR-4.17.4", "HR-4.17.5", "HR-4.17.6", "HR-4.17.7"},
-                                         .band = Band::scenario,
-                                         .install = install};
+extern const Option spain_in_the_balance{
+    .id = "spain-in-the-balance",
+    .base = "1914",
+    .title = "Spain hangs in the balance",
+    .summary = "Spain has an army, an income and a turn of its own, and drifts from round to round until it joins Germany or France.",
+    .paragraphs = {"HR-4.17.1", "HR-4.17.3", "HR-4.17.4", "HR-4.17.5", "HR-4.17.6", "HR-4.17.7"},
+    .band = Band::scenario,
+    .install = install};
 
 }  // namespace rules::house1914

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/options/house-1914/parts/lost_with_ground.hpp"
 #include "rules/options/house-1914/parts/motor.hpp"
@@ -110,17 +111,6 @@ struct LiftOrder {
     std::optional<SpaceId> load;
     UnitPicks units;
 };
-
-std::optional<std::vector<SpaceId>> spaces_in(const Choice& choice) {
-    const auto* list = choice.as<Choice::List>();
-    if (list == nullptr) return std::nullopt;
-    std::vector<SpaceId> spaces;
-    for (const auto& one : *list) {
-        if (one.as<SpaceId>() == nullptr) return std::nullopt;
-        spaces.push_back(*one.as<SpaceId>());
-    }
-    return spaces;
-}
 
 Result<LiftOrder> read_order(const View& view, const Arguments& arguments) {
     LiftOrder order;
@@ -247,10 +237,7 @@ Result<Lift> lift_of(const View& view, OwnerId power, const command::Declare& de
 }
 
 Result<void> check_lift(const View& view, const Command& command) {
-    if (command.author != view.state.active) return refuse(Refusal::not_your_turn, {"1914-4.1.1"}, {fact("power", command.author)});
-    const auto* phase = resting_phase(view);
-    if (phase == nullptr || phase->name != "move")
-        return refuse(Refusal::wrong_phase, {"1914-3.1.1"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (auto verdict = in_own_phase(view, command.author, {"move", {"1914-4.1.1"}, {"1914-3.1.1"}}); !verdict) return verdict;
     if (auto lift = lift_of(view, command.author, std::get<command::Declare>(command.body)); !lift)
         return tl::make_unexpected(std::move(lift.error()));
     return {};
@@ -310,9 +297,7 @@ std::vector<UnitPicks> loads_in(const View& view, OwnerId power, SpaceId space) 
 }
 
 Command lift_command(OwnerId power, std::span<const SpaceId> path, std::size_t boards, UnitPicks units) {
-    Choice::List way;
-    for (const auto space : path) way.push_back({space});
-    Arguments arguments{{"path", {std::move(way)}}, {"units", {std::move(units)}}};
+    Arguments arguments{{"path", way_of(path)}, {"units", {std::move(units)}}};
     if (boards > 0) arguments.insert(arguments.begin() + 1, {"load", {path[boards]}});
     return {power, command::Declare{"truck-lift", std::move(arguments)}};
 }
@@ -375,18 +360,27 @@ void install(RulesetBuilder& build) {
     move.may_move("unloaded-in-contested-ground", unloaded_in_contested_ground);
     move.range("carried-and-walked", carried_and_walked);
     move.range_cite("truck-range-cite", range_cite);
-    build.declaration("truck-lift", "HR-2.1.3", {check_lift, perform_lift, list_lifts, {}, {}, nullptr, {"path", "load", "units"}});
+    build.declaration("truck-lift", "HR-2.1.3",
+                      {check_lift,
+                       perform_lift,
+                       list_lifts,
+                       {},
+                       {},
+                       nullptr,
+                       {{"path", ChoiceKind::list}, {"load", ChoiceKind::space}, {"units", ChoiceKind::units}}});
     build.law(trucks_are_among_friends);
 }
 
 }  // namespace
 
-extern const Option standard_trucks{.id = option,
-                                    .base = "1914",
-                                    .title = "Standard trucks",
-                                    .paragraphs = {"HR-2.1.1", "HR-2.1.2", "HR-2.1.3", "HR-2.1.4", "HR-2.1.5", "HR-2.1.6", "HR-2.1.7"},
-                                    .band = Band::units,
-                                    .after = units_before("standard-trucks"),
-                                    .install = install};
+extern const Option standard_trucks{
+    .id = option,
+    .base = "1914",
+    .title = "Standard trucks",
+    .summary = "Unarmed trucks carry infantry, artillery or a tank, which so reach two territories in a turn.",
+    .paragraphs = {"HR-2.1.1", "HR-2.1.2", "HR-2.1.3", "HR-2.1.4", "HR-2.1.5", "HR-2.1.6", "HR-2.1.7"},
+    .band = Band::units,
+    .after = units_before("standard-trucks"),
+    .install = install};
 
 }  // namespace rules::house1914

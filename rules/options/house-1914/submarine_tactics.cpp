@@ -67,7 +67,7 @@ std::vector<DecisionRequest> dive_requests(const View& view, std::uint32_t subje
     request.sealed = true;
     if (request.number == 0) return {};
     for (const auto* unit : submarines(view, battle, false))
-        if (idx(unit->owner) < view.rules.powers()) request.asked |= mask_of(unit->owner);
+        if (is_power(view, unit->owner)) request.asked |= mask_of(unit->owner);
     return {request};
 }
 
@@ -300,6 +300,7 @@ extern const Option submarine_tactics{
     .id = "submarine-tactics",
     .base = "1914",
     .title = "Submarine tactics",
+    .summary = "Submarines defend at 1, choose the ships that they hit where nothing screens these, and may dive before a battle.",
     .paragraphs = {"HR-3.2.1.1", "HR-3.2.1.2", "HR-3.2.1.3", "HR-3.2.1.4", "HR-3.2.1.5", "HR-3.2.1.6", "HR-3.2.1.7"},
     .band = Band::adjustment,
     .install = install};

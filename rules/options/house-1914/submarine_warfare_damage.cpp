@@ -28,6 +28,7 @@ void install(RulesetBuilder& build) {
 extern const Option submarine_warfare_damage{.id = "submarine-warfare-damage",
                                              .base = "1914",
                                              .title = "The first submarine in a zone hurts twice",
+                                             .summary = "The first submarine in each sea zone takes 2 IPC of an income instead of 1.",
                                              .paragraphs = {"HR-3.2.4.1", "HR-3.2.4.2"},
                                              .band = Band::adjustment,
                                              .requires_one_of = {"restricted-submarine-warfare", "unrestricted-submarine-warfare"},

@@ -34,8 +34,8 @@ void set_supplies(Context& context, SpaceId space, OwnerId owner, std::int64_t n
 /// Of all territories with supplies of `owner`, in the order of spaces.
 template <class Take>
 void each_supply(const View& view, OwnerId owner, Take take) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (const auto number = supplies_in(view, static_cast<SpaceId>(at), owner); number > 0) take(static_cast<SpaceId>(at), number);
+    for (const auto space : all_spaces(view.rules))
+        if (const auto number = supplies_in(view, space, owner); number > 0) take(space, number);
 }
 
 // Income. [HR-4.7.1] [HR-4.7.2] [HR-4.7.3]
@@ -43,8 +43,8 @@ void each_supply(const View& view, OwnerId owner, Take take) {
 /// One for each territory, whatever its value. [HR-4.7.1]
 void add_yield(const View& view, OwnerId power, Tally& tally) {
     if (!produces(view, power)) return;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (view.state.control[at] == power && !view.rules.spaces[at].sea) tally.add(1, {"HR-4.7.1"}, static_cast<SpaceId>(at));
+    for (const auto space : all_spaces(view.rules))
+        if (view.state.control[idx(space)] == power && !view.rules.space(space).sea) tally.add(1, {"HR-4.7.1"}, space);
 }
 
 /// Who fights on land, fighters among them. [HR-4.7.2]
@@ -72,8 +72,8 @@ std::int64_t that_fit(const View& view, const Decision& decision, OwnerId owner)
     each_supply(view, owner, [&](SpaceId, std::int64_t number) { there += number; });
     const auto allowed = std::int64_t{view.state.money[idx(owner) * 2]} * limit_of(view, names_of(view).per_ipc) - there;
     std::int64_t room = 0;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (!view.rules.spaces[at].sea) room += room_in(view, decision, owner, static_cast<SpaceId>(at));
+    for (const auto space : all_spaces(view.rules))
+        if (!view.rules.space(space).sea) room += room_in(view, decision, owner, space);
     return std::max<std::int64_t>(0, std::min({yield.sum(), allowed, room}));
 }
 
@@ -92,8 +92,7 @@ int nearness(const View& view, OwnerId owner, SpaceId space) {
 /// Where there is room: who is filled first stands first. (OQ-HR-12)
 std::vector<SpaceId> by_need(const View& view, const Decision& decision, OwnerId owner) {
     std::vector<SpaceId> spaces;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         if (!view.rules.space(space).sea && room_in(view, decision, owner, space) > 0) spaces.push_back(space);
     }
     const auto rank = [&](SpaceId space) {
@@ -120,10 +119,7 @@ DecisionKind distribution() {
 }
 
 DecisionRequest distribution_request(const View& view) {
-    DecisionRequest request;
-    request.kind = names_of(view).distribution;
-    request.asked = mask_of(view.state.active);
-    return request;
+    return {.kind = names_of(view).distribution, .asked = mask_of(view.state.active)};
 }
 
 void ask_distribution(Context& context, std::uint32_t) {
@@ -186,7 +182,7 @@ std::vector<DecisionRequest> asks(const View& view, std::uint32_t subject) {
     OwnerMask asked = 0;
     for (const bool attacking : {true, false})
         for (const auto* unit : fighting(view, battle, attacking))
-            if (idx(unit->owner) < view.rules.powers() && supplies_in(view, view.state.battle(battle)->space, unit->owner) > 0)
+            if (is_power(view, unit->owner) && supplies_in(view, view.state.battle(battle)->space, unit->owner) > 0)
                 asked |= mask_of(unit->owner);
     return {sealed_request(view, battle, names_of(view).use, asked)};
 }
@@ -233,8 +229,7 @@ void steady(const View& view, BattleId, bool, std::span<Shot> shots) {
 /// With the ground the supplies of its enemies are lost. [HR-4.7.7]
 void destroy_supplies(Context& context, const CaptureNotice& notice) {
     if (notice.to == nobody) return;
-    for (std::size_t at = 0; at < context.rules.powers(); ++at) {
-        const auto owner = static_cast<OwnerId>(at);
+    for (const auto owner : all_powers(context.rules)) {
         if (enemies(context.view(), notice.to, owner) && supplies_in(context.view(), notice.space, owner) > 0)
             set_supplies(context, notice.space, owner, 0);
     }
@@ -270,11 +265,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option supply_chain{.id = "supply-chain",
-                                 .base = "1914",
-                                 .title = "The supply chain",
-                                 .paragraphs = {"HR-4.7.1", "HR-4.7.2", "HR-4.7.3", "HR-4.7.4", "HR-4.7.5", "HR-4.7.6", "HR-4.7.7"},
-                                 .band = Band::scenario,
-                                 .install = install};
+extern const Option supply_chain{
+    .id = "supply-chain",
+    .base = "1914",
+    .title = "The supply chain",
+    .summary = "Territories yield supplies that lie with the armies; one that is spent raises the hit number of a unit by 1 for a battle.",
+    .paragraphs = {"HR-4.7.1", "HR-4.7.2", "HR-4.7.3", "HR-4.7.4", "HR-4.7.5", "HR-4.7.6", "HR-4.7.7"},
+    .band = Band::scenario,
+    .install = install};
 
 }  // namespace rules::house1914

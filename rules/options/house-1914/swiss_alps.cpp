@@ -17,6 +17,7 @@ void install(RulesetBuilder& build) {
 extern const Option swiss_alps{.id = "swiss-alps",
                                .base = "1914",
                                .title = "The Swiss Alps",
+                               .summary = "Nobody may enter, cross or fly over Switzerland, and it never takes a side.",
                                .paragraphs = {"HR-4.4.1"},
                                .band = Band::adjustment,
                                .install = install};

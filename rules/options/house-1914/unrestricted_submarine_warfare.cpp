@@ -25,11 +25,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option unrestricted_submarine_warfare{.id = "unrestricted-submarine-warfare",
-                                                   .base = "1914",
-                                                   .title = "Unrestricted submarine warfare without dice",
-                                                   .paragraphs = {"HR-3.1.5.1", "HR-3.1.5.2", "HR-3.1.5.3"},
-                                                   .band = Band::adjustment,
-                                                   .install = install};
+extern const Option unrestricted_submarine_warfare{
+    .id = "unrestricted-submarine-warfare",
+    .base = "1914",
+    .title = "Unrestricted submarine warfare without dice",
+    .summary = "Each submarine in unrestricted warfare takes exactly 1 IPC of an income, without dice.",
+    .paragraphs = {"HR-3.1.5.1", "HR-3.1.5.2", "HR-3.1.5.3"},
+    .band = Band::adjustment,
+    .install = install};
 
 }  // namespace rules::house1914

@@ -25,6 +25,7 @@ const Option amphibious_assaults{.id = "smith-amphibious-assaults",
                                  .revision = 2,
                                  .base = "classic",
                                  .title = "Amphibious assaults",
+                                 .summary = "What a bombardment hits does not fire back, and units landed from transports may not retreat.",
                                  .paragraphs = {"SM-5.1", "SM-5.2"},
                                  .install = install};
 

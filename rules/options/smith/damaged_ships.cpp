@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/blocks/declaring.hpp"
 #include "rules/blocks/setup.hpp"
 #include "rules/games/classic/carriers.hpp"
 #include "rules/games/classic/purchase.hpp"
@@ -52,7 +53,7 @@ bool is_damaged(const View& view, const Unit& unit) {
 bool is_carrier(const View& view, const Unit& unit) { return facts(view, unit).decks > 0; }
 
 /// With an own squadron a damaged carrier still moves and carries. [SM-19.6]
-bool flies_on(const View& view, const Unit& unit) { return switched_on(view, ships(view).own_squadron) && is_carrier(view, unit); }
+bool flies_on(const View& view, const Unit& unit) { return view.rules.on(ships(view).own_squadron) && is_carrier(view, unit); }
 
 void damaged_values(const UnitValue& asked, Tally& value) {
     if (asked.unit == nullptr || !is_damaged(asked.view, *asked.unit)) return;
@@ -76,13 +77,13 @@ bool without_decks(const View& view, const Unit& unit) { return is_damaged(view,
 
 /// With an own squadron a submarine's hit sinks a carrier outright. [SM-19.6]
 void sunk_outright(const View& view, std::uint8_t aim, std::vector<UnitId>& units) {
-    if ((aim & not_air) == 0 || !switched_on(view, ships(view).own_squadron)) return;
+    if ((aim & not_air) == 0 || !view.rules.on(ships(view).own_squadron)) return;
     for (std::size_t at = units.size(); at-- > 0;)
         if (const auto* unit = view.state.unit(units[at]); unit != nullptr && is_carrier(view, *unit)) units.push_back(units[at]);
 }
 
 bool may_be_sunk_outright(const View& view, BattleId battle, std::span<const OddsStack>) {
-    if (!switched_on(view, ships(view).own_squadron)) return false;
+    if (!view.rules.on(ships(view).own_squadron)) return false;
     for (const bool attacking : {true, false}) {
         const auto hunters = own_force(view, battle, !attacking);
         const auto prey = own_force(view, battle, attacking);
@@ -130,15 +131,8 @@ struct Repair {
     std::int32_t cost = 0;
 };
 
-const Choice* argument(const Arguments& arguments, std::string_view name) {
-    const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const auto& each) { return each.first == name; });
-    return found == arguments.end() ? nullptr : &found->second;
-}
-
 Result<void> check_power(const View& view, OwnerId power) {
-    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"SM-19.4"}, {fact("power", power)});
-    if (const auto* phase = resting_phase(view); phase == nullptr || phase->name != "purchase")
-        return refuse(Refusal::wrong_phase, {"SM-19.7"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (auto verdict = in_own_phase(view, power, {"purchase", {"SM-19.4"}, {"SM-19.7"}}); !verdict) return verdict;
     if (bought_already(view, power)) return refuse(Refusal::forbidden, {"SM-19.7"}, {fact("power", power)});
     return first_refusal(view.rules.data<Purchases>().may_produce, view, power);
 }
@@ -156,8 +150,8 @@ Result<std::vector<UnitId>> ships_meant(const View& view, OwnerId power, OwnerId
 
 /// The ally whose ships they are that the power has not itself; he has to be named. [SM-19.5]
 OwnerId ally_meant(const View& view, OwnerId power, SpaceId zone, const UnitPicks& picks) {
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (const auto owner = static_cast<OwnerId>(at); owner != power && ships_meant(view, power, owner, zone, picks)) return owner;
+    for (const auto owner : all_powers(view.rules))
+        if (owner != power && ships_meant(view, power, owner, zone, picks)) return owner;
     return nobody;
 }
 
@@ -214,7 +208,7 @@ void perform_repair(Context& context, const Command& command) {
 }
 
 void list_repairs(const View& view, OwnerId power, CommandSink& sink) {
-    if (idx(power) >= view.rules.powers() || !check_power(view, power)) return;
+    if (!is_power(view, power) || !check_power(view, power)) return;
     std::vector<std::tuple<SpaceId, OwnerId, UnitTypeId>> seen;
     for (const auto& unit : view.state.units) {
         if (unit.damage == 0 || unit.space == off_board || damaged_as(view, unit.type) == nullptr) continue;
@@ -279,18 +273,20 @@ void install(RulesetBuilder& build) {
     action.check = check_repair;
     action.perform = perform_repair;
     action.list = list_repairs;
-    action.arguments = {"units", "space", "power"};
+    action.arguments = {{"units", ChoiceKind::units}, {"space", ChoiceKind::space}, {"power", ChoiceKind::owner}};
     build.declaration("repair", "SM-19.4", std::move(action));
     build.procedure("game").before("mobilize", step("repaired-ships-return", come_back));
 }
 
 }  // namespace
 
-const Option damaged_ships{.id = "smith-damaged-ships",
-                           .revision = 2,
-                           .base = "classic",
-                           .title = "Damaged battleships and carriers",
-                           .paragraphs = {"SM-19.1", "SM-19.2", "SM-19.3", "SM-19.4", "SM-19.5", "SM-19.6", "SM-19.7", "SM-19.8"},
-                           .install = install};
+const Option damaged_ships{
+    .id = "smith-damaged-ships",
+    .revision = 2,
+    .base = "classic",
+    .title = "Damaged battleships and carriers",
+    .summary = "A first hit damages a battleship or a carrier, which is then weaker until it is repaired; a second destroys it.",
+    .paragraphs = {"SM-19.1", "SM-19.2", "SM-19.3", "SM-19.4", "SM-19.5", "SM-19.6", "SM-19.7", "SM-19.8"},
+    .install = install};
 
 }  // namespace rules::smith

@@ -181,7 +181,7 @@ Shot dogfight_shot(const View& view, BattleId battle, const Unit& unit) {
     const auto& names = dogfights_of(view);
     for (const auto& [type, hit] : names.planes)
         if (type == unit.type) shot.target = hit;
-    const bool defends_so = switched_on(view, names.jets_defend_at_four);
+    const bool defends_so = view.rules.on(names.jets_defend_at_four);
     for (const auto& jet : names.jets)
         if (jet.type == unit.type && has_technology(view, unit.owner, jet.technology) && (defends_so || attacks(view, battle, unit)))
             shot.target = jet.attack;
@@ -234,7 +234,7 @@ bool busy_or_grounded(const View& view, BattleId battle, const Unit& unit, TagId
 /// Dogfight hits never hit units outside it and the other way round. [SM-7.5] [SM-7.8]
 bool out_of_reach(const View& view, BattleId battle, const Unit& unit, TagId) {
     if (!fights_in_the_air(view, battle, unit)) return false;
-    return is_plane(view, unit) || !switched_on(view, dogfights_of(view).carriers_in_both_fights);
+    return is_plane(view, unit) || !view.rules.on(dogfights_of(view).carriers_in_both_fights);
 }
 
 /// Who stayed on a carrier is lost with it; from a damaged one he is in the air. [SM-7.1] [SM-19.3] [SM-19.8]
@@ -364,6 +364,7 @@ const Option dogfights{.id = "smith-dogfights",
                        .revision = 3,
                        .base = "classic",
                        .title = "Dogfights",
+                       .summary = "Planes of both sides meet in dogfights before they take part in a battle on land or at sea.",
                        .paragraphs = {"SM-7.1", "SM-7.2", "SM-7.3", "SM-7.4", "SM-7.5", "SM-7.6", "SM-7.7", "SM-7.8", "SM-7.9"},
                        .install = install};
 

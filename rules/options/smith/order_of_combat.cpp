@@ -30,7 +30,7 @@ std::size_t to_be_set_aside(const View& view, BattleId battle) {
     const auto attackers = own_force(view, battle, true);
     const auto count = std::count_if(attackers.begin(), attackers.end(), [&](const Unit* unit) {
         if (is_plane(view, *unit)) return false;
-        return !landed_stay(view, battle, *unit) || switched_on(view, names_of(view).set_aside_landed);
+        return !landed_stay(view, battle, *unit) || view.rules.on(names_of(view).set_aside_landed);
     });
     return std::min(static_cast<std::size_t>(count), land_defenders(view, battle).size());
 }
@@ -110,13 +110,15 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option order_of_combat{.id = "smith-order-of-combat",
-                             .revision = 2,
-                             .base = "classic",
-                             .title = "Order of combat",
-                             .paragraphs = {"SM-9.1", "SM-9.2", "SM-9.3", "SM-9.4", "SM-9.5", "SM-9.6", "SM-9.7", "SM-9.8"},
-                             .requires_options = {"smith-amphibious-assaults"},
-                             .after = {"smith-dogfights"},
-                             .install = install};
+const Option order_of_combat{
+    .id = "smith-order-of-combat",
+    .revision = 2,
+    .base = "classic",
+    .title = "Order of combat",
+    .summary = "Battles follow one order: bombardment, dogfights, planes that name their targets, then all other units.",
+    .paragraphs = {"SM-9.1", "SM-9.2", "SM-9.3", "SM-9.4", "SM-9.5", "SM-9.6", "SM-9.7", "SM-9.8"},
+    .requires_options = {"smith-amphibious-assaults"},
+    .after = {"smith-dogfights"},
+    .install = install};
 
 }  // namespace rules::smith

@@ -90,8 +90,8 @@ std::vector<UnitId> who_goes(const View& view, BattleId battle, OwnerId owner) {
 }
 
 bool may_retreat(const View& view, BattleId battle, OwnerId owner) {
-    if (over(view, raw(battle)) || idx(owner) >= view.rules.powers()) return false;
-    if (view.state.battle(battle)->round < 2 && !switched_on(view, names_of(view).in_round_one)) return false;
+    if (over(view, raw(battle)) || !is_power(view, owner)) return false;
+    if (view.state.battle(battle)->round < 2 && !view.rules.on(names_of(view).in_round_one)) return false;
     return !bodies(view, battle, owner).empty() && !places_of(view, battle, owner).empty();
 }
 
@@ -180,13 +180,15 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option retreats{.id = "smith-retreats",
-                      .revision = 3,
-                      .base = "classic",
-                      .title = "Retreats",
-                      .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10",
-                                     "SM-6.11", "SM-6.13"},
-                      .after = {"smith-amphibious-assaults", "smith-dogfights"},
-                      .install = install};
+const Option retreats{
+    .id = "smith-retreats",
+    .revision = 3,
+    .base = "classic",
+    .title = "Retreats",
+    .summary = "After a round the attacker may retreat, or else the defender; land units go to any quiet friendly territory nearby.",
+    .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10", "SM-6.11",
+                   "SM-6.13"},
+    .after = {"smith-amphibious-assaults", "smith-dogfights"},
+    .install = install};
 
 }  // namespace rules::smith

@@ -238,11 +238,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option submarines{.id = "smith-submarines",
-                        .revision = 3,
-                        .base = "classic",
-                        .title = "Submarines",
-                        .paragraphs = {"SM-18.1", "SM-18.2", "SM-18.3", "SM-18.4", "SM-18.5", "SM-18.6", "SM-18.7", "SM-18.8"},
-                        .install = install};
+const Option submarines{
+    .id = "smith-submarines",
+    .revision = 3,
+    .base = "classic",
+    .title = "Submarines",
+    .summary = "Submarines choose the ships that they hit and pass enemy fleets unless detected; planes must detect them to attack.",
+    .paragraphs = {"SM-18.1", "SM-18.2", "SM-18.3", "SM-18.4", "SM-18.5", "SM-18.6", "SM-18.7", "SM-18.8"},
+    .install = install};
 
 }  // namespace rules::smith

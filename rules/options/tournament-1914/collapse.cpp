@@ -82,9 +82,8 @@ void surrender(Context& context, OwnerId power) {
         }
     context.remove_units(std::move(units), causes.surrender);
     context.emit(event::OwnerChanged{power, context.state().sides[idx(power)], true, causes.surrender});
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
-        if (context.state().control[at] != power) continue;
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(context.rules)) {
+        if (context.state().control[idx(space)] != power) continue;
         const auto original = context.rules.space(space).original;
         // Ground held in trust goes back to the friend. (OQ-43)
         const bool trust = original != nobody && original != power && powers_in_play(context.view(), original) &&
@@ -148,13 +147,15 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option collapse{.id = "tournament-collapse",
-                             .base = "1914",
-                             .title = "Economic and political collapse",
-                             .paragraphs = {"1914T-4.1.1", "1914T-4.2.1", "1914T-4.3.1"},
-                             .band = Band::edition,
-                             .requires_options = {"tournament-victory"},
-                             .excludes = {"russian-revolution"},
-                             .install = install};
+extern const Option collapse{
+    .id = "tournament-collapse",
+    .base = "1914",
+    .title = "Economic and political collapse",
+    .summary = "A power that has lost too much of its homeland can neither buy nor collect, and when it loses more it surrenders.",
+    .paragraphs = {"1914T-4.1.1", "1914T-4.2.1", "1914T-4.3.1"},
+    .band = Band::edition,
+    .requires_options = {"tournament-victory"},
+    .excludes = {"russian-revolution"},
+    .install = install};
 
 }  // namespace rules::tournament1914

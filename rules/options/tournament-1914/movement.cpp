@@ -114,6 +114,7 @@ extern const Option movement{
     .revision = 2,
     .base = "1914",
     .title = "Tournament movement",
+    .summary = "Land units move two territories through friendly ground, ships a zone more from a friendly base, and mines stop ships.",
     .paragraphs = {"1914T-5.1.1", "1914T-5.2.1", "1914T-5.2.2", "1914T-5.2.3", "1914T-5.2.4", "1914T-5.2.6", "1914T-5.3.1", "1914T-5.4.1"},
     .band = Band::edition,
     .install = install};

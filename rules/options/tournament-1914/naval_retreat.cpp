@@ -81,12 +81,14 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option naval_retreat{.id = "tournament-naval-retreat",
-                                  .revision = 2,
-                                  .base = "1914",
-                                  .title = "Tournament naval retreat",
-                                  .paragraphs = {"1914T-6.1.1", "1914T-6.1.2", "1914T-6.1.3", "1914T-6.1.4"},
-                                  .band = Band::edition,
-                                  .install = install};
+extern const Option naval_retreat{
+    .id = "tournament-naval-retreat",
+    .revision = 2,
+    .base = "1914",
+    .title = "Tournament naval retreat",
+    .summary = "After each round of a sea battle the attacker may also retreat to a zone from which one of his ships came.",
+    .paragraphs = {"1914T-6.1.1", "1914T-6.1.2", "1914T-6.1.3", "1914T-6.1.4"},
+    .band = Band::edition,
+    .install = install};
 
 }  // namespace rules::tournament1914

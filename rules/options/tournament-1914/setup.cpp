@@ -19,11 +19,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option setup{.id = "tournament-setup",
-                          .base = "1914",
-                          .title = "Tournament setup",
-                          .paragraphs = {"1914T-1.1.1", "1914T-1.1.2"},
-                          .band = Band::edition,
-                          .install = install};
+extern const Option setup{
+    .id = "tournament-setup",
+    .base = "1914",
+    .title = "Tournament setup",
+    .summary = "Eight pieces, most of them in Africa, do not start; Russia has six infantry more, France and Britain a cruiser each.",
+    .paragraphs = {"1914T-1.1.1", "1914T-1.1.2"},
+    .band = Band::edition,
+    .install = install};
 
 }  // namespace rules::tournament1914

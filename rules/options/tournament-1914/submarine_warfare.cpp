@@ -16,6 +16,7 @@ void install(RulesetBuilder& build) {
 extern const Option submarine_warfare{.id = "tournament-submarine-warfare",
                                       .base = "1914",
                                       .title = "Tournament submarine warfare",
+                                      .summary = "Submarine warfare takes from an income the sum of all dice that show 3 or less.",
                                       .paragraphs = {"1914T-7.1.1"},
                                       .band = Band::edition,
                                       .install = install};

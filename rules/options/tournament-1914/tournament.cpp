@@ -17,6 +17,7 @@ extern const Option tournament{
     .id = "tournament-1914",
     .base = "1914",
     .title = "The tournament rules",
+    .summary = "The rules of tournaments: a win by points when time is up, powers that collapse, other setup and movement.",
     .band = Band::edition,
     .stands_for = {"tournament-setup", "tournament-victory", "tournament-collapse", "tournament-movement", "tournament-naval-retreat",
                    "tournament-submarine-warfare"},

@@ -11,7 +11,7 @@ OwnerId homeland_of(const View& view, SpaceId space) {
     const auto space_class = facts(view, space).space_class;
     if (space_class != SpaceClass::capital && space_class != SpaceClass::homeland) return nobody;
     // Doubtful enough to be a parameter. (OQ-01)
-    if (view.rules.parameter(view.rules.data<Victory>().ireland_is) == 1 && space == game(view).ireland) return nobody;
+    if (view.rules.parameter(view.rules.data<Victory>().ireland_is) == Victory::colony && space == game(view).ireland) return nobody;
     return view.rules.space(space).original;
 }
 
@@ -28,11 +28,10 @@ bool held_by_side(const View& view, SideId side, SpaceId space) {
 
 /// The values of enemy homeland that the side controls or contests, each once. [1914T-3.2.2] [1914T-3.2.4]
 void points(const View& view, SideId side, Tally& tally) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         const auto owner = homeland_of(view, space);
         if (owner != nobody && at_war_with(view, owner, side) && held_by_side(view, side, space))
-            tally.add(view.rules.spaces[at].value, {"1914T-3.2.2"}, space);
+            tally.add(view.rules.space(space).value, {"1914T-3.2.2"}, space);
     }
 }
 
@@ -63,13 +62,12 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 void add_lost_value(const View& view, OwnerId power, Tally& tally) {
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         if (homeland_of(view, space) != power) continue;
         const auto holder = controller(view, space);
         const bool lost = contested(view, space) ? (holders(view, space) & enemies_of(view, power)) != 0
                                                  : holder != nobody && view.state.relation(power, holder) == Relation::enemy;
-        if (lost) tally.add(view.rules.spaces[at].value, {"1914T-4.1.1"}, space);
+        if (lost) tally.add(view.rules.space(space).value, {"1914T-4.1.1"}, space);
     }
 }
 
@@ -79,11 +77,13 @@ std::int64_t lost_value(const View& view, OwnerId power) {
     return tally.sum();
 }
 
-extern const Option victory{.id = "tournament-victory",
-                            .base = "1914",
-                            .title = "Tournament victory",
-                            .paragraphs = {"1914T-3.1.1", "1914T-3.2.1", "1914T-3.2.2"},
-                            .band = Band::edition,
-                            .install = install};
+extern const Option victory{
+    .id = "tournament-victory",
+    .base = "1914",
+    .title = "Tournament victory",
+    .summary = "Two captured capitals win, Paris or Berlin among them; when time is up the side that holds more enemy homeland wins.",
+    .paragraphs = {"1914T-3.1.1", "1914T-3.2.1", "1914T-3.2.2"},
+    .band = Band::edition,
+    .install = install};
 
 }  // namespace rules::tournament1914

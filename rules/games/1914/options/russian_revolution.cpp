@@ -25,7 +25,7 @@ Ground ground(const View& view, SpaceId space) { return static_cast<Ground>(view
 
 bool central_controls(const View& view, SpaceId space) {
     const auto holder = controller(view, space);
-    return holder != nobody && idx(holder) < view.rules.powers() && view.state.sides[idx(holder)] == game(view).central;
+    return is_power(view, holder) && view.state.sides[idx(holder)] == game(view).central;
 }
 
 /// [1914-12.1.1] [1914-12.1.2]
@@ -36,9 +36,8 @@ bool conditions_hold(const View& view) {
     if (!contested(view, game(view).moscow) && view.state.control[idx(game(view).moscow)] != game(view).russia) return false;
     int around = 0;
     int lost = 0;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        if (view.rules.spaces[at].sea || view.rules.space(space).original != game(view).russia || space == game(view).moscow) continue;
+    for (const auto space : all_spaces(view.rules)) {
+        if (view.rules.space(space).sea || view.rules.space(space).original != game(view).russia || space == game(view).moscow) continue;
         const bool controlled = central_controls(view, space);
         const bool neighbour = view.rules.adjacent(space, game(view).moscow);
         if (controlled && neighbour) ++around;
@@ -48,12 +47,7 @@ bool conditions_hold(const View& view) {
     return around >= 3 && lost >= 4;
 }
 
-DecisionRequest armistice_request(const View& view) {
-    DecisionRequest request;
-    request.kind = data(view).armistice;
-    request.asked = mask_of(game(view).germany);
-    return request;
-}
+DecisionRequest armistice_request(const View& view) { return {.kind = data(view).armistice, .asked = mask_of(game(view).germany)}; }
 
 tl::unexpected<Violation> no_answer(const View&, const Decision&, OwnerId, const Choice&) {
     return refuse(Refusal::bad_choice, {"1914-12.1.3"});
@@ -66,15 +60,15 @@ void offer(Context& context, std::uint32_t) {
 /// Non-original ground is given up: to friends who stand there, else to nobody. [1914-12.2.3]
 void give_up_ground(Context& context, std::vector<SpaceId>& opened) {
     const auto& names = data(context.view());
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        if (context.rules.spaces[at].sea) continue;
+    for (const auto space : all_spaces(context.rules)) {
+        if (context.rules.space(space).sea) continue;
         const bool original = context.rules.space(space).original == game(context).russia;
         if (original) {
             if (contested(context.view(), space) && has(holders(context.view(), space), game(context).russia))
                 context.set_slot(names.ground, raw(space), shared);
-            if (context.state().control[at] == game(context).russia) context.set_slot(names.ground, raw(space), closed);
-        } else if (context.state().control[at] == game(context).russia || has(holders(context.view(), space), game(context).russia)) {
+            if (context.state().control[idx(space)] == game(context).russia) context.set_slot(names.ground, raw(space), closed);
+        } else if (context.state().control[idx(space)] == game(context).russia ||
+                   has(holders(context.view(), space), game(context).russia)) {
             opened.push_back(space);
         }
     }
@@ -94,9 +88,8 @@ void make_peace(Context& context) {
     }
     context.remove_units(std::move(gone), names.peace);
     context.emit(event::OwnerChanged{game(context).russia, context.state().sides[idx(game(context).russia)], true, names.peace});
-    for (std::size_t at = 0; at < context.rules.owners.size(); ++at)
-        if (static_cast<OwnerId>(at) != game(context).russia)
-            context.emit(event::RelationChanged{game(context).russia, static_cast<OwnerId>(at), Relation::neutral});
+    for (const auto owner : all_owners(context.rules))
+        if (owner != game(context).russia) context.emit(event::RelationChanged{game(context).russia, owner, Relation::neutral});
     for (const auto space : opened) {
         if (context.state().control[idx(space)] == game(context).russia)
             change_control(context, space, nobody, game(context).russia, names.peace);
@@ -113,9 +106,8 @@ void answered(Context& context, std::uint32_t) {
 }
 
 void ground_agreed(Context& context, std::uint32_t) {
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at)
-        if (const auto space = static_cast<SpaceId>(at);
-            !context.rules.spaces[at].sea && ground(context.view(), space) == open && context.state().active == game(context).russia)
+    for (const auto space : all_spaces(context.rules))
+        if (!context.rules.space(space).sea && ground(context.view(), space) == open && context.state().active == game(context).russia)
             settle_answered(context, space);
 }
 
@@ -155,8 +147,8 @@ bool central_infantry_in(const View& view, SpaceId space) {
 /// At least one Central infantry stays on shared ground. [1914-12.2.5]
 Result<void> shared_ground_is_held(const View& view, OwnerId power) {
     if (view.state.sides[idx(power)] != game(view).central) return {};
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
-        if (const auto space = static_cast<SpaceId>(at); ground(view, space) == shared && !central_infantry_in(view, space))
+    for (const auto space : all_spaces(view.rules))
+        if (ground(view, space) == shared && !central_infantry_in(view, space))
             return refuse(Refusal::may_not_leave, {"1914-12.2.5"}, {fact("space", space), fact("unit", game(view).infantry)});
     return {};
 }
@@ -164,8 +156,7 @@ Result<void> shared_ground_is_held(const View& view, OwnerId power) {
 /// Time is up and nobody holds it: the ground is Russian again, and closed. (OQ-47)
 void settle_shared_ground(Context& context) {
     const auto& names = data(context.view());
-    for (std::size_t at = 0; at < context.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(context.rules)) {
         if (ground(context.view(), space) != shared || central_infantry_in(context.view(), space)) continue;
         context.set_slot(names.ground, raw(space), closed);
         change_control(context, space, game(context).russia, game(context).russia, names.peace);
@@ -214,6 +205,7 @@ extern const Option russian_revolution{
     .revision = 2,
     .base = "1914",
     .title = "The Russian Revolution",
+    .summary = "Russia leaves the war when the ground around Moscow is lost and the Central Powers accept its armistice.",
     .paragraphs = {"1914-12.1.1", "1914-12.1.3", "1914-12.2.1"},
     .band = Band::edition,
     .excludes = {"tournament-collapse"},

@@ -25,7 +25,8 @@ Result<const AttackKind*> kind_named(const View& view, const command::Attack& at
 
 Result<void> heeded(const AttackKind& kind, const command::Attack& attack) {
     for (const auto& [name, choice] : attack.arguments)
-        if (name != "kind" && std::find(kind.arguments.begin(), kind.arguments.end(), name) == kind.arguments.end())
+        if (name != "kind" &&
+            std::none_of(kind.arguments.begin(), kind.arguments.end(), [&](const auto& each) { return each.name == name; }))
             return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
     return {};
 }
@@ -33,10 +34,10 @@ Result<void> heeded(const AttackKind& kind, const command::Attack& attack) {
 Result<void> arguments_fit(const View& view, OwnerId power, const command::Attack& attack) {
     const auto& known = window(view).arguments;
     for (const auto& [name, choice] : attack.arguments)
-        if (std::none_of(known.begin(), known.end(), [&](const auto& each) { return each.name == name; }))
+        if (std::none_of(known.begin(), known.end(), [&](const auto& each) { return each.argument.name == name; }))
             return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
     for (const auto& each : known)
-        if (auto verdict = each.check(view, power, attack.space, argument(attack.arguments, each.name)); !verdict) return verdict;
+        if (auto verdict = each.check(view, power, attack.space, argument(attack.arguments, each.argument.name)); !verdict) return verdict;
     return {};
 }
 
@@ -67,7 +68,7 @@ void perform_attack(Context& context, const Command& command) {
     if (const auto kind = kind_named(context.view(), attack); *kind != nullptr) return (*kind)->action.perform(context, command);
     if (battle_for(context.view(), attack.space) == nullptr) window(context.view()).plain.perform(context, command);
     const auto battle = *battle_for(context.view(), attack.space);
-    for (const auto& each : window(context.view()).arguments) each.perform(context, battle, argument(attack.arguments, each.name));
+    for (const auto& each : window(context.view()).arguments) each.perform(context, battle, argument(attack.arguments, each.argument.name));
 }
 
 /// An attack on `space`: plain, and with each value of each argument that does not stand yet.
@@ -83,7 +84,7 @@ void list_for(const View& view, OwnerId author, SpaceId space, CommandSink& sink
         each.list(view, author, space, values);
         const auto stands = battle == nullptr ? std::nullopt : each.stands(view, *battle);
         for (auto& value : values)
-            if (stands != value) add({{std::string{each.name}, std::move(value)}});
+            if (stands != value) add({{std::string{each.argument.name}, std::move(value)}});
     }
 }
 
@@ -154,17 +155,18 @@ AttackWindow& attack_window(RulesetBuilder& build) {
 }
 
 void add_attack_argument(RulesetBuilder& build, AttackArgument argument) {
-    build.action(Form::attack).arguments.push_back(argument.name);
+    build.action(Form::attack).arguments.push_back(argument.argument);
     attack_window(build).arguments.push_back(argument);
 }
 
 void add_attack_kind(RulesetBuilder& build, AttackKind kind) {
     auto& known = build.action(Form::attack).arguments;
-    const auto add = [&](std::string_view name) {
-        if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
+    const auto add = [&](const ArgumentName& argument) {
+        if (std::none_of(known.begin(), known.end(), [&](const ArgumentName& each) { return each.name == argument.name; }))
+            known.push_back(argument);
     };
-    add("kind");
-    for (const auto name : kind.arguments) add(name);
+    add({"kind", ChoiceKind::word});
+    for (const auto& argument : kind.arguments) add(argument);
     attack_window(build).kinds.push_back(std::move(kind));
 }
 
@@ -173,11 +175,6 @@ Node reactions(std::string_view name) {
     auto node = sequence(title, {question_form<Reactions>(title + "-form"), step(title + "-over", reacted)});
     node.hands = who_reacts;
     return node;
-}
-
-const Choice* argument(const Arguments& arguments, std::string_view name) {
-    const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const auto& each) { return each.first == name; });
-    return found == arguments.end() ? nullptr : &found->second;
 }
 
 const Battle* battle_for(const View& view, SpaceId space) {
@@ -190,10 +187,9 @@ const Battle* battle_for(const View& view, SpaceId space) {
 std::vector<SpaceId> attacked_ground(const View& view) {
     std::vector<SpaceId> found;
     const auto power = view.state.active;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        if (view.rules.spaces[at].sea) continue;
-        const auto holder = view.state.dawn.control[at];
+    for (const auto space : all_spaces(view.rules)) {
+        if (view.rules.space(space).sea) continue;
+        const auto holder = view.state.dawn.control[idx(space)];
         const bool entered =
             attackers_ashore(view, power, space) && holder != nobody && enemies(view, power, holder) && !fought_here(view, space);
         if (entered || battle_for(view, space) != nullptr) found.push_back(space);

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/core/chain.hpp"
 #include "rules/core/ruleset.hpp"
 #include "rules/points/builder.hpp"
@@ -18,7 +19,7 @@ inline constexpr std::string_view naming_phase = "attack-window";
 /// An argument of `attack`: how a battle is fought. It may be given when the battle is named and, for one on the list, later; an attack
 /// without it takes it back. `value` is null where an attack does not have it.
 struct AttackArgument {
-    std::string_view name;
+    ArgumentName argument;
     Result<void> (*check)(const View& view, OwnerId power, SpaceId space, const Choice* value) = nullptr;
     void (*perform)(Context& context, const Battle& battle, const Choice* value) = nullptr;
     /// What stands for this battle, if anything does.
@@ -31,7 +32,7 @@ struct AttackArgument {
 struct AttackKind {
     TagId word{};
     Action action;
-    std::vector<std::string_view> arguments;  ///< Besides `kind`.
+    std::vector<ArgumentName> arguments;  ///< Besides `kind`.
 };
 
 /// What defending powers may do about attacks that have just been named. Asked after the window and again after what adds to them.
@@ -58,8 +59,6 @@ void add_attack_kind(RulesetBuilder& build, AttackKind kind);
 /// A place at which defending powers react to what has been named since the last one.
 [[nodiscard]] Node reactions(std::string_view name);
 
-/// The value of an argument; null where it is not given.
-[[nodiscard]] const Choice* argument(const Arguments& arguments, std::string_view name);
 /// The battle for `space` that is listed, other than a landing and whatever else decides nothing about it; null if there is none.
 [[nodiscard]] const Battle* battle_for(const View& view, SpaceId space);
 /// Ground under announced attack: with a listed battle for it, or enemy ground that units of the active power have entered this turn.

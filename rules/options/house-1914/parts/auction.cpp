@@ -35,8 +35,7 @@ OwnerId asked_last(const View& view) { return owner_in(view, auction(view).asked
 std::vector<SpaceId> lots(const View& view) {
     const auto settled = view.state.slot_list(auction(view).settled, 0);
     std::vector<SpaceId> found;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         if (!is_minor_home(view, space) || !unraised(view, space) || aligned_to(view, space) != nobody) continue;
         if (view.rules.space(space).impassable() || std::find(settled.begin(), settled.end(), raw(space)) != settled.end()) continue;
         found.push_back(space);
@@ -100,12 +99,7 @@ bool can_pay(const View& view) {
 }
 
 DecisionRequest about_lot(const View& view, DecisionKindId kind, OwnerId voice) {
-    DecisionRequest request;
-    request.kind = kind;
-    request.asked = mask_of(voice);
-    request.space = *lot_of(view);
-    request.number = price(view);
-    return request;
+    return {.kind = kind, .asked = mask_of(voice), .space = *lot_of(view), .number = price(view)};
 }
 
 /// What a file does not say is the starting treasury. [HR-4.9.1] [HR-4.10.1]

@@ -55,10 +55,7 @@ Result<void> check_board(const View& view, const Command& command) {
     const auto wish = wish_of(declare.arguments);
     if (!wish) return refuse(Refusal::bad_choice, {"HR-4.2.11"}, {fact("argument", std::string{"space and power"})});
     const auto power = command.author;
-    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"HR-4.2.11"}, {fact("power", power)});
-    const auto* phase = resting_phase(view);
-    if (phase == nullptr || phase->name != naming_phase)
-        return refuse(Refusal::wrong_phase, {"HR-0.4"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (auto verdict = in_own_phase(view, power, {naming_phase, {"HR-4.2.11"}, {"HR-0.4"}}); !verdict) return verdict;
     const auto [zone, victim] = *wish;
     const auto boarded = view.state.slot_list(names_of(view).boarded, raw(zone));
     if (newcomers(view, zone, power) <= std::ssize(boarded))
@@ -117,7 +114,9 @@ void install_boarding(RulesetBuilder& build) {
     names.boarded = build.slot({"boarded-here", Scope::space, SlotType::owner, Lifetime::turn, true});
     names.boarding = build.tag("boarding");
     names.loot = build.parameter("freighters-and-raiders.boarding", 2, 0, 100);
-    build.declaration("board", "HR-4.2.11", {check_board, perform_board, list_boardings, {}, {}, nullptr, {"space", "power"}});
+    build.declaration(
+        "board", "HR-4.2.11",
+        {check_board, perform_board, list_boardings, {}, {}, nullptr, {{"space", ChoiceKind::space}, {"power", ChoiceKind::owner}}});
     attack_window(build).on_fixed("boarding", carry_out);
 }
 

@@ -26,7 +26,7 @@ bool has_sailed(const View& view, const Unit& ship) {
 /// Ground of another power of its side: of a minor that nobody has raised it is none. [HR-4.2.1] [HR-4.2.6] [HR-4.2-R4]
 bool trades_with(const View& view, OwnerId power, SpaceId ground) {
     const auto holder = controller(view, ground);
-    return holder != nobody && holder != power && idx(holder) < view.rules.powers() && friends(view, power, holder);
+    return holder != power && is_power(view, holder) && friends(view, power, holder);
 }
 
 /// The better of the two that a zone has to offer. [HR-4.2.1] [HR-4.2.2]

@@ -21,13 +21,9 @@ bool is_set_aside(const View& view, const Unit& unit) { return flagged(view, uni
 bool is_supplied(const View& view, const Unit& unit) { return flagged(view, unit, &Supplied::unit); }
 
 std::vector<Owned> by_owner(std::span<const Unit* const> units, UnitTypeId type) {
-    std::vector<Owned> all;
-    for (const auto* unit : units) {
-        if (unit->type != type) continue;
-        if (all.empty() || all.back().owner != unit->owner) all.push_back({unit->owner});
-        all.back().units.push_back(unit);
-    }
-    return all;
+    std::vector<const Unit*> wanted{units.begin(), units.end()};
+    std::erase_if(wanted, [&](const Unit* unit) { return unit->type != type; });
+    return by_owner(wanted);
 }
 
 std::vector<Owned> guns_by_owner(const View& view, BattleId battle, bool attacking) {
@@ -37,7 +33,7 @@ std::vector<Owned> guns_by_owner(const View& view, BattleId battle, bool attacki
 OwnerMask owners_of_guns(const View& view, BattleId battle, bool attacking) {
     OwnerMask owners = 0;
     for (const auto& guns : guns_by_owner(view, battle, attacking))
-        if (idx(guns.owner) < view.rules.powers()) owners |= mask_of(guns.owner);
+        if (is_power(view, guns.owner)) owners |= mask_of(guns.owner);
     return owners;
 }
 

@@ -25,11 +25,6 @@ struct Supplied {
 [[nodiscard]] bool is_set_aside(const View& view, const Unit& unit);
 [[nodiscard]] bool is_supplied(const View& view, const Unit& unit);
 
-/// Units of one owner in a battle, in `unit_order`.
-struct Owned {
-    OwnerId owner{nobody};
-    std::vector<const Unit*> units{};
-};
 /// Those of `type` among units that stand in the order of owners.
 [[nodiscard]] std::vector<Owned> by_owner(std::span<const Unit* const> units, UnitTypeId type);
 /// The guns in one part of a battle.

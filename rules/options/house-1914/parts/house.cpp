@@ -16,4 +16,13 @@ DataFile data_file(RulesetBuilder& build, std::string_view name) {
     return {embedded_text(build, armistice_data::house_1914(), name), fmt::format("options/house-1914/data/{}", name)};
 }
 
+std::vector<Owned> by_owner(std::span<const Unit* const> units) {
+    std::vector<Owned> all;
+    for (const auto* unit : units) {
+        if (all.empty() || all.back().owner != unit->owner) all.push_back({unit->owner});
+        all.back().units.push_back(unit);
+    }
+    return all;
+}
+
 }  // namespace rules::house1914

@@ -21,4 +21,15 @@ void install_refusal_words(RulesetBuilder& build);
     return most == 0 ? no_limit : most;
 }
 
+/// To the nearest, halves up; of numbers that are not negative.
+[[nodiscard]] constexpr std::int64_t rounded(std::int64_t number, std::int64_t by) { return (2 * number + by) / (2 * by); }
+
+/// Units of one owner, in `unit_order`.
+struct Owned {
+    OwnerId owner{nobody};
+    std::vector<const Unit*> units{};
+};
+/// Units that stand in the order of owners.
+[[nodiscard]] std::vector<Owned> by_owner(std::span<const Unit* const> units);
+
 }  // namespace rules::house1914

@@ -149,7 +149,9 @@ void install_hunts(RulesetBuilder& build) {
     auto& names = build.data<Hunts>();
     names.left_alone = build.slot({"raiders-left-alone", Scope::battle, SlotType::flag, Lifetime::battle});
     names.search = build.tag("search");
-    add_attack_argument(build, {.name = "hunt", .check = check_hunt, .perform = note_hunt, .stands = hunt_that_stands, .list = list_hunt});
+    add_attack_argument(
+        build,
+        {.argument = {"hunt", ChoiceKind::flag}, .check = check_hunt, .perform = note_hunt, .stands = hunt_that_stands, .list = list_hunt});
     build.participation().joins("hidden-raiders", hidden);
     build.participation().falls_last("freighters-last", freighters_last);
     auto battle = build.procedure("sea-battle");

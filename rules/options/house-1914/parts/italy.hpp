@@ -17,7 +17,7 @@ struct Italy {
     SlotId stand{};
     SlotId agreement{}, breach{}, defected{};  ///< Flags of the game.
     SlotId payment{}, debtor{};                ///< IPC a round, and who owes them.
-    SlotId promises{};                         ///< Of a space: the round at whose end Italy is to control it.
+    SlotId promises{};                         ///< Of a space: the rounds at whose end Italy is to control it, the earliest first.
     SlotId lump_sum{}, per_round{};            ///< What is demanded now; 0: nothing.
     SlotId wanted_units{};                     ///< By type, a list.
     SlotId wanted_ground{};                    ///< As `promises`.

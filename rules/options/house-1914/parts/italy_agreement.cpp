@@ -6,13 +6,14 @@
 #include "rules/blocks/rounds.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/options/house-1914/parts/italy.hpp"
+#include "rules/options/house-1914/parts/new_unit.hpp"
 
 namespace rules::house1914::italian {
 namespace {
 
-std::vector<SpaceId> all_spaces(const View& view) {
+std::vector<SpaceId> spaces_by_name(const View& view) {
     std::vector<SpaceId> spaces;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) spaces.push_back(static_cast<SpaceId>(at));
+    for (const auto space : all_spaces(view.rules)) spaces.push_back(space);
     sort_by_name(view, spaces);
     return spaces;
 }
@@ -34,9 +35,9 @@ void conclude(Context& context, std::uint32_t) {
         context.set_slot(names.payment, 0, context.state().slot(names.per_round, 0));
         context.set_slot(names.debtor, 0, raw(debtor));
     }
-    for (const auto space : all_spaces(context.view()))
-        if (const auto round = context.state().slot(names.wanted_ground, raw(space)); round > 0)
-            context.set_slot(names.promises, raw(space), round);
+    for (const auto space : spaces_by_name(context.view()))
+        if (auto rounds = context.state().slot_list(names.wanted_ground, raw(space)); !rounds.empty())
+            context.set_list(names.promises, raw(space), std::move(rounds));
     change_stand(context, *side, names.agrees);
 }
 
@@ -50,8 +51,7 @@ OwnerId unit_debtor(const View& view) {
 /// There, of all types that are demanded.
 std::vector<const Unit*> deliverable(const View& view, OwnerId power, SpaceId space) {
     std::vector<const Unit*> units;
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         if (demanded_units(view, type) == 0) continue;
         for (const auto* unit : units_to_hand_over(view, power, type))
             if (unit->space == space) units.push_back(unit);
@@ -61,7 +61,7 @@ std::vector<const Unit*> deliverable(const View& view, OwnerId power, SpaceId sp
 
 std::vector<SpaceId> with_deliverable(const View& view, const Decision&, OwnerId owner) {
     std::vector<SpaceId> spaces;
-    for (const auto space : all_spaces(view))
+    for (const auto space : spaces_by_name(view))
         if (!deliverable(view, owner, space).empty()) spaces.push_back(space);
     return spaces;
 }
@@ -80,8 +80,7 @@ std::vector<std::pair<SpaceId, std::vector<UnitId>>> proposal(const View& view, 
         if (found == chosen.end()) found = chosen.insert(chosen.end(), {unit.space, {}});
         found->second.push_back(unit.id);
     };
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         auto left = demanded_units(view, type);
         if (left == 0) continue;
         auto units = units_to_hand_over(view, power, type);
@@ -120,8 +119,7 @@ std::vector<UnitId> chosen_units(const View& view, const Decision& decision, Own
 /// Of each type exactly so many.
 Result<void> as_demanded(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     const auto units = chosen_units(view, decision, owner, choice);
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         const auto count = std::count_if(units.begin(), units.end(), [&](UnitId id) { return view.state.unit(id)->type == type; });
         if (count != demanded_units(view, type))
             return refuse(Refusal::bad_count, {"HR-4.16.8"},
@@ -130,17 +128,11 @@ Result<void> as_demanded(const View& view, const Decision& decision, OwnerId own
     return {};
 }
 
-DecisionRequest handover_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).handover;
-    request.asked = mask_of(unit_debtor(view));
-    return request;
-}
+DecisionRequest handover_request(const View& view) { return {.kind = italy(view).handover, .asked = mask_of(unit_debtor(view))}; }
 
 /// More could be handed over than is demanded, and it matters which.
 bool has_choice(const View& view, OwnerId power) {
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         const auto units = units_to_hand_over(view, power, type);
         const auto wanted = demanded_units(view, type);
         if (wanted == 0 || std::ssize(units) <= wanted) continue;
@@ -163,7 +155,7 @@ std::vector<SpaceId> italian_ground(const View& view) {
     const auto capital = view.rules.owner(power).capital;
     if (controller(view, capital) == power) return {capital};
     std::vector<SpaceId> found;
-    for (const auto space : all_spaces(view))
+    for (const auto space : spaces_by_name(view))
         if (!view.rules.space(space).sea && controller(view, space) == power) found.push_back(space);
     const auto units = [&](SpaceId space) { return std::ssize(view.state.in(space, power)); };
     std::stable_sort(found.begin(), found.end(), [&](SpaceId a, SpaceId b) { return units(a) > units(b); });
@@ -171,16 +163,11 @@ std::vector<SpaceId> italian_ground(const View& view) {
 }
 std::vector<SpaceId> arrivals(const View& view, const Decision&, OwnerId) { return italian_ground(view); }
 
-DecisionRequest arrival_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).arrival;
-    request.asked = mask_of(italy(view).power);
-    return request;
-}
+DecisionRequest arrival_request(const View& view) { return {.kind = italy(view).arrival, .asked = mask_of(italy(view).power)}; }
 
 bool demands_land_units(const View& view) {
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at)
-        if (demanded_units(view, static_cast<UnitTypeId>(at)) > 0 && !view.rules.unit_types[at].is(unit_class::sea)) return true;
+    for (const auto type : all_types(view.rules))
+        if (demanded_units(view, type) > 0 && !view.rules.type(type).is(unit_class::sea)) return true;
     return false;
 }
 
@@ -191,13 +178,40 @@ void ask_arrival(Context& context, std::uint32_t) {
 
 SpaceId italian_port(const View& view) {
     const auto power = italy(view).power;
-    for (const auto space : all_spaces(view))
+    for (const auto space : spaces_by_name(view))
         if (view.rules.space(space).original == power && controller(view, space) == power && !facts(view, space).base_zones.empty())
             return facts(view, space).base_zones.front();
     return no_space;
 }
 
-/// Land units that have no ground to arrive at, and ships without a base, do not appear: they stay whose they are.
+/// Units pass to Italy and come there.
+void hand_over(Context& context, const std::vector<UnitId>& units, SpaceId to) {
+    event::UnitsChanged changed;
+    changed.units = units;
+    changed.owner = italy(context).power;
+    changed.cause = italy(context).units_handed;
+    context.emit(std::move(changed));
+    context.move_units(units, to);
+}
+
+/// Those that may stand there one after the other: of some types there is room for so many.
+std::vector<UnitId> with_room(const View& view, const std::vector<UnitId>& units, SpaceId to) {
+    if (to == no_space) return {};
+    if (!view.rules.has_data<Standing>()) return units;
+    NoDice ports;
+    Context trial{view.rules, view.state, ports};
+    std::vector<UnitId> found;
+    for (const auto id : units) {
+        auto unit = *trial.state().unit(id);
+        unit.owner = italy(view).power;
+        if (!first_refusal(view.rules.data<Standing>().may_stand, trial.view(), unit, to)) continue;
+        found.push_back(id);
+        hand_over(trial, {id}, to);
+    }
+    return found;
+}
+
+/// Land units that have no ground to arrive at or no room there, and ships likewise, do not appear: they stay whose they are.
 void deliver(Context& context, std::uint32_t) {
     const auto debtor = unit_debtor(context.view());
     if (debtor == nobody) return;
@@ -210,15 +224,8 @@ void deliver(Context& context, std::uint32_t) {
     std::vector<UnitId> ashore;
     std::vector<UnitId> afloat;
     for (const auto id : units) (context.rules.type(*context.state().unit(id)).is(unit_class::sea) ? afloat : ashore).push_back(id);
-    for (const auto& [some, to] : {std::pair{ashore, ground}, std::pair{afloat, port}}) {
-        if (some.empty() || to == no_space) continue;
-        event::UnitsChanged changed;
-        changed.units = some;
-        changed.owner = italy(context).power;
-        changed.cause = italy(context).units_handed;
-        context.emit(std::move(changed));
-        context.move_units(some, to);
-    }
+    for (const auto& [some, to] : {std::pair{ashore, ground}, std::pair{afloat, port}})
+        if (const auto arriving = with_room(context.view(), some, to); !arriving.empty()) hand_over(context, arriving, to);
 }
 
 // Ground that one side alone holds, now that friends and enemies are others. [HR-4.16.15]
@@ -231,14 +238,14 @@ bool is_open(const View& view, SpaceId space) {
 }
 
 void settle_ground(Context& context, std::uint32_t) {
-    for (const auto space : all_spaces(context.view())) {
+    for (const auto space : spaces_by_name(context.view())) {
         if (!is_open(context.view(), space)) continue;
         change_control(context, space, nobody, italy(context).power, context.rules.data<Causes>().settled);
         settle(context, space);
     }
 }
 void settled_ground(Context& context, std::uint32_t) {
-    for (const auto space : all_spaces(context.view()))
+    for (const auto space : spaces_by_name(context.view()))
         if (is_open(context.view(), space)) settle_answered(context, space);
 }
 
@@ -256,11 +263,7 @@ bool payment_due(const View& view) {
 }
 
 DecisionRequest payment_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).pays;
-    request.asked = mask_of(view.state.active);
-    request.number = view.state.slot(italy(view).payment, 0);
-    return request;
+    return {.kind = italy(view).pays, .asked = mask_of(view.state.active), .number = view.state.slot(italy(view).payment, 0)};
 }
 bool can_pay(const View& view) { return view.state.money[idx(view.state.active) * 2] >= view.state.slot(italy(view).payment, 0); }
 
@@ -284,10 +287,11 @@ void test_agreement(Context& context) {
     if (!bound(context.view())) return;
     const auto debtor = static_cast<OwnerId>(context.state().slot(names.debtor, 0));
     if (context.state().slot(names.payment, 0) > 0 && !powers_in_play(context.view(), debtor)) broken(context);
-    for (const auto space : all_spaces(context.view())) {
-        if (context.state().slot(names.promises, raw(space)) != std::int64_t{context.state().round}) continue;
+    for (const auto space : spaces_by_name(context.view())) {
+        auto rounds = context.state().slot_list(names.promises, raw(space));
+        if (std::erase(rounds, std::int64_t{context.state().round}) == 0) continue;
         if (controller(context.view(), space) != names.power) broken(context);
-        context.set_slot(names.promises, raw(space), 0);
+        context.set_list(names.promises, raw(space), std::move(rounds));
     }
 }
 
@@ -297,6 +301,7 @@ std::vector<const Unit*> units_to_hand_over(const View& view, OwnerId power, Uni
     std::vector<const Unit*> units;
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || unit.type != type || unit.space == off_board || unit.carrier != no_unit) continue;
+        if (const auto& about = view.rules.type(type); about.is(game(view).bystander) && about.move == 0) continue;  // it never leaves
         if (view.rules.space(unit.space).sea) {
             const auto there = view.state.in(unit.space);
             if (std::any_of(there.begin(), there.end(), [&](const Unit& cargo) { return cargo.carrier == unit.id; })) continue;
@@ -314,7 +319,7 @@ void end_agreement(Context& context) {
         context.set_slot(slot, 0, context.rules.slot(slot).initial);
     std::vector<std::uint32_t> spaces;
     for (const auto& value : context.state().slots_of(names.promises)) spaces.push_back(value.subject);
-    for (const auto space : spaces) context.set_slot(names.promises, space, 0);
+    for (const auto space : spaces) context.set_list(names.promises, space, {});
 }
 
 std::vector<Node> agreement_steps() {
@@ -335,7 +340,7 @@ void install_agreement(RulesetBuilder& build) {
     names.breach = build.slot({"italy-breach", Scope::game, SlotType::flag, Lifetime::game});
     names.payment = build.slot({"italy-payment", Scope::game, SlotType::number, Lifetime::game});
     names.debtor = build.slot({"italy-debtor", Scope::game, SlotType::owner, Lifetime::game, false, raw(nobody)});
-    names.promises = build.slot({"italy-promises", Scope::space, SlotType::number, Lifetime::game});
+    names.promises = build.slot({"italy-promises", Scope::space, SlotType::number, Lifetime::game, true});
     names.handover = build.decision(unordered(question::Pairs{.name = "handover",
                                                               .cite = "HR-4.16.8",
                                                               .spaces = with_deliverable,

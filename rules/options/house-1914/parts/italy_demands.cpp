@@ -2,24 +2,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/options/house-1914/parts/italy.hpp"
 
 namespace rules::house1914::italian {
 namespace {
 
-const Choice* argument(const command::Declare& declare, std::string_view name) {
-    for (const auto& [key, value] : declare.arguments)
-        if (key == name) return &value;
-    return nullptr;
-}
-
 /// Before its own turn, in the phase of that name.
 Result<void> in_negotiation(const View& view, OwnerId author, Paragraph cite) {
-    if (author != italy(view).power || view.state.active != author) return refuse(Refusal::not_your_turn, cite, {fact("power", author)});
-    const auto* phase = resting_phase(view);
-    if (phase == nullptr || phase->name != "negotiation")
-        return refuse(Refusal::wrong_phase, cite, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
-    return {};
+    if (author != italy(view).power) return refuse(Refusal::not_your_turn, cite, {fact("power", author)});
+    return in_own_phase(view, author, {"negotiation", cite, cite});
 }
 
 Result<void> bad_argument(std::string_view name) {
@@ -30,7 +22,7 @@ Result<void> stands_already(std::string_view name) { return refuse(Refusal::forb
 /// A number of 1 or more, once.
 Result<void> check_sum(const View& view, const command::Declare& declare, std::string_view name, SlotId slot) {
     constexpr std::int64_t most = 10'000;
-    const auto* value = argument(declare, name);
+    const auto* value = argument(declare.arguments, name);
     if (value == nullptr) return {};
     const auto* number = value->as<std::int64_t>();
     if (number == nullptr || *number < 1 || *number > most) return bad_argument(name);
@@ -38,7 +30,7 @@ Result<void> check_sum(const View& view, const command::Declare& declare, std::s
 }
 
 Result<void> check_units(const View& view, const command::Declare& declare) {
-    const auto* value = argument(declare, "units");
+    const auto* value = argument(declare.arguments, "units");
     if (value == nullptr) return {};
     const auto* picks = value->as<UnitPicks>();
     if (picks == nullptr || picks->empty()) return bad_argument("units");
@@ -60,14 +52,14 @@ Result<void> check_units(const View& view, const command::Declare& declare) {
 
 /// That it controls a territory at the end of a round, which is not over.
 Result<void> check_promise(const View& view, const command::Declare& declare) {
-    const auto* value = argument(declare, "promise");
-    const auto* round_value = argument(declare, "round");
+    const auto* value = argument(declare.arguments, "promise");
+    const auto* round_value = argument(declare.arguments, "round");
     if (value == nullptr && round_value == nullptr) return {};
     const auto* space = value == nullptr ? nullptr : value->as<SpaceId>();
     const auto* round = round_value == nullptr ? nullptr : round_value->as<std::int64_t>();
     if (space == nullptr || view.rules.space(*space).sea || view.rules.space(*space).impassable()) return bad_argument("promise");
     if (round == nullptr || *round < std::int64_t{view.state.round} || *round > 10'000) return bad_argument("round");
-    return view.state.slot(italy(view).wanted_ground, raw(*space)) == 0 ? Result<void>{} : stands_already("promise");
+    return {};
 }
 
 Result<void> check_demand(const View& view, const Command& command) {
@@ -86,25 +78,30 @@ Result<void> check_demand(const View& view, const Command& command) {
 void perform_demand(Context& context, const Command& command) {
     const auto& declare = std::get<command::Declare>(command.body);
     const auto& names = italy(context);
-    if (const auto* sum = argument(declare, "lump-sum")) context.set_slot(names.lump_sum, 0, *sum->as<std::int64_t>());
-    if (const auto* sum = argument(declare, "per-round")) context.set_slot(names.per_round, 0, *sum->as<std::int64_t>());
-    if (const auto* units = argument(declare, "units")) {
+    if (const auto* sum = argument(declare.arguments, "lump-sum")) context.set_slot(names.lump_sum, 0, *sum->as<std::int64_t>());
+    if (const auto* sum = argument(declare.arguments, "per-round")) context.set_slot(names.per_round, 0, *sum->as<std::int64_t>());
+    if (const auto* units = argument(declare.arguments, "units")) {
         std::vector<std::int64_t> by_type(context.rules.unit_types.size(), 0);
         for (const auto& pick : *units->as<UnitPicks>()) by_type[idx(pick.type)] = pick.count;
         context.set_list(names.wanted_units, 0, std::move(by_type));
     }
-    if (const auto* space = argument(declare, "promise"))
-        context.set_slot(names.wanted_ground, raw(*space->as<SpaceId>()), *argument(declare, "round")->as<std::int64_t>());
+    if (const auto* space = argument(declare.arguments, "promise")) {
+        const auto round = *argument(declare.arguments, "round")->as<std::int64_t>();
+        auto rounds = context.state().slot_list(names.wanted_ground, raw(*space->as<SpaceId>()));
+        const auto place = std::lower_bound(rounds.begin(), rounds.end(), round);
+        if (place == rounds.end() || *place != round) rounds.insert(place, round);
+        context.set_list(names.wanted_ground, raw(*space->as<SpaceId>()), std::move(rounds));
+    }
 }
 
-/// Each kind of item: some sums, one unit of each type, and each territory by the end of this round or of the next.
+/// Each kind of item: some sums, one unit of each type, and each territory that is not promised yet by the end of this round or of the next.
 void list_demands(const View& view, OwnerId power, CommandSink& sink) {
     if (power != italy(view).power || !may_demand(view)) return;
     const auto push = [&](Arguments arguments) {
         Command command{power, command::Declare{"demand", std::move(arguments)}};
         if (check_demand(view, command)) sink.push_back(std::move(command));
     };
-    for (const std::int64_t sum : {1, 5}) {
+    for (const std::int64_t sum : {5, 1}) {
         push({{"lump-sum", {sum}}});
         push({{"per-round", {sum}}});
     }
@@ -113,15 +110,15 @@ void list_demands(const View& view, OwnerId power, CommandSink& sink) {
         pick.type = static_cast<UnitTypeId>(at);
         push({{"units", {UnitPicks{pick}}}});
     }
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+    for (const auto space : all_spaces(view.rules))
         for (const auto round : {view.state.round, view.state.round + 1})
-            if (view.state.control[at] != power)
-                push({{"promise", {static_cast<SpaceId>(at)}}, {"round", {static_cast<std::int64_t>(round)}}});
+            if (view.state.control[idx(space)] != power && view.state.slot_list(italy(view).wanted_ground, raw(space)).empty())
+                push({{"promise", {space}}, {"round", {static_cast<std::int64_t>(round)}}});
 }
 
 Result<void> check_defect(const View& view, const Command& command) {
     const auto& arguments = std::get<command::Declare>(command.body).arguments;
-    if (!arguments.empty()) return refuse(Refusal::bad_choice, {"HR-4.16.14"}, {fact("argument", arguments.front().first)});
+    if (auto verdict = no_arguments(arguments, {"HR-4.16.14"}); !verdict) return verdict;
     if (auto verdict = in_negotiation(view, command.author, {"HR-4.16.14"}); !verdict) return verdict;
     if (!may_defect(view)) return refuse(Refusal::forbidden, {"HR-4.16.14"}, {fact("power", command.author)});
     return {};
@@ -176,10 +173,19 @@ void install_demands(RulesetBuilder& build) {
     names.lump_sum = build.slot({"italy-demand-lump-sum", Scope::game, SlotType::number, Lifetime::turn});
     names.per_round = build.slot({"italy-demand-per-round", Scope::game, SlotType::number, Lifetime::turn});
     names.wanted_units = build.slot({"italy-demand-units", Scope::game, SlotType::number, Lifetime::turn, true});
-    names.wanted_ground = build.slot({"italy-demand-promises", Scope::space, SlotType::number, Lifetime::turn});
-    build.declaration(
-        "demand", "HR-4.16.5",
-        {check_demand, perform_demand, list_demands, {}, {}, nullptr, {"lump-sum", "per-round", "units", "promise", "round"}});
+    names.wanted_ground = build.slot({"italy-demand-promises", Scope::space, SlotType::number, Lifetime::turn, true});
+    build.declaration("demand", "HR-4.16.5",
+                      {check_demand,
+                       perform_demand,
+                       list_demands,
+                       {},
+                       {},
+                       nullptr,
+                       {{"lump-sum", ChoiceKind::number},
+                        {"per-round", ChoiceKind::number},
+                        {"units", ChoiceKind::units},
+                        {"promise", ChoiceKind::space},
+                        {"round", ChoiceKind::number}}});
     build.declaration("defect", "HR-4.16.14", {check_defect, perform_defect, list_defect, {}, {}});
 }
 

@@ -26,8 +26,7 @@ bool able(const View& view, Stand side, Item item, OwnerId power) {
     if (!may_owe(view, side, power)) return false;
     if (item == Item::lump_sum) return view.state.money[idx(power) * 2] >= view.state.slot(italy(view).lump_sum, 0);
     if (item == Item::payment) return true;
-    for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
-        const auto type = static_cast<UnitTypeId>(at);
+    for (const auto type : all_types(view.rules)) {
         const auto wanted = demanded_units(view, type);
         if (wanted > 0 && std::ssize(units_to_hand_over(view, power, type)) < wanted) return false;
     }
@@ -158,11 +157,7 @@ std::int64_t left_to_add(const View& view, const Decision&, OwnerId owner) {
 TagId pass(const View& view) { return italy(view).pass; }
 
 DecisionRequest raise_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).raise;
-    request.asked = mask_of(captain(view, speaker(view)));
-    request.number = addition(view, other(speaker(view))) + 1;
-    return request;
+    return {.kind = italy(view).raise, .asked = mask_of(captain(view, speaker(view))), .number = addition(view, other(speaker(view))) + 1};
 }
 
 void ask_raise(Context& context, std::uint32_t) { context.ask(raise_request(context.view())); }
@@ -189,12 +184,7 @@ bool equal_bids(const View& view) {
 std::vector<TagId> alliances(const View& view, const Decision&, OwnerId) { return {italy(view).central_word, italy(view).allied_word}; }
 Choice joins_the_allies(const View& view, const Decision&, OwnerId) { return {italy(view).allied_word}; }
 
-DecisionRequest alliance_request(const View& view) {
-    DecisionRequest request;
-    request.kind = italy(view).alliance;
-    request.asked = mask_of(italy(view).power);
-    return request;
-}
+DecisionRequest alliance_request(const View& view) { return {.kind = italy(view).alliance, .asked = mask_of(italy(view).power)}; }
 
 void ask_alliance(Context& context, std::uint32_t) {
     if (equal_bids(context.view())) context.ask(alliance_request(context.view()));

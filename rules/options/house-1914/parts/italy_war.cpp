@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/core/lapses.hpp"
 #include "rules/core/ports.hpp"
 #include "rules/games/1914/politics.hpp"
@@ -14,7 +15,7 @@ namespace {
 constexpr std::initializer_list<Stand> both_sides{central, allied};
 
 bool is_of(const View& view, OwnerId owner, Stand side) {
-    return idx(owner) < view.rules.powers() && view.state.sides[idx(owner)] == side_of(view, side);
+    return is_power(view, owner) && view.state.sides[idx(owner)] == side_of(view, side);
 }
 
 bool units_of_side(const View& view, SpaceId space, Stand side) {
@@ -36,8 +37,7 @@ bool is_target(const View& view, SpaceId space, Stand side) {
 /// Where an attack could be named as things stand.
 bool could_name_one(const View& view, Stand side) {
     const auto power = italy(view).power;
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
+    for (const auto space : all_spaces(view.rules)) {
         if (!units_of_side(view, space, side) || view.state.in(space, power).empty()) continue;
         command::Attack attack;
         attack.space = space;
@@ -82,9 +82,8 @@ bool has_attacked(const View& view, Stand side) {
         const bool called_off = battle.status == Battle::Status::over && battle.round == 0;
         if (battle.lead == power && !called_off && is_target(view, battle.space, side)) return true;
     }
-    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at) {
-        const auto space = static_cast<SpaceId>(at);
-        if (view.rules.spaces[at].sea || !ground_of_side(view, space, side)) continue;
+    for (const auto space : all_spaces(view.rules)) {
+        if (view.rules.space(space).sea || !ground_of_side(view, space, side)) continue;
         if (has(holders(view, space), power) || landing_open(view, power, space, false)) return true;
     }
     return false;
@@ -114,11 +113,8 @@ Result<void> check_war(const View& view, const Command& command) {
     const auto& declare = std::get<command::Declare>(command.body);
     const auto sides = sides_in(view, declare);
     if (sides.empty()) return refuse(Refusal::bad_choice, {"HR-4.16.10"}, {fact("argument", std::string{"on"})});
-    if (command.author != italy(view).power || view.state.active != command.author)
-        return refuse(Refusal::not_your_turn, {"HR-4.16.10"}, {fact("power", command.author)});
-    const auto* phase = resting_phase(view);
-    if (phase == nullptr || phase->name != "move")
-        return refuse(Refusal::wrong_phase, {"HR-4.16.10"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
+    if (command.author != italy(view).power) return refuse(Refusal::not_your_turn, {"HR-4.16.10"}, {fact("power", command.author)});
+    if (auto verdict = in_own_phase(view, command.author, {"move", {"HR-4.16.10"}, {"HR-4.16.10"}}); !verdict) return verdict;
     const auto from = view.rules.parameter(italy(view).war_round);
     if (std::int64_t{view.state.round} < from)
         return refuse(Refusal::forbidden, {"HR-4.16.10"}, {fact("round", view.state.round), fact("from_round", from)});
@@ -175,7 +171,7 @@ void demands_lapse(Context& context, const Phase& phase) {
     context.set_list(names.wanted_units, 0, {});
     std::vector<std::uint32_t> spaces;
     for (const auto& value : context.state().slots_of(names.wanted_ground)) spaces.push_back(value.subject);
-    for (const auto space : spaces) context.set_slot(names.wanted_ground, space, 0);
+    for (const auto space : spaces) context.set_list(names.wanted_ground, space, {});
 }
 
 /// Wherever attacks are named. (OQ-HR-21)
@@ -190,7 +186,7 @@ void guard(RulesetBuilder& build, std::string_view phase) {
 void install_war(RulesetBuilder& build) {
     auto& names = build.data<Italy>();
     names.owes_attack = build.slot({"italy-owes-attack", Scope::side, SlotType::flag, Lifetime::turn});
-    build.declaration("declare-war", "HR-4.16.10", {check_war, perform_war, list_war, {}, {}, nullptr, {"on"}});
+    build.declaration("declare-war", "HR-4.16.10", {check_war, perform_war, list_war, {}, {}, nullptr, {{"on", ChoiceKind::word}}});
     auto& move = build.phase("move");
     move.may_end("attack-is-moved-to", attack_is_moved_to);
     move.settle("let-attack-be-moving", let_it_be);

@@ -34,8 +34,6 @@ std::string_view keeps_apart(const View& view, OwnerId power, std::string_view s
     return one == nullptr ? so_far : one->cite;
 }
 
-bool is_power(const View& view, OwnerId owner) { return idx(owner) < view.rules.powers(); }
-
 /// Its own ground, that of minors that lean to nobody or to it, and of nobody; and of powers that it may attack.
 bool open_to(const View& view, const NeutralPower& one, SpaceId space) {
     if (contested(view, space)) return has(holders(view, space), one.power);

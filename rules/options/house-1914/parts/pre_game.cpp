@@ -4,8 +4,7 @@ namespace rules::house1914 {
 
 std::vector<OwnerId> preparing(const View& view) {
     std::vector<OwnerId> found;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at) {
-        const auto power = static_cast<OwnerId>(at);
+    for (const auto power : all_powers(view.rules)) {
         const auto capital = view.rules.owner(power).capital;
         const bool great = capital != no_space && facts(view, capital).space_class == SpaceClass::capital;
         if (great && power != game(view).united_states && powers_in_play(view, power)) found.push_back(power);

@@ -125,19 +125,14 @@ std::optional<Choice> raid_trim(const View& view, const Decision& decision, Owne
 }
 
 DecisionRequest raid_request(const View& view, OwnerId owner, SpaceId zone) {
-    DecisionRequest request;
-    request.kind = names_of(view).raid;
-    request.asked = mask_of(owner);
-    request.space = zone;
-    return request;
+    return {.kind = names_of(view).raid, .asked = mask_of(owner), .space = zone};
 }
 
 // One owner after the other in turn order: his questions, then his dice.
 
 /// Nobody is left that raids; else the next.
 OwnerId next_raider(const View& view) {
-    for (std::size_t at = 0; at < view.rules.powers(); ++at) {
-        const auto owner = static_cast<OwnerId>(at);
+    for (const auto owner : all_powers(view.rules)) {
         if (view.state.slot(names_of(view).done, raw(owner)) == 0 && !raiding_zones(view, owner).empty()) return owner;
     }
     return nobody;

@@ -32,12 +32,8 @@ Result<void> one_at_a_site(const View& view, OwnerId, const Unit& unit, SpaceId 
 
 Result<void> check_place(const View& view, const Command& command) {
     const auto& place = std::get<command::Place>(command.body);
-    for (const auto& kind : view.rules.data<SingleUnits>().kinds) {
-        std::size_t count = 0;
-        for (const auto& pick : place.units)
-            if (pick.type == kind.type) count += pick.count;
-        if (count > 1) return taken(kind, place.space);
-    }
+    for (const auto& kind : view.rules.data<SingleUnits>().kinds)
+        if (count_in(place.units, kind.type) > 1) return taken(kind, place.space);
     return view.rules.data<SingleUnits>().place.check(view, command);
 }
 

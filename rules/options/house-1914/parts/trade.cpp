@@ -5,8 +5,7 @@
 namespace rules::house1914 {
 
 bool buys_for_others(const View& view, OwnerId power, const UnitPicks& units, UnitTypeId type, SideId side) {
-    return view.state.sides[idx(power)] != side &&
-           std::any_of(units.begin(), units.end(), [&](const UnitPick& pick) { return pick.type == type; });
+    return view.state.sides[idx(power)] != side && count_in(units, type) > 0;
 }
 
 std::vector<const Unit*> enemy_raiders(const View& view, OwnerId power, SpaceId zone) {

@@ -80,11 +80,7 @@ std::vector<UnitId> group(const View& view) {
 
 DecisionRequest detected_request(const View& view) {
     const auto* first = view.state.unit(group(view).front());
-    DecisionRequest request;
-    request.kind = names_of(view).detected;
-    request.asked = mask_of(first->owner);
-    request.space = first->space;
-    return request;
+    return {.kind = names_of(view).detected, .asked = mask_of(first->owner), .space = first->space};
 }
 
 void ask_detected(Context& context, std::uint32_t) {

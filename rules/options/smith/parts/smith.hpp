@@ -29,8 +29,6 @@ void install_refusal_words(RulesetBuilder& build);
 [[nodiscard]] std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId owner);
 /// The owner of most of these units, ties in turn order. (OQ-SM-39)
 [[nodiscard]] OwnerId owner_of_most(std::span<const Unit* const> units);
-/// "true" of a parameter whose default is "false".
-[[nodiscard]] inline bool switched_on(const View& view, ParameterId parameter) { return view.rules.parameter(parameter) == 1; }
 
 /// The plane is in the air. Planes of the attacker always are; of the defender those that have scrambled, and all where nobody scrambles.
 [[nodiscard]] bool in_the_air(const View& view, BattleId battle, const Unit& plane);

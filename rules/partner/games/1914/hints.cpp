@@ -27,6 +27,12 @@ bool to_wage(const View& view, OwnerId power) {
            std::any_of(zones.begin(), zones.end(), [&](SpaceId zone) { return count_type(view, zone, power, names.submarine) > 0; });
 }
 
+/// One who is on no side sells himself; a sum of money is what everybody understands.
+bool to_sell(const View& view, OwnerId) {
+    const auto asked = view.rules.find_slot("italy-demand-lump-sum");
+    return asked && view.state.slot(*asked, 0) == 0;
+}
+
 bool mined(const View& view, OwnerId power, SpaceId zone) { return rules::game1914::mined_against(view, zone, power); }
 
 }  // namespace
@@ -37,9 +43,13 @@ const Hints hints{.bare_ground = 1,
                   .caution_at_sea = 1.6,
                   .support = 1,
                   .heavy = 4,
-                  .declare = {{"unrestricted-submarine-warfare", 100, to_wage}, {"board", 100}, {"declare-war", 60, nullptr, true}},
-                  .stocks = {{"destroyer", 3}, {"freighter", 2}, {"merchant-raider", 3}},
-                  .agrees = {"sink-transports", "penalty"},
+                  .declare = {{"unrestricted-submarine-warfare", 100, to_wage},
+                              {"board", 100},
+                              {"demand", 70, to_sell},
+                              {"declare-war", 60, nullptr, true}},
+                  .stocks = {{"destroyer", 3}, {"freighter", 2}, {"merchant-raider", 3}, {"armored-train", 1}},
+                  .agrees = {"sink-transports", "penalty", "terms", "debt"},
+                  .helps = {"train-reaction"},
                   .takes = {"reserves"},
                   .bid = "bid",
                   .freight = "freight",

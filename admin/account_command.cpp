@@ -1,0 +1,123 @@
+// Accounts, as whoever has the database and its key file sees them. The server may run: nothing is written; codes do that through it.
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "admin/command.hpp"
+#include "admin/json_output.hpp"
+#include "admin/record_source.hpp"
+#include "protocol/person_record.hpp"
+#include "rules/table/code.hpp"
+
+namespace admin {
+namespace {
+
+using protocol::PersonRecord;
+using protocol::wire::Role;
+
+/// How long a code of this machine is good: until somebody has typed it.
+constexpr table::Moment code_ms = 15 * 60'000;
+constexpr std::array<const char*, 4> role_words{"player", "spectator", "director", "administrator"};
+const char* words(Role role) { return role_words[static_cast<std::size_t>(role)]; }
+
+table::Moment now() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+Json json_of(const PersonRecord& person) {
+    return {{"account", person.account},          {"name", person.name},
+            {"role", words(person.role)},         {"locked", person.locked},
+            {"sessions", person.sessions.size()}, {"mail_confirmed", person.mail_confirmed}};
+}
+
+int list(const std::string& database, bool json) {
+    const auto people = list_people(database);
+    if (!people) throw BadCall{people.error().what};
+    auto all = Json::array();
+    for (const auto& person : *people) {
+        if (person.name.empty()) continue;  // a guest
+        if (json)
+            all.push_back(json_of(person));
+        else
+            fmt::print("{:>15}  {:<13}  {}{}\n", person.account, words(person.role), person.name, person.locked ? "  (locked)" : "");
+    }
+    if (json)
+        print_json(all);
+    else
+        fmt::print("{} accounts\n", std::count_if(people->begin(), people->end(), [](const auto& person) { return !person.name.empty(); }));
+    return 0;
+}
+
+/// By his name as it is written, or by his number.
+PersonRecord find(const std::string& database, const std::string& who) {
+    const auto people = list_people(database);
+    if (!people) throw BadCall{people.error().what};
+    for (const auto& person : *people)
+        if (!person.name.empty() && (person.name == who || std::to_string(person.account) == who)) return person;
+    throw BadCall{fmt::format("{}: no account is \"{}\"; armistice-admin account list {} shows all", database, who, database)};
+}
+
+int give_code(const std::string& database, const PersonRecord& person, table::CodeKind kind, const std::string& bound, const char* use) {
+    const auto key = code_key_of(database);
+    if (!key) throw BadCall{database + ".key: the key file has to lie beside the database, and be readable"};
+    const auto code = table::make_code(*key, {kind, person.account, now() + code_ms}, bound);
+    fmt::print("{}\n", code);
+    fmt::print(stderr, "{}, within a quarter of an hour; it is good once.\n", use);
+    return 0;
+}
+
+/// @return the exit code, of a call that makes no sense too: then it is said why.
+int carried_out(const std::function<int()>& command) {
+    try {
+        return command();
+    } catch (const BadCall& bad) {
+        fmt::print(stderr, "{}\n", bad.what);
+        return 2;
+    }
+}
+
+}  // namespace
+
+void add_account_commands(CLI::App& app, int& exit_code) {
+    auto* group = app.add_subcommand("account", "Accounts of a server's database, which may be in use");
+    group->require_subcommand(1);
+    auto database = std::make_shared<std::string>();
+    auto who = std::make_shared<std::string>();
+    auto role = std::make_shared<std::string>();
+    auto* lister = group->add_subcommand("list", "Lists the accounts");
+    lister->add_option("DATABASE", *database, "The server's database")->required();
+    const auto json = add_json_flag(*lister);
+    lister->callback([database, json, &exit_code] { exit_code = carried_out([&] { return list(*database, *json); }); });
+    auto* giver = group->add_subcommand("role", "Makes a code with which an account gets a role, such as the first administrator");
+    giver->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
+    giver->add_option("ACCOUNT", *who, "Its name, or its number")->required();
+    giver->add_option("ROLE", *role, "player, spectator, director or administrator")
+        ->required()
+        ->check(CLI::IsMember{std::vector<std::string>{role_words.begin(), role_words.end()}});
+    giver->callback([database, who, role, &exit_code] {
+        exit_code = carried_out([&] {
+            const auto person = find(*database, *who);
+            const auto at = std::find(role_words.begin(), role_words.end(), *role) - role_words.begin();
+            return give_code(*database, person, table::CodeKind::role, protocol::bound_role(person, static_cast<Role>(at)),
+                             "To be sent by that account as use_code");
+        });
+    });
+    auto* resetter = group->add_subcommand("reset", "Makes a code with which an account gets a new password");
+    resetter->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
+    resetter->add_option("ACCOUNT", *who, "Its name, or its number")->required();
+    resetter->callback([database, who, &exit_code] {
+        exit_code = carried_out([&] {
+            const auto person = find(*database, *who);
+            return give_code(*database, person, table::CodeKind::reset, protocol::bound_reset(person),
+                             "To be sent as reset_password, with the new password");
+        });
+    });
+}
+
+}  // namespace admin

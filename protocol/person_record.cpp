@@ -1,0 +1,41 @@
+#include "protocol/person_record.hpp"
+
+#include <fmt/format.h>
+
+#include "protocol/log_read.hpp"
+#include "protocol/log_write.hpp"
+#include "rules/table/hash.hpp"
+
+namespace protocol {
+
+std::string person_key(std::uint64_t account) { return fmt::format("{}{:012x}", person_prefix, account); }
+
+std::string name_key(std::string_view look) {
+    return std::string{name_prefix} + table::hex(table::HashInput{"armistice.name.v1"}.bytes(look).hash());
+}
+
+std::string encode_person(const PersonRecord& person) {
+    std::string bytes;
+    log::Writer writer{bytes};
+    PersonRecord::fields(writer, person);
+    return bytes;
+}
+
+std::optional<PersonRecord> decode_person(std::string_view bytes) {
+    log::Reading reading;
+    reading.path = "PersonRecord";
+    PersonRecord person;
+    log::Reader reader{bytes, reading};
+    PersonRecord::fields(reader, person);
+    reader.finish();
+    if (reading.error) return std::nullopt;
+    return person;
+}
+
+std::string bound_reset(const PersonRecord& person) { return person.password; }
+std::string bound_mail(const PersonRecord& person) { return person.mail; }
+std::string bound_role(const PersonRecord& person, wire::Role role) {
+    return fmt::format("{} {}", static_cast<int>(person.role), static_cast<int>(role));
+}
+
+}  // namespace protocol

@@ -1,0 +1,441 @@
+#include "server/commentary/commentary.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "protocol/wire_names.hpp"
+#include "rules/points/control.hpp"
+#include "rules/points/explain.hpp"
+
+namespace commentary {
+namespace {
+
+namespace event = rules::event;
+namespace names = protocol::names;
+using Forces = std::map<std::string, Force>;
+
+std::string forces_in_words(const Forces& forces) {
+    std::vector<std::string> parts;
+    for (const auto& [owner, force] : forces) parts.push_back(fmt::format("{} with {}", owner, in_words(force)));
+    return parts.empty() ? "nobody" : fmt::format("{}", fmt::join(parts, " and "));
+}
+std::string losses_in_words(const Forces& lost) {
+    std::vector<std::string> parts;
+    for (const auto& [owner, force] : lost) parts.push_back(fmt::format("{} loses {}", owner, in_words(force)));
+    return parts.empty() ? "nobody loses anything" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// What is gathered until something else happens: what a power does, and to where.
+struct Deed {
+    std::string doing;
+    std::string where;
+    const rules::UnitPicks* units = nullptr;
+};
+Force force_of(const rules::Ruleset& rules, const rules::UnitPicks& picks) {
+    Force force;
+    for (const auto& pick : picks) force[names::text_of(rules, pick.type)] += pick.count;
+    return force;
+}
+struct DeedOf {
+    const rules::Ruleset& rules;
+    Deed operator()(const rules::command::Purchase& deed) const { return {"buys", "", &deed.units}; }
+    Deed operator()(const rules::command::Move& deed) const {
+        return {"moves", "to " + (deed.path.empty() ? "" : names::text_of(rules, deed.path.back())), &deed.units};
+    }
+    Deed operator()(const rules::command::Load& deed) const { return {"embarks", "in " + names::text_of(rules, deed.at), &deed.units}; }
+    Deed operator()(const rules::command::Unload& deed) const { return {"lands", "in " + names::text_of(rules, deed.to), &deed.units}; }
+    Deed operator()(const rules::command::Place& deed) const { return {"places", "in " + names::text_of(rules, deed.space), &deed.units}; }
+    Deed operator()(const auto&) const { return {}; }
+};
+
+/// A command as it is told of who gave it.
+struct CommandInWords {
+    const rules::Ruleset& rules;
+    std::string operator()(const rules::command::Attack& command) const { return "attacks " + names::text_of(rules, command.space); }
+    std::string operator()(const rules::command::Fight& command) const { return "fights in " + names::text_of(rules, command.space); }
+    std::string operator()(const rules::command::Answer& command) const {
+        return "answers about " + plain(names::name_of(rules, command.decision));
+    }
+    std::string operator()(const rules::command::Declare& command) const { return "declares " + plain(command.what); }
+    std::string operator()(const rules::command::EndPhase&) const { return "ends the phase"; }
+    std::string operator()(const auto& command) const {
+        const auto deed = DeedOf{rules}(command);
+        return deed.doing + " " + (deed.units == nullptr ? "" : in_words(force_of(rules, *deed.units))) +
+               (deed.where.empty() ? "" : " " + deed.where);
+    }
+};
+
+/// A declaration by its own words, where it has any.
+std::string declaration_in_words(const rules::Ruleset& rules, const std::string& power, const rules::command::Declare& declared) {
+    Facts facts{power};
+    for (const auto& [name, choice] : declared.arguments)
+        if (const auto* space = std::get_if<rules::SpaceId>(&choice.value); space != nullptr && name == "space")
+            facts.space = names::text_of(rules, *space);
+    return phrase("declared", declared.what, facts).value_or(fmt::format("{} declares {}.", power, plain(declared.what)));
+}
+
+/// What slots hold, by slot and subject.
+using Standing = std::map<std::pair<rules::SlotId, std::uint32_t>, std::vector<std::int64_t>>;
+
+/// What the slots that an entry sets hold before it.
+Standing standing_before(const rules::View& view, const table::Entry& entry) {
+    Standing standing;
+    for (const auto& event : entry.events)
+        if (const auto* set = std::get_if<event::SlotSet>(&event))
+            standing[{set->slot, set->subject}] = view.state.slot_list(set->slot, set->subject);
+    return standing;
+}
+
+std::string clock_in_words(const protocol::server::ClockView& clock) {
+    for (const auto& reading : clock.readings)
+        if (reading.what == protocol::server::ClockReading::What::game)
+            return fmt::format(" ({}:{:02} left)", reading.left_ms / 60000, reading.left_ms / 1000 % 60);
+    return {};
+}
+
+std::string line(std::string sentence) {
+    if (sentence.ends_with("..")) sentence.pop_back();  // after a name that ends so
+    return fmt::format("   {}\n", sentence);
+}
+std::string line(const std::optional<std::string>& sentence) { return sentence && !sentence->empty() ? line(*sentence) : std::string{}; }
+
+}  // namespace
+
+/// The events of one entry, after it was folded.
+struct Commentary::Telling {
+    Commentary& by;
+    const protocol::server::Update& update;
+    Standing standing;
+    const protocol::wire::Told* told = nullptr;  ///< Of the event that is told.
+    std::set<rules::SpaceId> settled{};          ///< Spaces whose battle's end says who has them.
+    bool news = false;                           ///< A fact of a power was told.
+    struct {
+        rules::TagId cause{rules::no_tag};
+        rules::OwnerId owner{rules::nobody};
+        rules::SpaceId space{rules::no_space};
+        Force units;
+    } added{};
+
+    [[nodiscard]] const rules::Ruleset& rules() const { return by.follower_.ruleset(); }
+    [[nodiscard]] std::string text(auto id) const { return names::text_of(rules(), id); }
+    [[nodiscard]] std::string_view tag(rules::TagId id) const { return rules().tag(id); }
+
+    std::string operator()(const event::RoundOpened& event) const {
+        return fmt::format("\n==== Round {} ====   {}\n", event.round, by.score());
+    }
+    std::string operator()(const event::TurnOpened& event) const {
+        // The turn of who has left the war passes without a word.
+        if (by.follower_.view().state.out[rules::idx(event.power)] != 0) return {};
+        return fmt::format("\n{}{}\n", text(event.power), clock_in_words(update.clock));
+    }
+    std::string operator()(const event::Rolled& event) const {
+        const auto faces = fmt::format("{}", fmt::join(event.faces, " "));
+        if (by.detail_ != Detail::dice)
+            return line(phrase("rolled", tag(event.purpose), {text(event.owner), text(event.space), "", 0, faces}));
+        const auto at = event.target > 0 ? fmt::format(", {} or less", event.target) : std::string{};
+        const auto where = event.space == rules::no_space ? "" : " in " + text(event.space);
+        return line(fmt::format("  {}{}: {} {}{}: {}", plain(tag(event.purpose)), where, text(event.owner),
+                                plain(names::name_of(rules(), event.type)), at, faces));
+    }
+    /// Units of several types that come for one reason are one line.
+    std::string operator()(const event::UnitsAdded& event) {
+        added.cause = event.cause;
+        added.owner = event.owner;
+        added.space = event.space;
+        added.units[text(event.type)] += event.count;
+        return {};
+    }
+    /// What is still to be said of units that came, before `next` is: null at the end.
+    std::string arrivals(const event::UnitsAdded* next) {
+        if (added.units.empty() || (next != nullptr && next->cause == added.cause && next->space == added.space)) return {};
+        const auto done = std::exchange(added, {});
+        return line(phrase("added", tag(done.cause), {text(done.owner), text(done.space), in_words(done.units)}));
+    }
+    std::string operator()(const event::UnitsRemoved& event) const {
+        std::map<std::pair<std::string, std::string>, Force> others;
+        for (const auto& group : told->units) {
+            auto* fight = by.fight_in(group.space);
+            auto& force = fight != nullptr ? fight->lost[text(group.owner)] : others[{text(group.space), text(group.owner)}];
+            force[text(group.type)] += group.count;
+            if (fight != nullptr)
+                for (const auto id : group.ids) fight->left.erase(id);
+        }
+        std::string lines;
+        for (const auto& [where, force] : others)
+            lines += line(phrase("removed", tag(event.cause), {where.second, where.first, in_words(force)}));
+        return lines;
+    }
+    std::string operator()(const event::BattleOpened& event) const {
+        by.fights_.insert_or_assign(event.battle.id, Fight{event.battle});
+        return {};
+    }
+    std::string operator()(const event::BattleJoined& event) const {
+        const auto found = by.fights_.find(event.battle);
+        if (found == by.fights_.end()) return {};
+        auto& fight = found->second;
+        for (const auto& group : told->units)
+            for (const auto id : group.ids)
+                // Who has joined may be named again, with a part that he plays.
+                if (fight.left.insert(id).second)
+                    ++(event.attacking ? fight.attackers : fight.defenders)[text(group.owner)][text(group.type)];
+        return {};
+    }
+    std::string operator()(const event::BattleClosed& event) {
+        const auto found = by.fights_.find(event.battle);
+        if (found == by.fights_.end()) return {};
+        const auto fight = std::move(found->second);
+        by.fights_.erase(found);
+        if (!fight.begun()) return {};
+        const auto space = fight.battle.space;
+        const auto& outcome = told->outcome;
+        const Facts facts{text(told->battle.lead), text(space), "", fight.destroyed};
+        const auto losses = losses_in_words(fight.lost);
+        if (const auto raid = phrase(fight.destroyed > 0 ? "destroyed" : "harmless", by.kind_of(fight), facts))
+            return line(fight.lost.empty() ? *raid + "." : fmt::format("{}; {}.", *raid, losses));
+        const bool one_side = fight.attackers.empty() || fight.defenders.empty();
+        if (one_side && fight.lost.empty()) {
+            if (outcome != "taken" || told->controller != told->battle.lead) return {};
+            settled.insert(space);
+            return line(phrase("outcome", "unopposed", facts));
+        }
+        if (fight.lost.empty() && outcome.empty()) return {};
+        if (outcome == "taken") settled.insert(space);
+        return line(fmt::format("Battle in {}: {} against {}.", text(space), forces_in_words(fight.attackers),
+                                forces_in_words(fight.defenders))) +
+               line(fmt::format("  {}{}.", losses, result_in_words(fight, outcome, facts)));
+    }
+    static std::string result_in_words(const Fight& fight, const std::string& outcome, const Facts& facts) {
+        if (outcome.empty()) return {};
+        const bool nobody = fight.left.empty() && outcome != "taken" && outcome != "contested";
+        return "; " + phrase("outcome", nobody ? "nobody-left" : outcome, facts).value_or(plain(outcome));
+    }
+    std::string operator()(const event::ControlChanged& event) const {
+        const auto space = text(event.space);
+        const auto to = text(event.to);
+        const auto first = rules().space(event.space).original;
+        if (first != rules::nobody && rules().owner(first).capital == event.space && !to.empty())
+            return line(fmt::format("**** {}, the capital of {}, is {}'s. ****", space, text(first), to));
+        if (settled.contains(event.space)) return {};
+        const auto said = phrase(to.empty() ? "nobody" : "control", tag(event.cause), {to, space});
+        if (said) return line(said);
+        return line(to.empty() ? fmt::format("{} is nobody's.", space) : fmt::format("{} goes to {}.", space, to));
+    }
+    std::string operator()(const event::MoneyMoved& event) const {
+        // What a raid destroys is told with it.
+        for (auto& [battle, fight] : by.fights_)
+            if (fight.begun() && event.to.kind == rules::AccountKind::bank && phrase("destroyed", by.kind_of(fight), {})) {
+                fight.destroyed += event.paid;
+                return {};
+            }
+        const bool paid_in = event.to.kind == rules::AccountKind::treasury;
+        return line(phrase("money", tag(event.reason), {text(paid_in ? event.to.owner : event.from.owner), "", "", event.paid}));
+    }
+    std::string operator()(const event::SlotSet& event) {
+        const auto& slot = rules().slot(event.slot);
+        const auto subject = names::subject_in_words(rules(), slot, event.subject);
+        std::string lines;
+        auto& known = standing[{event.slot, event.subject}];
+        for (const auto value : event.values) {
+            if (std::find(known.begin(), known.end(), value) != known.end()) continue;
+            const auto word = names::value_in_words(rules(), slot, value);
+            lines += line(phrase("slot", slot.name, {subject.empty() ? word : subject, "", "", 0, plain(word)}));
+        }
+        known = event.values;
+        news = news || !lines.empty();
+        return lines;
+    }
+    std::string operator()(const event::Note& event) const {
+        return line(phrase("note", tag(event.what), {text(event.owner), text(event.space), "", event.number}));
+    }
+    std::string operator()(const event::OwnerChanged& event) const {
+        if (!event.out) return {};
+        const auto said = phrase("out", tag(event.cause), {text(event.owner)});
+        return line(said ? *said : fmt::format("**** {} leaves the war. ****", text(event.owner)));
+    }
+    std::string operator()(const event::GameEnded& event) const {
+        const auto by_what = phrase("by", tag(event.outcome.by), {}).value_or("by " + plain(tag(event.outcome.by)));
+        if (event.outcome.side == rules::no_side) return fmt::format("\nThe game is a draw, {}.\n", by_what);
+        std::vector<std::string> winners;
+        for (const auto winner : event.outcome.winners) winners.push_back(text(winner));
+        return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(winners, ", "), text(event.outcome.side), by_what);
+    }
+    std::string operator()(const auto&) const { return {}; }
+};
+
+void Commentary::gather(const rules::Command& command) {
+    const auto& rules = follower_.ruleset();
+    const auto deed = std::visit(DeedOf{rules}, command.body);
+    doing_ = deed.doing;
+    auto at = std::find_if(deeds_.begin(), deeds_.end(), [&](const auto& known) { return known.first == deed.where; });
+    if (at == deeds_.end()) at = deeds_.insert(deeds_.end(), {deed.where, {}});
+    for (const auto& [type, count] : force_of(rules, *deed.units)) at->second[type] += count;
+}
+
+std::string Commentary::gathered() {
+    if (deeds_.empty()) return {};
+    std::vector<std::string> parts;
+    for (const auto& [where, force] : deeds_) parts.push_back(in_words(force) + (where.empty() ? "" : " " + where));
+    deeds_.clear();
+    return line(fmt::format("{} {}.", doing_, fmt::join(parts, "; ")));
+}
+
+/// The command that is undone: on the way back from where the game was, the one that came after `parent`.
+std::string Commentary::taken_back(std::uint64_t parent) const {
+    for (auto at = past_.size(); at > parent; at = past_[at - 1].parent)
+        if (past_[at - 1].parent == parent && !past_[at - 1].did.empty()) return past_[at - 1].did;
+    return "the last command";
+}
+
+/// The game went back: a battle is listed as if it had not been begun, or not at all.
+void Commentary::forget_undone() {
+    auto known = std::exchange(fights_, {});
+    for (const auto& battle : follower_.view().state.battles) {
+        const auto begun = known.find(battle.id);
+        const bool goes_on = begun != known.end() && battle.status != rules::Battle::Status::listed;
+        fights_.emplace(battle.id, goes_on ? std::move(begun->second) : Fight{battle});
+    }
+}
+
+Commentary::Fight* Commentary::fight_in(rules::SpaceId space) {
+    const auto found = std::find_if(fights_.begin(), fights_.end(),
+                                    [&](const auto& each) { return each.second.battle.space == space && each.second.begun(); });
+    return found == fights_.end() ? nullptr : &found->second;
+}
+
+std::string_view Commentary::kind_of(const Fight& fight) const { return names::name_of(follower_.ruleset(), fight.battle.kind); }
+
+std::string Commentary::tell(const protocol::server::Update& update) {
+    std::string text;
+    for (const auto& part : tell_by_turns(update)) text += part.text;
+    return text;
+}
+
+std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::Update& update) {
+    const auto& entry = update.entry.entry;
+    const auto& rules = follower_.ruleset();
+    const auto* played = std::get_if<table::body::Played>(&entry.body);
+    std::vector<Part> parts(1);
+    const auto say = [&](const std::string& text) { parts.back().text += text; };
+    const auto doing = played != nullptr ? std::visit(DeedOf{rules}, played->command.body).doing : std::string{};
+    if (doing.empty() || doing != doing_) say(gathered());
+    Past past{entry.header.parent};
+    const rules::command::Declare* declared = nullptr;
+    std::string power;
+    if (played != nullptr) {
+        power = names::text_of(rules, played->command.author);
+        past.did = fmt::format("{} {}", power, std::visit(CommandInWords{rules}, played->command.body));
+        if (!doing.empty()) gather(played->command);
+        declared = std::get_if<rules::command::Declare>(&played->command.body);
+        if (declared != nullptr)
+            if (const auto said = declaration_in_words(rules, power, *declared); !said.empty()) say(line(said));
+        if (std::holds_alternative<rules::command::TimeLimit>(played->command.body))
+            say("\n**** The time is up: this round is the last. ****\n");
+    }
+    const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
+    if (undone) say(line(fmt::format("Taken back: {}.", taken_back(entry.header.parent))));
+    Telling telling{*this, update, standing_before(follower_.view(), entry)};
+    if (!follower_.take(update.entry).empty()) {
+        say(line(std::string{"(an entry could not be followed)"}));
+        return parts;
+    }
+    past_.push_back(std::move(past));
+    if (undone) forget_undone();
+    for (std::size_t at = 0; at < entry.events.size(); ++at) {
+        const auto& event = entry.events[at];
+        telling.told = &update.entry.told[at];
+        auto said = telling.arrivals(std::get_if<event::UnitsAdded>(&event));
+        const auto* turn = std::get_if<event::TurnOpened>(&event);
+        if (turn == nullptr) said += std::visit(telling, event);
+        if (!said.empty()) say(gathered() + said);
+        if (turn == nullptr) continue;
+        if (auto heading = telling(*turn); !heading.empty()) {
+            say(gathered());
+            parts.push_back({turn->power, std::move(heading)});
+        }
+    }
+    if (const auto said = telling.arrivals(nullptr); !said.empty()) say(gathered() + said);
+    if (declared != nullptr && !telling.news) say(line(phrase("vain", declared->what, {power})));
+    return parts;
+}
+
+namespace {
+
+rules::SideId side_of(const rules::View& view, rules::OwnerId owner) {
+    return owner == rules::nobody ? rules::no_side : view.state.sides[rules::idx(owner)];
+}
+
+/// What a side has points for, where the bundle counts any.
+std::string points_in_words(const rules::View& view, rules::SideId side) {
+    const auto points = rules::explain_points(view, side);
+    if (!points) return {};
+    auto text = fmt::format("     {} points\n", points->value);
+    for (const auto& reason : points->reasons) {
+        if (reason.space == rules::no_space || reason.amount == 0) continue;
+        const auto holder = rules::controller(view, reason.space);
+        const auto how = rules::contested(view, reason.space) ? std::string{"contested"}
+                         : holder == rules::nobody            ? std::string{}
+                                                              : "held by " + view.rules.owner(holder).name;
+        text += fmt::format("     {:<22} {:>2}  {}\n", view.rules.space(reason.space).name, reason.amount, how);
+    }
+    return text;
+}
+
+/// What the ground that a side holds is worth.
+int worth_of(const rules::View& view, rules::SideId side) {
+    int worth = 0;
+    for (std::size_t at = 0; at < view.rules.spaces.size(); ++at)
+        if (side_of(view, rules::controller(view, static_cast<rules::SpaceId>(at))) == side) worth += view.rules.spaces[at].value;
+    return worth;
+}
+
+/// The capitals that a side holds, its own and those it has taken, and what its ground is worth.
+std::string holdings_in_words(const rules::View& view, rules::SideId side) {
+    std::vector<std::string> capitals;
+    for (std::size_t at = 0; at < view.rules.powers(); ++at) {
+        const auto& power = view.rules.owners[at];
+        if (power.capital == rules::no_space || side_of(view, rules::controller(view, power.capital)) != side) continue;
+        const bool taken = view.state.sides[at] != side;
+        capitals.push_back(view.rules.space(power.capital).name + (taken ? " (taken)" : ""));
+    }
+    return fmt::format("     capitals: {}\n     territories worth {} IPC\n",
+                       capitals.empty() ? "none" : fmt::format("{}", fmt::join(capitals, ", ")), worth_of(view, side));
+}
+
+std::string outcome_in_words(const rules::View& view, const rules::Outcome& outcome) {
+    const auto by = phrase("by", view.rules.tag(outcome.by), {}).value_or("by " + plain(view.rules.tag(outcome.by)));
+    if (outcome.side == rules::no_side) return fmt::format("  Draw, {}\n", by);
+    std::vector<std::string> names;
+    for (const auto winner : outcome.winners) names.push_back(view.rules.owner(winner).name);
+    return fmt::format("  Winner: {} ({}), {}\n", view.rules.sides[rules::idx(outcome.side)].name, fmt::join(names, ", "), by);
+}
+
+}  // namespace
+
+/// "Central Powers 12 : 9 Allies", in points or in what their ground is worth.
+std::string Commentary::score() const {
+    const auto view = follower_.view();
+    std::vector<std::string> parts;
+    for (std::size_t at = 0; at < view.rules.sides.size(); ++at) {
+        const auto side = static_cast<rules::SideId>(at);
+        const auto points = rules::explain_points(view, side);
+        parts.push_back(points ? fmt::format("{}: {} points", view.rules.sides[at].name, points->value)
+                               : fmt::format("{}: {} IPC of ground", view.rules.sides[at].name, worth_of(view, side)));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string Commentary::scoreboard() const {
+    const auto view = follower_.view();
+    std::string text = fmt::format("\nScoreboard, round {}\n", view.state.round);
+    for (std::size_t at = 0; at < view.rules.sides.size(); ++at) {
+        const auto side = static_cast<rules::SideId>(at);
+        text += fmt::format("  {}\n", view.rules.sides[at].name) + points_in_words(view, side) + holdings_in_words(view, side);
+    }
+    return text + (view.state.outcome ? outcome_in_words(view, *view.state.outcome) : "  not over yet\n");
+}
+
+}  // namespace commentary

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/commentary/follower.hpp"
+#include "server/commentary/words.hpp"
+
+namespace commentary {
+
+/// A game told as it is played, for people who watch a terminal: turns, what was moved where, a headline and the result of each battle, what
+/// was taken, who falls, and the score of each round. Knows no game: words come from words.toml, numbers from the rules.
+class Commentary {
+public:
+    enum class Detail : std::uint8_t {
+        headlines,
+        dice,  ///< Every roll too.
+    };
+    explicit Commentary(std::shared_ptr<const rules::Ruleset> ruleset, Detail detail = Detail::headlines)
+        : follower_{std::move(ruleset)}, detail_{detail} {}
+    /// What is to be said about an update, lines with their ends; folds it. Moves are gathered, and said before what follows them.
+    std::string tell(const protocol::server::Update& update);
+    /// What is said of one turn.
+    struct Part {
+        rules::OwnerId turn{rules::nobody};  ///< Whose it is; nobody: it goes on with what was said before.
+        std::string text{};
+    };
+    /// The same by turns: the first part goes on with the turn that was told last, each other begins one.
+    std::vector<Part> tell_by_turns(const protocol::server::Update& update);
+    /// Of both sides: points, where the bundle counts any, capitals, what they hold; the winner and why.
+    [[nodiscard]] std::string scoreboard() const;
+    [[nodiscard]] const Follower& follower() const { return follower_; }
+
+private:
+    /// A battle between its listing and its end.
+    struct Fight {
+        rules::Battle battle{};
+        std::map<std::string, Force> attackers{}, defenders{}, lost{};  ///< By owner.
+        std::set<std::uint32_t> left{};                                 ///< Who joined and is not lost.
+        std::int64_t destroyed = 0;                                     ///< IPC.
+        [[nodiscard]] bool begun() const { return !attackers.empty() || !defenders.empty(); }
+    };
+    struct Past {
+        std::uint64_t parent = 0;
+        std::string did{};  ///< What a player's command was, with who gave it.
+    };
+    struct Telling;
+
+    void gather(const rules::Command& command);
+    [[nodiscard]] std::string gathered();
+    [[nodiscard]] std::string taken_back(std::uint64_t parent) const;
+    void forget_undone();
+    [[nodiscard]] Fight* fight_in(rules::SpaceId space);
+    [[nodiscard]] std::string_view kind_of(const Fight& fight) const;
+    [[nodiscard]] std::string score() const;
+
+    Follower follower_;
+    Detail detail_;
+    std::map<rules::BattleId, Fight> fights_;
+    std::vector<std::pair<std::string, Force>> deeds_;  ///< "to Lorraine": what was moved there.
+    std::string doing_;                                 ///< "moves", "buys": what is gathered.
+    std::vector<Past> past_;                            ///< Every entry.
+};
+
+}  // namespace commentary

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "protocol/wire_convert.hpp"
+#include "rules/core/judge.hpp"
+
+namespace commentary {
+
+/// A game followed from its first entry: the rules state as the fold of the updates along their parents.
+class Follower {
+public:
+    explicit Follower(std::shared_ptr<const rules::Ruleset> ruleset);
+    /// @return what is wrong with the entry; empty when it was folded.
+    std::string take(const protocol::wire::Entry& shown);
+    /// Of a game that was set back: before its first entry again.
+    void start_over();
+    [[nodiscard]] rules::View view() const { return {*ruleset_, state_}; }
+    [[nodiscard]] const rules::Ruleset& ruleset() const { return *ruleset_; }
+    [[nodiscard]] const std::shared_ptr<const rules::Ruleset>& shared_ruleset() const { return ruleset_; }
+    [[nodiscard]] std::uint64_t sequence() const { return sequence_; }
+    [[nodiscard]] bool started() const { return started_; }
+
+private:
+    struct Past {
+        std::uint64_t parent = 0;
+        std::vector<rules::Event> events;
+    };
+    std::shared_ptr<const rules::Ruleset> ruleset_;
+    rules::GameState state_;
+    std::vector<Past> past_;
+    std::uint64_t sequence_ = 0;
+    bool started_ = false;
+};
+
+/// The ruleset of a bundle that ships with the program, with further options and parameters; throws `std::runtime_error` if there is none.
+[[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle);
+/// The rules that a game is pinned to, by its first entry; throws `std::runtime_error` if this program has them not, or another revision.
+[[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& created);
+
+}  // namespace commentary

@@ -1,0 +1,128 @@
+#include "server/game/delayed.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "rules/core/overload.hpp"
+#include "server/game/views.hpp"
+#include "server/lobby/game_index.hpp"
+#include "server/talk.hpp"
+#include "server/time_source.hpp"
+
+namespace server {
+namespace {
+
+using Kind = wire::Notice::Kind;
+
+bool starts(const table::Recorded& recorded) { return std::holds_alternative<table::body::Started>(recorded.entry.body); }
+
+Moment delay_of(const std::vector<table::Recorded>& record) {
+    const auto* created = record.empty() ? nullptr : std::get_if<table::body::Created>(&record.front().entry.body);
+    if (created == nullptr) throw std::runtime_error{"the first entry does not create the game"};
+    return created->spectator_delay;
+}
+
+}  // namespace
+
+Delayed::Delayed(const table::GameId& id, Services& services, std::shared_ptr<const rules::Ruleset> rules,
+                 std::vector<table::Recorded> record, bool playable)
+    : id_{id}, services_{services}, delay_{delay_of(record)}, playable_{playable}, audience_{id, services, delay_} {
+    first_ = record.front().entry.header;
+    const auto start = std::find_if(record.begin(), record.end(), starts);
+    if (start != record.end()) started_ = start->entry.header.received;
+    const auto now = services.time.now();
+    auto shown = start;
+    while (shown != record.end() && shown->entry.header.received + delay_ <= now) ++shown;
+    const auto count = static_cast<std::size_t>(shown - record.begin());
+    auto folded = table::replay(std::move(rules), std::span{record}.first(count));
+    if (!folded) throw std::runtime_error{"entry " + std::to_string(folded.error().sequence) + ": " + folded.error().what};
+    game_.emplace(std::move(*folded));
+    for (; shown != record.end(); ++shown) {
+        shown->secrets.clear();
+        const auto at = shown->entry.header.received;
+        waiting_.push_back({at, std::move(*shown)});
+    }
+    list();
+}
+
+Moment Delayed::horizon(Moment now) const noexcept {
+    if (!started_) return now;
+    return std::max(now - delay_, *started_ - 1);
+}
+
+std::optional<Moment> Delayed::next() const {
+    if (waiting_.empty()) return std::nullopt;
+    return waiting_.front().at + delay_;
+}
+
+void Delayed::add(const table::Entry& entry, std::string_view bytes) {
+    table::Recorded recorded;
+    recorded.entry = entry;
+    recorded.bytes = bytes;
+    const auto at = entry.header.received;
+    if (starts(recorded)) started_ = at;
+    waiting_.push_back({at, std::move(recorded)});
+}
+
+void Delayed::add(wire::Notice notice, Moment at) { waiting_.push_back({at, std::move(notice)}); }
+
+void Delayed::add(wire::Said said, Moment at, std::weak_ptr<Peer> by) {
+    if (said.lines.front().number <= kept_until_) return;  // it was there when the game was read
+    waiting_.push_back({at, Talk{std::move(said), std::move(by)}});
+}
+
+void Delayed::add_kept(std::vector<wire::TalkLine> lines) {
+    for (auto& line : lines) {
+        const auto at = line.at;
+        kept_until_ = std::max(kept_until_, line.number);
+        waiting_.push_back({at, Talk{wire::Said{protocol::wire::Talk::game, id_, {std::move(line)}, false}, {}}});
+    }
+    std::stable_sort(waiting_.begin(), waiting_.end(), [](const Item& a, const Item& b) { return a.at < b.at; });
+}
+
+bool Delayed::may_show(const Item& item, Moment now) const noexcept { return !started_ || item.at + delay_ <= now; }
+
+void Delayed::release(Moment now) {
+    while (!waiting_.empty() && may_show(waiting_.front(), now)) {
+        auto item = std::move(waiting_.front());
+        waiting_.pop_front();
+        show(std::move(item));
+    }
+}
+
+void Delayed::release_all() {
+    for (; !waiting_.empty(); waiting_.pop_front()) show(std::move(waiting_.front()));
+}
+
+void Delayed::show(Item item) {
+    std::visit(rules::Overload{[&](table::Recorded& recorded) { show(recorded); }, [&](wire::Notice& notice) { show(notice); },
+                               [&](Talk& talk) { show(talk); }},
+               item.what);
+}
+
+void Delayed::show(table::Recorded& recorded) {
+    auto before = game_->state();
+    if (game_->fold(recorded.entry, recorded.bytes) != table::Game::Folded::yes)
+        throw std::runtime_error{"an entry goes back further than is remembered"};
+    audience_.show(*game_, recorded.entry, std::move(before), {});
+    if (changes_summary(recorded.entry)) list();
+}
+
+void Delayed::show(wire::Notice& notice) {
+    if (notice.kind == Kind::came) audience_.note_here(notice.accounts, true);
+    if (notice.kind == Kind::went) audience_.note_here(notice.accounts, false);
+    audience_.tell(*game_, {0, std::move(notice)});
+}
+
+void Delayed::show(const Talk& talk) {
+    const auto named = services_.talk == nullptr ? talk.said : services_.talk->named(talk.said);
+    audience_.tell(*game_, {0, named}, talk.by.lock().get());
+}
+
+/// The line of the list, as those are shown it who see the game from here.
+void Delayed::list() const {
+    if (services_.index != nullptr) services_.index->put_delayed(summary_of(*game_, first_));
+}
+
+}  // namespace server

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "rules/table/replay.hpp"
+#include "server/game/audience.hpp"
+#include "server/services.hpp"
+
+namespace server {
+
+/// What those see of a running game who may see it only so much later: the game as it stood then, and the audience that is shown it. What
+/// happens is put here at once, and comes out when it is old enough, in its order. Nothing of what is newer is told: spectators are served
+/// from here alone, so that not even the time of an answer depends on it. Who sits down before the start is seen at once: there is nothing
+/// to know yet, and whoever looks for a seat has to see it. Of the lane's thread.
+class Delayed {
+public:
+    /// @param record  all entries of the game, as the store has them.
+    /// @throws std::runtime_error where they do not fold.
+    Delayed(const table::GameId& id, Services& services, std::shared_ptr<const rules::Ruleset> rules, std::vector<table::Recorded> record,
+            bool playable);
+
+    [[nodiscard]] Audience& audience() noexcept { return audience_; }
+    /// As its audience sees it now.
+    [[nodiscard]] const table::Game& game() const noexcept { return *game_; }
+    /// What was said until then may be told.
+    [[nodiscard]] Moment horizon(Moment now) const noexcept;
+    /// Nobody watches, and nothing waits to be shown.
+    [[nodiscard]] bool idle() const noexcept { return waiting_.empty() && audience_.empty(); }
+    /// When the next is old enough; nothing where nothing waits.
+    [[nodiscard]] std::optional<Moment> next() const;
+
+    void add(const table::Entry& entry, std::string_view bytes);
+    void add(wire::Notice notice, Moment at);
+    /// @param by  the connection that said it, which was answered.
+    void add(wire::Said said, Moment at, std::weak_ptr<Peer> by);
+    /// Lines of talk that were kept before the game was read.
+    void add_kept(std::vector<wire::TalkLine> lines);
+    /// Shows what is old enough.
+    void release(Moment now);
+    /// The game is over: there is nothing to wait for.
+    void release_all();
+
+private:
+    struct Talk {
+        wire::Said said;
+        std::weak_ptr<Peer> by;
+    };
+    struct Item {
+        Moment at = 0;
+        std::variant<table::Recorded, wire::Notice, Talk> what;
+    };
+    [[nodiscard]] bool may_show(const Item& item, Moment now) const noexcept;
+    void show(Item item);
+    void show(table::Recorded& recorded);
+    void show(wire::Notice& notice);
+    void show(const Talk& talk);
+    void list() const;
+
+    const table::GameId id_;
+    Services& services_;
+    const Moment delay_;
+    const bool playable_;
+    table::Header first_;
+    std::optional<Moment> started_;  ///< When the game began; nothing while it waits.
+    std::uint64_t kept_until_ = 0;   ///< The last line of talk that was there when the game was read.
+    std::optional<table::Game> game_;
+    Audience audience_;
+    std::deque<Item> waiting_;
+};
+
+}  // namespace server

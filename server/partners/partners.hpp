@@ -1,0 +1,70 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "protocol/wire.hpp"
+#include "rules/table/seating.hpp"
+#include "server/partners/partner_rules.hpp"
+#include "server/sockets/net.hpp"
+
+namespace server {
+
+class Keys;
+
+/// The seats that the server gives to partners itself: a process for each, which comes as any other client does, on a port for those of this
+/// machine, with an account that follows from the game and the seat. One that fails is started again, after growing rests. Safe from every
+/// thread.
+class Partners {
+public:
+    using Seats = std::vector<rules::SeatId>;
+    /// @param port  on this machine, without TLS. @throws StartupError where the program cannot be run.
+    Partners(const PartnerRules& rules, const Keys& keys, const Executor& home, std::uint16_t port);
+    ~Partners();
+    Partners(const Partners&) = delete;
+    Partners& operator=(const Partners&) = delete;
+
+    /// Those that are wanted are started from now on.
+    void start();
+    /// Ends them all, and waits for that.
+    void stop();
+    /// These seats of the game are played by partners from now on, and no others.
+    void set(const table::GameId& game, const Seats& seats);
+    /// The account is that of a partner who is wanted.
+    [[nodiscard]] bool plays(std::uint64_t account) const;
+    /// Why no more seats can be given to partners; nothing where they can. @param partners  null where the server has none.
+    [[nodiscard]] static std::optional<protocol::ServerMessage::Body> no_room(const Partners* partners, std::size_t more);
+    /// Those that are kept for partners, or that they have.
+    [[nodiscard]] static Seats seats_of(const Keys& keys, const table::GameId& game, const std::vector<table::Seat>& seats);
+    [[nodiscard]] static Seats seats_of(const Keys& keys, const table::GameId& game, const std::vector<protocol::server::SeatView>& seats);
+
+private:
+    struct Post;
+    using Key = std::pair<table::GameId, std::uint16_t>;
+    /// Under the mutex: as many of those that wait as there is room for.
+    void fill();
+    Awaitable<> look_after(std::shared_ptr<Post> post);
+    Awaitable<int> run_once(std::shared_ptr<Post> post);
+    void dismiss(const std::shared_ptr<Post>& post);
+
+    const PartnerRules rules_;
+    const Keys& keys_;
+    const Executor home_;
+    const std::uint16_t port_;
+    mutable std::mutex mutex_;
+    std::condition_variable all_ended_;
+    std::map<Key, std::shared_ptr<Post>> posts_;
+    std::set<std::uint64_t> accounts_;
+    std::size_t running_ = 0;  ///< Posts that are looked after, those that are being dismissed too.
+    bool started_ = false;
+};
+
+}  // namespace server

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "protocol/person_record.hpp"
+
+namespace server {
+
+/// What accounts need of the post. Safe from every thread.
+class Courier {
+public:
+    Courier() = default;
+    Courier(const Courier&) = delete;
+    Courier& operator=(const Courier&) = delete;
+    virtual ~Courier() = default;
+
+    /// What is wrong with a webhook, in words; empty where nothing is.
+    [[nodiscard]] virtual std::string fault_of(const std::string& webhook) const = 0;
+    /// The code that confirms an address, to that address; one for a new password, to the confirmed one. @return false where no mail is sent.
+    virtual bool send_confirmation(const protocol::PersonRecord& person) = 0;
+    virtual bool send_reset(const protocol::PersonRecord& person) = 0;
+};
+
+}  // namespace server

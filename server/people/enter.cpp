@@ -1,0 +1,198 @@
+// The ways in: a name and a password, a new account, a lost password.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "rules/core/text.hpp"
+#include "server/keys.hpp"
+#include "server/log.hpp"
+#include "server/people/mail_address.hpp"
+#include "server/people/names.hpp"
+#include "server/people/password_calls.hpp"
+#include "server/people/people.hpp"
+#include "server/people/people_answers.hpp"
+#include "server/people/secrets.hpp"
+#include "server/time_source.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+using namespace people_answers;
+using protocol::PersonRecord;
+using protocol::SessionRecord;
+using Kind = wire::SessionLine::Kind;
+
+constexpr std::size_t most_sessions = 64;
+constexpr std::size_t most_label = 60;
+constexpr table::Moment code_ms = 3'600'000;
+constexpr std::uint32_t usual_digest_minutes = 10;
+
+net::ip::address address_of(const Peer& peer) {
+    ErrorCode ignored;
+    return net::ip::make_address(peer.address(), ignored);
+}
+
+std::uint64_t new_account() {
+    const auto random = table::random_hash();
+    std::uint64_t account = 0;
+    for (std::size_t at = 0; at < 6; ++at) account = account << 8 | random[at];  // as those of guests: exact in every JSON reader
+    return account == 0 ? 1 : account;
+}
+
+bool has_room(const PersonRecord& person) { return person.sessions.size() < most_sessions; }
+
+/// The oldest session of a password makes room for one more: who logs in every day must not be shut out.
+bool add_session(PersonRecord& person, SessionRecord& record) {
+    if (!has_room(person)) {
+        auto oldest = person.sessions.end();
+        for (auto one = person.sessions.begin(); one != person.sessions.end(); ++one)
+            if (one->kind == Kind::password && (oldest == person.sessions.end() || one->used < oldest->used)) oldest = one;
+        if (oldest == person.sessions.end()) return false;
+        person.sessions.erase(oldest);
+    }
+    record.number = ++person.last_session;
+    person.sessions.push_back(record);
+    return true;
+}
+
+}  // namespace
+
+People::NewSession People::new_session(Kind kind, const std::string& label) const {
+    NewSession made;
+    made.secret = make_secret(kind == Kind::token ? SecretKind::token : SecretKind::session);
+    made.record.kind = kind;
+    made.record.mark = mark_of(made.secret)->mark;
+    made.record.label = rules::shortened(label, most_label);
+    made.record.begun = made.record.used = now();
+    return made;
+}
+
+Awaitable<People::Answer> People::open_session(std::uint64_t account, const std::string& label) {
+    auto session = new_session(Kind::password, label);
+    const auto stored =
+        co_await directory_.change(account, [&](PersonRecord& person) { return !person.locked && add_session(person, session.record); });
+    if (stored == Directory::Stored::unwanted) co_return denied("this account is locked, or has 64 personal tokens");
+    if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    auto greeting = welcome({account, session.record.number});
+    greeting.token = std::move(session.secret);
+    co_return greeting;
+}
+
+Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& peer) {
+    const auto wrong = [] { return denied("no account has this name and password"); };
+    auto password = read_password(ask.password);
+    const auto name = read_name(ask.name);
+    if (!password || !name) co_return wrong();
+    auto attempt = attempts_.begin(name->key, address_of(peer), now());
+    if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
+    const auto person = directory_.named(name->key);
+    const bool known = person != nullptr && !person->password.empty();
+    PasswordDesk::Verified verdict = PasswordDesk::Verdict{};
+    if (known)
+        verdict = co_await password_calls::verify(desk_, person->password, std::move(*password));
+    else
+        verdict = co_await password_calls::verify_nobody(desk_, std::move(*password));
+    if (!verdict) co_return desk_fault(verdict.error());
+    if (!known || !verdict->right) {
+        std::move(*attempt).failed(now());
+        log::warning("log_in_denied", {{"address", peer.address()}, {"account", known ? person->account : 0}});
+        co_return wrong();
+    }
+    std::move(*attempt).succeeded();
+    auto welcomed = co_await open_session(person->account, ask.program);
+    co_return welcomed;
+}
+
+Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer& peer, const std::optional<Identity>& guest) {
+    if (rules_.registration == PeopleRules::Registration::closed)
+        co_return denied("this server makes no accounts by itself: ask its administrator for one");
+    if (guest && !directory_.name_of(guest->account).empty()) co_return denied("this account has a name; log in by another connection");
+    const auto name = read_name(ask.name);
+    if (!name) co_return bad("register.name", name.error().sentence());
+    auto password = read_password(ask.password);
+    if (!password) co_return bad("register.password", password.error().sentence());
+    if (const auto may = may_choose(*password, *name); !may) co_return bad("register.password", may.error().sentence());
+    std::string mail;
+    if (!ask.mail.empty()) {
+        const auto address = read_address(ask.mail);
+        if (!address) co_return bad("register.mail", sentence(address.error()));
+        mail = address->text;
+    }
+    auto hashed = co_await password_calls::hash(desk_, std::move(*password));
+    if (!hashed) co_return desk_fault(hashed.error());
+    const auto account = guest ? guest->account : new_account();
+    auto session = new_session(Kind::password, ask.program);
+    const auto stored = co_await directory_.change(account, [&](PersonRecord& person) {
+        if (!person.name.empty() || person.locked) return false;
+        person.name = name->shown;
+        person.looks = name->looks;
+        person.password = std::move(*hashed);
+        person.mail = mail;
+        person.by_mail = true;
+        person.digest_minutes = usual_digest_minutes;
+        person.guest_ended = true;  // what he says from now on can be withdrawn
+        person.made = now();
+        return add_session(person, session.record);
+    });
+    if (stored == Directory::Stored::taken)
+        co_return bad("register.name", "this name, or one that looks like it, is taken: choose another");
+    if (stored == Directory::Stored::unwanted) co_return denied("this account has a name, or is locked");
+    if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    attempts_.trust(name->key, address_of(peer));
+    if (courier_ != nullptr) (void)courier_->send_confirmation(*directory_.of(account));
+    log::info("registered", {{"account", account}, {"address", peer.address()}});
+    auto greeting = welcome({account, session.record.number});
+    greeting.token = std::move(session.secret);
+    co_return greeting;
+}
+
+Awaitable<People::Answer> People::answer(const client::AskReset& ask, const Peer& peer) {
+    const auto name = read_name(ask.name);
+    if (!name) co_return wire::Done{};
+    auto attempt = attempts_.begin("reset " + name->key, address_of(peer), now());
+    if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
+    std::move(*attempt).failed(now());  // each is one, whatever comes of it: nobody's mailbox is filled
+    const auto person = directory_.named(name->key);
+    if (person && person->mail_confirmed && !person->locked && courier_ != nullptr) (void)courier_->send_reset(*person);
+    co_return wire::Done{};
+}
+
+Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const Peer& peer) {
+    const auto code = table::read_code(ask.code);
+    const auto person = code ? directory_.of(code->account) : nullptr;
+    const bool right = person && code->kind == table::CodeKind::reset && code->until > now() && !person->name.empty() &&
+                       services_.keys.is_code(ask.code, bound_reset(*person));
+    if (!right) {
+        log::warning("code_denied", {{"address", peer.address()}, {"of", "a password"}});
+        co_return denied("this code is not good, or no more: ask for another");
+    }
+    auto password = read_password(ask.password);
+    if (!password) co_return bad("reset_password.password", password.error().sentence());
+    const auto name = read_name(person->name);
+    if (name)
+        if (const auto may = may_choose(*password, *name); !may) co_return bad("reset_password.password", may.error().sentence());
+    auto hashed = co_await password_calls::hash(desk_, std::move(*password));
+    if (!hashed) co_return desk_fault(hashed.error());
+    const auto account = person->account;
+    const auto before = bound_reset(*person);
+    const auto stored = co_await directory_.change(account, [&](PersonRecord& next) {
+        if (bound_reset(next) != before || next.locked) return false;  // somebody was faster with the same code
+        next.password = std::move(*hashed);
+        next.sessions.clear();
+        return true;
+    });
+    if (stored == Directory::Stored::unwanted) co_return denied("this code is not good, or no more: ask for another");
+    if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    presence_.end(account, [](std::uint32_t) { return true; });
+    if (name) attempts_.trust(name->key, address_of(peer));
+    log::info("password_reset", {{"account", account}, {"address", peer.address()}});
+    co_return wire::Done{};
+}
+
+std::string People::code(table::CodeKind kind, const PersonRecord& person) const {
+    const auto bound = kind == table::CodeKind::mail ? bound_mail(person) : bound_reset(person);
+    return services_.keys.code({kind, person.account, now() + code_ms}, bound);
+}
+
+}  // namespace server

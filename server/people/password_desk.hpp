@@ -1,0 +1,87 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <tl/expected.hpp>
+
+#include "server/people/passwords.hpp"
+
+namespace server {
+
+/// What one hash costs whoever guesses, and the server: about 85 ms of a core of 2023 and 64 MiB, so that one thread answers a dozen log-ins a
+/// second.
+struct PasswordCost {
+    std::uint64_t passes = 3;
+    std::size_t memory_bytes = std::size_t{64} << 20;
+    bool operator==(const PasswordCost&) const = default;
+};
+
+/// Hashes passwords by Argon2id, one after the other, on a thread of its own that gives way to all others. So many wait at most: who comes
+/// then is told at once. Each callback is called exactly once, on the thread of the desk or, where the desk is full, by the caller before
+/// the call returns; it throws nothing. Safe from every thread.
+class PasswordDesk {
+public:
+    struct Settings {
+        PasswordCost cost;
+        std::size_t most_waiting = 32;  ///< Less than three seconds of work: who waits longer tries again anyway.
+        bool operator==(const Settings&) const = default;
+    };
+    enum class Fault : std::uint8_t {
+        full,       ///< Too many wait, or the desk is closing: to be asked again later.
+        no_memory,  ///< The system gave none for a hash.
+        damaged,    ///< What was stored is no hash of a password.
+    };
+    using Hashed = tl::expected<std::string, Fault>;
+    struct Verdict {
+        bool right = false;
+        /// It is right and was hashed at another cost than that of today: hash it again, and store that.
+        bool needs_rehash = false;
+        bool operator==(const Verdict&) const = default;
+    };
+    using Verified = tl::expected<Verdict, Fault>;
+
+    /// @throws StartupError where libsodium cannot be initialised, or takes no such cost.
+    explicit PasswordDesk(const Settings& settings);
+    ~PasswordDesk();
+    PasswordDesk(const PasswordDesk&) = delete;
+    PasswordDesk& operator=(const PasswordDesk&) = delete;
+
+    /// What is to be stored of the password: ASCII, 127 characters at most, with its salt and its cost.
+    void hash(Password password, std::function<void(Hashed)> done);
+    /// @param encoded  what `hash` gave.
+    void verify(std::string encoded, Password password, std::function<void(Verified)> done);
+    /// For a name that nobody has: never right, and takes as long as a wrong password of somebody whose hash is of today's cost.
+    void verify_nobody(Password password, std::function<void(Verified)> done);
+    /// Takes nothing more, answers all that waits, and ends the thread. The callbacks of what waits are called before this returns.
+    void stop();
+    [[nodiscard]] std::size_t waiting() const;
+
+private:
+    struct Job {
+        Password password;
+        std::function<void(Password)> work;  ///< Answers when the password is wiped.
+    };
+    void run();
+    template <class Answer, class Compute>
+    void put(Password password, Compute compute, std::function<void(Answer)> done);
+    /// @return false where it is full.
+    [[nodiscard]] bool take(Password password, std::function<void(Password)> work);
+    [[nodiscard]] Hashed hashed(const Password& password) const;
+    [[nodiscard]] Verified verdict(const std::string& encoded, const Password& password) const;
+
+    const Settings settings_;
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Job> waiting_;
+    bool stopped_ = false;
+    std::string nobody_;  ///< Of its own thread: the hash of a password that nobody knows.
+    std::thread thread_;
+};
+
+}  // namespace server

@@ -1,0 +1,353 @@
+#include "server/people/people.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/keys.hpp"
+#include "server/log.hpp"
+#include "server/people/mail_address.hpp"
+#include "server/people/names.hpp"
+#include "server/people/password_calls.hpp"
+#include "server/people/people_answers.hpp"
+#include "server/people/secrets.hpp"
+#include "server/time_source.hpp"
+#include "server/version.hpp"
+
+namespace server {
+
+namespace people_answers {
+
+protocol::ServerMessage::Body denied(std::string reason) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(reason)}; }
+protocol::ServerMessage::Body bad(std::string field, std::string_view sentence) {
+    // A sentence says what is wrong, then what to do.
+    const auto part = sentence.find(": ");
+    if (part == std::string_view::npos)
+        return wire::Malformed{wire::Malformed::Code::bad_value, std::move(field), std::string{sentence}, "choose another"};
+    return wire::Malformed{wire::Malformed::Code::bad_value, std::move(field), std::string{sentence.substr(0, part)},
+                           std::string{sentence.substr(part + 2)}};
+}
+protocol::ServerMessage::Body desk_fault(PasswordDesk::Fault fault) {
+    if (fault == PasswordDesk::Fault::damaged) {
+        log::error("password_damaged", {});
+        return denied("what is stored of this account's password was damaged: ask for a new one");
+    }
+    return wire::Busy{2000};
+}
+
+}  // namespace people_answers
+
+namespace {
+
+namespace client = protocol::client;
+using namespace people_answers;
+using protocol::PersonRecord;
+using protocol::wire::Role;
+using Kind = wire::SessionLine::Kind;
+
+constexpr std::size_t most_tokens = 32;
+constexpr std::size_t most_label = 60;
+constexpr std::size_t most_marks = 2000;
+constexpr std::size_t most_asked = 200;
+constexpr std::uint32_t most_days = 3660;
+constexpr std::uint32_t most_digest_minutes = 7 * 24 * 60;
+constexpr table::Moment day_ms = 24LL * 3'600'000;
+
+protocol::ServerMessage::Body accountless() { return denied("guests have none of this: register first"); }
+
+}  // namespace
+
+People::People(const PeopleRules& rules, Services& services)
+    : rules_{rules},
+      services_{services},
+      directory_{services.store},
+      attempts_{FailureLimits{}, services.limits.exempt_loopback},
+      desk_{rules.passwords} {}
+
+table::Moment People::now() const { return services_.time.now(); }
+
+void People::load(const std::vector<persistence::StoredBlob>& rows) {
+    const auto unread = directory_.load(rows);
+    if (unread != 0) log::error("people_unread", {{"count", unread}});
+}
+
+std::optional<Identity> People::who(std::string_view token) {
+    if (const auto found = directory_.by_secret(token, now())) {
+        directory_.used(found->person->account, found->session.number, now());
+        return Identity{found->person->account, found->session.number};
+    }
+    const auto guest = services_.keys.account_of(token);
+    if (!guest) return std::nullopt;
+    const auto person = directory_.of(*guest);
+    if (person && (person->guest_ended || person->locked)) return std::nullopt;
+    return Identity{*guest, 0};
+}
+
+bool People::holds(const Identity& who) const {
+    const auto person = directory_.of(who.account);
+    if (!person) return who.session == 0;
+    if (person->locked) return false;
+    if (who.session == 0) return !person->guest_ended;
+    return std::any_of(person->sessions.begin(), person->sessions.end(),
+                       [&](const auto& session) { return session.number == who.session && (session.until == 0 || session.until > now()); });
+}
+
+Role People::role_of(const Identity& who) const {
+    const auto person = directory_.of(who.account);
+    if (person && !person->name.empty()) return person->role;
+    if (plays_for_server_ && plays_for_server_(who.account)) return Role::player;
+    return rules_.guests == PeopleRules::Guests::play ? Role::player : Role::spectator;
+}
+
+wire::Welcome People::welcome(const Identity& who) const {
+    wire::Welcome greeting;
+    greeting.version = program_version;
+    greeting.account = who.account;
+    greeting.now = now();
+    greeting.name = directory_.name_of(who.account);
+    greeting.role = role_of(who);
+    greeting.session = who.session;
+    return greeting;
+}
+
+std::optional<People::Answer> People::no_play(const Identity& who) const {
+    if (role_of(who) != Role::spectator) return std::nullopt;
+    return directory_.name_of(who.account).empty() ? denied("guests only watch on this server: register, or log in")
+                                                   : denied("this account is a spectator's: it only watches");
+}
+
+std::optional<People::Answer> People::no_creation(const Identity& who) const {
+    if (auto no = no_play(who)) return no;
+    const auto role = role_of(who);
+    const bool directs = role == Role::director || role == Role::administrator;
+    if (rules_.creates == PeopleRules::Creates::directors && !directs) return denied("on this server directors create the games");
+    if (rules_.creates == PeopleRules::Creates::accounts && directory_.name_of(who.account).empty())
+        return denied("guests create no games on this server: register, or log in");
+    return std::nullopt;
+}
+
+People::Answer People::not_stored(Directory::Stored stored) const {
+    if (stored == Directory::Stored::unknown) return wire::Unknown{};
+    return wire::Busy{1000};
+}
+
+Awaitable<People::Answer> People::answer(const client::EndSession& ask, const Identity& who) {
+    const auto number = ask.session != 0 ? ask.session : who.session;
+    const auto ends = [&](std::uint32_t session) { return ask.all_others ? session != who.session : session == number; };
+    const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
+        const auto before = person.sessions.size();
+        std::erase_if(person.sessions, [&](const auto& session) { return ends(session.number); });
+        const bool guest = ends(0) && !person.guest_ended;
+        if (guest) person.guest_ended = true;
+        return person.sessions.size() != before || guest;
+    });
+    if (stored == Directory::Stored::unwanted && !ask.all_others)
+        co_return bad("end_session.session", "there is no such session: list_sessions numbers them");
+    if (stored != Directory::Stored::yes && stored != Directory::Stored::unwanted) co_return not_stored(stored);
+    log::info("session_ended", {{"account", who.account}, {"session", number}, {"all_others", ask.all_others}});
+    presence_.end(who.account, [&](std::uint32_t session) { return ends(session) && session != who.session; });
+    co_return wire::Done{};
+}
+
+Awaitable<People::Answer> People::answer(const client::ListSessions&, const Identity& who) {
+    wire::Sessions listed;
+    const auto person = directory_.of(who.account);
+    if (!person || !person->guest_ended) {
+        wire::SessionLine guest;
+        guest.kind = Kind::guest;
+        guest.own = who.session == 0;
+        listed.sessions.push_back(guest);
+    }
+    for (const auto& record : person ? person->sessions : std::vector<protocol::SessionRecord>{})
+        listed.sessions.push_back(
+            {record.kind, record.number, record.label, record.begun, record.used, record.until, record.number == who.session});
+    co_return listed;
+}
+
+Awaitable<People::Answer> People::answer(const client::CreateToken& ask, const Identity& who) {
+    if (directory_.name_of(who.account).empty()) co_return accountless();
+    if (ask.days > most_days) co_return bad("create_token.days", "more than ten years: give at most 3660, or 0 for one that lasts");
+    if (ask.label.size() > most_label) co_return bad("create_token.label", "it is too long: give at most 60 letters");
+    auto session = new_session(Kind::token, ask.label);
+    if (ask.days != 0) session.record.until = now() + ask.days * day_ms;
+    const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
+        std::erase_if(person.sessions, [&](const auto& one) { return one.until != 0 && one.until <= now(); });
+        const auto tokens =
+            std::count_if(person.sessions.begin(), person.sessions.end(), [](const auto& one) { return one.kind == Kind::token; });
+        if (static_cast<std::size_t>(tokens) >= most_tokens) return false;
+        session.record.number = ++person.last_session;
+        person.sessions.push_back(session.record);
+        return true;
+    });
+    if (stored == Directory::Stored::unwanted) co_return denied("an account has 32 personal tokens at most: end one of them");
+    if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    log::info("token_created", {{"account", who.account}, {"session", session.record.number}});
+    co_return wire::TokenCreated{session.record.number, std::move(session.secret), session.record.until};
+}
+
+Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identity& who) {
+    wire::Profile profile;
+    profile.account = who.account;
+    profile.role = role_of(who);
+    if (const auto person = directory_.of(who.account)) {
+        profile.name = person->name;
+        profile.mail = person->mail;
+        profile.mail_confirmed = person->mail_confirmed;
+        profile.by_mail = person->by_mail;
+        profile.webhook = person->webhook;
+        profile.webhook_secret = services_.keys.webhook_secret(person->account, person->webhook_secret);
+        profile.digest_minutes = person->digest_minutes;
+    }
+    co_return profile;
+}
+
+Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Identity& who) {
+    if (directory_.name_of(who.account).empty()) co_return accountless();
+    std::string mail;
+    if (ask.mail && !ask.mail->empty()) {
+        const auto address = read_address(*ask.mail);
+        if (!address) co_return bad("set_profile.mail", sentence(address.error()));
+        mail = address->text;
+    }
+    if (ask.webhook && !ask.webhook->empty()) {
+        const auto fault =
+            courier_ == nullptr ? std::string{"this server sends no post: leave it empty"} : courier_->fault_of(*ask.webhook);
+        if (!fault.empty()) co_return bad("set_profile.webhook", fault);
+    }
+    if (ask.digest_minutes && *ask.digest_minutes > most_digest_minutes)
+        co_return bad("set_profile.digest_minutes", "more than a week: give at most 10080");
+    bool confirm = false;
+    const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
+        if (ask.mail && mail != person.mail) person.mail = mail, person.mail_confirmed = false;
+        if (ask.by_mail) person.by_mail = *ask.by_mail;
+        if (ask.webhook && *ask.webhook != person.webhook) {
+            person.webhook = *ask.webhook;
+            person.webhook_secret = person.webhook.empty() ? std::string{} : table::hex(table::random_hash());
+        }
+        if (ask.digest_minutes) person.digest_minutes = *ask.digest_minutes;
+        confirm = ask.mail && !person.mail.empty() && !person.mail_confirmed;
+        return true;
+    });
+    if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    if (confirm && courier_ != nullptr) (void)courier_->send_confirmation(*directory_.of(who.account));
+    auto profile = co_await answer(client::GetProfile{}, who);
+    co_return profile;
+}
+
+Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Identity& who) {
+    const auto code = table::read_code(ask.code);
+    const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
+        if (!code || code->account != who.account || code->until <= now() || person.name.empty()) return false;
+        if (code->kind == table::CodeKind::mail && !person.mail.empty() && services_.keys.is_code(ask.code, bound_mail(person))) {
+            person.mail_confirmed = true;
+            return true;
+        }
+        if (code->kind != table::CodeKind::role) return false;
+        for (const auto role : {Role::player, Role::spectator, Role::director, Role::administrator})
+            if (services_.keys.is_code(ask.code, bound_role(person, role))) {
+                person.role = role;
+                return true;
+            }
+        return false;
+    });
+    if (stored == Directory::Stored::unwanted) {
+        log::warning("code_denied", {{"account", who.account}, {"of", "an address or a role"}});
+        co_return denied("this code is not good for your account, or no more: ask for another");
+    }
+    if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    log::info("code_used", {{"account", who.account}, {"role", static_cast<int>(role_of(who))}});
+    co_return welcome(who);
+}
+
+Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, const Identity& who) {
+    const auto person = directory_.of(who.account);
+    if (!person || person->password.empty()) co_return accountless();
+    auto old = read_password(ask.old_password);
+    if (!old) co_return bad("change_password.old_password", "this is not your password: try again");
+    auto chosen = read_password(ask.new_password);
+    if (!chosen) co_return bad("change_password.new_password", chosen.error().sentence());
+    const auto name = read_name(person->name);
+    if (name)
+        if (const auto may = may_choose(*chosen, *name); !may) co_return bad("change_password.new_password", may.error().sentence());
+    const auto wait_by = "change " + std::to_string(who.account);
+    auto attempt = attempts_.begin(wait_by, net::ip::address{}, now());
+    if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
+    const auto verdict = co_await password_calls::verify(desk_, person->password, std::move(*old));
+    if (!verdict) co_return desk_fault(verdict.error());
+    if (!verdict->right) {
+        std::move(*attempt).failed(now());
+        co_return bad("change_password.old_password", "this is not your password: try again");
+    }
+    std::move(*attempt).succeeded();
+    auto hashed = co_await password_calls::hash(desk_, std::move(*chosen));
+    if (!hashed) co_return desk_fault(hashed.error());
+    const auto stored = co_await directory_.change(who.account, [&](PersonRecord& next) {
+        next.password = std::move(*hashed);
+        std::erase_if(next.sessions, [&](const auto& one) { return one.kind == Kind::password && one.number != who.session; });
+        return true;
+    });
+    if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    const auto now_there = directory_.of(who.account);
+    presence_.end(who.account, [&](std::uint32_t session) {
+        const auto& open = now_there->sessions;
+        return std::none_of(open.begin(), open.end(), [&](const auto& one) { return one.number == session; });
+    });
+    log::info("password_changed", {{"account", who.account}});
+    co_return wire::Done{};
+}
+
+Awaitable<People::Answer> People::answer(const client::FindPeople& ask, const Identity& who) {
+    if (ask.accounts.size() > most_asked) co_return bad("find_people.accounts", "too many at once: ask for 200 at most");
+    const bool rules_all = role_of(who) == Role::administrator;
+    wire::People found;
+    const auto add = [&](std::uint64_t account, const Directory::Person& person) {
+        found.people.push_back({account, person ? person->name : std::string{}, role_of({account, 0}), presence_.here(account),
+                                rules_all && person && person->locked});
+    };
+    for (const auto account : ask.accounts) add(account, directory_.of(account));
+    if (!ask.name.empty()) {
+        const auto name = read_name(ask.name);
+        const auto person = name ? directory_.named(name->key) : Directory::Person{};
+        if (person) add(person->account, person);
+    }
+    co_return found;
+}
+
+Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Identity& who) {
+    if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
+    if (ask.account == who.account) co_return denied("nobody changes his own role: another administrator does, or a code from the machine");
+    if (directory_.name_of(ask.account).empty()) co_return bad("set_role.account", "no account has this number: find_people tells it");
+    const auto stored = co_await directory_.change(ask.account, [&](PersonRecord& person) {
+        person.role = ask.role;
+        person.locked = ask.locked;
+        if (ask.locked) person.sessions.clear();
+        return true;
+    });
+    if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    if (ask.locked) presence_.end(ask.account, [](std::uint32_t) { return true; });
+    log::info("role_set", {{"account", ask.account}, {"by", who.account}, {"role", static_cast<int>(ask.role)}, {"locked", ask.locked}});
+    co_return wire::Done{};
+}
+
+Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Identity& who) {
+    if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
+    const auto person = directory_.of(ask.account);
+    if (!person || person->name.empty()) co_return bad("issue_reset.account", "no account has this number: find_people tells it");
+    auto text = code(table::CodeKind::reset, *person);
+    const auto until = table::read_code(text)->until;
+    log::info("reset_issued", {{"account", ask.account}, {"by", who.account}});
+    co_return wire::ResetCode{ask.account, std::move(text), until};
+}
+
+Awaitable<People::Answer> People::answer(const client::MarkGame& ask, const Identity& who) {
+    const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
+        std::erase_if(person.marks, [&](const auto& mark) { return mark.game == ask.game; });
+        if (person.marks.size() >= most_marks) return false;
+        if (ask.follow || ask.mute) person.marks.push_back({ask.game, ask.follow, ask.mute});
+        return true;
+    });
+    if (stored == Directory::Stored::unwanted) co_return denied("an account marks 2000 games at most");
+    if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    co_return wire::Done{};
+}
+
+}  // namespace server

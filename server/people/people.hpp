@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "protocol/wire.hpp"
+#include "rules/table/code.hpp"
+#include "server/people/attempts.hpp"
+#include "server/people/courier.hpp"
+#include "server/people/directory.hpp"
+#include "server/people/identity.hpp"
+#include "server/people/password_desk.hpp"
+#include "server/people/people_rules.hpp"
+#include "server/people/presence.hpp"
+#include "server/services.hpp"
+#include "server/sockets/net.hpp"
+
+namespace server {
+
+/// Accounts: who somebody is, how he comes in, and what he may. Of each client's message that is about that there is one function here.
+class People {
+public:
+    using Answer = protocol::ServerMessage::Body;
+    People(const PeopleRules& rules, Services& services);
+
+    /// Before anybody comes in; without one no mail is sent.
+    void set_courier(Courier& courier) noexcept { courier_ = &courier; }
+    [[nodiscard]] const PeopleRules& rules() const noexcept { return rules_; }
+    [[nodiscard]] Directory& directory() noexcept { return directory_; }
+    [[nodiscard]] Presence& presence() noexcept { return presence_; }
+    /// Who plays for the server itself, and is no guest. Before anybody comes in; called on every thread.
+    void let_play(std::function<bool(std::uint64_t account)> for_server) { plays_for_server_ = std::move(for_server); }
+    /// At the start: everybody who is stored.
+    void load(const std::vector<persistence::StoredBlob>& rows);
+
+    /// Who says hello with this token; nothing where it opens nothing (any more).
+    [[nodiscard]] std::optional<Identity> who(std::string_view token);
+    /// Whether his session, or his being a guest, is not over.
+    [[nodiscard]] bool holds(const Identity& who) const;
+    [[nodiscard]] protocol::wire::Role role_of(const Identity& who) const;
+    [[nodiscard]] protocol::server::Welcome welcome(const Identity& who) const;
+    /// Why he may not play, or not create games; nothing where he may.
+    [[nodiscard]] std::optional<Answer> no_play(const Identity& who) const;
+    [[nodiscard]] std::optional<Answer> no_creation(const Identity& who) const;
+
+    /// A way in: answered by a welcome with the token of the session, or by why not.
+    /// @param guest  who asks, of a connection that has said hello.
+    Awaitable<Answer> enter(const protocol::client::Register& ask, const Peer& peer, const std::optional<Identity>& guest);
+    Awaitable<Answer> enter(const protocol::client::LogIn& ask, const Peer& peer);
+    // Of somebody who need not have said hello.
+    Awaitable<Answer> answer(const protocol::client::AskReset& ask, const Peer& peer);
+    Awaitable<Answer> answer(const protocol::client::ResetPassword& ask, const Peer& peer);
+
+    Awaitable<Answer> answer(const protocol::client::EndSession& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::ListSessions& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::CreateToken& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::GetProfile& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::SetProfile& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::UseCode& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::ChangePassword& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::FindPeople& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::SetRole& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::IssueReset& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::MarkGame& ask, const Identity& who);
+
+    /// For a mail: what lets its reader confirm his address, or choose a new password.
+    [[nodiscard]] std::string code(table::CodeKind kind, const protocol::PersonRecord& person) const;
+
+private:
+    /// A session that begins: its record, without a number, and what opens it.
+    struct NewSession {
+        protocol::SessionRecord record;
+        std::string secret;
+    };
+    [[nodiscard]] NewSession new_session(protocol::server::SessionLine::Kind kind, const std::string& label) const;
+    Awaitable<Answer> open_session(std::uint64_t account, const std::string& label);
+    [[nodiscard]] Answer not_stored(Directory::Stored stored) const;
+    [[nodiscard]] table::Moment now() const;
+
+    const PeopleRules rules_;
+    std::function<bool(std::uint64_t)> plays_for_server_;
+    Services& services_;
+    Courier* courier_ = nullptr;
+    Directory directory_;
+    Presence presence_;
+    Attempts attempts_;
+    PasswordDesk desk_;
+};
+
+}  // namespace server

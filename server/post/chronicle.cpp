@@ -1,0 +1,177 @@
+#include "server/post/chronicle.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "protocol/wire_convert.hpp"
+#include "rules/table/hash.hpp"
+#include "rules/table/replay.hpp"
+#include "server/game/ledger.hpp"
+#include "server/game/rulesets.hpp"
+#include "server/game/views.hpp"
+#include "server/log.hpp"
+#include "server/post/letter.hpp"
+#include "server/post/story.hpp"
+#include "server/store_calls.hpp"
+#include "server/time_source.hpp"
+
+namespace server::post {
+namespace {
+
+constexpr std::size_t page_entries = 256;
+
+}  // namespace
+
+struct Chronicle::Followed {
+    explicit Followed(const table::GameId& followed) : id{followed} {}
+
+    void begin(std::shared_ptr<const rules::Ruleset> rules) {
+        teller.emplace(rules);
+        game.emplace(std::move(rules));
+    }
+    void tell(const table::Entry& entry, rules::GameState before) {
+        const auto sequence = entry.header.sequence;
+        if (entry.header.author.kind == table::Author::Kind::seat) acted[entry.header.author.seat] = sequence;
+        auto parts = teller->tell_by_turns(update_of(*game, entry, std::move(before), entry.header.received));
+        turns.back().text += parts.front().text;
+        for (std::size_t at = 1; at < parts.size(); ++at) turns.push_back({parts[at].turn, sequence, std::move(parts[at].text)});
+    }
+    [[nodiscard]] std::vector<protocol::server::ToAct> asked(std::uint64_t account) const {
+        const auto awaited = awaited_by_account(seat_views(game->ruleset(), game->table().seating(), {}), to_act(*game));
+        const auto found = awaited.find(account);
+        return found == awaited.end() ? std::vector<protocol::server::ToAct>{} : found->second;
+    }
+    /// The last entry that the account's seats made.
+    [[nodiscard]] std::uint64_t acted_last(std::uint64_t account) const {
+        std::uint64_t last = 0;
+        for (const auto& [seat, sequence] : acted)
+            if (const auto& taken = game->table().seats().at(rules::idx(seat)); taken.taken && taken.account == account)
+                last = std::max(last, sequence);
+        return last;
+    }
+    [[nodiscard]] bool plays(std::uint64_t account, rules::OwnerId power) const {
+        const auto& seats = game->table().seats();
+        return std::any_of(seats.begin(), seats.end(), [&](const table::Seat& seat) {
+            return seat.taken && seat.account == account && std::find(seat.powers.begin(), seat.powers.end(), power) != seat.powers.end();
+        });
+    }
+
+    const table::GameId id;
+    std::optional<table::Game> game;  ///< Nothing before the first entry.
+    std::optional<commentary::Commentary> teller;
+    std::vector<Turn> turns{Turn{}};
+    std::map<rules::SeatId, std::uint64_t> acted;
+};
+
+Chronicle::Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time)
+    : store_{store}, rulesets_{rulesets}, time_{time} {}
+Chronicle::~Chronicle() = default;
+
+Games::Asked Chronicle::still_asked(std::uint64_t account, const table::GameId& id, std::uint64_t sequence) {
+    switch (follow(id)) {
+        case Read::none: return Asked::no;
+        case Read::unknown: return Asked::unknown;
+        case Read::yes: break;
+    }
+    const auto& followed = *kept_.front();
+    return !followed.asked(account).empty() && followed.acted_last(account) <= sequence ? Asked::yes : Asked::no;
+}
+
+News Chronicle::news(std::uint64_t account, const table::GameId& id) {
+    News news;
+    news.game = id;
+    if (follow(id) != Read::yes) return news;
+    const auto& followed = *kept_.front();
+    const auto& game = *followed.game;
+    news.title = game.table().created().bundle;
+    news.sequence = game.table().sequence();
+    news.round = game.state().round;
+    news.phase = protocol::phase_name(game.ruleset(), game.state());
+    news.asked = followed.asked(account);
+    std::set<std::string> powers;
+    for (const auto& asked : news.asked) powers.insert(asked.power);
+    const auto clock = clock_view(game, time_.now());
+    for (const auto& reading : clock.readings) {
+        const bool counts = reading.running || reading.left_ms == 0;
+        if (!counts || !powers.contains(reading.power)) continue;
+        const auto end = clock.at + reading.left_ms;
+        news.until = std::min(news.until.value_or(end), end);
+    }
+    auto story = story_of(
+        followed.turns, [&](rules::OwnerId power) { return followed.plays(account, power); }, followed.acted_last(account), most_of_story);
+    news.happened = std::move(story.text);
+    news.turns_before = story.left_out;
+    return news;
+}
+
+Chronicle::Read Chronicle::follow(const table::GameId& id) {
+    const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& each) { return each->id == id; });
+    if (found != kept_.end())
+        kept_.splice(kept_.begin(), kept_, found);
+    else
+        kept_.push_front(std::make_unique<Followed>(id));
+    if (kept_.size() > most_kept) kept_.pop_back();
+    const auto read = read_on(*kept_.front());
+    if (read != Read::yes) kept_.pop_front();  // half of a game is none
+    return read;
+}
+
+Chronicle::Read Chronicle::read_on(Followed& followed) {
+    for (bool more = true; more;) {
+        const auto next = followed.game ? followed.game->table().sequence() + 1 : 1;
+        const auto rows = store_calls::wait_for<std::vector<persistence::StoredEntry>>(
+            [&](auto done) { store_.read(followed.id, next, page_entries, std::move(done)); });
+        if (!rows) {
+            log::warning("post_unread", {{"game", table::hex(followed.id)}, {"detail", rows.error().detail}});
+            return store_calls::is_damage(rows.error()) ? Read::none : Read::unknown;
+        }
+        for (const auto& row : *rows)
+            if (const auto read = take(followed, row); read != Read::yes) return read;
+        more = rows->size() == page_entries;
+    }
+    return followed.game ? Read::yes : Read::none;
+}
+
+/// For an entry that goes further back than a fold remembers.
+std::optional<std::vector<table::Recorded>> Chronicle::record_until(const table::GameId& id, std::uint64_t sequence) {
+    std::vector<table::Recorded> record;
+    while (record.size() + 1 < sequence) {
+        const auto rows = store_calls::wait_for<std::vector<persistence::StoredEntry>>(
+            [&](auto done) { store_.read(id, record.size() + 1, page_entries, std::move(done)); });
+        if (!rows || rows->empty()) return std::nullopt;
+        for (const auto& row : *rows) {
+            auto one = recorded_of(row, record.size() + 1);
+            if (!one) return std::nullopt;
+            record.push_back(std::move(*one));
+        }
+    }
+    return record;
+}
+
+Chronicle::Read Chronicle::take(Followed& followed, const persistence::StoredEntry& row) {
+    const auto sequence = followed.game ? followed.game->table().sequence() + 1 : 1;
+    const auto recorded = recorded_of(row, sequence);
+    if (!recorded) return Read::none;
+    const auto& entry = recorded->entry;
+    if (!followed.game) {
+        const auto* created = std::get_if<table::body::Created>(&entry.body);
+        if (created == nullptr || !rulesets_.plays(*created)) return Read::none;
+        followed.begin(*rulesets_.of(*created));
+    }
+    auto& game = *followed.game;
+    auto before = game.state_at(entry.header.parent);
+    if (!before) {
+        const auto record = record_until(followed.id, sequence);
+        if (!record) return Read::unknown;
+        before = table::state_after(&game.ruleset(), *record, entry.header.parent);
+        game.fold_from(entry, recorded->bytes, *before);
+    } else if (game.fold(entry, recorded->bytes) != table::Game::Folded::yes) {
+        return Read::none;
+    }
+    followed.tell(entry, std::move(*before));
+    return Read::yes;
+}
+
+}  // namespace server::post

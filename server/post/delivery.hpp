@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "protocol/person_record.hpp"
+#include "server/people/courier.hpp"
+#include "server/post/postman.hpp"
+#include "server/services.hpp"
+#include "server/sockets/net.hpp"
+
+namespace server::post {
+
+class UnsubscribePages;
+struct PostConfig;
+
+/// The whole post of a server: its postman with his thread, what he reads from the store and the directory, and the pages that end it.
+class Delivery final : public Courier {
+public:
+    /// @param home  where what it changes of people is carried out. @throws StartupError where what is configured cannot be used.
+    Delivery(const PostConfig& config, Services& services, const Executor& home);
+    ~Delivery() override;
+
+    /// Once everybody is known.
+    void start();
+    /// Nothing is sent any more.
+    void stop();
+    /// Letters were stored. Safe from every thread.
+    void wake();
+    /// Whether something is sent to the account when it is to act. Safe from every thread.
+    [[nodiscard]] bool reaches(std::uint64_t account) const;
+    [[nodiscard]] UnsubscribePages& pages();
+
+    [[nodiscard]] std::string fault_of(const std::string& webhook) const override;
+    bool send_confirmation(const protocol::PersonRecord& person) override;
+    bool send_reset(const protocol::PersonRecord& person) override;
+
+private:
+    struct Parts;
+    bool hand(const protocol::PersonRecord& person, const char* what, std::string code);
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace server::post

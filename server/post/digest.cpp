@@ -1,0 +1,155 @@
+#include "server/post/digest.hpp"
+
+#include <fmt/args.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "cmake/embedded_file.hpp"
+#include "rules/core/text.hpp"
+#include "rules/table/hash.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> post_words();
+}
+
+namespace server::post {
+namespace {
+
+using nlohmann::json;
+using rules::plain;
+
+const toml::table& words() {
+    static const toml::table all = toml::parse(armistice_data::post_words().front().text);
+    return all;
+}
+
+/// The template of words.toml, filled in. A test tries each.
+template <class... Arg>
+std::string say(const char* table, const char* word, const Arg&... args) {
+    return fmt::format(fmt::runtime(words()[table][word].value<std::string>().value()), args...);
+}
+
+std::string decisions_in_words(const std::vector<std::string>& decisions) {
+    std::vector<std::string> names;
+    for (const auto& decision : decisions) names.push_back(plain(decision));
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string powers_in_words(const News& news) {
+    std::vector<std::string> names;
+    for (const auto& asked : news.asked) names.push_back(asked.power);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string asked_in_words(const News& news) {
+    std::string text;
+    for (const auto& asked : news.asked) {
+        using fmt::arg;
+        text += asked.decisions.empty()
+                    ? say("text", "turn", arg("power", asked.power), arg("phase", plain(news.phase)))
+                    : say("text", "answer", arg("power", asked.power), arg("decisions", decisions_in_words(asked.decisions)));
+        text += '\n';
+    }
+    return text;
+}
+
+std::string until_in_words(const News& news, Moment now) {
+    if (!news.until) return {};
+    if (*news.until <= now) return say("text", "late") + "\n";
+    return say("text", "until", fmt::arg("date", mail_date(*news.until)), fmt::arg("left", span_in_words(*news.until - now))) + "\n";
+}
+
+std::string happened_in_words(const News& news) {
+    if (news.happened.empty() && news.turns_before == 0) return {};
+    auto text = say("text", "happened");
+    if (news.turns_before == 1) text += say("text", "earlier-one") + "\n";
+    if (news.turns_before > 1) text += say("text", "earlier", fmt::arg("number", news.turns_before)) + "\n";
+    return text + news.happened;
+}
+
+std::string game_in_words(const News& news, Moment now) {
+    const auto id = table::hex(news.game);
+    const auto title = plain(news.title);
+    const auto width = fmt::format("{}, round {}, game {}", title, news.round, id).size();
+    return say("text", "game", fmt::arg("title", title), fmt::arg("round", news.round), fmt::arg("game", id),
+               fmt::arg("rule", std::string(width, '='))) +
+           asked_in_words(news) + until_in_words(news, now) + happened_in_words(news);
+}
+
+/// At the end of a character.
+std::string shortened(std::string text) {
+    constexpr std::size_t most = 180;
+    if (text.size() <= most) return text;
+    auto end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80) --end;
+    return text.substr(0, end) + "...";
+}
+
+std::string subject_of(const Digest& digest) {
+    const std::string kind = digest.reminder ? "reminder" : "asked";
+    if (digest.games.size() > 1) return say("subject", (kind + "-many").c_str(), fmt::arg("number", digest.games.size()));
+    const auto& news = digest.games.front();
+    return say("subject", kind.c_str(), fmt::arg("title", plain(news.title)), fmt::arg("power", powers_in_words(news)));
+}
+
+}  // namespace
+
+std::string span_in_words(Moment ms) {
+    constexpr Moment minute = 60'000;
+    constexpr Moment hour = 60 * minute;
+    constexpr Moment day = 24 * hour;
+    if (ms < minute) return "less than a minute";
+    const auto days = ms / day;
+    const auto hours = ms % day / hour;
+    const auto minutes = ms % hour / minute;
+    if (days > 0) return fmt::format("{} day{}{}", days, days == 1 ? "" : "s", hours > 0 ? fmt::format(" {} h", hours) : "");
+    if (hours > 0) return fmt::format("{} h{}", hours, minutes > 0 ? fmt::format(" {} min", minutes) : "");
+    return fmt::format("{} min", minutes);
+}
+
+Mail mail_of(const Digest& digest, const std::string& to, Moment now) {
+    Mail mail;
+    mail.to = to;
+    mail.subject = shortened(subject_of(digest));
+    mail.message_id = digest.id;
+    mail.unsubscribe = digest.unsubscribe;
+    const auto told = std::min(digest.games.size(), most_games_told);
+    for (std::size_t at = 0; at < told; ++at) {
+        if (at > 0) mail.text += '\n';
+        mail.text += game_in_words(digest.games[at], now) + '\n';
+        if (!digest.url.empty()) mail.text += say("text", "play", fmt::arg("url", digest.url)) + "\n";
+        if (at < digest.unsubscribe_game.size())
+            mail.text += say("text", "stop-game", fmt::arg("link", digest.unsubscribe_game[at])) + "\n";
+    }
+    if (digest.games.size() > told) mail.text += say("text", "more-games", fmt::arg("number", digest.games.size() - told));
+    if (!digest.unsubscribe.empty()) mail.text += say("text", "stop", fmt::arg("link", digest.unsubscribe));
+    return mail;
+}
+
+std::string hook_body_of(const Digest& digest, std::uint64_t account) {
+    json games = json::array();
+    for (const auto& news : digest.games) {
+        json asked = json::array();
+        for (const auto& each : news.asked) asked.push_back({{"power", each.power}, {"decisions", each.decisions}});
+        json game{{"game", table::hex(news.game)}, {"bundle", news.title}, {"sequence", news.sequence}, {"round", news.round},
+                  {"phase", news.phase},           {"asked", asked},       {"happened", news.happened}};
+        if (news.until) game["until"] = *news.until;
+        games.push_back(std::move(game));
+    }
+    const json body{{"delivery", digest.id}, {"account", account}, {"kind", digest.reminder ? "reminder" : "asked"}, {"games", games}};
+    return body.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+Mail code_mail(const std::string& what, const std::string& name, const std::string& code, Moment left) {
+    Mail mail;
+    mail.subject = say("code", (what + "-subject").c_str());
+    mail.text = say("code", what.c_str(), fmt::arg("name", plain(name)), fmt::arg("code", code), fmt::arg("left", span_in_words(left)));
+    return mail;
+}
+
+}  // namespace server::post

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "server/post/mail.hpp"
+#include "server/post/news.hpp"
+
+/// News in words: by the templates of words.toml. Pure.
+namespace server::post {
+
+inline constexpr std::size_t most_games_told = 20;  ///< Of one digest; of the others it says how many they are.
+
+/// What one account is told at a time.
+struct Digest {
+    std::span<const News> games;                      ///< One at least.
+    bool reminder = false;                            ///< All that it is about was told before.
+    std::string id;                                   ///< The same for the same letters.
+    std::string url;                                  ///< Of this server, for people; empty for none.
+    std::string unsubscribe;                          ///< The link that ends all of it; empty for none.
+    std::span<const std::string> unsubscribe_game{};  ///< Those that end it for one game each, in the order of `games`; or none.
+};
+[[nodiscard]] Mail mail_of(const Digest& digest, const std::string& to, Moment now);
+/// The body of a webhook: JSON.
+[[nodiscard]] std::string hook_body_of(const Digest& digest, std::uint64_t account);
+
+/// A mail on request, without its address and id. @param what  "confirm" or "reset". @param left  how long the code is good.
+[[nodiscard]] Mail code_mail(const std::string& what, const std::string& name, const std::string& code, Moment left);
+
+/// "3 h 20 min", "2 days 4 h", "less than a minute".
+[[nodiscard]] std::string span_in_words(Moment ms);
+
+}  // namespace server::post

@@ -1,0 +1,58 @@
+#include "server/post/letter.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+namespace server::post {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::pair<std::string_view, Summons::Kind> topics[]{{"asked", Summons::Kind::asked}, {"reminder", Summons::Kind::reminder}};
+
+bool plays(const protocol::server::SeatView& seat, const std::string& power) {
+    return seat.taken && !seat.sparring && std::find(seat.powers.begin(), seat.powers.end(), power) != seat.powers.end();
+}
+
+}  // namespace
+
+persistence::Letter letter_of(const Summons& summons) {
+    persistence::Letter letter;
+    for (const auto& [topic, kind] : topics)
+        if (kind == summons.kind) letter.topic = topic;
+    letter.payload = json{{"account", summons.account}, {"at", summons.at}}.dump();
+    return letter;
+}
+
+std::optional<Summons> summons_of(const StoredLetter& letter) {
+    const auto topic = std::find_if(std::begin(topics), std::end(topics), [&](const auto& each) { return each.first == letter.topic; });
+    if (topic == std::end(topics)) return std::nullopt;
+    const auto read = json::parse(letter.payload, nullptr, false);
+    if (!read.is_object()) return std::nullopt;
+    const auto account = read.find("account");
+    const auto at = read.find("at");
+    if (account == read.end() || at == read.end() || !account->is_number_unsigned() || !at->is_number_integer()) return std::nullopt;
+    return Summons{topic->second, account->get<std::uint64_t>(), at->get<Moment>()};
+}
+
+Awaited awaited_by_account(const std::vector<protocol::server::SeatView>& seats, const std::vector<protocol::server::ToAct>& to_act) {
+    Awaited awaited;
+    for (const auto& asked : to_act)
+        for (const auto& seat : seats)
+            if (plays(seat, asked.power)) awaited[seat.account].push_back(asked);
+    return awaited;
+}
+
+std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, std::uint64_t author, Moment at) {
+    std::vector<persistence::Letter> letters;
+    for (const auto& [account, asked] : after) {
+        const auto known = before.find(account);
+        if (account == author || (known != before.end() && known->second == asked)) continue;
+        letters.push_back(letter_of({Summons::Kind::asked, account, at}));
+    }
+    return letters;
+}
+
+}  // namespace server::post

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "persistence/store.hpp"
+#include "protocol/wire_server.hpp"
+#include "server/post/outbox.hpp"
+#include "server/time_source.hpp"
+
+/// What is written into the outbox for the postman, and read from it.
+namespace server::post {
+
+/// An account is to act.
+struct Summons {
+    enum class Kind : std::uint8_t {
+        asked,     ///< From now on.
+        reminder,  ///< Since long.
+    } kind = Kind::asked;
+    std::uint64_t account = 0;
+    Moment at = 0;  ///< When it was written: its entry's time.
+    bool operator==(const Summons&) const = default;
+};
+[[nodiscard]] persistence::Letter letter_of(const Summons& summons);
+/// Nothing for a letter that is none of the postman's.
+[[nodiscard]] std::optional<Summons> summons_of(const StoredLetter& letter);
+
+/// Who is to do what: by account, his powers that the game waits for.
+using Awaited = std::map<std::uint64_t, std::vector<protocol::server::ToAct>>;
+/// By the seats of a game, and whom it waits for. Partners are not told: they are connected.
+[[nodiscard]] Awaited awaited_by_account(const std::vector<protocol::server::SeatView>& seats,
+                                         const std::vector<protocol::server::ToAct>& to_act);
+/// The letters of an entry at `at` by `author` (an account; 0 for none): to whoever is to do something else after it than before it. Its
+/// author sees for himself.
+[[nodiscard]] std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, std::uint64_t author,
+                                                                Moment at);
+
+}  // namespace server::post

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "persistence/store.hpp"
+
+namespace server::post {
+
+/// A letter as it lies in the store: written in the transaction of the entry that it is about, removed once it is settled.
+struct StoredLetter {
+    std::uint64_t id = 0;  ///< Of those that lie there no two have the same; a later one has a larger one than all that lie there.
+    persistence::GameKey game{};
+    std::uint64_t sequence = 0;  ///< Of the entry.
+    std::string topic;
+    std::string payload;
+};
+
+/// The letters that wait, and a note for each account of how far its post has come. Its calls block, and are made on the postman's thread.
+class Outbox {
+public:
+    Outbox() = default;
+    Outbox(const Outbox&) = delete;
+    Outbox& operator=(const Outbox&) = delete;
+    virtual ~Outbox() = default;
+    /// Those with a larger id than `after`, by id, at most `limit`.
+    [[nodiscard]] virtual persistence::StoreResult<std::vector<StoredLetter>> letters(std::uint64_t after, std::size_t limit) = 0;
+    /// What was noted last about the account; nothing where nothing is.
+    [[nodiscard]] virtual persistence::StoreResult<std::optional<std::string>> note(std::uint64_t account) = 0;
+    /// In one transaction: notes this about the account instead (nothing, where it is empty) and removes these letters. Durable when it
+    /// returns a value. A letter that is not there is no error.
+    [[nodiscard]] virtual persistence::StoreResult<bool> settle(std::uint64_t account, std::string note,
+                                                                const std::vector<std::uint64_t>& letters) = 0;
+};
+
+}  // namespace server::post

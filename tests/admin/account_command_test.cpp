@@ -1,0 +1,132 @@
+// armistice-admin account: who there is, and codes that the server takes; the first administrator of a server that has none.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/admin/run_admin.hpp"
+#include "tests/server/people.hpp"
+
+namespace testing {
+namespace {
+
+using protocol::wire::Role;
+namespace fs = std::filesystem;
+
+/// A server whose key file lies beside its database, as it does where nothing else was said.
+struct Machine {
+    Machine() {
+        fs::copy_file(harness.config.key_file, database() + ".key");
+        // The program has the machine's clock: the server is given the same.
+        using namespace std::chrono;
+        const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+        harness.time.advance(now - harness.time.now());
+    }
+    [[nodiscard]] std::string database() const { return harness.config.database; }
+    [[nodiscard]] Said run(const std::string& command, const std::string& more = {}) const {
+        return admin("account " + command + " " + database() + (more.empty() ? "" : " " + more));
+    }
+    /// The code alone, as it is on standard output.
+    [[nodiscard]] std::string code(const std::string& command, const std::string& more) const {
+        const auto said = admin("account " + command + " " + database() + " " + more + " 2>/dev/null; true");
+        return said.text.substr(0, said.text.find('\n'));
+    }
+    Harness harness{cheap()};
+};
+
+}  // namespace
+
+TEST_CASE("the first administrator of a fresh server is made on its machine") {
+    const Machine machine;
+    auto ada = somebody(machine.harness, "Ada Lovelace");
+    auto other = somebody(machine.harness, "Charles");
+    CHECK(denial(ada, client::IssueReset{other.account}) == wire::Denied::Code::not_allowed);
+    const auto said = machine.run("role", "\"Ada Lovelace\" administrator");
+    CHECK(said.code == 0);
+    CHECK(said.text.find("use_code") != std::string::npos);
+    CHECK(said.text.find("good once") != std::string::npos);
+    const auto code = machine.code("role", std::to_string(ada.account) + " administrator");
+    const auto read = table::read_code(code);
+    REQUIRE(read);
+    CHECK(read->account == ada.account);
+    CHECK(read->kind == table::CodeKind::role);
+    CHECK(denial(other, client::UseCode{code}) == wire::Denied::Code::not_allowed);
+    CHECK(ada.ask<wire::Welcome>(client::UseCode{code}).role == Role::administrator);
+    CHECK(ada.ask<wire::Denied>(client::UseCode{code}).code == wire::Denied::Code::not_allowed);  // once
+    (void)ada.ask<wire::ResetCode>(client::IssueReset{other.account});
+    const auto listed = machine.run("list");
+    CHECK(listed.code == 0);
+    CHECK(listed.text.find("administrator  Ada Lovelace") != std::string::npos);
+    CHECK(listed.text.find("player         Charles") != std::string::npos);
+    CHECK(listed.text.find("2 accounts") != std::string::npos);
+}
+
+TEST_CASE("accounts are listed as JSON, without guests, without a secret, while the server runs") {
+    const Machine machine;
+    auto ada = somebody(machine.harness, "Ada");
+    auto boss = somebody(machine.harness, "Boss");
+    make_administrator(machine.harness, boss, boss.account);
+    (void)boss.ask<wire::Done>(client::SetRole{ada.account, Role::spectator, true});
+    Client guest{machine.harness.port()};
+    (void)guest.ask<wire::Done>(client::MarkGame{table::GameId{1}, true, false});  // something is kept of him
+    const auto said = machine.run("list", "--json");
+    CHECK(said.code == 0);
+    const auto all = nlohmann::json::parse(said.text);
+    REQUIRE(all.size() == 2);
+    for (const auto& one : all) {
+        const bool is_ada = one.at("name") == "Ada";
+        CHECK(one.at("account") == (is_ada ? ada.account : boss.account));
+        CHECK(one.at("role") == (is_ada ? "spectator" : "administrator"));
+        CHECK(one.at("locked") == is_ada);
+        CHECK(one.size() == 6);
+    }
+    CHECK(said.text.find("argon2") == std::string::npos);
+    CHECK(machine.run("list").text.find("(locked)") != std::string::npos);
+}
+
+TEST_CASE("a code for a new password ends what was open") {
+    const Machine machine;
+    auto ada = somebody(machine.harness, "Ada");
+    const auto code = machine.code("reset", "Ada");
+    const auto read = table::read_code(code);
+    REQUIRE(read);
+    CHECK(read->kind == table::CodeKind::reset);
+    auto lost = stranger(machine.harness);
+    (void)lost.ask<wire::Done>(client::ResetPassword{code, "another horse entirely"});
+    CHECK(denial(lost, client::ResetPassword{code, "a third horse entirely"}) == wire::Denied::Code::not_allowed);
+    CHECK_THROWS_AS((void)ada.ask<wire::Games>(client::ListGames{}), Client::Lost);
+    CHECK(logged_in(lost, "Ada", "another horse entirely").account == ada.account);
+}
+
+TEST_CASE("calls of account that make no sense are told what would") {
+    const Machine machine;
+    auto ada = somebody(machine.harness, "Ada");
+    const Client guest{machine.harness.port()};
+    const auto database = machine.database();
+    says("account", 2, "subcommand");
+    says("account list", 2, "DATABASE");
+    says("account list " + database + ".none", 2, ".none");
+    says("account role " + database + " Ada", 2, "ROLE");
+    says("account role " + database + " Ada emperor", 2, "emperor");
+    says("account role " + database + " Nobody administrator", 2, "account list");
+    says("account role " + database + " " + std::to_string(guest.account) + " administrator", 2, "account list");
+    says("account reset " + database + " ''", 2, "account list");
+    const auto text = machine.harness.folder.file("text");
+    std::ofstream{text} << "no database\n";
+    says("account list " + text, 2, "no database");
+    // Codes need the key; the list does not.
+    fs::remove(database + ".key");
+    says("account reset " + database + " Ada", 2, ".key");
+    says("account role " + database + " Ada player", 2, ".key");
+    says("account list " + database, 0, "Ada");
+    // Another's key makes codes that open nothing here.
+    std::ofstream{database + ".key"} << std::string(64, '0') << "\n";
+    fs::permissions(database + ".key", fs::perms::owner_read | fs::perms::owner_write);
+    const auto code = machine.code("role", "Ada administrator");
+    REQUIRE(table::read_code(code));
+    CHECK(denial(ada, client::UseCode{code}) == wire::Denied::Code::not_allowed);
+}
+
+}  // namespace testing

@@ -1,0 +1,223 @@
+// How long a server takes to start with many accounts and parked games, and to answer "my games" then.
+//   start_bench [--accounts 50000] [--games 20000] [--mine 200] [--clock] [--json]
+#define DOCTEST_CONFIG_IMPLEMENT  // for the tests' client, which complains by it
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <malloc.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "persistence/sqlite_store.hpp"
+#include "protocol/log_codec.hpp"
+#include "protocol/person_record.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/core/judge.hpp"
+#include "rules/points/bundle.hpp"
+#include "rules/table/game.hpp"
+#include "rules/table/hash.hpp"
+#include "server/game/integrity.hpp"
+#include "server/game/views.hpp"
+#include "server/keys.hpp"
+#include "server/store_calls.hpp"
+#include "tests/server/harness.hpp"
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+struct Plan {
+    std::size_t accounts = 50'000;
+    std::size_t games = 20'000;
+    std::size_t mine = 200;
+    bool clock = false;
+    bool json = false;
+};
+
+[[noreturn]] void fail(const std::string& what) {
+    fmt::print(stderr, "{}\n", what);
+    std::exit(1);
+}
+
+/// Calls that are answered in their order; so many wait at most.
+class Calls {
+public:
+    explicit Calls(std::size_t most) : most_{most} {}
+    template <class T, class Call>
+    void add(Call call) {
+        auto done = std::make_shared<std::promise<void>>();
+        waiting_.push_back(done->get_future());
+        call([done](const persistence::StoreResult<T>& result) {
+            if (!result) fail(result.error().detail);
+            done->set_value();
+        });
+        if (waiting_.size() >= most_) wait();
+    }
+    void wait() {
+        for (auto& one : waiting_) one.get();
+        waiting_.clear();
+    }
+
+private:
+    const std::size_t most_;
+    std::vector<std::future<void>> waiting_;
+};
+
+std::uint64_t account_number(std::size_t at) { return 1'000'000 + at; }
+
+protocol::PersonRecord person(std::uint64_t account, table::Moment now) {
+    protocol::PersonRecord made;
+    made.account = account;
+    made.name = fmt::format("Player {}", account);
+    made.looks = {fmt::format("player{}", account)};
+    made.password = std::string(96, 'x');
+    made.mail = fmt::format("player{}@example.org", account);
+    made.mail_confirmed = made.by_mail = true;
+    made.made = now;
+    for (std::uint32_t session = 1; session <= 2; ++session)
+        made.sessions.push_back({.kind = protocol::server::SessionLine::Kind::password,
+                                 .number = session,
+                                 .mark = table::random_hash(),
+                                 .label = "a browser",
+                                 .begun = now,
+                                 .used = now});
+    made.last_session = 2;
+    return made;
+}
+
+/// A game between two accounts that has just begun, as the server stores it.
+persistence::Append begun(const std::shared_ptr<const rules::Ruleset>& rules, const rules::BundleSpec& spec, const table::ClockRules& clock,
+                          std::array<std::uint64_t, 2> players, std::size_t number, table::Moment now) {
+    const auto id = table::random_game_id();
+    const table::DiceChain chain{id, 0, table::random_hash()};
+    table::Game game{rules};
+    persistence::Append append;
+    append.game = id;
+    const auto add = [&](table::Draft draft) {
+        auto bytes = protocol::encode_entry(draft.entry);
+        (void)game.fold(draft.entry, bytes, draft.secrets);
+        append.entries.push_back({draft.entry.header.sequence, std::move(bytes), table::encode_secrets(draft.secrets)});
+    };
+    const auto header = [&](const table::Author& author) { return game.table().next_header(author, now); };
+    std::vector<std::vector<rules::OwnerId>> seats(2);
+    for (std::size_t at = 0; at < rules->powers(); ++at)
+        seats[rules::idx(rules->owners[at].side) % 2].push_back(static_cast<rules::OwnerId>(at));
+    const table::Author creator{.kind = table::Author::Kind::system, .seat = {}, .account = players[0]};
+    const auto first = header(creator);
+    add(table::draft(first, table::make_created(id, *rules, spec, seats, clock)));
+    add(table::draft(header({}), table::body::AnchorOpened{0, chain.commitment(), "the game was created"}));
+    for (std::uint16_t at = 0; at < 2; ++at)
+        add(table::draft(header({table::Author::Kind::seat, rules::SeatId{at}, players[at]}),
+                         table::body::Seated{rules::SeatId{at}, players[at], false, {}}));
+    table::TablePorts ports{game.table(), chain};
+    auto events = rules::open_game(*rules, game.state(), ports);
+    auto after = game.state();
+    for (const auto& event : events) rules::evolve(after, event);
+    add(table::draft_started(game.table(), header({}), std::move(events), after, ports));
+    auto summary = server::summary_of(game, first);
+    summary.title = fmt::format("Table {}", number);
+    summary.event = fmt::format("Event {}", number / 100);
+    append.summary = server::encode_summary(summary);
+    return append;
+}
+
+void fill(const server::Config& config, const Plan& plan, std::uint64_t me) {
+    const auto keys = server::Keys::load_or_create(config.key_file);
+    persistence::SqliteOptions options;
+    options.path = config.database;
+    options.integrity = server::integrity_of(keys);
+    auto opened = persistence::open_sqlite(std::move(options));
+    if (!opened) fail(opened.error().detail);
+    auto& store = **opened;
+    const auto now = server::SystemTime{}.now();
+    Calls calls{4096};
+    persistence::Batch batch;
+    for (std::size_t at = 0; at < plan.accounts; ++at) {
+        const auto made = person(at == 0 ? me : account_number(at), now);
+        batch.blobs.push_back({protocol::name_key(made.looks.front()), std::to_string(made.account)});
+        batch.blobs.push_back({protocol::person_key(made.account), protocol::encode_person(made)});
+        if (batch.blobs.size() < 1000 && at + 1 != plan.accounts) continue;
+        calls.add<bool>([&](auto done) { store.put(std::move(batch), std::move(done)); });
+        batch = {};
+    }
+    const auto spec = *rules::find_bundle("1914-tournament");
+    const auto rules = *rules::compile_bundle(spec, rules::catalogue());
+    const table::ClockRules clock{.turn_limit = plan.clock ? 24LL * 3'600'000 : 0};
+    for (std::size_t at = 0; at < plan.games; ++at) {
+        const bool mine = plan.mine != 0 && at % (plan.games / plan.mine) == 0;
+        const std::array players{mine ? me : account_number(1 + at % (plan.accounts - 1)),
+                                 account_number(1 + (at * 7 + 3) % (plan.accounts - 1))};
+        calls.add<std::uint64_t>([&, append = begun(rules, spec, clock, players, at, now)](auto done) mutable {
+            store.append(std::move(append), std::move(done));
+        });
+    }
+    calls.wait();
+    store.close();
+}
+
+/// @return milliseconds, at the median.
+double ask(testing::Client& client, const char* what, const protocol::client::ListGames& question) {
+    std::vector<double> taken;
+    std::size_t games = 0;
+    for (int at = 0; at < 101; ++at) {
+        const auto begin = Clock::now();
+        games = client.ask<protocol::server::Games>(question).games.size();
+        taken.push_back(1000 * seconds_since(begin));
+    }
+    std::sort(taken.begin(), taken.end());
+    fmt::print(stderr, "{:<40} {:>4} games  {:>6.2f} ms median  {:>6.2f} ms at most\n", what, games, taken[taken.size() / 2], taken.back());
+    return taken[taken.size() / 2];
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    Plan plan;
+    CLI::App app{"How long a server takes to start, and to answer my games"};
+    app.add_option("--accounts", plan.accounts)->check(CLI::Range(2, 10'000'000));
+    app.add_option("--games", plan.games)->check(CLI::Range(1, 1'000'000));
+    app.add_option("--mine", plan.mine, "Of one account");
+    app.add_flag("--clock", plan.clock, "The games have a day for each turn: all are read again at the start");
+    app.add_flag("--json", plan.json, "Prints what counts for tests/bench/run.py");
+    CLI11_PARSE(app, argc, argv);
+    plan.mine = std::min(plan.mine, plan.games);
+    const testing::TempFolder folder;
+    server::Config config;
+    config.port = 0;
+    config.database = folder.file("games.db");
+    config.key_file = folder.file("key");
+    config.log_bytes = 0;
+    config.log_level = "error";
+    const auto keys = server::Keys::load_or_create(config.key_file);
+    const auto token = keys.account_token();
+    auto begin = Clock::now();
+    fill(config, plan, *keys.account_of(token));
+    fmt::print(stderr, "{} accounts and {} games made in {:.1f} s\n", plan.accounts, plan.games, seconds_since(begin));
+    ::malloc_trim(0);
+    server::SystemTime time;
+    begin = Clock::now();
+    server::Server server{config, time};
+    const auto opened = seconds_since(begin);
+    server.start();
+    const auto started = seconds_since(begin);
+    fmt::print(stderr, "started in {:.2f} s, of which {:.2f} s until the database was open\n", started, opened);
+    testing::Client client{server.port(), {.token = token}};
+    fmt::print(stderr, "the first answer after {:.2f} s\n", seconds_since(begin));
+    for (std::size_t before = 0; plan.clock && before != server.loaded_games();) {
+        before = server.loaded_games();
+        std::this_thread::sleep_for(std::chrono::seconds{1});
+    }
+    if (plan.clock) fmt::print(stderr, "{} games read again after {:.1f} s\n", server.loaded_games(), seconds_since(begin));
+    const auto mine = ask(client, "my games", {.mine = true, .limit = 500});
+    (void)ask(client, "those that wait for me", {.limit = 500, .to_act = true});
+    (void)ask(client, "an event", {.limit = 500, .event = "Event 7"});
+    (void)ask(client, "a title that one game has", {.limit = 500, .title = "table 19"});
+    (void)ask(client, "a page of all", {});
+    if (plan.json) fmt::print("{{\"start_s\": {:.3f}, \"mine_ms\": {:.3f}}}\n", started, mine);
+    return 0;
+}

@@ -1,0 +1,198 @@
+// What a player is told of a game that really was played, as the store has it.
+#include "server/post/chronicle.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "persistence/sqlite_store.hpp"
+#include "rules/table/vault.hpp"
+#include "server/game/rulesets.hpp"
+#include "server/post/digest.hpp"
+#include "server/store_calls.hpp"
+#include "tests/server/harness.hpp"
+#include "tests/table/sample_game.hpp"
+
+namespace testing {
+namespace {
+
+namespace post = server::post;
+using Asked = post::Games::Asked;
+
+constexpr std::uint64_t person = 100;   ///< Has the first seat: the side that begins.
+constexpr std::uint64_t partner = 101;  ///< A program in the other.
+constexpr server::Moment day = 24LL * 3'600'000;
+
+/// A game whose entries reach the store when a test says so.
+class Stored {
+public:
+    explicit Stored(const table::ClockRules& clock = {}, const std::string& bundle = "classic")
+        : game{bundle, clock}, store_{std::move(*persistence::open_sqlite(memory()))} {
+        game.begin();
+    }
+    void store() {
+        persistence::Append append;
+        append.game = sample_id();
+        append.expected = stored_;
+        for (; stored_ < game.record().size(); ++stored_) {
+            const auto& each = game.record()[stored_];
+            append.entries.push_back({stored_ + 1, each.bytes, table::encode_secrets(each.secrets)});
+        }
+        const auto done =
+            server::store_calls::wait_for<std::uint64_t>([&](auto told) { store_->append(std::move(append), std::move(told)); });
+        REQUIRE(done);
+    }
+    /// Until it is the turn of the other side, or of this one, or the game is over.
+    void play_until_turn_of(std::uint16_t seat) {
+        for (std::uint64_t seed = 1; seed < 20'000 && !game.table().ended() && turn() != seat; ++seed) game.play(1, seed);
+        REQUIRE(turn() == seat);
+    }
+    void end_phase() { REQUIRE(game.play({game.game().state().active, rules::command::EndPhase{}})); }
+    [[nodiscard]] std::uint64_t sequence() const { return game.table().sequence(); }
+    [[nodiscard]] persistence::Store& kept() { return *store_; }
+
+    SampleGame game;
+
+private:
+    static persistence::SqliteOptions memory() {
+        persistence::SqliteOptions options;
+        options.path = ":memory:";
+        return options;
+    }
+    [[nodiscard]] std::uint16_t turn() const { return rules::raw(*game.table().seat_of(game.game().state().active)); }
+
+    std::unique_ptr<persistence::Store> store_;
+    std::size_t stored_ = 0;
+};
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("who is to act is asked until he acts and is told what happened since his last turn") {
+    Stored stored{{.turn_limit = day}};
+    stored.store();
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    const auto begun = stored.sequence();
+    CHECK(chronicle.still_asked(person, sample_id(), begun) == Asked::yes);
+    CHECK(chronicle.still_asked(partner, sample_id(), begun) == Asked::no);
+    CHECK(chronicle.still_asked(7, sample_id(), begun) == Asked::no);
+    auto news = chronicle.news(person, sample_id());
+    CHECK(news.game == sample_id());
+    CHECK(news.title == "classic");
+    CHECK(news.round == 1);
+    REQUIRE(news.asked.size() == 1);
+    CHECK(news.asked[0].power == stored.game.game().ruleset().owner(stored.game.game().state().active).name);
+    REQUIRE(news.until);
+    CHECK(*news.until == time.now());  // the sample was played years before
+
+    // He begins his turn: he knows now.
+    stored.end_phase();
+    stored.store();
+    CHECK(chronicle.still_asked(person, sample_id(), begun) == Asked::no);
+    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+
+    // The other side plays, and it is his turn again.
+    stored.play_until_turn_of(1);
+    stored.play_until_turn_of(0);
+    stored.store();
+    const auto back = stored.sequence();
+    CHECK(chronicle.still_asked(person, sample_id(), back) == Asked::yes);
+    news = chronicle.news(person, sample_id());
+    CHECK(says(news.happened, "\nGermany"));
+    CHECK_FALSE(says(news.happened, "\nUSSR"));
+    CHECK(news.happened.size() <= post::most_of_story + 100);
+    CHECK(news.sequence == back);
+
+    // As one reads it who has not followed it before.
+    post::Chronicle other{stored.kept(), rulesets, time};
+    CHECK(other.still_asked(person, sample_id(), back) == Asked::yes);
+    CHECK(other.news(person, sample_id()).happened == news.happened);
+}
+
+TEST_CASE("the clock of who is to act says until when") {
+    Stored stored{{.game_limit = 30 * day, .turn_limit = day}};
+    stored.store();
+    server::Rulesets rulesets;
+    class Sample final : public server::TimeSource {
+    public:
+        server::Moment at = 0;
+        [[nodiscard]] server::Moment now() const override { return at; }
+    } time;
+    const auto begun = stored.game.record().back().entry.header.received;
+    time.at = begun + day / 2;
+    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    CHECK(chronicle.news(person, sample_id()).until == begun + day);
+}
+
+TEST_CASE("of a game that is not there nobody is asked anything") {
+    Stored stored;
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::no);
+    CHECK(chronicle.news(person, sample_id()).asked.empty());
+    stored.store();  // and is there then
+    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+}
+
+TEST_CASE("of a game that is over nobody is asked anything") {
+    Stored stored{{}, "1914"};
+    stored.store();
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    REQUIRE(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    REQUIRE(stored.game.play({rules::nobody, rules::command::Withdraw{stored.game.game().state().active, true}}));
+    REQUIRE(stored.game.game().state().outcome);
+    stored.store();
+    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::no);
+}
+
+TEST_CASE("of a game that was begun under other rules nobody is asked anything") {
+    const SampleGame sample{"classic"};
+    auto created = std::get<table::body::Created>(sample.record().front().entry.body);
+    created.ruleset[0] ^= 1;
+    persistence::SqliteOptions options;
+    options.path = ":memory:";
+    const auto store = std::move(*persistence::open_sqlite(options));
+    auto entry = sample.record().front().entry;
+    entry.body = created;
+    persistence::Append append;
+    append.game = sample_id();
+    append.entries.push_back({1, protocol::encode_entry(entry), ""});
+    REQUIRE(server::store_calls::wait_for<std::uint64_t>([&](auto told) { store->append(std::move(append), std::move(told)); }));
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{*store, rulesets, time};
+    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::no);
+}
+
+TEST_CASE("a store that cannot be read now is asked again later") {
+    Stored stored;
+    stored.store();
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    stored.kept().close();
+    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::unknown);
+}
+
+TEST_CASE("a game whose commands are taken back is told all the same") {
+    Stored stored;
+    stored.game.play(400, 3);  // every tenth command is taken back
+    const auto& record = stored.game.record();
+    REQUIRE(std::any_of(record.begin(), record.end(),
+                        [](const table::Recorded& each) { return std::holds_alternative<table::body::TakenBack>(each.entry.body); }));
+    stored.store();
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    CHECK(chronicle.still_asked(7, sample_id(), 1) == Asked::no);
+    CHECK(chronicle.news(person, sample_id()).sequence == stored.sequence());
+}
+
+}  // namespace testing

@@ -1,0 +1,119 @@
+// What lies in the outbox, notes about it, and when to try again.
+#include "server/post/letter.hpp"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "server/post/backoff.hpp"
+#include "server/post/note.hpp"
+
+namespace testing {
+namespace {
+
+namespace post = server::post;
+using post::Summons;
+using protocol::server::SeatView;
+using protocol::server::ToAct;
+
+constexpr server::Moment minute = 60'000;
+constexpr server::Moment hour = 60 * minute;
+
+post::StoredLetter stored(const persistence::Letter& letter) { return {1, {}, 1, letter.topic, letter.payload}; }
+
+SeatView seat(std::vector<std::string> powers, std::uint64_t account) {
+    SeatView view;
+    view.powers = std::move(powers);
+    view.account = account;
+    view.taken = account != 0;
+    return view;
+}
+
+/// To whom an entry writes.
+std::vector<std::uint64_t> told(const post::Awaited& before, const post::Awaited& after, std::uint64_t author) {
+    std::vector<std::uint64_t> accounts;
+    for (const auto& letter : post::letters_of_entry(before, after, author, 5))
+        accounts.push_back(post::summons_of(stored(letter))->account);
+    return accounts;
+}
+
+}  // namespace
+
+TEST_CASE("a summons is read as it was written and nothing else is one") {
+    for (const auto kind : {Summons::Kind::asked, Summons::Kind::reminder}) {
+        const Summons summons{kind, 0xFFFF'FFFF'FFFFu, 1'800'000'000'000};
+        CHECK(post::summons_of(stored(post::letter_of(summons))) == summons);
+    }
+    for (const auto* payload : {"", "{", "[]", "1", "{}", R"({"account":1})", R"({"account":-1,"at":1})", R"({"account":"1","at":1})",
+                                R"({"account":1,"at":"x"})", R"({"account":1.5,"at":1})", "\xff"}) {
+        CAPTURE(payload);
+        CHECK_FALSE(post::summons_of({1, {}, 1, "asked", payload}));
+    }
+    CHECK_FALSE(post::summons_of({1, {}, 1, "other", R"({"account":1,"at":1})"}));
+}
+
+TEST_CASE("an entry writes to whoever is to do something else after it but its author") {
+    const post::Awaited nobody;
+    const post::Awaited anna{{1, {ToAct{"Germany", {}}}}};
+    const post::Awaited anna_defends{{1, {ToAct{"Germany", {"casualties"}}}}};
+    const post::Awaited ben{{2, {ToAct{"France", {}}}}};
+    const post::Awaited both{{1, {ToAct{"Germany", {"casualties"}}}}, {2, {ToAct{"France", {"casualties"}}}}};
+    CHECK(told(nobody, anna, 0) == std::vector<std::uint64_t>{1});
+    CHECK(told(anna, anna, 0).empty());
+    CHECK(told(anna, ben, 1) == std::vector<std::uint64_t>{2});
+    CHECK(told(ben, anna_defends, 2) == std::vector<std::uint64_t>{1});
+    CHECK(told(anna, anna_defends, 0) == std::vector<std::uint64_t>{1});  // the clock ended her phase
+    CHECK(told(anna, anna_defends, 1).empty());                           // she sees that herself
+    CHECK(told(anna, both, 1) == std::vector<std::uint64_t>{2});
+    CHECK(told(anna, nobody, 1).empty());
+}
+
+TEST_CASE("whoever has the seat of a power that is waited for is to act and partners are not told") {
+    auto partner = seat({"Italy"}, 3);
+    partner.sparring = true;
+    const std::vector<SeatView> seats{seat({"Germany", "Austria"}, 1), seat({"France"}, 2), partner, seat({"Russia"}, 0)};
+    const ToAct germany{"Germany", {"a"}};
+    const ToAct austria{"Austria", {"b"}};
+    const auto awaited = post::awaited_by_account(seats, {germany, austria, {"Italy", {}}, {"Russia", {}}});
+    CHECK(awaited == post::Awaited{{1, {germany, austria}}});
+}
+
+TEST_CASE("a note is read as it was written and nothing else is one") {
+    post::Note note;
+    CHECK(post::text_of(note).empty());
+    note.of(post::Way::mail) = {{1, 3}, {2}, 4, 5};
+    note.of(post::Way::webhook).done = {7};
+    CHECK(post::note_of(post::text_of(note)) == note);
+    for (const auto* text : {"", "{", "[]", "7", R"({"mail":{}})", R"({"mail":{"sealed":1,"done":[],"failures":0,"next":0}})",
+                             R"({"mail":{"sealed":["x"],"done":[],"failures":0,"next":0}})"}) {
+        CAPTURE(text);
+        CHECK_FALSE(post::note_of(text));
+    }
+}
+
+TEST_CASE("what failed is tried again after a minute and twice as long each time but within six hours") {
+    CHECK(post::pause_after(0) == 0);
+    CHECK(post::pause_after(1) == minute);
+    CHECK(post::pause_after(2) == 2 * minute);
+    CHECK(post::pause_after(9) == 256 * minute);
+    CHECK(post::pause_after(10) == 6 * hour);
+    CHECK(post::pause_after(4'000'000'000u) == 6 * hour);
+}
+
+TEST_CASE("what has failed for three days is given up") {
+    constexpr server::Moment first = 1'800'000'000'000;
+    CHECK(post::next_try(first, first, 1) == first + minute);
+    CHECK(post::next_try(first, first + 66 * hour - 1, 20) == first + 72 * hour - 1);
+    CHECK(post::next_try(first, first + 66 * hour + 1, 20) == first + 72 * hour);
+    CHECK(post::next_try(first, first + 72 * hour - 1, 20) == first + 72 * hour);
+    CHECK_FALSE(post::next_try(first, first + 72 * hour, 20));
+    auto now = first;
+    std::uint32_t tries = 1;
+    while (const auto next = post::next_try(first, now, tries)) {
+        now = *next;
+        ++tries;
+    }
+    CHECK(tries == 21);  // nine more within 511 minutes, then one each six hours, and a last one
+}
+
+}  // namespace testing

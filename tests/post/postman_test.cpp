@@ -1,0 +1,415 @@
+#include "server/post/postman.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "server/post/post_office.hpp"
+#include "tests/post/fakes.hpp"
+
+namespace testing {
+namespace {
+
+using post::Outcome;
+using post::Way;
+
+constexpr auto digest = post::usual_digest_ms;
+const Outcome later{Outcome::Kind::later, "it is late"};
+const Outcome refused{Outcome::Kind::refused, "no"};
+const Outcome nobody_there{Outcome::Kind::later, "no server", true};
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+bool counted(const Round& around, const std::string& line) { return says(around.metrics.text(), "\n" + line + "\n"); }
+
+}  // namespace
+
+TEST_CASE("what happens in a quiet time after a first letter is one mail") {
+    Round around;
+    around.has_mail(1);
+    around.asked(1, 10, 1);
+    around.pass(digest - 1);
+    CHECK(around.mails.tried.empty());
+    around.asked(2, 4, 1);
+    around.pass(1);
+    REQUIRE(around.mails.delivered.size() == 1);
+    const auto& mail = around.mails.delivered.front();
+    CHECK(mail.to == "player1@example.org");
+    CHECK(mail.subject == "Armistice: you are to act in 2 games");
+    CHECK(says(mail.text, "The story of 1."));
+    CHECK(says(mail.text, "The story of 2."));
+    CHECK(around.outbox.rows.empty());
+    CHECK(around.outbox.notes.empty());
+    CHECK(around.postman->waiting() == 0);
+    around.asked(1, 20, 1);
+    around.pass(digest);
+    CHECK(around.mails.delivered.size() == 2);
+    CHECK(around.mails.delivered[0].message_id != around.mails.delivered[1].message_id);
+    CHECK(counted(around, R"(armistice_post_total{outcome="delivered",way="mail"} 2)"));
+}
+
+TEST_CASE("the quiet time is the account's own and ends when it began to") {
+    Round around;
+    around.has_mail(1);
+    around.book.ways[1].digest_ms = 0;
+    around.asked(1, 10, 1);
+    around.pass(0);
+    CHECK(around.mails.delivered.size() == 1);
+    around.book.ways[1].digest_ms = digest;
+    around.asked(1, 12, 1);
+    for (int letter = 0; letter < 15; ++letter) {
+        around.pass(minute);
+        around.asked(1, 13 + static_cast<std::uint64_t>(letter), 1);
+    }
+    CHECK(around.mails.delivered.size() == 2);  // not put off by what follows
+    around.restart();                           // nor by a restart: the time is that of the letter
+    around.pass(5 * minute - 1);
+    CHECK(around.mails.delivered.size() == 2);
+    around.pass(1);
+    CHECK(around.mails.delivered.size() == 3);
+}
+
+TEST_CASE("each account gets its own mail and only what is asked of it") {
+    Round around;
+    around.has_mail(1);
+    around.has_mail(2);
+    around.asked(1, 10, 1);
+    around.asked(2, 10, 2);
+    around.pass(digest);
+    REQUIRE(around.mails.delivered.size() == 2);
+    CHECK(says(around.mails.delivered[0].text, "The story of 1."));
+    CHECK_FALSE(says(around.mails.delivered[0].text, "The story of 2."));
+    CHECK(around.mails.delivered[1].to == "player2@example.org");
+    CHECK(around.mails.rests > 0);
+}
+
+TEST_CASE("what is no longer true is left out and where nothing is left nothing is sent") {
+    Round around;
+    around.has_mail(1);
+    around.asked(1, 10, 1);
+    around.asked(2, 10, 1);
+    around.games.over.insert({1, game_id(1)});
+    SUBCASE("one of two") {
+        around.pass(digest);
+        REQUIRE(around.mails.delivered.size() == 1);
+        CHECK_FALSE(says(around.mails.delivered[0].text, "The story of 1."));
+    }
+    SUBCASE("both") {
+        around.games.over.insert({1, game_id(2)});
+        around.pass(digest);
+        CHECK(around.mails.tried.empty());
+    }
+    SUBCASE("a game that the account wants to hear nothing of") {
+        around.book.ways[1].muted = {game_id(2)};
+        around.pass(digest);
+        CHECK(around.mails.tried.empty());
+    }
+    CHECK(around.outbox.rows.empty());
+    CHECK(around.outbox.notes.empty());
+}
+
+TEST_CASE("who has no way to be told is told nothing and nothing waits for him") {
+    Round around;
+    around.asked(1, 10, 1);
+    around.has_mail(2);
+    SUBCASE("the server has mails") {}
+    SUBCASE("nor has the server") {
+        around.with_mails = false;
+        around.restart();
+        around.asked(1, 10, 2);
+    }
+    around.pass(digest);
+    CHECK(around.mails.tried.empty());
+    CHECK(around.outbox.rows.empty());
+}
+
+TEST_CASE("reminders are said to be reminders") {
+    Round around;
+    around.has_mail(1);
+    around.asked(1, 10, 1, post::Summons::Kind::reminder);
+    around.pass(digest);
+    CHECK(says(around.mails.delivered.at(0).subject, "still waiting"));
+    around.asked(1, 10, 1, post::Summons::Kind::reminder);
+    around.asked(2, 10, 1);
+    around.pass(digest);
+    CHECK(says(around.mails.delivered.at(1).subject, "you are to act in 2 games"));
+}
+
+TEST_CASE("what was answered later is sent again under the same name and without what came meanwhile") {
+    Round around;
+    around.has_mail(1);
+    around.mails.answer = [](const post::Mail&) { return later; };
+    around.asked(1, 10, 1);
+    around.pass(digest);
+    CHECK(around.mails.tried.size() == 1);
+    around.asked(2, 5, 1);
+    around.pass(minute - 1);
+    CHECK(around.mails.tried.size() == 1);
+    SUBCASE("the same process") {}
+    SUBCASE("a restart between") { around.restart(); }
+    around.pass(1);
+    CHECK(around.mails.tried.size() == 2);
+    around.pass(2 * minute - 1);
+    CHECK(around.mails.tried.size() == 2);
+    around.mails.answer = [](const post::Mail&) { return Outcome{Outcome::Kind::delivered}; };
+    around.pass(1);
+    REQUIRE(around.mails.delivered.size() == 1);
+    for (const auto& mail : around.mails.tried) CHECK(mail.message_id == around.mails.delivered[0].message_id);
+    CHECK_FALSE(says(around.mails.delivered[0].text, "The story of 2."));
+    around.pass(digest);
+    REQUIRE(around.mails.delivered.size() == 2);
+    CHECK(says(around.mails.delivered[1].text, "The story of 2."));
+    CHECK(around.outbox.rows.empty());
+    CHECK(around.book.vain.empty());
+}
+
+TEST_CASE("what is refused is not tried again and the address book is told") {
+    Round around;
+    around.has_mail(1);
+    around.mails.answer = [](const post::Mail&) { return refused; };
+    around.asked(1, 10, 1);
+    around.pass(100 * 24 * 60 * minute);
+    CHECK(around.mails.tried.size() == 1);
+    CHECK(around.book.vain == std::vector{std::pair{std::uint64_t{1}, Way::mail}});
+    CHECK(around.outbox.rows.empty());
+    CHECK(counted(around, R"(armistice_post_total{outcome="refused",way="mail"} 1)"));
+}
+
+TEST_CASE("after three days a letter is given up") {
+    Round around;
+    around.has_hook(1);
+    around.hooks.answer = [](const post::Hook&) { return later; };
+    around.asked(1, 10, 1);
+    around.pass(71 * 60 * minute);
+    CHECK_FALSE(around.outbox.rows.empty());
+    around.pass(60 * minute);
+    CHECK(around.outbox.rows.empty());
+    CHECK(around.outbox.notes.empty());
+    CHECK(around.book.vain == std::vector{std::pair{std::uint64_t{1}, Way::webhook}});
+    CHECK(counted(around, R"(armistice_post_total{outcome="given_up",way="webhook"} 1)"));
+    CHECK(counted(around, "armistice_post_waiting 0"));
+}
+
+TEST_CASE("a webhook that fails keeps no mail waiting and no mail is sent twice for it") {
+    Round around;
+    around.has_mail(1);
+    around.has_hook(1);
+    around.hooks.answer = [](const post::Hook&) { return later; };
+    around.asked(1, 10, 1);
+    around.pass(digest);
+    CHECK(around.mails.delivered.size() == 1);
+    CHECK(around.hooks.tried.size() == 1);
+    CHECK(around.outbox.rows.size() == 1);
+    around.restart();
+    around.asked(2, 10, 1);
+    around.pass(digest);
+    REQUIRE(around.mails.delivered.size() == 2);
+    CHECK_FALSE(says(around.mails.delivered[1].text, "The story of 1."));
+    CHECK(around.outbox.rows.size() == 2);
+    around.hooks.answer = [](const post::Hook&) { return Outcome{Outcome::Kind::delivered}; };
+    around.pass(60 * minute);
+    CHECK(around.hooks.delivered.size() == 2);
+    CHECK(around.mails.delivered.size() == 2);
+    CHECK(around.outbox.rows.empty());
+    CHECK(around.outbox.notes.empty());
+}
+
+TEST_CASE("a way that an account gives up leaves nothing behind") {
+    Round around;
+    around.has_mail(1);
+    around.has_hook(1);
+    around.hooks.answer = [](const post::Hook&) { return later; };
+    around.asked(1, 10, 1);
+    around.pass(digest);
+    around.book.ways[1].webhook.clear();
+    around.pass(60 * minute);
+    CHECK(around.outbox.rows.empty());
+    CHECK(around.outbox.notes.empty());
+    CHECK(around.mails.delivered.size() == 1);
+}
+
+TEST_CASE("where no mail server answers others are not tried with it and a mail that stops it stops no other") {
+    Round around;
+    for (std::uint64_t account = 1; account <= 20; ++account) {
+        around.has_mail(account);
+        around.asked(1, 10, account);
+    }
+    around.mails.answer = [](const post::Mail&) { return nobody_there; };
+    around.pass(digest);
+    CHECK(around.mails.tried.size() == 1);
+    around.pass(minute);
+    CHECK(around.mails.tried.size() == 2);
+    CHECK(around.mails.tried[0].to != around.mails.tried[1].to);
+    // The first one's mail is what the server cannot take.
+    const auto first = around.mails.tried[0].to;
+    around.mails.answer = [&](const post::Mail& mail) { return mail.to == first ? nobody_there : Outcome{Outcome::Kind::delivered}; };
+    around.pass(60 * minute);
+    CHECK(around.mails.delivered.size() == 19);
+    around.mails.answer = [](const post::Mail&) { return Outcome{Outcome::Kind::delivered}; };
+    around.pass(24 * 60 * minute);
+    CHECK(around.mails.delivered.size() == 20);
+    CHECK(around.book.vain.empty());
+}
+
+TEST_CASE("a mail server that is away for days makes nobody's address wrong") {
+    Round around;
+    around.has_mail(1);
+    around.asked(1, 10, 1);
+    around.mails.answer = [](const post::Mail&) { return nobody_there; };
+    around.pass(4 * 24 * 60 * minute);
+    CHECK(around.outbox.rows.empty());
+    CHECK(around.book.vain.empty());
+    CHECK(counted(around, R"(armistice_post_total{outcome="given_up",way="mail"} 1)"));
+}
+
+TEST_CASE("what cannot be read or noted now is tried again and nothing is sent without its note") {
+    Round around;
+    around.has_mail(1);
+    around.asked(1, 10, 1);
+    SUBCASE("the outbox") {
+        around.outbox.broken = true;
+        around.pass(digest + 6 * post::Postman::again_ms);
+        CHECK(around.mails.tried.empty());
+        around.outbox.broken = false;
+    }
+    SUBCASE("the outbox once the letter was read") {
+        around.pass(minute);
+        around.outbox.broken = true;
+        around.pass(digest);
+        CHECK(around.mails.tried.empty());
+        around.outbox.broken = false;
+    }
+    SUBCASE("the address book") {
+        around.book.closed = true;
+        around.pass(digest);
+        CHECK(around.mails.tried.empty());
+        around.book.closed = false;
+    }
+    SUBCASE("the game") {
+        around.games.unreadable = true;
+        around.pass(digest);
+        CHECK(around.mails.tried.empty());
+        CHECK(around.outbox.rows.size() == 1);
+        around.games.unreadable = false;
+    }
+    SUBCASE("the outbox once the mail was sent") {
+        around.mails.after = [&] { around.outbox.broken = true; };
+        around.pass(2 * digest);
+        CHECK(around.mails.tried.size() == 1);
+        CHECK(around.outbox.rows.size() == 1);
+        around.outbox.broken = false;
+    }
+    around.pass(digest);
+    CHECK(around.mails.tried.size() == 1);
+    CHECK(around.outbox.rows.empty());
+}
+
+TEST_CASE("letters that are none of the postman's stay where they are") {
+    Round around;
+    around.has_mail(1);
+    around.outbox.rows[1] = {1, game_id(1), 1, "something else", "x"};
+    around.outbox.rows[2] = {2, game_id(1), 1, "asked", "x"};
+    around.asked(1, 10, 1);
+    around.pass(digest);
+    CHECK(around.mails.delivered.size() == 1);
+    CHECK(around.outbox.rows.size() == 2);
+}
+
+TEST_CASE("a letter is seen although its id was another's before") {
+    Round around;
+    around.has_mail(1);
+    around.book.ways[1].digest_ms = 0;
+    for (std::uint64_t sequence = 1; sequence <= 5; ++sequence) {
+        around.asked(1, sequence, 1);
+        CHECK(around.outbox.rows.begin()->first == 1);
+        around.pass(0);
+        CHECK(around.mails.delivered.size() == sequence);
+    }
+    CHECK(around.mails.delivered[0].message_id != around.mails.delivered[1].message_id);
+}
+
+TEST_CASE("many letters are read page by page and none is left") {
+    Round around;
+    for (std::uint64_t account = 1; account <= 300; ++account) {
+        around.has_mail(account);
+        for (std::uint8_t game = 1; game <= 3; ++game) around.asked(game, 1, account);
+    }
+    around.pass(digest);
+    CHECK(around.mails.delivered.size() == 300);
+    CHECK(around.outbox.rows.empty());
+}
+
+TEST_CASE("a call of a webhook is signed JSON with an id that stays") {
+    Round around;
+    around.has_hook(1);
+    around.asked(1, 10, 1);
+    around.hooks.answer = [](const post::Hook&) { return later; };
+    around.pass(digest);
+    around.hooks.answer = [](const post::Hook&) { return Outcome{Outcome::Kind::delivered}; };
+    around.pass(minute);
+    REQUIRE(around.hooks.tried.size() == 2);
+    CHECK(around.hooks.tried[0].id == around.hooks.tried[1].id);
+    const auto& hook = around.hooks.tried[1];
+    CHECK(hook.url == "https://example.org/1");
+    CHECK(hook.secret == "secret");
+    CHECK(says(hook.body, "\"delivery\":\"" + hook.id + "\""));
+    CHECK(says(hook.body, R"("power":"Japan")"));
+    CHECK(around.outbox.rows.empty());
+}
+
+TEST_CASE("a mail that was handed in goes at once and is tried as long as it is wanted") {
+    Round around;
+    const post::Mail mail{"anna@example.org", "A new password", "Here.\n", "reset-1", ""};
+    REQUIRE(around.postman->hand(mail, around.time.now() + 10 * minute));
+    (void)around.go();
+    CHECK(around.mails.delivered == std::vector{mail});
+    around.mails.answer = [](const post::Mail&) { return nobody_there; };
+    REQUIRE(around.postman->hand(mail, around.time.now() + 10 * minute));
+    around.pass(60 * minute);
+    CHECK(around.mails.tried.size() == 5);  // after 1, 2 and 4 minutes more
+    for (std::size_t more = 0; more < post::Postman::most_handed; ++more) REQUIRE(around.postman->hand(mail, 0));
+    CHECK_FALSE(around.postman->hand(mail, 0));
+}
+
+TEST_CASE("mails tell how they are ended for one game and for all") {
+    Round around;
+    around.links = {"https://games.example.org", [](std::uint64_t account, const std::optional<table::GameId>& game) {
+                        return "https://games.example.org/unsubscribe/" + std::to_string(account) +
+                               (game ? "-" + std::to_string((*game)[0]) : "");
+                    }};
+    around.restart();
+    around.has_mail(7);
+    around.asked(1, 10, 7);
+    around.asked(2, 10, 7);
+    around.pass(digest);
+    const auto& mail = around.mails.delivered.at(0);
+    CHECK(mail.unsubscribe == "https://games.example.org/unsubscribe/7");
+    CHECK(says(mail.text, "No more mails about this game: https://games.example.org/unsubscribe/7-1\n"));
+    CHECK(says(mail.text, "No more mails about this game: https://games.example.org/unsubscribe/7-2\n"));
+    CHECK(says(mail.text, "Play: https://games.example.org\n"));
+}
+
+TEST_CASE("the post office goes its rounds when it is woken and ends when it is told to") {
+    Round around;
+    around.has_mail(1);
+    around.book.ways[1].digest_ms = 0;
+    std::mutex mutex;
+    std::condition_variable sent;
+    bool done = false;
+    around.mails.after = [&] {
+        const std::lock_guard lock{mutex};
+        done = true;
+        sent.notify_one();
+    };
+    bool gave_up = false;
+    around.asked(1, 10, 1);
+    {
+        post::PostOffice office{*around.postman, around.time, [&] { gave_up = true; }};
+        office.wake();
+        std::unique_lock lock{mutex};
+        CHECK(sent.wait_for(lock, std::chrono::seconds{10}, [&] { return done; }));
+    }
+    CHECK(gave_up);
+    CHECK(around.outbox.rows.empty());
+}
+
+}  // namespace testing

@@ -1,0 +1,153 @@
+// Stories and digests: what a mail says.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "server/post/digest.hpp"
+#include "server/post/story.hpp"
+#include "tests/post/fakes.hpp"
+
+namespace testing {
+namespace {
+
+constexpr server::Moment now = 1'800'000'000'000;
+constexpr server::Moment hour = 60 * minute;
+
+rules::OwnerId power(int number) { return static_cast<rules::OwnerId>(number); }
+/// Turns of these powers, 10 entries each from entry 1 on; each is told in one line with its place in the list.
+std::vector<post::Turn> turns_of(const std::vector<int>& powers) {
+    std::vector<post::Turn> turns;
+    for (const auto number : powers) turns.push_back({power(number), turns.size() * 10 + 1, "turn " + std::to_string(turns.size()) + "\n"});
+    return turns;
+}
+post::Story story(const std::vector<int>& powers, std::uint64_t acted, std::size_t most_bytes = 1000) {
+    return post::story_of(
+        turns_of(powers), [](rules::OwnerId one) { return one == power(0); }, acted, most_bytes);
+}
+post::News news() {
+    post::News news;
+    news.game = game_id(0xAB);
+    news.title = "1914-tournament";
+    news.round = 3;
+    news.phase = "combat-move";
+    news.asked = {{"Germany", {}}};
+    news.until = now + 26 * hour;
+    news.happened = "\nFrance\n   Battle in Lorraine.\n";
+    return news;
+}
+
+}  // namespace
+
+TEST_CASE("who is told hears the turns after his last one") {
+    CHECK(story({}, 0).text.empty());
+    CHECK(story({1, 2}, 0).text == "turn 0\nturn 1\n");     // he had none yet
+    CHECK(story({1, 0}, 0).text == "turn 0\nturn 1\n");     // his first has come
+    CHECK(story({0, 1, 2}, 5).text == "turn 1\nturn 2\n");  // he is asked in another's
+    CHECK(story({0, 1, 2, 0}, 5).text == "turn 1\nturn 2\nturn 3\n");
+    CHECK(story({0, 1, 2, 0}, 35).text == "turn 3\n");  // he plays it, and is asked again
+    CHECK(story({0, 0}, 5).text == "turn 1\n");         // two powers of his, one after the other
+    for (const auto& powers : {std::vector{1, 2}, std::vector{0, 1, 2, 0}}) CHECK(story(powers, 1).left_out == 0);
+}
+
+TEST_CASE("where not all turns have room the newest are told and how many there were before") {
+    const auto bounded = story({0, 1, 2, 3, 4}, 1, 14);
+    CHECK(bounded.text == "turn 3\nturn 4\n");
+    CHECK(bounded.left_out == 2);
+    CHECK(story({0, 1, 2, 3, 4}, 1, 13).left_out == 3);
+    // Not even the newest one.
+    std::vector<post::Turn> turns{{power(1), 1, "first\nsecond\nthird\n"}};
+    const auto cut = post::story_of(
+        turns, [](rules::OwnerId) { return false; }, 0, 10);
+    CHECK(cut.text == "   (...)\nthird\n");
+    CHECK(cut.left_out == 0);
+    turns[0].text = "\nFrance\n" + turns[0].text;
+    CHECK(post::story_of(
+              turns, [](rules::OwnerId) { return false; }, 0, 10)
+              .text == "\nFrance\n   (...)\nthird\n");
+}
+
+TEST_CASE("a mail says what is asked until when and what happened and how it is ended") {
+    const std::vector<post::News> games{news()};
+    const std::vector<std::string> stops{"https://a.example/one"};
+    const auto mail = post::mail_of({games, false, "id-1", "https://a.example", "https://a.example/all", stops}, "anna@example.org", now);
+    CHECK(mail.to == "anna@example.org");
+    CHECK(mail.subject == "Armistice: you are to act (1914 tournament, Germany)");
+    CHECK(mail.message_id == "id-1");
+    CHECK(mail.unsubscribe == "https://a.example/all");
+    CHECK(mail.text ==
+          "1914 tournament, round 3, game abababababababababababababababab\n"
+          "===============================================================\n"
+          "Germany is to act: combat move.\n"
+          "There is time until Sat, 16 Jan 2027 10:00:00 +0000 (1 day 2 h).\n"
+          "\n"
+          "Since your last turn:\n"
+          "\n"
+          "France\n"
+          "   Battle in Lorraine.\n"
+          "\n"
+          "Play: https://a.example\n"
+          "No more mails about this game: https://a.example/one\n"
+          "\n"
+          "--\n"
+          "This was sent because you play and asked to be told. No more mails of this kind at all: https://a.example/all\n");
+}
+
+TEST_CASE("every template has its words and what is not known is left out") {
+    auto game = news();
+    game.asked = {{"Germany", {"casualties", "retreat"}}, {"Austria-Hungary", {}}};
+    game.until = now - 1;
+    game.turns_before = 1;
+    std::vector<post::News> games{game};
+    auto mail = post::mail_of({games, true, "id", "", ""}, "a@b", now);
+    CHECK(mail.subject == "Armistice: still waiting for you (1914 tournament, Germany, Austria-Hungary)");
+    CHECK(mail.text.find("Germany is asked about casualties, retreat.\n") != std::string::npos);
+    CHECK(mail.text.find("The time for it is up") != std::string::npos);
+    CHECK(mail.text.find("and one earlier turn,") != std::string::npos);
+    CHECK(mail.text.find("http") == std::string::npos);
+    games[0].turns_before = 3;
+    games[0].happened.clear();
+    games[0].until.reset();
+    games.resize(post::most_games_told + 2, news());
+    mail = post::mail_of({games, true, "id", "", ""}, "a@b", now);
+    CHECK(mail.subject == "Armistice: 22 games still wait for you");
+    CHECK(mail.text.find("and 3 earlier turns") != std::string::npos);
+    CHECK(mail.text.find("And 2 more games wait for you.") != std::string::npos);
+    games.resize(2);
+    CHECK(post::mail_of({games, false, "id", "", ""}, "a@b", now).subject == "Armistice: you are to act in 2 games");
+    games.resize(1);
+    for (int more = 0; more < 100; ++more) games[0].asked.push_back({"Österreich", {}});
+    mail = post::mail_of({games, false, "id", "", ""}, "a@b.c", now);
+    CHECK(mail.subject.size() < 200);
+    CHECK(post::header_of(mail, "a@b.c", now));
+}
+
+TEST_CASE("spans of time are said as people say them") {
+    struct Row {
+        server::Moment ms;
+        const char* words;
+    };
+    for (const auto& [ms, words] :
+         {Row{0, "less than a minute"}, Row{59'999, "less than a minute"}, Row{minute, "1 min"}, Row{hour - 1, "59 min"}, Row{hour, "1 h"},
+          Row{hour + minute, "1 h 1 min"}, Row{24 * hour - 1, "23 h 59 min"}, Row{24 * hour, "1 day"}, Row{49 * hour, "2 days 1 h"},
+          Row{72 * hour + 59 * minute, "3 days"}})
+        CHECK(post::span_in_words(ms) == words);
+}
+
+TEST_CASE("the body of a webhook is JSON that a program can act upon") {
+    const std::vector<post::News> games{news()};
+    const auto body = nlohmann::json::parse(post::hook_body_of({games, false, "id-1", "", ""}, 7));
+    CHECK(body.at("delivery") == "id-1");
+    CHECK(body.at("account") == 7);
+    CHECK(body.at("kind") == "asked");
+    const auto& game = body.at("games").at(0);
+    CHECK(game.at("game") == "abababababababababababababababab");
+    CHECK(game.at("until") == now + 26 * hour);
+    CHECK(game.at("asked") == nlohmann::json::parse(R"([{"power":"Germany","decisions":[]}])"));
+    auto odd = games;
+    odd[0].happened = "\xff";
+    CHECK(nlohmann::json::accept(post::hook_body_of({odd, false, "id-1", "", ""}, 7)));
+}
+
+}  // namespace testing

@@ -1,0 +1,232 @@
+// Seats that are played by partners: of the server itself, which starts them, and by programs with an account of their own.
+#include <doctest/doctest.h>
+
+#include <sys/stat.h>
+
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "server/sparring/guest.hpp"
+#include "server/startup_error.hpp"
+#include "tests/server/people.hpp"
+
+namespace testing {
+namespace {
+
+using To = table::body::SeatOffered::To;
+using Code = wire::Denied::Code;
+
+server::Config with_partners() {
+    auto config = cheap();
+    config.partners.program = ARMISTICE_SPARRING;
+    config.partners.pace = std::chrono::milliseconds{0};
+    config.partners.first_rest = std::chrono::milliseconds{20};
+    return config;
+}
+std::string text_of(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream{path}.rdbuf();
+    return text.str();
+}
+void write_script(const std::string& path, const std::string& text) {
+    std::ofstream{path} << "#!/bin/sh\n" << text;
+    REQUIRE(::chmod(path.c_str(), 0700) == 0);
+}
+void write_secret(const std::string& path, const std::string& text) {
+    std::ofstream{path} << text << "\n";
+    REQUIRE(::chmod(path.c_str(), 0600) == 0);
+}
+/// An entry of this kind, of the seat.
+template <class Body>
+Body entry_of(Client& client, std::uint32_t seat) {
+    const auto update = client.wait_for<wire::Update>([&](const wire::Update& one) {
+        const auto* body = std::get_if<Body>(&one.entry.entry.body);
+        return body != nullptr && rules::raw(body->seat) == seat;
+    });
+    return std::get<Body>(update.entry.entry.body);
+}
+void wait_for_end(Client& client) {
+    (void)client.wait_for<wire::Update>([](const wire::Update& one) {
+        const auto& events = one.entry.entry.events;
+        return std::any_of(events.begin(), events.end(),
+                           [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
+    });
+}
+/// Of one round, so that it ends.
+client::CreateGame short_game() {
+    auto ask = directed();
+    ask.directed = false;
+    ask.parameters = {{"round-limit", "1"}};
+    return ask;
+}
+
+}  // namespace
+
+TEST_CASE("partners of the server take the seats of a game that asks for them, and play it to its end") {
+    Harness harness{with_partners()};
+    Client host{harness.port()};
+    auto ask = short_game();
+    ask.sparring = true;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    for (const auto& seat : made.seats) CHECK(seat.token.empty());
+    (void)host.ask<wire::Watching>(client::Watch{made.game, 0});
+    wait_for_end(host);
+    const auto view = host.ask<wire::GameView>(client::Watch{made.game, {}});
+    for (const auto& seat : view.seats) {
+        CHECK(seat.sparring);
+        CHECK(seat.account != host.account);
+    }
+    CHECK(view.seats[0].account != view.seats[1].account);
+    check_record(harness.port(), made.game);
+}
+
+TEST_CASE("a free seat is given to a partner of the server by who arranges the seats, and comes back after a restart") {
+    auto config = with_partners();
+    config.people.guests = server::PeopleRules::Guests::watch;  // partners are no guests
+    Harness harness{config};
+    auto host = somebody(harness, "Host");
+    auto other = somebody(harness, "Other");
+    auto ask = short_game();
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = host.account;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    CHECK(denial(other, client::SeatPartner{made.game, 1}) == Code::not_allowed);
+    (void)host.ask<wire::Seated>(sit(made.game, 0));
+    CHECK(denial(host, client::SeatPartner{made.game, 0}) == Code::not_allowed);
+    CHECK(host.ask<wire::Malformed>(client::SeatPartner{made.game, 2}).field == "seat_partner.seat");
+    (void)host.ask<wire::GameView>(client::Watch{made.game, {}});
+    const auto offered = host.ask<wire::Accepted>(client::SeatPartner{made.game, 1});
+    CHECK(host.ask<wire::Accepted>(client::SeatPartner{made.game, 1}).sequence >= offered.sequence);  // asked again
+    const auto seated = entry_of<table::body::Seated>(host, 1);
+    CHECK(seated.sparring);
+    (void)host.ask<wire::Accepted>(client::StartGame{made.game});
+    harness.restart();
+    Client again{harness.port(), {.token = host.token}};
+    // It plays: the whole turn of Austria-Hungary is ours, then it answers, and has its own turn.
+    Match match;
+    match.game = made.game;
+    (void)again.ask<wire::Watching>(client::Watch{made.game, 0});
+    const auto partner_is_here = [&] {
+        for (const auto& seat : again.ask<wire::GameView>(client::Watch{made.game, {}}).seats)
+            if (seat.seat == 1) return seat.connected;
+        return false;
+    };
+    for (int tries = 0; tries < 500 && !partner_is_here(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    CHECK(partner_is_here());
+    CHECK(again.ask<wire::GameView>(client::Watch{made.game, {}}).seats[1].account == seated.account);
+    check_record(harness.port(), made.game);
+}
+
+TEST_CASE("without partners, or with no more room for them, the answer says what to do") {
+    Harness harness{cheap()};
+    Client host{harness.port()};
+    auto ask = short_game();
+    const auto made = host.ask<wire::GameCreated>(ask);
+    CHECK(host.ask<wire::Denied>(client::SeatPartner{made.game, 1}).reason.find("armistice-sparring --play") != std::string::npos);
+    ask.sparring = true;
+    CHECK(host.ask<wire::Denied>(ask).reason.find("armistice-sparring --play") != std::string::npos);
+    CHECK(host.ask<wire::Games>(client::ListGames{}).games.size() == 1);
+
+    auto config = with_partners();
+    config.partners.most = 1;
+    Harness small{config};
+    Client guest{small.port()};
+    CHECK(guest.ask<wire::Denied>(ask).reason.find("1 seats") != std::string::npos);
+    ask.seats[0].to = To::holder;
+    const auto one = guest.ask<wire::GameCreated>(ask);
+    CHECK_FALSE(one.seats[0].token.empty());
+    ask.sparring = false;
+    const auto two = guest.ask<wire::GameCreated>(ask);
+    CHECK(denial(guest, client::SeatPartner{two.game, 1}) == Code::not_allowed);
+    (void)guest.ask<wire::Done>(client::GiveUpGame{one.game});
+    (void)guest.ask<wire::Accepted>(client::SeatPartner{two.game, 1});
+}
+
+TEST_CASE("a partner that fails is started again, by its token alone, which is on no command line") {
+    auto config = with_partners();
+    TempFolder folder;
+    const auto script = folder.file("partner");
+    const auto calls = folder.file("calls");
+    const auto secrets = folder.file("secrets");
+    // It fails twice; then it is the real one.
+    write_script(script,
+                 "read -r token\n"
+                 "echo \"$@\" >>" +
+                     calls + "\n" + "echo \"$token\" >>" + secrets + "\n" + "[ $(wc -l <" + calls +
+                     ") -lt 3 ] && { echo 'nobody is here' >&2; exit 3; }\n" + "{ echo \"$token\"; cat; } | " +
+                     std::string{ARMISTICE_SPARRING} + " \"$@\"\n");
+    config.partners.program = script;
+    Harness harness{config};
+    Client host{harness.port()};
+    auto ask = short_game();
+    const auto made = host.ask<wire::GameCreated>(ask);
+    (void)host.ask<wire::GameView>(client::Watch{made.game, {}});
+    (void)host.ask<wire::Accepted>(client::SeatPartner{made.game, 1});
+    CHECK(entry_of<table::body::Seated>(host, 1).sparring);
+    const auto said = text_of(calls);
+    std::istringstream tokens{text_of(secrets)};
+    std::string token;
+    while (tokens >> token) {
+        CHECK(token.size() == 64);
+        CHECK(said.find(token) == std::string::npos);
+    }
+    // A seat that it loses is no longer played by it.
+    Client third{harness.port()};
+    (void)host.ask<wire::Accepted>(client::LeaveSeat{made.game, 1});
+    (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::anybody, 0});
+    (void)third.ask<wire::Seated>(sit(made.game, 1));
+}
+
+TEST_CASE("a program that cannot be run ends the start with what to do") {
+    auto config = cheap();
+    config.partners.program = "no-such-partner";
+    CHECK_THROWS_WITH_AS(Harness{config}, doctest::Contains("by its path"), server::StartupError);
+}
+
+TEST_CASE("programs with accounts of their own take open, kept and invited seats") {
+    auto config = cheap();
+    config.people.guests = server::PeopleRules::Guests::none;
+    Harness harness{config};
+    auto host = somebody(harness, "Host");
+    auto robot = somebody(harness, "Robot");
+    auto other = somebody(harness, "Other Robot");
+    TempFolder folder;
+    const auto personal = robot.ask<wire::TokenCreated>(client::CreateToken{"partner", 0});
+    write_secret(folder.file("token"), personal.token);
+    write_secret(folder.file("password"), long_password);
+    auto ask = short_game();
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = robot.account;
+    ask.seats[1].to = To::holder;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    const auto invitation = host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::holder, 0});
+    sparring::GuestOptions kept;
+    kept.address.port = harness.port();
+    kept.game = table::hex(made.game);
+    auto invited = kept;
+    kept.seats = {sparring::seat_from("0")};
+    kept.token_file = folder.file("token");
+    invited.seats = {sparring::seat_from("1:" + invitation.token)};
+    invited.name = "Other Robot";
+    invited.password_file = folder.file("password");
+    int codes = 0;
+    std::thread one{[&] { codes += sparring::play_seats(kept); }};
+    std::thread two{[&] { codes += 10 * sparring::play_seats(invited); }};
+    one.join();
+    two.join();
+    CHECK(codes == 0);
+    const auto view = host.ask<wire::GameView>(client::Watch{made.game, {}});
+    CHECK(view.seats[0].account == robot.account);
+    CHECK(view.seats[1].account == other.account);
+    CHECK(text_of(folder.file("token")) == personal.token + "\n");
+    // Secrets that others may read are not used.
+    REQUIRE(::chmod(folder.file("token").c_str(), 0644) == 0);
+    CHECK_THROWS_WITH(sparring::play_seats(kept), doctest::Contains("chmod 600"));
+    REQUIRE(::chmod(folder.file("password").c_str(), 0640) == 0);
+    CHECK_THROWS_WITH(sparring::play_seats(invited), doctest::Contains("chmod 600"));
+    CHECK_THROWS_WITH((void)sparring::seat_from("one"), doctest::Contains("NUMBER"));
+}
+
+}  // namespace testing

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <string>
+
+#include "protocol/person_record.hpp"
+#include "rules/table/code.hpp"
+#include "server/keys.hpp"
+#include "tests/server/harness.hpp"
+
+/// People of a test: their names, passwords and roles.
+namespace testing {
+
+inline constexpr const char* long_password = "a horse of seven colours";
+
+/// Passwords cost next to nothing here.
+[[nodiscard]] inline server::Config cheap() {
+    server::Config config;
+    config.people.passwords.cost = {1, std::size_t{8} << 10};
+    return config;
+}
+/// A connection without a hello.
+[[nodiscard]] inline Client stranger(const Harness& harness) { return Client{harness.port(), {.hello = false}}; }
+inline wire::Welcome registered(Client& client, const std::string& name, const std::string& password = long_password) {
+    client::Register ask;
+    ask.name = name;
+    ask.password = password;
+    auto welcome = client.ask<wire::Welcome>(ask);
+    client.account = welcome.account;
+    client.token = welcome.token;
+    return welcome;
+}
+inline wire::Welcome logged_in(Client& client, const std::string& name, const std::string& password = long_password) {
+    return client.ask<wire::Welcome>(client::LogIn{name, password, "a test"});
+}
+/// Somebody with an account of this name, connected.
+[[nodiscard]] inline Client somebody(const Harness& harness, const std::string& name) {
+    auto client = stranger(harness);
+    (void)registered(client, name);
+    return client;
+}
+/// A code as `armistice-admin` makes it on the machine.
+[[nodiscard]] inline std::string role_code(const Harness& harness, std::uint64_t account, protocol::wire::Role now,
+                                           protocol::wire::Role then) {
+    const auto keys = server::Keys::load_or_create(harness.config.key_file);
+    protocol::PersonRecord person;
+    person.role = now;
+    return keys.code({table::CodeKind::role, account, harness.time.now() + 60'000}, protocol::bound_role(person, then));
+}
+/// Of a player.
+inline void give_role(const Harness& harness, Client& client, std::uint64_t account, protocol::wire::Role role) {
+    const auto code = role_code(harness, account, protocol::wire::Role::player, role);
+    if (client.ask<wire::Welcome>(client::UseCode{code}).role != role) throw std::runtime_error{"the role was not given"};
+}
+inline void make_administrator(const Harness& harness, Client& client, std::uint64_t account) {
+    give_role(harness, client, account, protocol::wire::Role::administrator);
+}
+
+/// A seat, by its token where it needs one.
+[[nodiscard]] inline client::TakeSeat sit(const table::GameId& game, std::uint32_t seat, std::string token = {}) {
+    client::TakeSeat ask;
+    ask.game = game;
+    ask.seat = seat;
+    ask.seat_token = std::move(token);
+    return ask;
+}
+[[nodiscard]] inline wire::Denied::Code denial(Client& client, protocol::ClientMessage::Body body) {
+    return client.ask<wire::Denied>(std::move(body)).code;
+}
+/// A game of two seats, one for each side, that its creator directs.
+[[nodiscard]] inline client::CreateGame directed() {
+    client::CreateGame ask;
+    ask.bundle = "1914-tournament";
+    ask.directed = true;
+    ask.seats = {{.powers = {"Austria-Hungary", "Germany", "Ottoman Empire"}},
+                 {.powers = {"Russian Empire", "France", "British Empire", "Italy", "United States"}}};
+    return ask;
+}
+
+}  // namespace testing

@@ -1,0 +1,205 @@
+// Who somebody is: accounts, sessions, roles, and what opens them.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "tests/server/people.hpp"
+
+namespace testing {
+namespace {
+
+using protocol::wire::Role;
+
+}  // namespace
+
+TEST_CASE("an account comes in by its name and password, after a restart too") {
+    Harness harness{cheap()};
+    auto first = stranger(harness);
+    const auto made = registered(first, "Ada Lovelace");
+    CHECK(made.name == "Ada Lovelace");
+    CHECK(made.session == 1);
+    CHECK(made.token.starts_with("as_"));
+    auto second = stranger(harness);
+    CHECK(logged_in(second, "ADA LOVELACE").account == made.account);
+    auto wrong = stranger(harness);
+    CHECK(wrong.ask<wire::Denied>(client::LogIn{"Ada Lovelace", "a horse of eight colours", ""}).code == wire::Denied::Code::not_allowed);
+    CHECK(wrong.ask<wire::Denied>(client::LogIn{"Nobody At All", long_password, ""}).reason ==
+          wrong.ask<wire::Denied>(client::LogIn{"Ada Lovelace", "x", ""}).reason);
+    harness.restart();
+    Client again{harness.port(), {.token = made.token}};
+    CHECK(again.account == made.account);
+    auto third = stranger(harness);
+    CHECK(logged_in(third, "Ada Lovelace").account == made.account);
+}
+
+TEST_CASE("a guest becomes an account and keeps his number and his seat") {
+    Harness harness{cheap()};
+    Client guest{harness.port()};
+    const auto match = begin(guest);
+    const auto token = guest.token;
+    const auto made = registered(guest, "Grace");
+    CHECK(made.account == guest.account);
+    // What he had as a guest opens nothing any more.
+    Client other{harness.port(), {.hello = false}};
+    client::Hello old;
+    old.token = token;
+    CHECK(other.ask<wire::Malformed>(old).field == "hello.token");
+    Client same{harness.port(), {.token = made.token}};
+    (void)same.ask<wire::Accepted>(act(match, 1, some_command(same, match)));
+}
+
+TEST_CASE("names that look alike are one, and the second is refused") {
+    Harness harness{cheap()};
+    auto first = stranger(harness);
+    (void)registered(first, "Max Paul");
+    for (const char* name : {"max paul", "MAXPAUL", "Мax Paul", "Mаx Paul"}) {
+        CAPTURE(name);
+        auto other = stranger(harness);
+        client::Register ask;
+        ask.name = name;
+        ask.password = long_password;
+        CHECK(other.ask<wire::Malformed>(ask).field == "register.name");
+    }
+}
+
+TEST_CASE("a session that is ended stops at once, and its connection with it") {
+    Harness harness{cheap()};
+    auto owner = stranger(harness);
+    const auto made = registered(owner, "Owner");
+    const auto token = owner.ask<wire::TokenCreated>(client::CreateToken{"my program", 0});
+    CHECK(token.token.starts_with("at_"));
+    Client thief{harness.port(), {.token = token.token}};
+    const auto lines = owner.ask<wire::Sessions>(client::ListSessions{}).sessions;
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0].own);
+    CHECK(lines[1].label == "my program");
+    (void)owner.ask<wire::Done>(client::EndSession{token.session, false});
+    CHECK_THROWS_AS((void)thief.ask<wire::Games>(client::ListGames{}), Client::Closed);
+    Client later{harness.port(), {.hello = false}};
+    client::Hello greeting;
+    greeting.token = token.token;
+    CHECK(later.ask<wire::Malformed>(greeting).field == "hello.token");
+    // All others, and oneself.
+    auto second = stranger(harness);
+    (void)logged_in(second, "Owner");
+    (void)owner.ask<wire::Done>(client::EndSession{0, true});
+    CHECK_THROWS_AS((void)second.ask<wire::Games>(client::ListGames{}), Client::Closed);
+    (void)owner.ask<wire::Done>(client::EndSession{0, false});
+    CHECK_THROWS_AS((void)owner.ask<wire::Games>(client::ListGames{}), Client::Closed);
+    (void)made;
+}
+
+TEST_CASE("a token that lasts some days ends with them") {
+    Harness harness{cheap()};
+    auto owner = stranger(harness);
+    (void)registered(owner, "Owner");
+    const auto token = owner.ask<wire::TokenCreated>(client::CreateToken{"short", 1});
+    Client program{harness.port(), {.token = token.token}};
+    harness.advance(25LL * 3'600'000);
+    CHECK_THROWS_AS((void)program.ask<wire::Games>(client::ListGames{}), Client::Closed);
+}
+
+TEST_CASE("a password is changed by who knows it, and reset by an administrator's code, once") {
+    Harness harness{cheap()};
+    auto owner = stranger(harness);
+    const auto made = registered(owner, "Owner");
+    CHECK(owner.ask<wire::Malformed>(client::ChangePassword{"not my password", "another horse entirely"}).field ==
+          "change_password.old_password");
+    (void)owner.ask<wire::Done>(client::ChangePassword{long_password, "another horse entirely"});
+    auto boss = stranger(harness);
+    const auto chief = registered(boss, "Boss");
+    CHECK(boss.ask<wire::Denied>(client::IssueReset{made.account}).code == wire::Denied::Code::not_allowed);
+    make_administrator(harness, boss, chief.account);
+    const auto issued = boss.ask<wire::ResetCode>(client::IssueReset{made.account});
+    auto lost = stranger(harness);
+    CHECK(lost.ask<wire::Malformed>(client::ResetPassword{issued.code, "short"}).field == "reset_password.password");
+    (void)lost.ask<wire::Done>(client::ResetPassword{issued.code, "a third horse of mine"});
+    CHECK_THROWS_AS((void)owner.ask<wire::Games>(client::ListGames{}), Client::Closed);
+    CHECK(lost.ask<wire::Denied>(client::ResetPassword{issued.code, "a fourth horse of mine"}).code == wire::Denied::Code::not_allowed);
+    CHECK(logged_in(lost, "Owner", "a third horse of mine").account == made.account);
+}
+
+TEST_CASE("a code for a role is good for its account, once, and not too late") {
+    Harness harness{cheap()};
+    auto one = stranger(harness);
+    auto two = stranger(harness);
+    const auto first = registered(one, "First");
+    (void)registered(two, "Second");
+    const auto code = role_code(harness, first.account, Role::player, Role::director);
+    CHECK(two.ask<wire::Denied>(client::UseCode{code}).code == wire::Denied::Code::not_allowed);
+    CHECK(one.ask<wire::Welcome>(client::UseCode{code}).role == Role::director);
+    CHECK(one.ask<wire::Denied>(client::UseCode{code}).code == wire::Denied::Code::not_allowed);
+    const auto late = role_code(harness, first.account, Role::director, Role::administrator);
+    harness.advance(61'000);
+    CHECK(one.ask<wire::Denied>(client::UseCode{late}).code == wire::Denied::Code::not_allowed);
+}
+
+TEST_CASE("an administrator locks an account, which is out at once") {
+    Harness harness{cheap()};
+    auto boss = stranger(harness);
+    const auto chief = registered(boss, "Boss");
+    make_administrator(harness, boss, chief.account);
+    auto rogue = stranger(harness);
+    const auto made = registered(rogue, "Rogue");
+    CHECK(rogue.ask<wire::Denied>(client::SetRole{chief.account, Role::player, true}).code == wire::Denied::Code::not_allowed);
+    (void)boss.ask<wire::Done>(client::SetRole{made.account, Role::player, true});
+    CHECK_THROWS_AS((void)rogue.ask<wire::Games>(client::ListGames{}), Client::Closed);
+    auto back = stranger(harness);
+    CHECK(back.ask<wire::Denied>(client::LogIn{"Rogue", long_password, ""}).code == wire::Denied::Code::not_allowed);
+    const auto found = boss.ask<wire::People>(client::FindPeople{{}, "rogue"}).people;
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].locked);
+}
+
+TEST_CASE("failures are followed by waits") {
+    auto config = cheap();
+    config.limits.exempt_loopback = false;
+    Harness harness{config};
+    auto owner = stranger(harness);
+    (void)registered(owner, "Owner");
+    Client guess{harness.port(), {.hello = false}};
+    bool waited = false;
+    for (int at = 0; at < 12 && !waited; ++at) {
+        const auto answer = guess.answer_to(guess.send(client::LogIn{"Owner", "wrong horse " + std::to_string(at), ""}));
+        waited = std::holds_alternative<wire::Busy>(answer.body);
+    }
+    CHECK(waited);
+}
+
+TEST_CASE("guests do what the configuration lets them") {
+    auto config = cheap();
+    config.people.guests = server::PeopleRules::Guests::watch;
+    Harness harness{config};
+    Client guest{harness.port()};
+    client::CreateGame ask;
+    ask.bundle = "1914";
+    CHECK(guest.ask<wire::Denied>(ask).reason.find("register") != std::string::npos);
+    auto config_none = cheap();
+    config_none.people.guests = server::PeopleRules::Guests::none;
+    Harness closed{config_none};
+    auto nobody = stranger(closed);
+    CHECK(nobody.ask<wire::Denied>(client::Hello{}).reason.find("register") != std::string::npos);
+    CHECK(registered(nobody, "Somebody").name == "Somebody");
+}
+
+TEST_CASE("what cannot be a name, a password or an address is refused with what to do") {
+    Harness harness{cheap()};
+    auto client = stranger(harness);
+    const auto fault = [&](std::string name, std::string password, std::string mail) {
+        client::Register ask;
+        ask.name = std::move(name);
+        ask.password = std::move(password);
+        ask.mail = std::move(mail);
+        const auto said = client.ask<wire::Malformed>(ask);
+        CHECK_FALSE(said.what_to_do.empty());
+        return said.field;
+    };
+    CHECK(fault("a", long_password, "") == "register.name");
+    CHECK(fault("two\r\nlines", long_password, "") == "register.name");
+    CHECK(fault(std::string(30'000, 'a'), long_password, "") == "register.name");
+    CHECK(fault("Ann", "x", "") == "register.password");
+    CHECK(fault("Ann", std::string(30'000, 'p'), "") == "register.password");
+    CHECK(fault("Ann", long_password, "a@b.example\r\nBcc: c@d.example") == "register.mail");
+}
+
+}  // namespace testing

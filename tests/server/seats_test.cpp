@@ -1,0 +1,135 @@
+// Who sits where: offers, invitations, substitutes, directors. What each becomes is an entry, and the record verifies.
+#include <doctest/doctest.h>
+
+#include "tests/server/people.hpp"
+
+namespace testing {
+namespace {
+
+using To = table::body::SeatOffered::To;
+
+}  // namespace
+
+TEST_CASE("an invitation is used once, and the one before it is void") {
+    Harness harness;
+    Client host{harness.port()};
+    Client first{harness.port()};
+    Client second{harness.port()};
+    auto ask = directed();
+    ask.directed = false;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    const auto invitation = host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 0, To::holder, 0});
+    CHECK_FALSE(invitation.token.empty());
+    CHECK(invitation.token != made.seats[0].token);
+    CHECK(denial(first, sit(made.game, 0, made.seats[0].token)) == wire::Denied::Code::no_seat);
+    (void)first.ask<wire::Seated>(sit(made.game, 0, invitation.token));
+    CHECK(denial(second, sit(made.game, 0, invitation.token)) == wire::Denied::Code::not_allowed);
+    CHECK(first.ask<wire::Seated>(sit(made.game, 0)).sequence == 4);  // asked again it is the same
+}
+
+TEST_CASE("an open seat is for who comes first, a kept one for its account alone") {
+    Harness harness;
+    Client host{harness.port()};
+    Client first{harness.port()};
+    Client second{harness.port()};
+    auto ask = directed();
+    ask.seats[0].to = To::anybody;
+    ask.seats[1].to = To::account;
+    ask.seats[1].account = second.account;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    CHECK(made.seats[0].token.empty());
+    CHECK(denial(first, sit(made.game, 1)) == wire::Denied::Code::no_seat);
+    (void)first.ask<wire::Seated>(sit(made.game, 0));
+    CHECK(denial(second, sit(made.game, 0)) == wire::Denied::Code::no_seat);
+    (void)second.ask<wire::Seated>(sit(made.game, 1));
+    // Who directs starts without a seat, and can have none.
+    CHECK(denial(host, sit(made.game, 0)) == wire::Denied::Code::not_allowed);
+    (void)host.ask<wire::Accepted>(client::StartGame{made.game});
+}
+
+TEST_CASE("a lost seat is given back by a director, and whoever had it plays no more") {
+    Harness harness;
+    Client director{harness.port()};
+    Client lost{harness.port()};
+    Client other{harness.port()};
+    Client again{harness.port()};
+    auto ask = directed();
+    ask.seats[0].to = ask.seats[1].to = To::anybody;
+    const auto made = director.ask<wire::GameCreated>(ask);
+    (void)lost.ask<wire::Seated>(sit(made.game, 0));
+    (void)other.ask<wire::Seated>(sit(made.game, 1));
+    (void)director.ask<wire::Accepted>(client::StartGame{made.game});
+    CHECK(denial(other, client::OfferSeat{made.game, 0, To::holder, 0}) == wire::Denied::Code::no_seat);
+    const auto invitation = director.ask<wire::SeatOffered>(client::OfferSeat{made.game, 0, To::holder, 0});
+    Match match;
+    match.game = made.game;
+    // Until it is taken, whoever sits there plays on.
+    (void)lost.ask<wire::Accepted>(act(match, 1, some_command(lost, match)));
+    (void)again.ask<wire::Seated>(sit(made.game, 0, invitation.token));
+    CHECK(denial(lost, act(match, 2, some_command(lost, match))) == wire::Denied::Code::no_seat);
+    (void)again.ask<wire::Accepted>(act(match, 3, some_command(again, match)));
+    (void)director.ask<wire::Accepted>(client::PauseGame{made.game});
+    CHECK(denial(again, act(match, 4, end_phase())) == wire::Denied::Code::paused);
+    CHECK(denial(again, client::ResumeGame{made.game}) == wire::Denied::Code::not_allowed);
+    (void)director.ask<wire::Accepted>(client::ResumeGame{made.game});
+    (void)again.ask<wire::Accepted>(act(match, 5, some_command(again, match)));
+    check_record(harness.port(), made.game);
+}
+
+TEST_CASE("a seat that is left is kept for the substitute whom its player named") {
+    Harness harness;
+    Client director{harness.port()};
+    Client leaver{harness.port()};
+    Client other{harness.port()};
+    Client substitute{harness.port()};
+    auto ask = directed();
+    ask.seats[0].to = ask.seats[1].to = To::anybody;
+    const auto made = director.ask<wire::GameCreated>(ask);
+    (void)leaver.ask<wire::Seated>(sit(made.game, 0));
+    (void)other.ask<wire::Seated>(sit(made.game, 1));
+    (void)director.ask<wire::Accepted>(client::StartGame{made.game});
+    CHECK(denial(other, client::NameSubstitute{made.game, 0, other.account}) == wire::Denied::Code::no_seat);
+    CHECK(denial(leaver, client::NameSubstitute{made.game, 0, director.account}) == wire::Denied::Code::not_allowed);
+    (void)leaver.ask<wire::Accepted>(client::NameSubstitute{made.game, 0, substitute.account});
+    CHECK(denial(substitute, sit(made.game, 0)) == wire::Denied::Code::no_seat);
+    (void)leaver.ask<wire::Accepted>(client::LeaveSeat{made.game, 0});
+    CHECK(denial(leaver, client::LeaveSeat{made.game, 0}) == wire::Denied::Code::not_allowed);
+    (void)substitute.ask<wire::Seated>(sit(made.game, 0));
+    Match match;
+    match.game = made.game;
+    (void)substitute.ask<wire::Accepted>(act(match, 1, some_command(substitute, match)));
+    const auto view = other.ask<wire::GameView>(client::Watch{made.game, {}});
+    CHECK(view.seats[0].account == substitute.account);
+    CHECK(view.seats[0].substitute == 0);
+    CHECK(view.directors == std::vector<std::uint64_t>{director.account});
+    check_record(harness.port(), made.game);
+}
+
+TEST_CASE("a game that waits is given up by who created it, and by nobody else") {
+    Harness harness;
+    Client host{harness.port()};
+    Client guest{harness.port()};
+    const auto made = host.ask<wire::GameCreated>(directed());
+    CHECK(denial(guest, client::GiveUpGame{made.game}) == wire::Denied::Code::not_allowed);
+    (void)host.ask<wire::Done>(client::GiveUpGame{made.game});
+    CHECK(host.ask<wire::Games>(client::ListGames{}).games.empty());
+    CHECK(guest.ask<wire::Malformed>(client::GiveUpGame{made.game}).code == wire::Malformed::Code::unknown_game);
+}
+
+TEST_CASE("the list has titles, events and directors") {
+    Harness harness;
+    Client host{harness.port()};
+    auto ask = directed();
+    ask.title = "Table 4";
+    ask.event = "Autumn hall";
+    (void)host.ask<wire::GameCreated>(ask);
+    const auto listed = host.ask<wire::Games>(client::ListGames{}).games;
+    REQUIRE(listed.size() == 1);
+    CHECK(listed[0].title == "Table 4");
+    CHECK(listed[0].event == "Autumn hall");
+    CHECK(listed[0].directors == std::vector<std::uint64_t>{host.account});
+    harness.restart();
+    CHECK(Client{harness.port()}.ask<wire::Games>(client::ListGames{}).games[0].title == "Table 4");
+}
+
+}  // namespace testing
