@@ -8,7 +8,6 @@ usage: tests/bench/run.py [--seconds 10] [--no-build] [--dry]
 """
 import argparse
 import asyncio
-import contextlib
 import datetime
 import json
 import os
@@ -17,16 +16,13 @@ import platform
 import re
 import subprocess
 import tempfile
-import time
 
-import websockets
+import people
+from served import BIN, GAMES, RATE, ROOT, SPARRING, ask, client, measured, on, private_kib, running, server, speak
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-BIN = ROOT / "build/release"
 BEGIN, END = "<!-- table -->", "<!-- end -->"
 README = ROOT / "tests/bench/README.md"
 TARGETS = ["rules_bench", "odds_bench", "store_bench", "wire_bench", "echo_bench", "start_bench", "armistice-server", "armistice-sparring"]
-SPARRING = BIN / "server/sparring/armistice-sparring"
 ODDS = {
     "land": "land",
     "land_of_fighters": "land, 35 fighters a side",
@@ -42,58 +38,7 @@ ODDS = {
     "smith_land_sampled": "Smith, land (sampled)",
     "smith_sea_sampled": "Smith, sea (sampled)",
 }
-GAMES = 200
-RATE = 500
 CONNECTIONS = 1000
-TICK = os.sysconf("SC_CLK_TCK")
-
-
-def cpu_seconds(pid):
-    """User and system time of a process so far."""
-    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
-
-
-def private_kib(pid):
-    """What the process holds for itself, of the heap and everything else."""
-    text = pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text()
-    return sum(int(n) for n in re.findall(r"^Private_(?:Clean|Dirty):\s+(\d+)", text, re.M))
-
-
-@contextlib.contextmanager
-def running(command, **options):
-    process = subprocess.Popen(command, **options)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def on(cpus):
-    """What a command begins with that may use these processors alone; None: all."""
-    return ["taskset", "-c", cpus] if cpus else []
-
-
-@contextlib.contextmanager
-def server(folder, cpus=None, config=None):
-    """A server on the database of `folder`; @return the process and its port."""
-    log = pathlib.Path(folder, "log")
-    command = [*on(cpus), BIN / "server/armistice-server", "--port", "0", "--database", f"{folder}/games.db"]
-    command += ["--config", config] if config else []
-    with log.open("w") as out, running(command, stderr=out) as process:
-        for _ in range(500):
-            if found := re.search(r"event=started.*\bport=(\d+)", log.read_text()):
-                break
-            time.sleep(0.02)
-        else:
-            raise SystemExit(f"the server did not start: {log.read_text()}")
-        yield process, int(found[1])
-
-
-def client(*flags):
-    done = subprocess.run([str(flag) for flag in flags], capture_output=True, text=True, check=True)
-    return json.loads(done.stdout.splitlines()[-1])
 
 
 def parts(name):
@@ -101,20 +46,6 @@ def parts(name):
     flags = ["--benchmark_format=json", "--benchmark_repetitions=5", "--benchmark_report_aggregates_only=true"]
     done = subprocess.run([BIN / f"tests/bench/{name}", *flags], capture_output=True, text=True, check=True)
     return {b["run_name"]: b for b in json.loads(done.stdout)["benchmarks"] if b.get("aggregate_name") == "median"}
-
-
-def measured(process, *flags):
-    """A load client's report, with the CPU time of the server since the client began to measure."""
-    command = [str(flag) for flag in flags]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running_client:
-        if running_client.stderr.readline() != "measuring\n":
-            raise SystemExit(f"{command} did not begin: {running_client.stderr.read()}")
-        before = cpu_seconds(process.pid)
-        report = json.loads(running_client.stdout.readline())
-        report["server_cpu"] = cpu_seconds(process.pid) - before
-    if running_client.returncode != 0:
-        raise SystemExit(f"{command} ended with {running_client.returncode}")
-    return report
 
 
 def echo(seconds):
@@ -131,21 +62,6 @@ def load(seconds, rate=0, cpus=None):
         report = measured(process, *on(cpus), SPARRING, *flags)
         report["cpu_us"] = report["server_cpu"] / report["accepted"] * 1e6
         return report
-
-
-async def speak(port):
-    socket = await websockets.connect(f"ws://127.0.0.1:{port}/", subprotocols=["armistice.v1.json"], compression=None)
-    await ask(socket, 1, {"hello": {}})
-    return socket
-
-
-async def ask(socket, request, body):
-    await socket.send(json.dumps({"request": request, **body}))
-    while (answer := json.loads(await socket.recv())).get("request") != request:
-        pass
-    if "malformed" in answer or "denied" in answer:
-        raise SystemExit(f"{body} was answered with {answer}")
-    return answer
 
 
 async def listed(socket):
@@ -252,9 +168,11 @@ def tell(seconds):
         ("… CPU for each", f"{paced['cpu_us']:.0f} µs", "≤ 130 µs"),
         ("… server and clients on one core", f"{latency(on_one)}, {on_one['cpu_us']:.0f} µs CPU each", ""),
         ("a loaded idle game", f"{game:.1f} KiB", "≤ 64 KiB"),
-        ("start with 50,000 accounts and 20,000 parked games", f"{begun['start_s']:.1f} s", "≤ 3 s"),
+        ("start with 50,000 accounts and 20,000 parked games", f"{begun['start_s']:.1f} s ({begun['start_cpu_s']:.1f} s CPU)", "≤ 3 s"),
+        ("… from the disk, none of it in memory", f"{begun['cold_start_s']:.1f} s", ""),
         ("… “my games” of a player with 200 of them", f"{begun['mine_ms']:.1f} ms", "≤ 20 ms"),
         ("an idle connection", f"{connection:.1f} KiB", "≤ 12 KiB"),
+        *people.rows(seconds),
     ]
     lines = [f"Measured {datetime.date.today()}: {machine()}.", "", "| | measured | wanted |", "|---|---|---|"]
     return "\n".join(lines + [f"| {what} | {figure} | {wanted} |" for what, figure, wanted in rows])
