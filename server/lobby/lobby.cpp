@@ -85,9 +85,7 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
             given[rules::idx(*owner)] = true;
             seat.push_back(*owner);
         }
-        if (!rules.has_data<rules::Seating>()) continue;
-        if (const auto verdict = rules::first_refusal(rules.data<rules::Seating>().may_share, rules, std::span<const rules::OwnerId>{seat});
-            !verdict)
+        if (const auto verdict = rules::may_share(rules, seat); !verdict)
             return tl::make_unexpected(malformed(Code::bad_value, field,
                                                  "one player may not have these powers, by " + std::string{verdict.error().cite.id},
                                                  "give them to several"));
