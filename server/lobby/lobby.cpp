@@ -127,6 +127,15 @@ std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
     return std::nullopt;
 }
 
+/// The first option that is named a second time. One that the bundle has already may be named: it is in the game once.
+std::optional<wire::Malformed> named_twice(const std::vector<std::string>& options) {
+    for (auto option = options.begin(); option != options.end(); ++option)
+        if (std::find(options.begin(), option, *option) != option)
+            return malformed(Code::bad_value, "create_game.options[" + std::to_string(option - options.begin()) + "]",
+                             "the option \"" + rules::shortened(*option) + "\" is named twice", "name each option once");
+    return std::nullopt;
+}
+
 /// The first limit that would end phases faster than anybody could play, or null. A game limit may be as short as one likes: it ends the game.
 const char* too_short(const table::ClockRules& clock) {
     constexpr table::Moment least_ms = 1000;
@@ -304,6 +313,7 @@ std::vector<wire::GameSummary> Lobby::results(const std::string& event) const {
 
 Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
+    if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
     const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();
