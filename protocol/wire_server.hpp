@@ -298,6 +298,7 @@ struct GameView {
     std::string unplayable;  ///< Why it can only be read, for people; empty where it can be played.
     std::vector<std::uint64_t> directors{};
     std::uint32_t delay_minutes = 0;  ///< What is shown here is so old: its viewer has no seat and does not direct; 0 for now.
+    std::map<std::string, std::string> parameters{};  ///< That the bundle or its creator set; list_bundles tells what all others are.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "head", v.head), a(4, "bundle", v.bundle);
         a(5, "options", v.options), a(6, "status", v.status), a(7, "round", v.round), a(8, "power", v.power);
@@ -306,6 +307,7 @@ struct GameView {
         a(17, "battles", v.battles), a(18, "scores", v.scores), a(19, "result", v.result), a(20, "clock", v.clock);
         a(21, "seats", v.seats), a(22, "dice_commitment", v.dice_commitment), a(23, "to_act", v.to_act);
         a(24, "unplayable", v.unplayable), a(25, "directors", v.directors), a(26, "delay_minutes", v.delay_minutes);
+        a(27, "parameters", v.parameters);
     }
     bool operator==(const GameView&) const = default;
 };

@@ -146,6 +146,7 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.head = table.head();
     view.bundle = table.created().bundle;
     view.options = table.created().options;
+    for (const auto& [name, value] : table.created().parameters) view.parameters[name] = value;
     view.status = status_of(table);
     view.clock = clock_view(game, now);
     view.to_act = to_act(game);

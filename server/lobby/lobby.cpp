@@ -85,9 +85,7 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
             given[rules::idx(*owner)] = true;
             seat.push_back(*owner);
         }
-        if (!rules.has_data<rules::Seating>()) continue;
-        if (const auto verdict = rules::first_refusal(rules.data<rules::Seating>().may_share, rules, std::span<const rules::OwnerId>{seat});
-            !verdict)
+        if (const auto verdict = rules::may_share(rules, seat); !verdict)
             return tl::make_unexpected(malformed(Code::bad_value, field,
                                                  "one player may not have these powers, by " + std::string{verdict.error().cite.id},
                                                  "give them to several"));
@@ -126,6 +124,15 @@ std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
     for (const auto& seat : ask.seats)
         if (seat.powers.size() > most_of_each || std::any_of(seat.powers.begin(), seat.powers.end(), long_name))
             return wrong("seats", "a seat with more than 64 powers, or a name of more than 128 letters");
+    return std::nullopt;
+}
+
+/// The first option that is named a second time. One that the bundle has already may be named: it is in the game once.
+std::optional<wire::Malformed> named_twice(const std::vector<std::string>& options) {
+    for (auto option = options.begin(); option != options.end(); ++option)
+        if (std::find(options.begin(), option, *option) != option)
+            return malformed(Code::bad_value, "create_game.options[" + std::to_string(option - options.begin()) + "]",
+                             "the option \"" + rules::shortened(*option) + "\" is named twice", "name each option once");
     return std::nullopt;
 }
 
@@ -306,6 +313,7 @@ std::vector<wire::GameSummary> Lobby::results(const std::string& event) const {
 
 Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
+    if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
     const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();
