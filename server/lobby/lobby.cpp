@@ -202,6 +202,18 @@ NewGame make_game(const Services& services, const table::GameId& id, const Chose
     return made;
 }
 
+/// What of a game is in no entry and must not be lost with its line of the list.
+persistence::Batch beside_record(NewGame& game) {
+    persistence::Batch batch;
+    batch.blobs.push_back({"dice/" + table::hex(game.id) + "/0", std::move(game.sealed_chain)});
+    if (game.summary.title.empty() && game.summary.event.empty()) return batch;
+    wire::GameSummary named;
+    named.title = game.summary.title;
+    named.event = game.summary.event;
+    batch.blobs.push_back({store_calls::title_name(game.id), encode_summary(named)});
+    return batch;
+}
+
 wire::GameCreated created_of(const Services& services, const Chosen& chosen, const client::CreateGame& ask, const table::GameId& game,
                              const table::Hash& dice_commitment) {
     wire::GameCreated created;
@@ -339,7 +351,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
         if (auto no = Partners::no_room(services_.partners, partners)) co_return std::move(*no);
     }
     // The secret first: a game must never stand there without its dice.
-    const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(id) + "/0", std::move(game.sealed_chain));
+    auto beside = beside_record(game);
+    const auto kept = co_await store_calls::put(services_.store, std::move(beside));
     if (!kept) co_return wire::Busy{1000};
     if (visitor != nullptr)
         for (const auto& entry : game.append.entries) visitor->use(Used::byte, entry.bytes.size());
