@@ -10,6 +10,7 @@
 #include "server/agenda.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/people/secrets.hpp"
 #include "server/sockets/http_requests.hpp"
 #include "server/sockets/origin.hpp"
 #include "server/sockets/outbound.hpp"
@@ -45,7 +46,7 @@ std::string address_of(const Socket& socket) {
 }
 
 /// What a stranger wrote, for the log.
-std::string_view shortened(std::string_view text) { return text.substr(0, 100); }
+std::string shortened(std::string_view text) { return scrub_words(std::string{text.substr(0, 100)}); }
 
 /// The first sub-protocol that the client asks for and the server speaks.
 std::optional<Peer::Format> choose_format(std::string_view asked) {
