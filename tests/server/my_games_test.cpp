@@ -158,6 +158,23 @@ TEST_CASE("a game is found by who directs it, who follows it, its event and its 
     CHECK(found(other, {.directs = true}) == Ids{hall});
 }
 
+TEST_CASE("titles and events are lines that move and hide nothing around them") {
+    Harness harness;
+    Client host{harness.port()};
+    for (const auto* text :
+         {"Table 4\r\nBcc: all@example.org", "two\nlines", "\x1b[2J", "bell\a", "\u202egnitrevni", "a\u2028b", "\u2066x"}) {
+        CAPTURE(text);
+        for (const bool title : {true, false}) {
+            const auto no = host.ask<wire::Malformed>(title ? two_sides(text) : two_sides("", text));
+            CHECK(no.field == (title ? "create_game.title" : "create_game.event"));
+            CHECK(has(no.problem, "U+"));
+            CHECK_FALSE(no.what_to_do.empty());
+        }
+    }
+    CHECK(host.ask<wire::Malformed>(two_sides(std::string(129, 'x'))).code == wire::Malformed::Code::too_large);
+    (void)host.ask<wire::GameCreated>(two_sides("Straße 4: Zürich — “final”, 決勝", "מבחן"));
+}
+
 TEST_CASE("what a filter finds comes in pages, each game once") {
     Harness harness;
     Client host{harness.port()};
