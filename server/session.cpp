@@ -13,6 +13,7 @@
 #include "server/metrics.hpp"
 #include "server/people/passwords.hpp"
 #include "server/people/people.hpp"
+#include "server/people/secrets.hpp"
 #include "server/sockets/reading_peer.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/store_calls.hpp"
@@ -295,7 +296,7 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     be(*named, std::move(token));
     log::info("hello", {{"account", who_->account},
                         {"address", peer_->address()},
-                        {"program", std::string_view{message.program}.substr(0, most_of_program)},
+                        {"program", scrub_words(message.program.substr(0, most_of_program))},
                         {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
     co_await begin_to_resume(request, message.seen);

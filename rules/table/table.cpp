@@ -71,7 +71,7 @@ void Table::take_body(const Entry& entry) {
     seating_.fold(entry.body);
 }
 
-Clock::Stage Table::take_stage(const Entry& entry, const rules::GameState& after) {
+Clock::Stage Table::stage_of(const Entry& entry, const rules::GameState& after) const {
     Clock::Stage stage;
     stage.new_turn = any_event<rules::event::TurnOpened>(entry.events);
     // A question that the phase asks, or a battle that is fought in it, rests on top of the phase; a phase that is over is no longer there.
@@ -82,7 +82,6 @@ Clock::Stage Table::take_stage(const Entry& entry, const rules::GameState& after
     const bool goes_on = std::holds_alternative<body::Played>(entry.body) || std::holds_alternative<body::Started>(entry.body) ||
                          std::holds_alternative<body::TakenBack>(entry.body);
     stage.new_phase = goes_on && (stage.new_turn || !same);
-    if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : frames;
     const auto turn_seat = seat_of(after.active);
     if (turn_seat)
         for (const auto& decision : after.decisions)
@@ -126,13 +125,20 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
         ++dice_.rolls;
     }
     vault_.fold(entry, secrets);
-    auto stage = take_stage(entry, after);
+    auto stage = stage_of(entry, after);
+    if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : after.frames;
     take_undo(entry, stage);
     stage.settled = undoable_.empty() ? header.sequence : undoable_.front().parent;
     clock_.fold(entry, after, stage);
     actions_.push_back({shortened(header.action), header.author.account});
     heads_.push_back(head_);
     if (heads_.size() > remembered_heads) heads_.pop_front();
+}
+
+Clock Table::clock_after(const Entry& entry, const rules::GameState& after) const {
+    auto clock = clock_;
+    clock.fold(entry, after, stage_of(entry, after));  // what can be taken back changes no reading
+    return clock;
 }
 
 std::optional<Table::Answered> Table::answered(const ActionId& action) const noexcept {

@@ -52,6 +52,8 @@ public:
     [[nodiscard]] bool plays(rules::SeatId seat, rules::OwnerId owner) const noexcept;
     [[nodiscard]] const DiceState& dice() const noexcept { return dice_; }
     [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
+    /// The clock as `entry` is about to leave it. @param after  the rules state that it leads to.
+    [[nodiscard]] Clock clock_after(const Entry& entry, const rules::GameState& after) const;
     [[nodiscard]] const Vault& vault() const noexcept { return vault_; }
 
     /// The entry that an action became, and whose it was; nothing if it is unknown. Actions are public: who repeats somebody else's must
@@ -87,7 +89,7 @@ public:
 private:
     void take_body(const Entry& entry);
     void take_undo(const Entry& entry, const Clock::Stage& stage);
-    [[nodiscard]] Clock::Stage take_stage(const Entry& entry, const rules::GameState& after);
+    [[nodiscard]] Clock::Stage stage_of(const Entry& entry, const rules::GameState& after) const;
 
     body::Created created_;
     std::uint64_t creator_ = 0;

@@ -40,6 +40,16 @@ bool asks_others(const std::vector<rules::Event>& events) {
     });
 }
 
+/// When the time of those is up whom the game waits for; 0 for never.
+table::Moment until_of(const table::Clock& clock) {
+    using Which = table::Clock::Which;
+    table::Moment until = 0;
+    for (const auto which : {Which::decision, Which::phase, Which::turn})
+        if (const auto at = clock.due_at(which); at && (until == 0 || *at < until)) until = *at;
+    return until;
+}
+table::Moment ends_of(const table::Clock& clock) { return clock.due_at(table::Clock::Which::game).value_or(0); }
+
 }  // namespace
 
 bool stage_changed(const std::vector<rules::Event>& events) {
@@ -219,22 +229,24 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
     return changed;
 }
 
+bool changes_time(const wire::GameSummary& summary, const table::Clock& clock) {
+    return until_of(clock) != summary.until || ends_of(clock) != summary.ends;
+}
+
 bool tell_time(wire::GameSummary& summary, const table::Clock& clock) {
-    using Which = table::Clock::Which;
-    table::Moment until = 0;
-    for (const auto which : {Which::decision, Which::phase, Which::turn})
-        if (const auto at = clock.due_at(which); at && (until == 0 || *at < until)) until = *at;
-    const auto ends = clock.due_at(Which::game).value_or(0);
-    const bool changed = until != summary.until || ends != summary.ends;
-    summary.until = until;
-    summary.ends = ends;
+    const bool changed = changes_time(summary, clock);
+    summary.until = until_of(clock);
+    summary.ends = ends_of(clock);
     return changed;
 }
 
+void put_off(wire::GameSummary& summary, table::Moment ms) {
+    for (auto* at : {&summary.until, &summary.ends})
+        if (*at != 0) *at += ms;
+}
+
 std::string encode_summary(const wire::GameSummary& summary) {
-    auto kept = summary;
-    kept.until = kept.ends = 0;
-    return protocol::format_server({0, wire::Games{{std::move(kept)}}}, protocol::Format::binary);
+    return protocol::format_server({0, wire::Games{{summary}}}, protocol::Format::binary);
 }
 
 wire::GameSummary decode_summary(std::string_view bytes) {

@@ -20,6 +20,7 @@
 #include "server/metrics.hpp"
 #include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
+#include "server/people/talk_text.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
@@ -136,6 +137,16 @@ std::optional<wire::Malformed> named_twice(const std::vector<std::string>& optio
     return std::nullopt;
 }
 
+/// What others see of it in lists, and would move, hide or turn round what stands beside it there.
+std::optional<wire::Malformed> unfit(const client::CreateGame& ask) {
+    for (const auto& [field, text] : {std::pair{"title", &ask.title}, std::pair{"event", &ask.event}})
+        if (auto fault = fault_of_line(*text)) {
+            const auto colon = fault->find(": ");
+            return malformed(Code::bad_value, std::string{"create_game."} + field, fault->substr(0, colon), fault->substr(colon + 2));
+        }
+    return std::nullopt;
+}
+
 /// The first limit that would end phases faster than anybody could play, or null. A game limit may be as short as one likes: it ends the game.
 const char* too_short(const table::ClockRules& clock) {
     constexpr table::Moment least_ms = 1000;
@@ -207,6 +218,18 @@ NewGame make_game(const Services& services, const table::GameId& id, const Chose
     made.summary.event = ask.event;
     made.append.summary = encode_summary(made.summary);
     return made;
+}
+
+/// What of a game is in no entry and must not be lost with its line of the list.
+persistence::Batch beside_record(NewGame& game) {
+    persistence::Batch batch;
+    batch.blobs.push_back({"dice/" + table::hex(game.id) + "/0", std::move(game.sealed_chain)});
+    if (game.summary.title.empty() && game.summary.event.empty()) return batch;
+    wire::GameSummary named;
+    named.title = game.summary.title;
+    named.event = game.summary.event;
+    batch.blobs.push_back({store_calls::title_name(game.id), encode_summary(named)});
+    return batch;
 }
 
 wire::GameCreated created_of(const Services& services, const Chosen& chosen, const client::CreateGame& ask, const table::GameId& game,
@@ -314,6 +337,7 @@ std::vector<wire::GameSummary> Lobby::results(const std::string& event) const {
 Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
     if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
+    if (auto wrong = unfit(ask)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
     const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();
@@ -347,7 +371,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
         if (auto no = Partners::no_room(services_.partners, partners)) co_return std::move(*no);
     }
     // The secret first: a game must never stand there without its dice.
-    const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(id) + "/0", std::move(game.sealed_chain));
+    auto beside = beside_record(game);
+    const auto kept = co_await store_calls::put(services_.store, std::move(beside));
     if (!kept) co_return wire::Busy{1000};
     if (visitor != nullptr)
         for (const auto& entry : game.append.entries) visitor->use(Used::byte, entry.bytes.size());
