@@ -39,12 +39,12 @@ struct ScoringTable {
     };
     std::string title;
     Trigger trigger = Trigger::either;
-    Finish finish = Finish::round;         ///< Of a game that the clock ends.
-    std::int64_t minutes = 0;           ///< After which the convention ends a game; 0 where it says nothing. Clocks are no matter of the rules.
-    TagId by{no_tag};                      ///< What a game is won by that the first measure decides.
-    std::vector<TagId> ties_by;            ///< By each of those that break its ties,
-    TagId by_rule{no_tag};                 ///< and where all of them are equal ("tie").
-    std::vector<Measure> measures;         ///< The first, and those that break its ties, in order.
+    Finish finish = Finish::round;  ///< Of a game that the clock ends.
+    std::int64_t minutes = 0;       ///< After which the convention ends a game; 0 where it says nothing. Clocks are no matter of the rules.
+    TagId by{no_tag};               ///< What a game is won by that the first measure decides.
+    std::vector<TagId> ties_by;     ///< By each of those that break its ties,
+    TagId by_rule{no_tag};          ///< and where all of them are equal ("tie").
+    std::vector<Measure> measures;  ///< The first, and those that break its ties, in order.
     std::vector<SpaceId> territories;      ///< Of the measure "victory-territories".
     std::vector<std::int64_t> handicap;    ///< By side.
     SideId tie{no_side};                   ///< Who wins where all measures are equal; nobody: a draw.

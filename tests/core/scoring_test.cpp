@@ -58,10 +58,9 @@ const Module mark{.id = "mark", .base = "mark", .band = Band::base, .install = [
                       install_rounds(build, {phase("act", {{}, nullptr, "TOY-20"})}, {}, "round-limit", "TOY-21");
                   }};
 const Module with_table{.id = "marked", .base = "mark", .install = [](RulesetBuilder& build) {
-                        DataFile file{table_text, "table.toml"};
-                        install_scoring(build, file, "marked",
-                                        {.territories = "TOY-24", .handicap = "TOY-25", .concession = "TOY-26"});
-                    }};
+                            DataFile file{table_text, "table.toml"};
+                            install_scoring(build, file, "marked", {.territories = "TOY-24", .handicap = "TOY-25", .concession = "TOY-26"});
+                        }};
 const Module with_another{.id = "remarked", .base = "mark", .after = {"marked"}, .install = with_table.install};
 
 using Made = tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>>;
@@ -201,8 +200,8 @@ TEST_CASE("who has most wins; ties go from measure to measure, and at last to wh
     CHECK(scored(chain, {{3, green}, {1, blue}, {2, red}}) == "2:2 east by worth");
     CHECK(scored(table("measure = \"victory-territories\"\nterritories = [\"Cedar\", \"Dogwood\", \"Alder\"]\nties = [\"width\"]")) ==
           "1:1 east by width");
-    CHECK(scored(table("measure = \"victory-territories\"\nterritories = [\"Cedar\", \"Dogwood\", \"Alder\"]\nties = [\"width\"]"), {even}) ==
-          "1:2 west by marks");
+    CHECK(scored(table("measure = \"victory-territories\"\nterritories = [\"Cedar\", \"Dogwood\", \"Alder\"]\nties = [\"width\"]"),
+                 {even}) == "1:2 west by marks");
 }
 
 TEST_CASE("what is given to a side counts in the first measure alone") {
@@ -223,7 +222,8 @@ TEST_CASE("against a threshold the bidder holds what was bid, or has lost") {
     CHECK(scored(bid, {}, {{"marked.bid", 5}}) == "5:4 east by marks");
     CHECK(scored(bid, {}, {{"marked.bid", 5}, {"marked.bidder", "east"}}) == "5:4 east by marks");
     CHECK(scored(bid, {}, {{"marked.bid", 6}, {"marked.bidder", "east"}}) == "5:4 west by marks");
-    CHECK(scored(table("measure = \"worth\"\nhandicap = { west = 1 }\n[bid]\nrule = \"threshold\"\nside = \"west\"\nstandard = 5\nmost = 10")) ==
+    CHECK(scored(table(
+              "measure = \"worth\"\nhandicap = { west = 1 }\n[bid]\nrule = \"threshold\"\nside = \"west\"\nstandard = 5\nmost = 10")) ==
           "5:5 west by marks");
 }
 
@@ -250,16 +250,19 @@ TEST_CASE("a table tells in words what it does") {
     CHECK(scoring_of(*made("").value()) == nullptr);
     CHECK(scoring_in_words(*made(table({}, "round")).value()) ==
           "Marks: a game is scored when its last round is over. The side with more of worth wins; else it is a draw.");
-    CHECK(scoring_in_words(*made(table("minutes = 90\nmeasure = \"width\"\nties = [\"worth\"]\ntie = \"west\"\nhandicap = { east = 2 }\n"
-                                       "concession = { winner = 7, loser = 2 }\n[bid]\nrule = \"handicap\"\nside = \"east\"\nstandard = 1\nmost = 3",
-                                       "clock", "turn"))
-                                .value()) ==
-          "Marks: a game is scored when time is up (by the clock: the turn is played to its end), by its convention after 90 minutes. The side "
+    CHECK(scoring_in_words(
+              *made(table("minutes = 90\nmeasure = \"width\"\nties = [\"worth\"]\ntie = \"west\"\nhandicap = { east = 2 }\n"
+                          "concession = { winner = 7, loser = 2 }\n[bid]\nrule = \"handicap\"\nside = \"east\"\nstandard = 1\nmost = 3",
+                          "clock", "turn"))
+                   .value()) ==
+          "Marks: a game is scored when time is up (by the clock: the turn is played to its end), by its convention after 90 minutes. The "
+          "side "
           "with more of width wins, then of worth; else west does. east is given 3. A concession is scored 7 to 2.");
-    CHECK(scoring_in_words(*made(table("measure = \"worth\"\n[bid]\nrule = \"threshold\"\nside = \"west\"\nstandard = 4\nmost = 10", "either",
-                                       "at-once"))
+    CHECK(scoring_in_words(*made(table("measure = \"worth\"\n[bid]\nrule = \"threshold\"\nside = \"west\"\nstandard = 4\nmost = 10",
+                                       "either", "at-once"))
                                 .value()) ==
-          "Marks: a game is scored when time is up or its last round is over (by the clock: the game ends at once). west wins by 4 of worth or "
+          "Marks: a game is scored when time is up or its last round is over (by the clock: the game ends at once). west wins by 4 of "
+          "worth or "
           "more, else the other side does.");
 }
 
