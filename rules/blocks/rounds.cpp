@@ -35,7 +35,7 @@ void end_by_time(Context& context) {
     const auto& names = rounds(context.view());
     if (test_victory(context, {Checkpoint::At::time_limit, nobody})) return;
     // What would have ended here in any case did not end because its time was up.
-    context.end_game({{}, no_side, ending_of(context.view()).rounds ? names.by_rounds : names.by_clock});
+    context.end_game({{}, no_side, ending_of(context.view()).rounds ? names.by_rounds : names.by_time_limit});
 }
 
 void close_round(Context& context, std::uint32_t) {
@@ -115,7 +115,7 @@ Rounds& install_rounds(RulesetBuilder& build, std::vector<Node> turn, std::vecto
     names.last_round = build.slot({"last-round", Scope::game, SlotType::number, Lifetime::game});
     names.by_rounds = build.tag(by_rounds);
     // Behind the tags of all modules: theirs keep the numbers that older records have them by.
-    build.when_set([](RulesetBuilder& set) { set.data<Rounds>().by_clock = set.tag("time-limit"); });
+    build.when_set([](RulesetBuilder& set) { set.data<Rounds>().by_time_limit = set.tag("time-limit"); });
     names.withdraw_cite = withdraw_cite;
     names.next("table-order", table_order);
     turn.push_back(step("turn-over", after_turn));

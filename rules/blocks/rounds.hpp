@@ -17,7 +17,7 @@ struct Rounds {
     ParameterId round_limit{};
     SlotId last_round{};  ///< The round that ends the game, 0 for none.
     TagId by_rounds{no_tag};
-    TagId by_clock{no_tag};          ///< "time-limit": as `by_rounds`, of a game that has no more rounds because its time was up.
+    TagId by_time_limit{no_tag};     ///< "time-limit": as `by_rounds`, of a game that has no more rounds because its time was up.
     Finish finish = Finish::round;   ///< Of the present round, or less of it, where a module scores the game so.
     std::string_view withdraw_cite;  ///< Who may concede.
     /// Whose turn comes next in this round, and what was said so far; `nobody` ends the round. Pure: what an option draws, or asks, it does
