@@ -208,8 +208,8 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
             [&](const e::GameEnded& g) {
                 std::vector<std::string> winners;
                 for (const auto id : g.outcome.winners) winners.push_back(owner(id));
-                return fmt::format("the game is over, won by {}{}",
-                                   winners.empty() ? "nobody" : fmt::format("{}", fmt::join(winners, ", ")), because(g.outcome.by));
+                if (winners.empty()) return fmt::format("the game is over: a draw{}", because(g.outcome.by));
+                return fmt::format("the game is over, won by {}{}", fmt::join(winners, ", "), because(g.outcome.by));
             },
             [](const auto&) { return std::string{}; },
         },

@@ -106,6 +106,7 @@ struct GameSummary {
     std::vector<std::string> winners{};  ///< The powers that won; none in a draw, and before the end.
     /// What its rules are pinned to: games of one bundle that have the same are under the same rules. None in lines of older servers.
     std::optional<Hash> rules{};
+    std::string by{};  ///< What it was won by, or ended in a draw by; empty before the end.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "bundle", v.bundle), a(3, "status", v.status), a(4, "round", v.round);
         a(5, "power", v.power), a(6, "phase", v.phase), a(7, "sequence", v.sequence), a(8, "seats", v.seats);
@@ -113,7 +114,7 @@ struct GameSummary {
         a(13, "title", v.title), a(14, "event", v.event), a(15, "directors", v.directors), a(16, "to_act", v.to_act);
         a(17, "since", v.since), a(18, "until", v.until), a(19, "ends", v.ends), a(20, "scores", v.scores),
             a(21, "delay_minutes", v.delay_minutes);
-        a(22, "winners", v.winners), a(23, "rules", v.rules);
+        a(22, "winners", v.winners), a(23, "rules", v.rules), a(24, "by", v.by);
     }
     bool operator==(const GameSummary&) const = default;
 };
@@ -299,6 +300,7 @@ struct GameView {
     std::vector<std::uint64_t> directors{};
     std::uint32_t delay_minutes = 0;  ///< What is shown here is so old: its viewer has no seat and does not direct; 0 for now.
     std::map<std::string, std::string> parameters{};  ///< That the bundle or its creator set; list_bundles tells what all others are.
+    std::string scoring{};            ///< How the game is scored that time ends, for people; empty where it is a draw then.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "head", v.head), a(4, "bundle", v.bundle);
         a(5, "options", v.options), a(6, "status", v.status), a(7, "round", v.round), a(8, "power", v.power);
@@ -308,6 +310,7 @@ struct GameView {
         a(21, "seats", v.seats), a(22, "dice_commitment", v.dice_commitment), a(23, "to_act", v.to_act);
         a(24, "unplayable", v.unplayable), a(25, "directors", v.directors), a(26, "delay_minutes", v.delay_minutes);
         a(27, "parameters", v.parameters);
+        a(28, "scoring", v.scoring);
     }
     bool operator==(const GameView&) const = default;
 };

@@ -31,6 +31,10 @@ std::vector<std::string> winners_of(const rules::Ruleset& rules, const rules::Ga
     return winners;
 }
 
+std::string by_of(const rules::Ruleset& rules, const rules::GameState& state) {
+    return state.outcome ? std::string{rules.tag(state.outcome->by)} : std::string{};
+}
+
 /// Whom the game waits for may be others from now on.
 bool asks_others(const std::vector<rules::Event>& events) {
     return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
@@ -185,6 +189,7 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     summary.delay_minutes = delay_minutes(game.table());
     summary.rules = game.table().created().ruleset;
     summary.winners = winners_of(game.ruleset(), game.state());
+    summary.by = by_of(game.ruleset(), game.state());
     (void)tell_time(summary, game.table().clock());
     if (game.table().started()) {
         summary.to_act = to_act(game);
@@ -215,6 +220,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         next.phase = protocol::phase_name(before.ruleset(), after);
         if (after.outcome) next.status = wire::Status::over;
         next.winners = winners_of(before.ruleset(), after);
+        next.by = by_of(before.ruleset(), after);
     }
     const bool plays = next.status == wire::Status::running || next.status == wire::Status::paused;
     auto asked = plays ? protocol::to_act({before.ruleset(), after}) : std::vector<wire::ToAct>{};
