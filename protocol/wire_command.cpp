@@ -58,15 +58,18 @@ private:
     bool scope(const wire::StandingOrder& order) {
         using Scope = wire::StandingOrder::Scope;
         if (order.scope == Scope::turn || order.scope == Scope::once)
-            return find_.fail(Code::bad_value, "scope", "no such order is taken", "leave it as ALWAYS, SPACE or BATTLE, or leave the scope out");
+            return find_.fail(Code::bad_value, "scope", "no such order is taken",
+                              "leave it as ALWAYS, SPACE or BATTLE, or leave the scope out");
         if (order.scope == Scope::space && !order.space)
             return find_.fail(Code::missing, "space", "an order of scope SPACE holds in one space", "name it");
         if (order.scope == Scope::battle && order.space)
             return find_.fail(Code::bad_value, "space", "an order of scope BATTLE holds wherever the battle is", "leave it out");
         if (order.scope == Scope::battle && order.battle == rules::no_battle)
-            return find_.fail(Code::missing, "battle", "an order of scope BATTLE holds in one battle", "send its number, from the view's battles");
+            return find_.fail(Code::missing, "battle", "an order of scope BATTLE holds in one battle",
+                              "send its number, from the view's battles");
         if (order.scope != Scope::battle && order.battle != rules::no_battle)
-            return find_.fail(Code::bad_value, "battle", "only an order of scope BATTLE holds in one battle", "leave it out, or send the scope");
+            return find_.fail(Code::bad_value, "battle", "only an order of scope BATTLE holds in one battle",
+                              "leave it out, or send the scope");
         return true;
     }
     [[nodiscard]] const rules::Action& action(rules::Form form) const { return find_.rules().actions[rules::raw(form)]; }

@@ -388,12 +388,12 @@ struct Notice {
         seat_taken,
         seat_free,
         warning,
-        seeds_wanted,   ///< A new chain of dice has begun: `CommitSeed` for each of one's seats, within five seconds.
-        seeds_opening,  ///< `OpenSeed` for each of them; commands wait for that, ten seconds in all at most.
-        to_act,         ///< You are to act, in a game that you need not watch: `to_act` says as whom.
-        came,           ///< `accounts` watch the game now.
-        went,           ///< `accounts` watch it no more.
-        game_gone,      ///< It was given up, or was not started in time.
+        seeds_wanted,       ///< A new chain of dice has begun: `CommitSeed` for each of one's seats, within five seconds.
+        seeds_opening,      ///< `OpenSeed` for each of them; commands wait for that, ten seconds in all at most.
+        to_act,             ///< You are to act, in a game that you need not watch: `to_act` says as whom.
+        came,               ///< `accounts` watch the game now.
+        went,               ///< `accounts` watch it no more.
+        game_gone,          ///< It was given up, or was not started in time.
         order_passed_over,  ///< Nothing of a standing order of yours was legal when it was asked for.
     };
     Kind kind{Kind::warning};
@@ -421,12 +421,12 @@ namespace protocol {
 
 struct ServerMessage {
     static constexpr const char* message = "ServerMessage";
-    using Body = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
-                              server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
-                              server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
-                              server::Notice, server::Pong, server::Odds, server::Explanation, server::Done, server::Sessions,
-                              server::TokenCreated, server::Profile, server::People, server::ResetCode, server::SeatOffered, server::Said,
-                              server::ActedAll, server::Orders, server::Draft>;
+    using Body =
+        std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
+                     server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown, server::GameView,
+                     server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record, server::Notice, server::Pong,
+                     server::Odds, server::Explanation, server::Done, server::Sessions, server::TokenCreated, server::Profile,
+                     server::People, server::ResetCode, server::SeatOffered, server::Said, server::ActedAll, server::Orders, server::Draft>;
     static constexpr auto alternatives = rules::alternatives_from(
         2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale", "busy", "malformed",
         "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record", "notice", "pong", "odds", "explanation", "done",

@@ -20,7 +20,9 @@ struct PlannedAct {
     std::string for_phase;
     std::string for_decision;
     wire::Command command;
-    static void fields(auto& a, auto& v) { a(1, "for_phase", v.for_phase), a(2, "for_decision", v.for_decision), a(3, "command", v.command); }
+    static void fields(auto& a, auto& v) {
+        a(1, "for_phase", v.for_phase), a(2, "for_decision", v.for_decision), a(3, "command", v.command);
+    }
     bool operator==(const PlannedAct&) const = default;
 };
 /// Commands of one power, one after the other; each becomes an entry of its own. It stops at the first that is not accepted.
@@ -28,8 +30,8 @@ struct ActAll {
     GameId game{};
     ActionId action_id{};  ///< Of the list; those of its commands follow from it.
     std::optional<Hash> seen_head;
-    std::string as;              ///< The power that acts; empty: the only one of the seat that can.
-    bool stop_at_die = false;    ///< After the first command that something was rolled for.
+    std::string as;                 ///< The power that acts; empty: the only one of the seat that can.
+    bool stop_at_die = false;       ///< After the first command that something was rolled for.
     bool stop_at_decision = false;  ///< After the first command that leaves a question open.
     std::vector<PlannedAct> acts;
     static void fields(auto& a, auto& v) {

@@ -34,7 +34,7 @@ enum class Status : std::uint8_t { waiting, running, paused, over };
 struct StandingOrder {
     enum class Scope : std::uint8_t {
         always,
-        turn,    ///< Not taken, as `once`.
+        turn,  ///< Not taken, as `once`.
         once,
         space,   ///< In `space`.
         battle,  ///< In `battle`, and gone with it.

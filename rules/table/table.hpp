@@ -19,9 +19,9 @@ namespace table {
 
 /// Why a command cannot be taken back.
 enum class TakeBackRefusal : std::uint8_t {
-    nothing = 1,   ///< No command is left, as far back as is kept.
-    too_late = 2,  ///< A die, a reveal, or another person's command came since.
-    never = 3,     ///< In this game nothing is taken back.
+    nothing = 1,     ///< No command is left, as far back as is kept.
+    too_late = 2,    ///< A die, a reveal, or another person's command came since.
+    never = 3,       ///< In this game nothing is taken back.
     phase_over = 4,  ///< In this game no phase that was ended is.
 };
 

@@ -115,8 +115,7 @@ bool is_fought(const rules::GameState& state, rules::BattleId battle) noexcept {
 
 bool apply(StandingOrders& orders, const OrderChange& change, const Header& by) {
     const auto replaced = std::erase_if(orders, [&](const StandingOrder& known) { return same_place(known, change); });
-    if (change.preference)
-        orders.push_back({change.decision, change.space, *change.preference, change.battle, by.sequence, by.received});
+    if (change.preference) orders.push_back({change.decision, change.space, *change.preference, change.battle, by.sequence, by.received});
     return replaced != 0;
 }
 
@@ -175,9 +174,8 @@ void Vault::fold(const Entry& entry, const std::vector<Secret>& secrets, const r
     if (const auto* left = std::get_if<body::OrderLeft>(&entry.body)) fold_orders(entry.header, *left, secrets);
     // A battle that was closed asks no more; one that was taken back leaves its number to another.
     for (auto& orders : orders_)
-        std::erase_if(orders.orders, [&](const StandingOrder& order) {
-            return order.battle != rules::no_battle && !is_fought(after, order.battle);
-        });
+        std::erase_if(orders.orders,
+                      [&](const StandingOrder& order) { return order.battle != rules::no_battle && !is_fought(after, order.battle); });
     open_ = after.decisions;
 }
 
@@ -198,8 +196,8 @@ void Vault::note_uses(const Entry& entry, const std::vector<std::string>& classe
         if (const auto* opened = std::get_if<rules::event::DecisionOpened>(&event)) open_.push_back(opened->decision);
         const auto* answered = std::get_if<rules::event::DecisionAnswered>(&event);
         if (answered == nullptr || answered->how == How::player) continue;
-        const auto asked = std::find_if(open_.begin(), open_.end(),
-                                        [&](const rules::Decision& decision) { return decision.id == answered->decision; });
+        const auto asked =
+            std::find_if(open_.begin(), open_.end(), [&](const rules::Decision& decision) { return decision.id == answered->decision; });
         auto* order = asked == open_.end() ? nullptr : order_for(*asked, answered->owner, classes);
         if (order == nullptr) continue;
         if (answered->how == How::fallback) {

@@ -199,8 +199,8 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
         if (stored == Stored::again) continue;
         if (stored == Stored::busy || stored == Stored::unknown) break;
         if (stored == Stored::refused)
-            co_return Settled{wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept",
-                                              "ask for less at once"}};
+            co_return Settled{
+                wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept", "ask for less at once"}};
         ledger_.count_stored(submission, planned.bytes);
         co_return settled_as(stored_answer(submission, sequence), planned.draft.entry, true);
     }

@@ -102,8 +102,8 @@ tl::expected<rules::OwnerId, Answer> one_of(const table::Game& game, rules::Owne
         return *named;
     }
     if ((able & (able - 1)) != 0)
-        return tl::make_unexpected(Answer{wire::Malformed{Code::missing, std::string{field}, "you play several powers that may act",
-                                                          "name one of them in `as`"}});
+        return tl::make_unexpected(
+            Answer{wire::Malformed{Code::missing, std::string{field}, "you play several powers that may act", "name one of them in `as`"}});
     return *rules::OwnersOf(able).begin();
 }
 

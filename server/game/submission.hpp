@@ -44,12 +44,12 @@ struct Submission {
     using Body =
         std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
                      protocol::client::Unwatch, protocol::client::Act, protocol::client::ActAll, protocol::client::ListOrders,
-                     protocol::client::SaveDraft, protocol::client::ReadDraft, protocol::client::ListLegalMoves, protocol::client::GetRecord,
-                     protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, protocol::client::OfferSeat,
-                     protocol::client::LeaveSeat, protocol::client::NameSubstitute, protocol::client::NameDirector,
-                     protocol::client::PauseGame, protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner,
-                     protocol::client::Say, protocol::client::ListTalk, task::Due, task::Leave, task::Park, task::Pause, task::Resume,
-                     task::CaughtUp, task::Expire, task::Spoken>;
+                     protocol::client::SaveDraft, protocol::client::ReadDraft, protocol::client::ListLegalMoves,
+                     protocol::client::GetRecord, protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation,
+                     protocol::client::OfferSeat, protocol::client::LeaveSeat, protocol::client::NameSubstitute,
+                     protocol::client::NameDirector, protocol::client::PauseGame, protocol::client::ResumeGame,
+                     protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say, protocol::client::ListTalk,
+                     task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken>;
     std::shared_ptr<Peer> peer;   ///< Null for the server itself.
     std::uint64_t account = 0;    ///< Of the session.
     std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.
@@ -69,8 +69,8 @@ struct Submission {
            std::holds_alternative<client::ListLegalMoves>(body) || std::holds_alternative<client::GetRecord>(body) ||
            std::holds_alternative<client::GetOdds>(body) || std::holds_alternative<client::GetExplanation>(body) ||
            std::holds_alternative<client::ListOrders>(body) || std::holds_alternative<client::SaveDraft>(body) ||
-           std::holds_alternative<client::ReadDraft>(body) || std::holds_alternative<client::Say>(body) || std::holds_alternative<client::ListTalk>(body) ||
-           std::holds_alternative<task::Spoken>(body);
+           std::holds_alternative<client::ReadDraft>(body) || std::holds_alternative<client::Say>(body) ||
+           std::holds_alternative<client::ListTalk>(body) || std::holds_alternative<task::Spoken>(body);
 }
 
 }  // namespace server

@@ -60,9 +60,7 @@ struct Evening {
         made.as = power;
         return made;
     }
-    void leave(Client& who, const std::string& power, StandingOrder order) {
-        (void)who.ask<wire::Accepted>(as(power, {std::move(order)}));
-    }
+    void leave(Client& who, const std::string& power, StandingOrder order) { (void)who.ask<wire::Accepted>(as(power, {std::move(order)})); }
     /// Serbia, because the first power has to; Switzerland, because all its enemies are asked whose army that is.
     [[nodiscard]] std::vector<protocol::wire::Command> into_serbia_and_switzerland() {
         return {move_to("Serbia"), move_to("Switzerland"), end_phase()};
@@ -159,8 +157,8 @@ TEST_CASE("an order that is followed says when and one that is illegal is passed
         it.leave(it.allied, power, whose_army(rules, "France"));
     const auto done = it.central.ask<wire::ActedAll>(it.list(1, it.into_serbia_and_switzerland()));
     CHECK(done.accepted == 3);
-    const auto told = it.allied.wait_for<wire::Notice>(
-        [](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::order_passed_over; });
+    const auto told =
+        it.allied.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::order_passed_over; });
     CHECK(told.game == it.match.game);
     CHECK(told.seats == std::vector<std::uint32_t>{1});
     CHECK(told.text.find("\"minor-army\" in Switzerland") != std::string::npos);
@@ -308,7 +306,8 @@ TEST_CASE("a list that is none is malformed and nothing of it happens") {
     // What names nothing is found before anything is done.
     StandingOrder order = order_of_losses(it.rules(), {"infantry"});
     order.scope = Scope::once;
-    CHECK(wrong(it.list(1, {end_phase(), {order}})) == std::pair{Code::bad_value, std::string{"act_all.acts[1].command.standing_order.scope"}});
+    CHECK(wrong(it.list(1, {end_phase(), {order}})) ==
+          std::pair{Code::bad_value, std::string{"act_all.acts[1].command.standing_order.scope"}});
     list = it.list(1, {end_phase(), end_phase()});
     list.acts[1].for_phase = "siesta";
     CHECK(wrong(list) == std::pair{Code::unknown_name, std::string{"act_all.acts[1].for_phase"}});
@@ -326,7 +325,9 @@ TEST_CASE("a list that is none is malformed and nothing of it happens") {
 
 TEST_CASE("a draft is kept for its author alone") {
     Evening it;
-    const std::string text = "{\"act_all\": \"Serbia first, then \xC3\x96" "denburg\"}";
+    const std::string text =
+        "{\"act_all\": \"Serbia first, then \xC3\x96"
+        "denburg\"}";
     const client::SaveDraft save{it.match.game, "Germany", text};
     const client::ReadDraft read{it.match.game, "Germany"};
     const auto head = it.look().head;
@@ -394,8 +395,8 @@ TEST_CASE("a game says how far one may go back and keeps to it") {
             CHECK(it.look().phase != "move");
             (void)it.central.ask<wire::Accepted>(act(it.match, ++it.number, end_phase()));
         } else {
-            CHECK(it.central.ask<wire::Denied>(ended).reason == (rule == Rule::none ? "in this game nothing is taken back"
-                                                                                      : "in this game a phase that was ended stays ended"));
+            CHECK(it.central.ask<wire::Denied>(ended).reason ==
+                  (rule == Rule::none ? "in this game nothing is taken back" : "in this game a phase that was ended stays ended"));
         }
         (void)it.central.ask<wire::Accepted>(act(it.match, ++it.number, it.move_to("Serbia")));
         const auto moved = act(it.match, ++it.number, take_back());

@@ -152,7 +152,8 @@ TEST_CASE("an order for one battle answers in it and the record of it verifies")
         for (const auto& battle : battles) {
             if (!table::is_fought(game.game().state(), battle.id) || !seen.insert(battle.id).second) continue;
             const table::OrderChange order{"casualties", {}, guns_first, battle.id};
-            game.add(table::draft_order(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(battle.lead)))), battle.lead, order));
+            game.add(table::draft_order(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(battle.lead)))), battle.lead,
+                                        order));
         }
     };
     for (std::uint64_t step = 0; step < 600; ++step) {

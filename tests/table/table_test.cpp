@@ -349,7 +349,8 @@ TEST_CASE("the narrowest order answers and that of a battle is gone with it") {
         CHECK(table::order_change_from(table::canonical_bytes(one)) == one);
         const table::Secret secret{red, table::Hash{1}, table::canonical_bytes(one)};
         game.add(Fold::by(red),
-                 table::body::OrderLeft{red, table::order_commitment(game.table.game(), red, secret.salt, secret.content), true}, {}, {secret});
+                 table::body::OrderLeft{red, table::order_commitment(game.table.game(), red, secret.salt, secret.content), true}, {},
+                 {secret});
     };
     const auto said = [&](rules::SpaceId space, rules::BattleId battle) {
         const auto* order = vault.order(red, "retreat", space, battle);
