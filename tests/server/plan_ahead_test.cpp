@@ -209,12 +209,13 @@ TEST_CASE("ten thousand orders leave those that a power may have") {
     CHECK(first.accepted == most_orders);
     REQUIRE(std::holds_alternative<wire::Malformed>(first.answer));
     CHECK(std::get<wire::Malformed>(first.answer).code == Code::too_much);
-    std::reverse(many.begin(), many.end());
+    // The rest, in spaces for which none was left.
+    many.clear();
+    for (std::size_t at = 0; at < 128; ++at)
+        many.push_back({order_of_losses(it.rules(), {"infantry"}, rules::SpaceId{static_cast<std::uint16_t>(64 + at % 36)})});
     const auto length = it.look().sequence;
-    for (std::uint64_t list = 2; list < 79; ++list) {
-        auto rest = it.list(list, {many.begin() + 28, many.begin() + 64});  // spaces for which none was left
-        CHECK(it.central.ask<wire::Malformed>(rest).code == Code::too_much);
-    }
+    for (std::uint64_t list = 2; list < 80; ++list)
+        CHECK(it.central.ask<wire::Malformed>(it.list(list, many)).code == Code::too_much);
     CHECK(it.look().sequence == length);
     CHECK(it.central.ask<wire::Orders>(client::ListOrders{it.match.game, "Austria-Hungary"}).orders.size() == most_orders);
 }
@@ -364,8 +365,12 @@ TEST_CASE("a draft has a bound and an empty one is none") {
     CHECK(it.central.ask<wire::Malformed>(save(std::string(most + 1, 'y'))).field == "save_draft.text");
     CHECK(it.central.ask<wire::Draft>(read).text == std::string(most, 'x'));
     Client other{it.harness.port(), {.token = it.central.token}};
-    (void)other.send(save(std::string(std::size_t{1} << 20, 'z')));
-    CHECK_THROWS_AS((void)other.ask<wire::Pong>(client::Ping{}), std::runtime_error);  // a megabyte is no frame
+    // A megabyte is more than any frame may hold: the connection ends, it may be before all of it was sent.
+    const auto ends = [&] {
+        (void)other.send(save(std::string(std::size_t{1} << 20, 'z')));
+        (void)other.ask<wire::Pong>(client::Ping{});
+    };
+    CHECK_THROWS_AS(ends(), std::runtime_error);
     CHECK(it.central.ask<wire::Draft>(read).text == std::string(most, 'x'));
     (void)it.central.ask<wire::Done>(save(""));
     CHECK(it.central.ask<wire::Draft>(read).saved == 0);
