@@ -341,6 +341,9 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
     if (auto* act = std::get_if<client::Act>(&body)) {
         const auto game = act->game;
         submit(game, request, std::move(*act), frame);
+    } else if (auto* list = std::get_if<client::ActAll>(&body)) {
+        const auto game = list->game;
+        submit(game, request, std::move(*list), frame);
     } else if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
         if (seat->account.empty()) seat->account = token_;
         const auto sitting = services_.people->who(seat->account);

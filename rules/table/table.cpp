@@ -110,7 +110,7 @@ void Table::take_undo(const Entry& entry, const Clock::Stage& stage) {
         if (turn != undoable_.rend()) undoable_.erase(undoable_.begin(), turn.base() - 1);
     }
     if (played && !known && author.kind == Author::Kind::seat)
-        undoable_.push_back({entry.header.sequence, entry.header.parent, author, stage.new_turn});
+        undoable_.push_back({entry.header.sequence, entry.header.parent, author, stage.new_turn, stage.new_phase});
 }
 
 void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameState& after, const std::vector<Secret>& secrets) {
@@ -124,7 +124,7 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
         dice_.last_link = entry.rolls->secret;
         ++dice_.rolls;
     }
-    vault_.fold(entry, secrets);
+    vault_.fold(entry, secrets, after, created_.decisions);
     auto stage = stage_of(entry, after);
     if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : after.frames;
     take_undo(entry, stage);
@@ -154,8 +154,11 @@ bool Table::knows_head(const Hash& head) const noexcept {
 }
 
 tl::expected<std::uint64_t, TakeBackRefusal> Table::take_back_parent(const Author& author) const {
+    using Rule = body::TakeBackRule;
+    if (created_.take_back == Rule::none) return tl::make_unexpected(TakeBackRefusal::never);
     if (undoable_.empty()) return tl::make_unexpected(too_late_ ? TakeBackRefusal::too_late : TakeBackRefusal::nothing);
     if (undoable_.back().author != author) return tl::make_unexpected(TakeBackRefusal::too_late);
+    if (undoable_.back().opens_phase && created_.take_back == Rule::command) return tl::make_unexpected(TakeBackRefusal::phase_over);
     return undoable_.back().parent;
 }
 

@@ -40,6 +40,9 @@ private:
     /// Does what the submission asks for.
     Awaitable<> handle(const Submission& submission);
     Awaitable<> act(const Submission& submission);
+    Awaitable<> act_all(const Submission& submission);
+    Awaitable<> save_draft(const Submission& submission);
+    Awaitable<> read_draft(const Submission& submission);
     Awaitable<> take_seat(const Submission& submission);
     Awaitable<> open_seed(const Submission& submission);
     Awaitable<> promise_seed(const protocol::client::CommitSeed& ask, const Submission& submission);
@@ -57,8 +60,20 @@ private:
     /// @return false where it is kept.
     Awaitable<bool> remove_game(std::string why);
 
-    /// Plans and stores until it is settled; answers the submission. @return whether an entry came of it.
+    /// What came of a submission.
+    struct Settled {
+        Answer answer;
+        bool stored = false;  ///< As an entry, now.
+        bool rolled = false;  ///< In its entry, be it of now or of before.
+        bool asks = false;    ///< Its entry left a question open.
+    };
+    /// Plans and stores until it is settled.
+    Awaitable<Settled> settle(const Submission& submission, Planner plan);
+    /// The same of an act, after what the clock asked for before it.
+    Awaitable<Settled> settle_act(const Submission& submission);
+    /// Settles it and answers it. @return whether an entry came of it.
     Awaitable<bool> carry_out(const Submission& submission, Planner plan);
+    [[nodiscard]] static Settled settled_as(Answer answer, const table::Entry& entry, bool stored);
     [[nodiscard]] Answer stored_answer(const Submission& submission, std::uint32_t sequence) const;
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
@@ -103,6 +118,9 @@ private:
     /// The game went while it was said.
     Awaitable<> forget(const task::Spoken& spoken);
     void tell_who_acts();
+    void tell_passed_over(const table::Entry& entry);
+    /// Where somebody else may sit now, or the game is over.
+    Awaitable<> clear_drafts();
     void tell_partners();
     void note_phase();
     void set_clock();
@@ -124,6 +142,7 @@ private:
     std::atomic<Moment> used_at_{0};
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
     std::vector<wire::ToAct> asked_;                     ///< Who was told that it waits for them.
+    bool drafts_to_clear_ = false;
     bool parked_ = false;
     bool gone_ = false;  ///< It is stored no more.
     std::atomic<bool> closing_{false};

@@ -5,6 +5,7 @@
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/clock_service.hpp"
+#include "server/game/drafts.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/rulesets.hpp"
 #include "server/game/troubles.hpp"
@@ -366,6 +367,7 @@ Awaitable<bool> Ledger::remove() {
         for (const auto& side : game_->ruleset().sides) sides.push_back(side.name);
         co_await services_.talk->forget(id_, std::move(sides));
     }
+    co_await forget_drafts(services_.store, id_);
     for (std::uint32_t anchor = 0; anchor <= game_->table().dice().anchor; ++anchor)
         (void)co_await store_calls::put_blob(services_.store, chain_secret(id_, anchor), "");
     (void)co_await store_calls::put_blob(services_.store, store_calls::title_name(id_), "");

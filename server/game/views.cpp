@@ -167,6 +167,7 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.seats = seat_views(game.ruleset(), table.seating(), watching);
     view.dice_commitment = table.dice().first_commitment;
     view.directors = table.seating().directors;
+    view.take_back = table.created().take_back;
     return view;
 }
 

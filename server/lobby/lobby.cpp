@@ -175,6 +175,7 @@ struct Chosen {
 table::body::Created first_entry(const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask) {
     auto created = table::make_created(id, *chosen.rules, chosen.spec, chosen.seats, ask.clock);
     created.spectator_delay = table::Moment{ask.spectator_delay_minutes} * 60'000;
+    created.take_back = ask.take_back;
     return created;
 }
 
@@ -278,7 +279,8 @@ tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::C
 /// Whether a game is what is asked for now.
 bool same_game(const table::body::Created& made, const table::body::Created& asked) {
     return made.bundle == asked.bundle && made.options == asked.options && made.parameters == asked.parameters &&
-           made.seats == asked.seats && made.clock == asked.clock && made.spectator_delay == asked.spectator_delay;
+           made.seats == asked.seats && made.clock == asked.clock && made.spectator_delay == asked.spectator_delay &&
+           made.take_back == asked.take_back;
 }
 
 }  // namespace
