@@ -320,7 +320,7 @@ struct GameView {
     std::vector<std::uint64_t> directors{};
     std::uint32_t delay_minutes = 0;  ///< What is shown here is so old: its viewer has no seat and does not direct; 0 for now.
     std::map<std::string, std::string> parameters{};  ///< That the bundle or its creator set; list_bundles tells what all others are.
-    std::string scoring{};            ///< How the game is scored that time ends, for people; empty where it is a draw then.
+    std::string scoring{};                            ///< How the game is scored that time ends, for people; empty where it is a draw then.
     table::body::TakeBackRule take_back{};
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "head", v.head), a(4, "bundle", v.bundle);

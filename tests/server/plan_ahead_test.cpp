@@ -214,8 +214,7 @@ TEST_CASE("ten thousand orders leave those that a power may have") {
     for (std::size_t at = 0; at < 128; ++at)
         many.push_back({order_of_losses(it.rules(), {"infantry"}, rules::SpaceId{static_cast<std::uint16_t>(64 + at % 36)})});
     const auto length = it.look().sequence;
-    for (std::uint64_t list = 2; list < 80; ++list)
-        CHECK(it.central.ask<wire::Malformed>(it.list(list, many)).code == Code::too_much);
+    for (std::uint64_t list = 2; list < 80; ++list) CHECK(it.central.ask<wire::Malformed>(it.list(list, many)).code == Code::too_much);
     CHECK(it.look().sequence == length);
     CHECK(it.central.ask<wire::Orders>(client::ListOrders{it.match.game, "Austria-Hungary"}).orders.size() == most_orders);
 }
