@@ -24,7 +24,7 @@ SERVER = sys.argv[1] if len(sys.argv) > 1 else None
 LONG = os.environ.get("ARMISTICE_LONG") == "1"
 PROTOCOL = "armistice.v1.json"
 PATIENCE = 60  # seconds for one answer, where sanitizers watch
-MOST_SECONDS = 900 if LONG else 240  # of the whole attack, whatever happens
+MOST_SECONDS = 900 if LONG else 720  # of the whole attack, whatever happens
 # Memory that is free again counts as free, where sanitizers watch.
 ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=8"}
 

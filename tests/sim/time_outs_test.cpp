@@ -89,7 +89,10 @@ private:
         for (const auto& decision : match_.state().decisions)
             if (open.contains(decision.id)) match_.fail("a question is open whose time is over");
         const auto turn_now = std::pair{match_.state().round, match_.state().active};
-        if (what == What::phase && resting && place == std::tuple{turn_now, phase()}) match_.fail("a phase goes on whose time is over");
+        // What is asked between two phases stands in neither.
+        const bool rests = !match_.state().deciding();
+        if (what == What::phase && resting && rests && place == std::tuple{turn_now, phase()})
+            match_.fail("a phase goes on whose time is over");
         if (what == What::turn && turn == turn_now && std::get<1>(place) == phase()) match_.fail("a turn goes on whose time is over");
     }
 
