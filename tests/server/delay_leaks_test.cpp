@@ -55,8 +55,10 @@ struct Hall {
         (void)director.ask<wire::Accepted>(client::StartGame{match.game});
         for (auto* one : {&director, &first, &second, &watches}) (void)look(*one);
         (void)first.ask<wire::Said>(client::Say{Talk::game, match.game, "good luck"});
-        for (table::Moment passed = 0; passed < minutes; ++passed) harness.advance(minute);
-        (void)first.ask<wire::Record>(client::GetRecord{match.game});  // the lane has done what the clock asked for
+        for (table::Moment passed = 0; passed < minutes; ++passed) {
+            harness.advance(minute);
+            (void)first.ask<wire::Record>(client::GetRecord{match.game});  // the lane has done what the clock asked for
+        }
         shown = look(watches).sequence;
         (void)watches.heard(client::GetRecord{match.game});
     }
@@ -68,7 +70,7 @@ struct Hall {
         auto& game = match.game;
         const auto his = first.ask<wire::Games>(client::ListGames{.to_act = true, .event = "hall"}).games;
         auto& active = his.empty() ? second : first;
-        (void)active.ask<wire::Accepted>(act(match, 1, end_phase()));
+        (void)active.ask<wire::Accepted>(act(match, 1, some_command(active, match)));
         (void)first.ask<wire::Said>(client::Say{Talk::game, game, "that was close"});
         (void)first.ask<wire::Said>(client::Say{Talk::side, game, "hold the line"});
         (void)first.ask<wire::Accepted>(client::NameSubstitute{game, 0, substitute.account});
