@@ -58,7 +58,8 @@ TEST_CASE("a seat that many take at once is one's, by its token as when it is op
         CHECK(view.seats[0].account == seated);
         const auto page = http_get(harness.port(), "/games/" + table::hex(made.game) + "/record");
         std::size_t entries = 0;
-        for (const auto& recorded : protocol::read_record(page.body).value())
+        const auto record = protocol::read_record(page.body).value();
+        for (const auto& recorded : record)
             if (std::holds_alternative<table::body::Seated>(recorded.entry.body)) ++entries;
         CHECK(entries == 1);
     }
