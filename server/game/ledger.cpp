@@ -213,6 +213,10 @@ Awaitable<Ledger::Loaded> Ledger::load() {
     game_.emplace(std::move(*folded));
     first_ = record->front().entry.header;
     summary_ = line();
+    // What the game is owed it gets before anything is done: until then too the list tells the moments as they will be.
+    if (services_.outages != nullptr)
+        for (const auto& outage : services_.outages->after(given_back_, now()))
+            put_off(summary_, outage.lost_to(game_->table().last_received()));
     if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) co_await mend_summary();
     if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
     list();

@@ -80,10 +80,11 @@ void add_parameters(const Modules& options, const rules::Module& game, Parameter
                 found[option->id].push_back(parameter);
 }
 
-/// From few bundles, which together have every option.
-Parameters parameters_of_all() {
-    Parameters found;
+/// Of each game, as an option may be of several; from few bundles, which together have every option.
+std::map<std::string_view, Parameters> parameters_of_all() {
+    std::map<std::string_view, Parameters> all;
     for (const auto* game : rules::catalogue().games) {
+        auto& found = all[game->id];
         auto left = rules::catalogue().options;
         for (;;) {
             Modules together;
@@ -96,20 +97,21 @@ Parameters parameters_of_all() {
             add_parameters(together, *game, found);
         }
     }
-    return found;
+    return all;
 }
 
 /// Worked out once, when the first server of the process starts.
-const Parameters& parameters_of_options() {
+const std::map<std::string_view, Parameters>& parameters_of_options() {
     static const auto all = parameters_of_all();
     return all;
 }
 
-std::vector<rules::Parameter> parameters_that_come_with(const Modules& options) {
+std::vector<rules::Parameter> parameters_that_come_with(const Modules& options, std::string_view game) {
     std::vector<rules::Parameter> parameters;
+    const auto& known = parameters_of_options().at(game);
     for (const auto* option : options) {
-        const auto its = parameters_of_options().find(option->id);
-        if (its != parameters_of_options().end()) parameters.insert(parameters.end(), its->second.begin(), its->second.end());
+        const auto its = known.find(option->id);
+        if (its != known.end()) parameters.insert(parameters.end(), its->second.begin(), its->second.end());
     }
     return parameters;
 }
@@ -153,7 +155,7 @@ std::vector<protocol::server::OptionInfo> Rulesets::further_options(const rules:
         add(with, option->id);
         if (!go_together(with, spec.base)) continue;
         const Modules added{with.begin() + static_cast<std::ptrdiff_t>(chosen.size()), with.end()};
-        found.push_back(protocol::option_to_wire(*option, parameters_that_come_with(added)));
+        found.push_back(protocol::option_to_wire(*option, parameters_that_come_with(added, spec.base)));
     }
     return found;
 }
@@ -162,7 +164,7 @@ std::vector<protocol::server::OptionInfo> Rulesets::chosen_options(const rules::
     Modules chosen;
     for (const auto& option : spec.options) add(chosen, option);
     std::vector<protocol::server::OptionInfo> found;
-    for (const auto* option : chosen) found.push_back(protocol::option_to_wire(*option, parameters_that_come_with({option})));
+    for (const auto* option : chosen) found.push_back(protocol::option_to_wire(*option, parameters_that_come_with({option}, spec.base)));
     return found;
 }
 

@@ -29,9 +29,6 @@ constexpr std::size_t digits = 2 * sizeof(table::Hash);
 /// Seven digits of sixty-four, or fewer, help nobody to guess the rest.
 constexpr std::size_t least_scrubbed = 8;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-bool is_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
-
 /// Also in capitals: a log hides too much rather than too little.
 bool starts_secret(std::string_view text) {
     if (text.size() < prefix_size || lower(text[0]) != 'a' || text[2] != '_') return false;
@@ -49,7 +46,7 @@ std::optional<SecretMark> mark_of(std::string_view secret) {
     if (secret.size() != prefix_size + digits || secret[0] != 'a' || secret[2] != '_') return std::nullopt;
     const auto of_kind = std::find_if(kinds.begin(), kinds.end(), [&](const KindOfSecret& one) { return one.letter == secret[1]; });
     const auto text = secret.substr(prefix_size);
-    if (of_kind == kinds.end() || !std::all_of(text.begin(), text.end(), is_digit)) return std::nullopt;
+    if (of_kind == kinds.end() || !std::all_of(text.begin(), text.end(), is_hex_digit)) return std::nullopt;
     const auto bytes = table::hash_from_hex(text);
     if (!bytes) return std::nullopt;
     return SecretMark{of_kind->kind, table::HashInput{of_kind->label}.bytes(*bytes).hash()};
@@ -58,35 +55,14 @@ std::optional<SecretMark> mark_of(std::string_view secret) {
 bool same(std::string_view a, std::string_view b) { return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
 bool same(const table::Hash& a, const table::Hash& b) { return sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
 
-namespace {
-
-/// Hides what follows no letters of a kind: `most` digits in a row may stay.
-std::string without_long_runs(std::string text, std::size_t most) {
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        auto to = at;
-        while (to < text.size() && is_digit(lower(text[to]))) ++to;
-        if (to - at > most)
-            text.replace(at, to - at, "…");
-        else if (to > at)
-            at = to - 1;
-    }
-    return text;
-}
-
-}  // namespace
-
-std::string scrub_words(std::string text) {
-    constexpr std::size_t most_digits = 15;
-    return without_long_runs(std::move(text), most_digits);
-}
-
 std::string scrub(std::string text) {
     constexpr std::size_t most_digits = 32;  // of the id of a game
     for (std::size_t at = 0; at + prefix_size + least_scrubbed <= text.size(); ++at) {
         if (!starts_secret(std::string_view{text}.substr(at))) continue;
         const auto from = at + prefix_size;
         auto to = from;
-        while (to < text.size() && is_digit(lower(text[to])) && !starts_secret(std::string_view{text}.substr(to))) ++to;  // "a" is a digit
+        while (to < text.size() && is_hex_digit(lower(text[to])) && !starts_secret(std::string_view{text}.substr(to)))
+            ++to;  // "a" is a digit
         if (to - from < least_scrubbed) continue;
         text.replace(from, to - from, "…");
         at = from;

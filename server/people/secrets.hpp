@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "rules/table/entry.hpp"
+#include "server/scrub.hpp"
 
 /// Texts that open something for whoever has them. They are shown once and never stored: their mark is.
 namespace server {
@@ -38,7 +39,4 @@ struct SecretMark {
 /// `text` with "…" in place of the digits of whatever looks like a secret of ours, or like a piece of one: letters of a kind and eight
 /// hexadecimal digits or more; or more digits in a row than the id of a game has, as in a guest's token, which has no letters of a kind.
 [[nodiscard]] std::string scrub(std::string text);
-/// The same of what a stranger says: there even as few digits as half a seat's token are hidden, which looks like the id of a game.
-[[nodiscard]] std::string scrub_words(std::string text);
-
 }  // namespace server

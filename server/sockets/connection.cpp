@@ -10,7 +10,7 @@
 #include "server/agenda.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
-#include "server/people/secrets.hpp"
+#include "server/scrub.hpp"
 #include "server/sockets/http_requests.hpp"
 #include "server/sockets/origin.hpp"
 #include "server/sockets/outbound.hpp"

@@ -92,7 +92,7 @@ TEST_CASE("a free seat is given to a partner of the server by who arranges the s
     ask.seats[0].to = To::account;
     ask.seats[0].account = host.account;
     const auto made = host.ask<wire::GameCreated>(ask);
-    CHECK(denial(other, client::SeatPartner{made.game, 1}) == Code::not_allowed);
+    CHECK(denial(other, client::SeatPartner{made.game, 1}) == Code::no_seat);
     (void)host.ask<wire::Seated>(sit(made.game, 0));
     CHECK(denial(host, client::SeatPartner{made.game, 0}) == Code::not_allowed);
     CHECK(host.ask<wire::Malformed>(client::SeatPartner{made.game, 2}).field == "seat_partner.seat");
