@@ -131,7 +131,7 @@ class Player:
 
 
 async def story(server, mails, kills, chance):
-    reader = asyncio.create_task(mails.read())
+    reader = asyncio.create_task(mails.read())  # kept: a task that nobody holds may be gone before it is done
     players = [Player(server, number) for number in range(3)]
     for player in players:
         await player.register(mails)
@@ -171,8 +171,14 @@ async def story(server, mails, kills, chance):
         waits = asked
     ids = [mail["id"] for mail in mails.taken]
     print(f"{turns} turns, {len(ids)} mails, {told_twice} of them for the second time, under the same Message-ID")
-    reader.cancel()
     return game
+
+
+async def played(server, mails, kills, chance):
+    try:
+        await story(server, mails, kills, chance)
+    finally:
+        mails.end()  # else the thread that reads from it never ends, nor does the loop
 
 
 def main(program, kills=20, seed=None):
@@ -186,10 +192,9 @@ def main(program, kills=20, seed=None):
     with tempfile.TemporaryDirectory() as folder:
         server = Server(program, folder, mails.port)
         try:
-            asyncio.run(story(server, mails, int(kills), random.Random(seed)))
+            asyncio.run(played(server, mails, int(kills), random.Random(seed)))
         finally:
             log = server.end(signal.SIGTERM)
-            mails.end()
         record = pathlib.Path(folder, "games.db").read_bytes()
         for secret in (PASSWORD.encode(), b"as_0", b"as_1"):
             assert secret not in record, "a secret lies in the database"
