@@ -121,8 +121,10 @@ Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
             const auto before = summary_.status;
             if (summary) summary_ = std::move(*summary);
             note(planned.draft.entry, before);
+            // Who hears of the entry finds it in the list.
+            if (summary) list(planned.draft.entry.header.sequence);
             fold(planned, bytes);
-            if (tell_time(summary_, game_->table().clock()) || summary) list();
+            if (tell_time(summary_, game_->table().clock())) list(game_->table().sequence());
             co_return Stored::yes;
         }
         log::warning("store_error", {{"game", table::hex(id_)}, {"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
@@ -219,7 +221,7 @@ Awaitable<Ledger::Loaded> Ledger::load() {
             put_off(summary_, outage.lost_to(game_->table().last_received()));
     if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) co_await mend_summary();
     if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
-    list();
+    list(game_->table().sequence());
     co_return Loaded::yes;
 }
 
@@ -281,7 +283,7 @@ Awaitable<bool> Ledger::catch_up() {
     const auto before = summary_.status;
     summary_ = line();
     services_.metrics.count_game(before, summary_.status);
-    list();
+    list(game_->table().sequence());
     co_return true;
 }
 
@@ -404,8 +406,8 @@ void Ledger::note(const table::Entry& entry, wire::Status before) const {
         log::info("game_ended", {{"game", table::hex(id_)}, {"entries", entry.header.sequence}});
 }
 
-void Ledger::list() {
-    summary_.sequence = static_cast<std::uint32_t>(game_->table().sequence());
+void Ledger::list(std::uint64_t sequence) {
+    summary_.sequence = static_cast<std::uint32_t>(sequence);
     if (services_.index != nullptr) listed_ = services_.index->put(summary_);
 }
 

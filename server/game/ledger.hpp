@@ -119,7 +119,8 @@ private:
     void trouble(std::string_view event, std::string why, const std::string& detail);
     [[nodiscard]] wire::GameSummary line() const;
     Awaitable<> mend_summary();
-    void list();
+    /// Shows the line to the lobby. @param sequence  of the last entry that is stored.
+    void list(std::uint64_t sequence);
     [[nodiscard]] Moment now() const;
 
     const table::GameId id_;

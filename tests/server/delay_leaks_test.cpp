@@ -170,6 +170,14 @@ struct Hall {
     }
 };
 
+/// What a restart changes for everybody: who is here.
+Answers without_presence(Answers answers) {
+    for (auto& [question, answer] : answers)
+        for (const std::string_view here : {",\"connected\":true", ",\"here\":true"})
+            for (auto at = answer.find(here); at != std::string::npos; at = answer.find(here)) answer.erase(at, here.size());
+    return answers;
+}
+
 void check_same(const Answers& before, const Answers& after) {
     REQUIRE(before.size() == after.size());
     for (const auto& [question, answer] : before) {
@@ -209,7 +217,7 @@ TEST_CASE("nothing of what a spectator may not know yet comes to light by a rest
     hall.go_on();
     hall.harness.restart();
     Client again{hall.harness.port(), {.token = hall.passes_by.token}};
-    check_same(passed, hall.ask_all(again));
+    check_same(without_presence(passed), without_presence(hall.ask_all(again)));
 }
 
 TEST_CASE("how much is said that a spectator may not know yet he cannot count") {

@@ -113,7 +113,7 @@ TEST_CASE("a free seat is given to a partner of the server by who arranges the s
             if (seat.seat == 1) return seat.connected;
         return false;
     };
-    for (int tries = 0; tries < 500 && !partner_is_here(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    for (int tries = 0; tries < 3000 && !partner_is_here(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds{10});
     CHECK(partner_is_here());
     CHECK(again.ask<wire::GameView>(client::Watch{made.game, {}}).seats[1].account == seated.account);
     check_record(harness.port(), made.game);
