@@ -29,6 +29,10 @@ bool round_over(const View& view, std::uint32_t) { return view.state.outcome.has
 
 void open_round(Context& context, std::uint32_t) { context.emit(event::RoundOpened{context.state().round + 1}); }
 
+void end_by_time(Context& context) {
+    if (!test_victory(context, {Checkpoint::At::time_limit, nobody})) context.end_game({{}, no_side, rounds(context.view()).by_rounds});
+}
+
 /// The game ends after the last round and is scored where the bundle counts points, else it is a draw.
 void close_round(Context& context, std::uint32_t) {
     if (context.state().outcome) return;
@@ -40,7 +44,7 @@ void close_round(Context& context, std::uint32_t) {
     const auto last = context.state().slot(names.last_round, 0);
     const auto round = static_cast<std::int64_t>(context.state().round);
     if ((limit == 0 || round < limit) && (last == 0 || round < last)) return;
-    if (!test_victory(context, {Checkpoint::At::time_limit, nobody})) context.end_game({{}, no_side, names.by_rounds});
+    end_by_time(context);
 }
 
 /// A power that has no turn is passed over, and a victory check due at its place is made all the same.
@@ -65,7 +69,7 @@ void after_turn(Context& context, std::uint32_t) {
     test_victory(context, {Checkpoint::At::turn_end, context.state().active});
 }
 
-/// The limit makes the present round the last; a director may extend again.
+/// The limit makes the present round the last, or the one before where it fell between them; a director may extend again.
 Result<void> check_time_limit(const View& view, const Command& command) {
     if (command.author != nobody) return refuse(Refusal::not_allowed, {});
     const auto& limit = std::get<command::TimeLimit>(command.body);
@@ -75,8 +79,11 @@ Result<void> check_time_limit(const View& view, const Command& command) {
 }
 
 void perform_time_limit(Context& context, const Command& command) {
-    const auto extended = std::get<command::TimeLimit>(command.body).how == command::TimeLimit::How::extended;
-    context.set_slot(rounds(context.view()).last_round, 0, extended ? 0 : static_cast<std::int64_t>(context.state().round));
+    using How = command::TimeLimit::How;
+    const auto how = std::get<command::TimeLimit>(command.body).how;
+    const auto round = static_cast<std::int64_t>(context.state().round);
+    context.set_slot(rounds(context.view()).last_round, 0, how == How::extended ? 0 : how == How::between ? round - 1 : round);
+    if (how == How::between) end_by_time(context);
 }
 
 /// The whole side concedes, or nobody.

@@ -129,6 +129,11 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     auto stage = take_stage(entry, after);
     take_undo(entry, stage);
     stage.settled = undoable_.empty() ? header.sequence : undoable_.front().parent;
+    stage.seats = seats();
+    const auto whose = seat_of(active_);
+    attendance_.fold(entry, stage.new_turn, whose ? &seats()[rules::idx(*whose)] : nullptr, whose ? rules::idx(*whose) : 0,
+                     clock_.resigned(active_));
+    active_ = after.active;
     clock_.fold(entry, after, stage);
     actions_.push_back({shortened(header.action), header.author.account});
     heads_.push_back(head_);

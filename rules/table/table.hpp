@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/table/attendance.hpp"
 #include "rules/table/clock.hpp"
 #include "rules/table/dice_chain.hpp"
 #include "rules/table/entry.hpp"
@@ -52,6 +53,7 @@ public:
     [[nodiscard]] bool plays(rules::SeatId seat, rules::OwnerId owner) const noexcept;
     [[nodiscard]] const DiceState& dice() const noexcept { return dice_; }
     [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
+    [[nodiscard]] const Attendance& attendance() const noexcept { return attendance_; }
     [[nodiscard]] const Vault& vault() const noexcept { return vault_; }
 
     /// The entry that an action became, and whose it was; nothing if it is unknown. Actions are public: who repeats somebody else's must
@@ -97,6 +99,8 @@ private:
     Seating seating_;
     DiceState dice_;
     Clock clock_;
+    Attendance attendance_;
+    rules::OwnerId active_{rules::nobody};  ///< Whose turn it is.
     Vault vault_;
     struct Action {
         std::uint64_t id = 0;  ///< Shortened: a long game is held in memory whole.

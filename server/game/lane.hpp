@@ -103,6 +103,8 @@ private:
     /// The game went while it was said.
     Awaitable<> forget(const task::Spoken& spoken);
     void tell_who_acts();
+    /// What the time control has told when so much is left, up to `stamp`.
+    void tell_marks(Moment stamp);
     void tell_partners();
     void note_phase();
     void set_clock();
@@ -123,6 +125,7 @@ private:
     bool owed_ = false;                  ///< It is not answered yet.
     std::atomic<Moment> used_at_{0};
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
+    Moment marked_ = 0;                                  ///< What the time control has told was told up to then; 0: nothing yet.
     std::vector<wire::ToAct> asked_;                     ///< Who was told that it waits for them.
     bool parked_ = false;
     bool gone_ = false;  ///< It is stored no more.

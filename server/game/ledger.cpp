@@ -325,9 +325,8 @@ Awaitable<bool> Ledger::credit(const Outage& outage) {
     if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || clock.paused()) co_return true;
     const auto lost = outage.until - std::max(outage.from, last);
     if (lost < 1000) co_return true;
-    // Stamped when the server was back, so that it is not given twice.
-    Planned planned{table::draft(game_->table().next_header({}, std::max(now(), outage.until)), table::body::Credited{lost, outage.reason}),
-                    std::nullopt};
+    // Stamped when the server was back, so that it is not given twice, and the next one is given whole.
+    Planned planned{table::draft(game_->table().next_header({}, outage.until), table::body::Credited{lost, outage.reason}), std::nullopt};
     if (co_await store(planned) == Stored::yes) co_return true;
     log::warning("credit_not_stored", {{"game", table::hex(id_)}});
     co_return false;

@@ -40,7 +40,7 @@ public:
     }
     void are_not_in(const std::string& place, const std::string& text) const {
         CAPTURE(place);
-        for (const auto& [what, piece] : pieces_) CHECK_MESSAGE(text.find(piece) == std::string::npos, what);
+        for (const auto& [what, part] : pieces_) CHECK_MESSAGE(text.find(part) == std::string::npos, what);
     }
     [[nodiscard]] std::size_t size() const { return pieces_.size(); }
 
