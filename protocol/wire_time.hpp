@@ -61,20 +61,20 @@ struct ResignPower {
     static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "power", v.power), a(3, "again", v.again); }
     bool operator==(const ResignPower&) const = default;
 };
-struct Rest {
+struct RestPlan {
     enum class Day : std::uint8_t { monday, tuesday, wednesday, thursday, friday, saturday, sunday };
     std::vector<Day> days;           ///< On which it begins; none: on all.
     std::uint32_t from_minute = 0;   ///< Of the day.
     std::uint32_t until_minute = 0;  ///< Not later than it begins: of the next day.
     static void fields(auto& a, auto& v) { a(1, "days", v.days), a(2, "from_minute", v.from_minute), a(3, "until_minute", v.until_minute); }
-    bool operator==(const Rest&) const = default;
+    bool operator==(const RestPlan&) const = default;
 };
 /// When the player on a seat rests, by the time of his zone: his clocks stand then, where the time control has it so.
 struct SetCalendar {
     GameId game{};
     std::uint32_t seat = 0;
     std::string zone;  ///< "Europe/Vienna"; empty: UTC.
-    std::vector<Rest> rests;
+    std::vector<RestPlan> rests;
     static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seat", v.seat), a(3, "zone", v.zone), a(4, "rests", v.rests); }
     bool operator==(const SetCalendar&) const = default;
 };
@@ -91,14 +91,14 @@ struct ExcuseMiss {
 namespace protocol::server {
 
 struct TimeControls {
-    struct Control {
+    struct NamedClock {
         std::string name;
         std::string summary;
         table::ClockRules clock;
         static void fields(auto& a, auto& v) { a(1, "name", v.name), a(2, "summary", v.summary), a(3, "clock", v.clock); }
-        bool operator==(const Control&) const = default;
+        bool operator==(const NamedClock&) const = default;
     };
-    std::vector<Control> controls;
+    std::vector<NamedClock> controls;
     static void fields(auto& a, auto& v) { a(1, "controls", v.controls); }
     bool operator==(const TimeControls&) const = default;
 };
@@ -107,6 +107,6 @@ struct TimeControls {
 
 namespace rules {
 template <>
-inline constexpr auto words<protocol::client::Rest::Day> =
+inline constexpr auto words<protocol::client::RestPlan::Day> =
     words_of("MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY");
 }  // namespace rules

@@ -31,18 +31,18 @@ struct Calendar {
         bool operator==(const Rest&) const = default;
     };
     /// What local time is ahead of UTC from a moment on. The first holds before it too, the last for ever.
-    struct Offset {
+    struct ZoneOffset {
         Moment from = 0;
         std::int32_t minutes = 0;
         static void fields(auto& a, auto& v) {
             a(1, "from", v.from);
             a(2, "minutes", v.minutes);
         }
-        bool operator==(const Offset&) const = default;
+        bool operator==(const ZoneOffset&) const = default;
     };
     std::string zone;  ///< Its name, for people: "Europe/Vienna".
     std::vector<Rest> rests;
-    std::vector<Offset> offsets;
+    std::vector<ZoneOffset> offsets;
     static void fields(auto& a, auto& v) {
         a(1, "zone", v.zone);
         a(2, "rests", v.rests);

@@ -37,8 +37,8 @@ std::int32_t ahead_at(const icu::TimeZone& zone, table::Moment now) {
     return static_cast<std::int32_t>((raw + summer) / minute);
 }
 
-std::vector<table::Calendar::Offset> offsets_of(const icu::TimeZone& zone, table::Moment now) {
-    std::vector<table::Calendar::Offset> offsets{{now, ahead_at(zone, now)}};
+std::vector<table::Calendar::ZoneOffset> offsets_of(const icu::TimeZone& zone, table::Moment now) {
+    std::vector<table::Calendar::ZoneOffset> offsets{{now, ahead_at(zone, now)}};
     const auto* changing = dynamic_cast<const icu::BasicTimeZone*>(&zone);
     auto from = static_cast<UDate>(now);
     icu::TimeZoneTransition next;
@@ -72,7 +72,7 @@ std::vector<table::Calendar::Rest> joined(std::vector<std::pair<std::uint32_t, s
 
 }  // namespace
 
-tl::expected<table::Calendar, CalendarFault> make_calendar(std::string_view zone, const std::vector<protocol::client::Rest>& rests,
+tl::expected<table::Calendar, CalendarFault> make_calendar(std::string_view zone, const std::vector<protocol::client::RestPlan>& rests,
                                                            table::Moment now) {
     const auto found = zone_of(zone);
     if (!found) return fault("zone", "no zone is called so", "give a name such as \"Europe/Vienna\", or none for UTC");

@@ -20,7 +20,7 @@ struct CalendarFault {
 /// The calendar of somebody who rests so, with the offsets of his zone from `now` on for three years, by the system's data of zones (ICU).
 /// @param zone  a name of the IANA's data, or empty for UTC.
 [[nodiscard]] tl::expected<table::Calendar, CalendarFault> make_calendar(std::string_view zone,
-                                                                         const std::vector<protocol::client::Rest>& rests,
+                                                                         const std::vector<protocol::client::RestPlan>& rests,
                                                                          table::Moment now);
 
 }  // namespace server
