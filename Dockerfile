@@ -10,9 +10,9 @@ RUN deploy/build.sh \
 
 FROM debian:12-slim
 COPY --from=build /image /
-# The packages of the libraries that the programs were linked with.
+# The packages of the libraries that the programs were linked with, and the certificates by which mail servers and webhooks are known.
 RUN apt-get update \
-    && xargs -a /libraries apt-get install -y --no-install-recommends \
+    && xargs -a /libraries apt-get install -y --no-install-recommends ca-certificates \
     && rm -rf /var/lib/apt/lists/* /libraries \
     && useradd --system --uid 1914 --home-dir /var/lib/armistice --shell /usr/sbin/nologin armistice \
     && install -d -o armistice -g armistice -m 0700 /var/lib/armistice

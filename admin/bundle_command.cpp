@@ -10,6 +10,7 @@
 #include "admin/files.hpp"
 #include "admin/installations.hpp"
 #include "admin/json_output.hpp"
+#include "rules/blocks/scoring.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
 
@@ -57,6 +58,7 @@ int check(const rules::BundleSpec& spec, bool json) {
     if (!ruleset) return report(ruleset.error(), json);
     if (json) {
         auto told = json_of(spec, **ruleset);
+        told["scoring"] = rules::scoring_in_words(**ruleset);
         told["procedures"] = rules::describe_procedures(**ruleset);
         told["functions"] = installed.in_words();
         print_json(told);
@@ -64,6 +66,7 @@ int check(const rules::BundleSpec& spec, bool json) {
     }
     fmt::print("{}: {}\n\n", spec.name, spec.title);
     for (const auto& module : (*ruleset)->modules) fmt::print("{} @ {}: {}\n", module.id, module.revision, module_named(module.id).summary);
+    if (const auto scoring = rules::scoring_in_words(**ruleset); !scoring.empty()) fmt::print("\n{}\n", scoring);
     fmt::print("\n{}\n{}", rules::describe_procedures(**ruleset), installed.in_words());
     return 0;
 }

@@ -12,6 +12,7 @@
 #include "admin/record_source.hpp"
 #include "protocol/result_sheet.hpp"
 #include "protocol/wire.hpp"
+#include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 
 namespace admin {
@@ -46,7 +47,7 @@ std::size_t free_seats(const wire::GameSummary& summary) {
 std::string winners(const wire::GameSummary& summary) {
     std::string words;
     for (const auto& winner : summary.winners) words += (words.empty() ? ", won by " : ", ") + winner;
-    return words;
+    return summary.by.empty() ? words : fmt::format("{} ({})", words, rules::plain(summary.by));
 }
 
 /// Where the game is.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rules/blocks/developments.hpp"
+#include "rules/core/counted.hpp"
 
 namespace admin {
 namespace {
@@ -29,7 +30,8 @@ std::string words_of(const rules::Ruleset& rules, const rules::OddsForce& force,
         if (!words.empty()) words += with_owners && stack.owner != owner ? "; " : ", ";
         if (with_owners && stack.owner != owner) words += rules.owner(stack.owner).name + ": ";
         owner = stack.owner;
-        words += fmt::format("{} {}{}", stack.count, stack.damage > 0 ? "damaged " : "", rules.type(stack.type).name);
+        words += fmt::format("{} {}{}", stack.count, stack.damage > 0 ? "damaged " : "",
+                             rules::counted_name(stack.count, rules.type(stack.type).name));
     }
     return words;
 }
@@ -39,7 +41,7 @@ void add_part(std::string& text, const rules::Ruleset& rules, std::string_view n
     auto out = std::back_inserter(text);
     fmt::format_to(out, "\n{}: loses {:.2f} units worth {:.2f} IPC\n", name, part.units_lost, part.cost_lost);
     for (const auto& loss : part.losses)
-        fmt::format_to(out, "  {:>7.2f} of {:>3} {}{}\n", loss.lost, loss.had, rules.type(loss.type).name,
+        fmt::format_to(out, "  {:>7.2f} of {:>3} {}{}\n", loss.lost, loss.had, rules::counted_name(loss.had, rules.type(loss.type).name),
                        owners ? fmt::format(" ({})", rules.owner(loss.owner).name) : "");
     fmt::format_to(out, "  left:\n");
     double rest = 0;

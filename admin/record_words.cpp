@@ -6,6 +6,7 @@
 #include <map>
 #include <type_traits>
 
+#include "rules/core/counted.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/core/text.hpp"
 
@@ -33,12 +34,15 @@ std::string RecordWords::space(rules::SpaceId id) const {
 }
 std::string RecordWords::owner(rules::OwnerId id) const { return id == rules::nobody ? "nobody" : name_of(names_.owners, id, "owner"); }
 std::string RecordWords::type(rules::UnitTypeId id) const { return name_of(names_.unit_types, id, "unit type"); }
+std::string RecordWords::several(std::int64_t count, rules::UnitTypeId id) const {
+    return fmt::format("{} {}", count, rules::counted_name(count, type(id)));
+}
 std::string RecordWords::tag(rules::TagId id) const { return id == rules::no_tag ? "" : name_of(names_.tags, id, "tag"); }
 
 std::string RecordWords::picks(const rules::UnitPicks& picks) const {
     std::vector<std::string> words;
     for (const auto& pick : picks) {
-        words.push_back(fmt::format("{} {}", pick.count, type(pick.type)));
+        words.push_back(several(pick.count, pick.type));
         if (!pick.cargo.empty()) words.back() += " with " + this->picks(pick.cargo);
     }
     return fmt::format("{}", fmt::join(words, ", "));
@@ -152,7 +156,7 @@ std::string RecordWords::units(const std::vector<rules::UnitId>& ids, const rule
             ++unknown;
     }
     std::vector<std::string> words;
-    for (const auto& [key, count] : counts) words.push_back(fmt::format("{} {} {}", owner(key.first), count, type(key.second)));
+    for (const auto& [key, count] : counts) words.push_back(fmt::format("{} {}", owner(key.first), several(count, key.second)));
     if (unknown > 0) words.push_back(fmt::format("{} units", unknown));
     return fmt::format("{}", fmt::join(words, ", "));
 }
@@ -164,7 +168,7 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
     return std::visit(
         rules::Overload{
             [&](const e::UnitsAdded& a) {
-                return fmt::format("{} gets {} {} {}{}", owner(a.owner), a.count, type(a.type), in(a.space), because(a.cause));
+                return fmt::format("{} gets {} {}{}", owner(a.owner), several(a.count, a.type), in(a.space), because(a.cause));
             },
             [&](const e::UnitsRemoved& r) { return fmt::format("lost: {}{}", units(r.units, before), because(r.cause)); },
             [&](const e::ControlChanged& c) {
@@ -204,8 +208,8 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
             [&](const e::GameEnded& g) {
                 std::vector<std::string> winners;
                 for (const auto id : g.outcome.winners) winners.push_back(owner(id));
-                return fmt::format("the game is over, won by {}{}",
-                                   winners.empty() ? "nobody" : fmt::format("{}", fmt::join(winners, ", ")), because(g.outcome.by));
+                if (winners.empty()) return fmt::format("the game is over: a draw{}", because(g.outcome.by));
+                return fmt::format("the game is over, won by {}{}", fmt::join(winners, ", "), because(g.outcome.by));
             },
             [](const auto&) { return std::string{}; },
         },

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "protocol/wire_values.hpp"
@@ -24,6 +25,8 @@ public:
     [[nodiscard]] std::string space(rules::SpaceId id) const;
     [[nodiscard]] std::string owner(rules::OwnerId id) const;
     [[nodiscard]] std::string type(rules::UnitTypeId id) const;
+    /// "2 fighters".
+    [[nodiscard]] std::string several(std::int64_t count, rules::UnitTypeId id) const;
     [[nodiscard]] std::string tag(rules::TagId id) const;
 
 private:

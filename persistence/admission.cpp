@@ -9,6 +9,7 @@
 #include "persistence/schema.hpp"
 #include "persistence/sqlite_store.hpp"
 #include "persistence/transaction.hpp"
+#include "persistence/values.hpp"
 
 namespace persistence {
 namespace {
@@ -46,8 +47,10 @@ std::string compared(const MarkFile::Found& found, const Standing& standing) {
     if (found.restored) return "it was restored; " + count;
     if (!found.mark) return "its .mark file is damaged, or of another key; " + count;
     const auto& mark = *found.mark;
-    if (mark.entries == 0 && standing.entries == 0) return "";  // nothing can be missing
+    if (mark.entries == 0 && standing.entries == 0 && mark.others == 0) return "";  // nothing can be missing
     if (standing.entries < mark.entries) return count + " of " + std::to_string(mark.entries);
+    if (standing.others < mark.others)
+        return std::to_string(standing.others) + " of " + std::to_string(mark.others) + " changes to accounts and to what else is no entry";
     if (standing.run != mark.run && standing.run != mark.before) return "it is not the one that its .mark file belongs to; " + count;
     return "";
 }
@@ -125,6 +128,9 @@ StoreResult<Standing> standing_of(Database& db, const std::string& path, const S
         const auto known_missing = value_of(db, missing_name);
         if (!known_missing) return tl::make_unexpected(known_missing.error());
         standing.entries = static_cast<std::uint64_t>(*entries);
+        const auto others = value_of(db, others_name);
+        if (!others) return tl::make_unexpected(others.error());
+        standing.others = std::strtoull(others->c_str(), nullptr, 10);
         standing.missing = *there - *held;
         if (standing.missing != std::strtoll(known_missing->c_str(), nullptr, 10))
             standing.older = "its games have " + std::to_string(*held) + " entries where " + std::to_string(*there) +
@@ -141,8 +147,8 @@ StoreResult<MarkFile> admit(Database& db, const std::string& path, const SqliteO
     const bool older = !standing.older.empty();
     // A mark that is right may be replaced first, as the new one fits the database before and after it; one that shows that the database
     // is older is kept until that is written down.
-    const Mark between{run, standing.run, standing.entries};
-    const Mark mark{run, run, standing.entries};
+    const Mark between{run, standing.run, standing.entries, standing.others};
+    const Mark mark{run, run, standing.entries, standing.others};
     if (older) {
         if (auto begun = begin_run(db, options, standing, run); !begun) return tl::make_unexpected(std::move(begun.error()));
         return MarkFile::create(path, options.integrity, mark);

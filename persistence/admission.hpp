@@ -14,6 +14,7 @@ struct Standing {
     std::int64_t version = 0;
     Mark::Run run{};
     std::uint64_t entries = 0;  ///< That were ever stored.
+    std::uint64_t others = 0;   ///< Transactions that ever wrote something else.
     std::int64_t missing = 0;   ///< More entries than the heads of the games add up to.
     bool other_key = false;
     bool restored = false;  ///< Somebody put it there on purpose: an older state is accepted.

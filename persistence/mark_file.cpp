@@ -18,12 +18,15 @@
 namespace persistence {
 namespace {
 
-// A mark: these words, u64 turn, 16 bytes run, 16 bytes before, u64 entries, 32 bytes seal. FORMAT.md describes it.
-constexpr std::string_view magic = "armistice mark 1\n";
+// A mark: these words, u64 turn, 16 bytes run, 16 bytes before, u64 entries, u64 others, 32 bytes seal. FORMAT.md describes it.
+constexpr std::string_view magic = "armistice mark 2\n";
+constexpr std::string_view first_magic = "armistice mark 1\n";  ///< Of older servers: without the others.
+static_assert(magic.size() == first_magic.size());
 constexpr std::string_view restored_magic = "armistice restored\n";
 constexpr std::size_t place_bytes = 512;
 constexpr std::size_t seal_bytes = 32;
-constexpr std::size_t mark_bytes = magic.size() + 8 + 16 + 16 + 8 + seal_bytes;
+constexpr std::size_t first_mark_bytes = magic.size() + 8 + 16 + 16 + 8 + seal_bytes;
+constexpr std::size_t mark_bytes = first_mark_bytes + 8;
 
 std::string path_of(const std::string& database) { return database + ".mark"; }
 
@@ -37,14 +40,16 @@ std::string seal_of(const Integrity& integrity, const Mark& mark, std::string_vi
     const auto sum = integrity.sum_of("mark", text);
     return integrity.seal ? integrity.seal_of(mark.run, mark.entries, sum) : sum;
 }
-std::string text_of(const Integrity& integrity, const Mark& mark, std::uint64_t turn) {
-    std::string text{magic};
+/// @param words  which kind of mark.
+std::string text_of(const Integrity& integrity, const Mark& mark, std::uint64_t turn, std::string_view words = magic) {
+    std::string text{words};
     add_number(text, turn);
     text.append(reinterpret_cast<const char*>(mark.run.data()), mark.run.size());
     text.append(reinterpret_cast<const char*>(mark.before.data()), mark.before.size());
     add_number(text, mark.entries);
+    if (words == magic) add_number(text, mark.others);
     text += seal_of(integrity, mark, text);
-    text.resize(mark_bytes);
+    text.resize(words == magic ? mark_bytes : first_mark_bytes);
     return text;
 }
 
@@ -53,8 +58,10 @@ struct Read {
     Mark mark;
 };
 std::optional<Read> read_at(std::string_view file, std::size_t at, const Integrity& integrity, bool any_key) {
-    if (file.size() < at + mark_bytes || file.substr(at, magic.size()) != magic) return std::nullopt;
-    const auto text = file.substr(at, mark_bytes);
+    if (file.size() < at + mark_bytes) return std::nullopt;
+    const auto words = file.substr(at, magic.size());
+    if (words != magic && words != first_magic) return std::nullopt;
+    const auto text = file.substr(at, words == magic ? mark_bytes : first_mark_bytes);
     Read read;
     auto next = magic.size();
     read.turn = number_at(text, next);
@@ -63,7 +70,8 @@ std::optional<Read> read_at(std::string_view file, std::size_t at, const Integri
     next += 16;
     std::copy_n(text.begin() + next, 16, read.mark.before.begin());
     read.mark.entries = number_at(text, next + 16);
-    if (!any_key && text != text_of(integrity, read.mark, read.turn)) return std::nullopt;
+    if (words == magic) read.mark.others = number_at(text, next + 24);
+    if (!any_key && text != text_of(integrity, read.mark, read.turn, words)) return std::nullopt;
     return read;
 }
 

@@ -16,6 +16,7 @@ struct Mark {
     Run run{};     ///< Made anew at each start, and kept in the database as well: tells one state of it from a copy that went another way.
     Run before{};  ///< What the database still says if the start that wrote this mark did not get further; else the same.
     std::uint64_t entries = 0;  ///< That were ever stored, of all games.
+    std::uint64_t others = 0;   ///< Transactions that ever wrote something else: values, letters, talk. 0 in marks of older servers.
     bool operator==(const Mark&) const = default;
 };
 

@@ -164,6 +164,7 @@ private:
     void note_what_is_there() {
         auto& file = *files_->mark;
         auto mark = file.mark();
+        mark.others = std::max(mark.others, files_->writer->others());
         mark.entries = std::max(mark.entries, files_->writer->appended());
         file.write(mark);
         const auto now = std::chrono::steady_clock::now();
@@ -246,7 +247,7 @@ StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions given, bool* older
     auto copy_db = open_beside(*path, options);
     if (!copy_db) return tl::make_unexpected(std::move(copy_db.error()));
 
-    auto writer = Writer::prepare(*files->write_db, files->options.integrity, options.lines_kept);
+    auto writer = Writer::prepare(*files->write_db, files->options.integrity, options.lines_kept, files->mark->mark().others);
     if (!writer) return startup_failure(writer.error(), *path);
     files->writer.emplace(std::move(*writer));
     auto reader = Reader::prepare(*files->read_db, files->options.integrity);

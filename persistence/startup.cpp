@@ -108,10 +108,10 @@ StoreResult<void> configure(Database& db, const SqliteOptions& options) {
         return tl::make_unexpected(
             StoreError{StoreError::Next::stop, 0,
                        "its disk does not support a write-ahead log; a network drive does not. Name a file on a local disk"});
+    // secure_delete: of a token that was withdrawn, or a password that is another now, nothing stays in pages that nobody uses.
     // temp_store: what a savepoint needs to roll back stays in memory.
-    return db.run(options.path == ":memory:" ? "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY"
-                                             : "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY;"
-                                               "PRAGMA cache_size = -16384");
+    if (auto done = db.run("PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY"); !done) return done;
+    return db.run(options.path == ":memory:" ? "PRAGMA synchronous = OFF" : "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384");
 }
 
 }  // namespace

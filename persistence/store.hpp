@@ -72,6 +72,8 @@ struct Batch {
     std::vector<Blob> blobs;             ///< In this order.
     std::vector<Letter> letters;         ///< Of no game.
     std::vector<std::uint64_t> settled;  ///< Ids of letters that are removed, as they need not be sent any more.
+    /// It is written anew all the time, and nobody misses what a lost log takes of it: a start does not ask whether it is there.
+    bool passing = false;
 };
 /// A line of talk: numbered 1, 2, ... in its channel, and no part of any record.
 struct Line {

@@ -10,6 +10,9 @@
 
 namespace persistence {
 
+/// The store's own count of transactions that wrote something else than entries.
+inline constexpr const char* others_name = "store/others";
+
 /// Writes named values, within the transaction of the caller.
 class ValueWriter {
 public:

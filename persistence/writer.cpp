@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "persistence/removal.hpp"
@@ -18,9 +19,16 @@ bool alone(const StoreError& error) {
     return code == 0 || code == SQLITE_CORRUPT || code == SQLITE_CONSTRAINT || code == SQLITE_TOOBIG || code == SQLITE_MISMATCH;
 }
 
+/// Whether it writes something else than entries that a start has to find again.
+bool counts(const WriteJob& job) {
+    if (const auto* append = std::get_if<Append>(&job.what)) return append->entries.empty();
+    const auto* batch = std::get_if<Batch>(&job.what);
+    return batch == nullptr || !batch->passing;
+}
+
 }  // namespace
 
-StoreResult<Writer> Writer::prepare(Database& db, const Integrity& integrity, std::uint64_t lines_kept) {
+StoreResult<Writer> Writer::prepare(Database& db, const Integrity& integrity, std::uint64_t lines_kept, std::uint64_t others) {
     auto control = Control::prepare(db);
     if (!control) return tl::make_unexpected(std::move(control.error()));
     auto sql =
@@ -35,7 +43,7 @@ StoreResult<Writer> Writer::prepare(Database& db, const Integrity& integrity, st
     if (!letters) return tl::make_unexpected(std::move(letters.error()));
     auto lines = LineWriter::prepare(db, integrity, lines_kept);
     if (!lines) return tl::make_unexpected(std::move(lines.error()));
-    return Writer{db, integrity, std::move(*control), std::move(*sql), std::move(*values), std::move(*letters), std::move(*lines)};
+    return Writer{db, integrity, std::move(*control), std::move(*sql), std::move(*values), std::move(*letters), std::move(*lines), others};
 }
 
 void Writer::write(std::span<WriteJob> jobs) {
@@ -69,10 +77,18 @@ StoreResult<void> Writer::write_once(std::span<WriteJob> jobs, Savepoints savepo
         if (savepoints == Savepoints::none || !alone(job.result.error())) return tl::make_unexpected(job.result.error());
         if (!db_->in_transaction()) return tl::make_unexpected(StoreError{Next::retry, 0, "the transaction was rolled back"});
     }
+    const auto more = count_others(jobs);
+    if (!more) return tl::make_unexpected(more.error());
     auto committed = transaction->commit();
     if (committed && last_row_ != 0) appended_ = last_row_;
+    if (committed && *more) ++others_;
     version_ = db_->version();
     return committed;
+}
+
+StoreResult<bool> Writer::count_others(std::span<const WriteJob> jobs) {
+    if (std::none_of(jobs.begin(), jobs.end(), [](const WriteJob& job) { return job.result && counts(job); })) return false;
+    return values_.put({others_name, std::to_string(others_ + 1), false}).map([] { return true; });
 }
 
 StoreResult<std::uint64_t> Writer::add_apart(const WriteJob& job) {

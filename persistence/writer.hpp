@@ -39,8 +39,8 @@ struct WriteJob {
 /// The commit path, on the connection that writes.
 class Writer {
 public:
-    /// @param lines_kept  of each channel.
-    static StoreResult<Writer> prepare(Database& db, const Integrity& integrity, std::uint64_t lines_kept);
+    /// @param lines_kept  of each channel. @param others  transactions that wrote something else than entries until now.
+    static StoreResult<Writer> prepare(Database& db, const Integrity& integrity, std::uint64_t lines_kept, std::uint64_t others);
 
     /// One transaction for all `jobs`, in which a loser rolls back alone. Sets every `result`.
     /// After a COMMIT of unknown outcome, or once the file proves to be damaged, nothing is written any more: a second
@@ -48,6 +48,8 @@ public:
     void write(std::span<WriteJob> jobs);
     /// How many entries were ever stored, as of the last commit of this connection; 0 before its first.
     [[nodiscard]] std::uint64_t appended() const noexcept { return appended_; }
+    /// How many transactions ever wrote something else that has to be there, likewise.
+    [[nodiscard]] std::uint64_t others() const noexcept { return others_; }
     /// Why nothing is written any more.
     [[nodiscard]] const std::optional<StoreError>& stopped() const noexcept { return stopped_; }
 
@@ -61,17 +63,20 @@ private:
         std::string hash;
     };
     Writer(Database& db, const Integrity& integrity, Control control, Statements sql, ValueWriter values, LetterWriter letters,
-           LineWriter lines)
+           LineWriter lines, std::uint64_t others)
         : db_{&db},
           integrity_{&integrity},
           control_{std::move(control)},
           sql_{std::move(sql)},
           values_{std::move(values)},
           letters_{std::move(letters)},
-          lines_{std::move(lines)} {}
+          lines_{std::move(lines)},
+          others_{others} {}
     /// SQLite keeps a copy of every page that is changed after a savepoint: there are none where nobody loses.
     enum class Savepoints : std::uint8_t { none, one_each };
     StoreResult<void> write_all(std::span<WriteJob> jobs);
+    /// Where one of `jobs` was written that counts: within their transaction.
+    StoreResult<bool> count_others(std::span<const WriteJob> jobs);
     StoreResult<void> write_once(std::span<WriteJob> jobs, Savepoints savepoints);
     StoreResult<std::uint64_t> add_apart(const WriteJob& job);
     StoreResult<std::uint64_t> add(const WriteJob& job);
@@ -94,6 +99,7 @@ private:
     unsigned version_ = 0;           ///< Of the file, when they were so.
     std::optional<StoreError> stopped_;
     std::uint64_t appended_ = 0;
+    std::uint64_t others_ = 0;
     std::uint64_t last_row_ = 0;  // of the entries, in the batch that is being written
 };
 

@@ -11,6 +11,7 @@
 #include "protocol/wire_seats.hpp"
 #include "protocol/wire_talk.hpp"
 #include "protocol/wire_time.hpp"
+#include "protocol/wire_turns.hpp"
 #include "protocol/wire_values.hpp"
 
 /// What a client says. `protocol/README.md` shows each message as JSON.
@@ -58,11 +59,12 @@ struct CreateGame {
     std::string event{};                  ///< Of a tournament or a club's evening, to find its games by; no part of the record.
     bool directed = false;                ///< Who creates it directs it, and has no seat.
     std::uint32_t spectator_delay_minutes = 0;  ///< Who has no seat sees everything so much later, until the game is over.
+    table::body::TakeBackRule take_back{};      ///< How far a player may go back on what nobody has answered.
     static void fields(auto& a, auto& v) {
         a(1, "bundle", v.bundle), a(2, "options", v.options), a(3, "parameters", v.parameters), a(4, "clock", v.clock);
         a(5, "seats", v.seats), a(6, "sparring", v.sparring), a(7, "action_id", v.action_id);
         a(8, "title", v.title), a(9, "event", v.event), a(10, "directed", v.directed);
-        a(11, "spectator_delay_minutes", v.spectator_delay_minutes);
+        a(11, "spectator_delay_minutes", v.spectator_delay_minutes), a(12, "take_back", v.take_back);
     }
     bool operator==(const CreateGame&) const = default;
 };
@@ -224,23 +226,24 @@ namespace protocol {
 
 struct ClientMessage {
     static constexpr const char* message = "ClientMessage";
-    using Body =
-        std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
-                     client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
-                     client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation, client::Register, client::LogIn,
-                     client::EndSession, client::ListSessions, client::CreateToken, client::GetProfile, client::SetProfile, client::UseCode,
-                     client::ChangePassword, client::AskReset, client::ResetPassword, client::FindPeople, client::SetRole,
-                     client::IssueReset, client::OfferSeat, client::LeaveSeat, client::NameSubstitute, client::NameDirector,
-                     client::PauseGame, client::ResumeGame, client::GiveUpGame, client::SeatPartner, client::MarkGame, client::Say,
-                     client::ListTalk, client::ListTimeControls, client::SetClock, client::AgreeClock, client::CallLastRound,
-                     client::GiveTime, client::ResignPower, client::SetCalendar, client::ExcuseMiss>;
+    using Body = std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
+                              client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
+                              client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation, client::Register, client::LogIn,
+                              client::EndSession, client::ListSessions, client::CreateToken, client::GetProfile, client::SetProfile,
+                              client::UseCode, client::ChangePassword, client::AskReset, client::ResetPassword, client::FindPeople,
+                              client::SetRole, client::IssueReset, client::OfferSeat, client::LeaveSeat, client::NameSubstitute,
+                              client::NameDirector, client::PauseGame, client::ResumeGame, client::GiveUpGame, client::SeatPartner,
+                              client::MarkGame, client::Say, client::ListTalk, client::ActAll, client::ListOrders, client::SaveDraft,
+                              client::ReadDraft, client::ListTimeControls, client::SetClock, client::AgreeClock, client::CallLastRound,
+                              client::GiveTime, client::ResignPower, client::SetCalendar, client::ExcuseMiss>;
     static constexpr auto alternatives = rules::alternatives_from(
         2, "hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch", "unwatch", "act",
         "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed", "get_explanation", "register", "log_in", "end_session",
         "list_sessions", "create_token", "get_profile", "set_profile", "use_code", "change_password", "ask_reset", "reset_password",
         "find_people", "set_role", "issue_reset", "offer_seat", "leave_seat", "name_substitute", "name_director", "pause_game",
-        "resume_game", "give_up_game", "seat_partner", "mark_game", "say", "list_talk", "list_time_controls", "set_clock", "agree_clock",
-        "call_last_round", "give_time", "resign_power", "set_calendar", "excuse_miss");
+        "resume_game", "give_up_game", "seat_partner", "mark_game", "say", "list_talk", "act_all", "list_orders", "save_draft",
+        "read_draft", "list_time_controls", "set_clock", "agree_clock", "call_last_round", "give_time", "resign_power", "set_calendar",
+        "excuse_miss");
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }

@@ -45,7 +45,7 @@ public:
         if (order.decision_class.empty())
             return find_.fail(Code::missing, "decision_class", "the class is missing", "name a decision, such as casualties");
         rules::DecisionKindId kind{};
-        if (!find_.find(order.decision_class, kind, "decision_class")) return false;
+        if (!find_.find(order.decision_class, kind, "decision_class") || !scope(order)) return false;
         if (std::holds_alternative<std::monostate>(order.choice.value)) return true;
         const auto& asked = find_.rules().decisions[rules::idx(kind)];
         return rules::may_be_ordered(find_.rules(), asked, order.choice) ||
@@ -55,6 +55,23 @@ public:
     bool operator()(const auto&) { return true; }
 
 private:
+    bool scope(const wire::StandingOrder& order) {
+        using Scope = wire::StandingOrder::Scope;
+        if (order.scope == Scope::turn || order.scope == Scope::once)
+            return find_.fail(Code::bad_value, "scope", "no such order is taken",
+                              "leave it as ALWAYS, SPACE or BATTLE, or leave the scope out");
+        if (order.scope == Scope::space && !order.space)
+            return find_.fail(Code::missing, "space", "an order of scope SPACE holds in one space", "name it");
+        if (order.scope == Scope::battle && order.space)
+            return find_.fail(Code::bad_value, "space", "an order of scope BATTLE holds wherever the battle is", "leave it out");
+        if (order.scope == Scope::battle && order.battle == rules::no_battle)
+            return find_.fail(Code::missing, "battle", "an order of scope BATTLE holds in one battle",
+                              "send its number, from the view's battles");
+        if (order.scope != Scope::battle && order.battle != rules::no_battle)
+            return find_.fail(Code::bad_value, "battle", "only an order of scope BATTLE holds in one battle",
+                              "leave it out, or send the scope");
+        return true;
+    }
     [[nodiscard]] const rules::Action& action(rules::Form form) const { return find_.rules().actions[rules::raw(form)]; }
     /// The first field of a pick that says more than how many of what; null where there is none.
     static const char* past_of(const rules::UnitPick& pick) {
@@ -90,7 +107,7 @@ tl::expected<Deed, WireError> deed_of(const rules::Ruleset& rules, rules::OwnerI
     }
     return std::visit(rules::Overload{[](const wire::TakeBack& take_back) { return Deed{take_back}; },
                                       [&](const wire::StandingOrder& order) {
-                                          StandingOrder made{author, order.decision_class, order.scope, order.space, std::nullopt};
+                                          StandingOrder made{author, order.decision_class, order.space, std::nullopt, order.battle};
                                           if (!std::holds_alternative<std::monostate>(order.choice.value)) made.preference = order.choice;
                                           return Deed{std::move(made)};
                                       },
@@ -112,6 +129,27 @@ tl::expected<Deed, WireError> parse_deed(const rules::Ruleset& rules, rules::Own
             fault.what_to_do = fmt::format("send {}", rules::orders_in_words(rules.decisions[rules::idx(*kind)]));
     }
     return tl::make_unexpected(std::move(fault));
+}
+
+tl::expected<client::ActAll, WireError> parse_list(const rules::Ruleset& rules, std::string_view frame, Format format) {
+    auto message = parse_client(frame, format, &rules);
+    if (!message) return tl::make_unexpected(std::move(message.error()));
+    auto& list = std::get<client::ActAll>(message->body);
+    for (std::size_t at = 0; at < list.acts.size(); ++at) {
+        const auto& act = list.acts[at];
+        auto wrong = [&]() -> std::optional<WireError> {
+            if (auto deed = deed_of(rules, rules::nobody, act.command); !deed) return std::move(deed.error());
+            client::Act aim;
+            aim.for_phase = act.for_phase;
+            aim.for_decision = act.for_decision;
+            return unknown_aim(rules, aim);
+        }();
+        if (!wrong) continue;
+        constexpr std::string_view alone = "act.";
+        if (wrong->field.starts_with(alone)) wrong->field.replace(0, alone.size(), fmt::format("act_all.acts[{}].", at));
+        return tl::make_unexpected(std::move(*wrong));
+    }
+    return std::move(list);
 }
 
 bool for_system_only(const wire::Command& command) {

@@ -19,9 +19,9 @@ namespace protocol {
 struct StandingOrder {
     rules::OwnerId owner{rules::nobody};
     std::string decision_class;
-    wire::StandingOrder::Scope scope{};
     std::optional<rules::SpaceId> space;
     std::optional<rules::Choice> preference;  ///< None: the order is withdrawn.
+    rules::BattleId battle{rules::no_battle};
     bool operator==(const StandingOrder&) const = default;
 };
 using TakeBack = wire::TakeBack;
@@ -34,6 +34,8 @@ using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
                                                        Format format);
 /// The same of a command whose names are known.
 [[nodiscard]] tl::expected<Deed, WireError> deed_of(const rules::Ruleset& rules, rules::OwnerId author, const wire::Command& command);
+/// The list in `frame`, which `parse_client` took, with the names of these rules; an error where one of its commands is no sense.
+[[nodiscard]] tl::expected<client::ActAll, WireError> parse_list(const rules::Ruleset& rules, std::string_view frame, Format format);
 [[nodiscard]] wire::Command as_asked(const rules::Command& command);
 /// True for what only the clock and directors may ask: expire, time_limit, withdraw.
 [[nodiscard]] bool for_system_only(const wire::Command& command);

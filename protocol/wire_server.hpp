@@ -106,6 +106,7 @@ struct GameSummary {
     std::vector<std::string> winners{};  ///< The powers that won; none in a draw, and before the end.
     /// What its rules are pinned to: games of one bundle that have the same are under the same rules. None in lines of older servers.
     std::optional<Hash> rules{};
+    std::string by{};  ///< What it was won by, or ended in a draw by; empty before the end.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "bundle", v.bundle), a(3, "status", v.status), a(4, "round", v.round);
         a(5, "power", v.power), a(6, "phase", v.phase), a(7, "sequence", v.sequence), a(8, "seats", v.seats);
@@ -113,7 +114,7 @@ struct GameSummary {
         a(13, "title", v.title), a(14, "event", v.event), a(15, "directors", v.directors), a(16, "to_act", v.to_act);
         a(17, "since", v.since), a(18, "until", v.until), a(19, "ends", v.ends), a(20, "scores", v.scores),
             a(21, "delay_minutes", v.delay_minutes);
-        a(22, "winners", v.winners), a(23, "rules", v.rules);
+        a(22, "winners", v.winners), a(23, "rules", v.rules), a(24, "by", v.by);
     }
     bool operator==(const GameSummary&) const = default;
 };
@@ -214,6 +215,26 @@ struct Unknown {
     static void fields(auto&, auto&) {}
     bool operator==(const Unknown&) const = default;
 };
+/// Of a list of commands: how far it came, and why no further.
+struct ActedAll {
+    enum class Stopped : std::uint8_t {
+        nowhere,   ///< All of it is done.
+        die,       ///< Something was rolled for the last that was accepted.
+        decision,  ///< The last that was accepted left a question open.
+        answer,    ///< The next one was answered with what stands beside.
+    };
+    GameId game{};
+    std::uint32_t accepted = 0;  ///< So many commands, from the first; also those that an earlier list with this id had brought.
+    std::uint32_t sequence = 0;  ///< Of the entry of the last of them; 0 for none.
+    Stopped stopped{};
+    std::variant<std::monostate, Refused, Denied, Stale, Busy, Malformed, Unknown> answer;
+    static constexpr auto alternatives = rules::alternatives_from(5, "refused", "denied", "stale", "busy", "malformed", "unknown");
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "accepted", v.accepted), a(3, "sequence", v.sequence), a(4, "stopped", v.stopped);
+        a.one_of(v.answer, alternatives);
+    }
+    bool operator==(const ActedAll&) const = default;
+};
 
 struct ControlView {
     std::string space;
@@ -298,6 +319,9 @@ struct GameView {
     std::string unplayable;  ///< Why it can only be read, for people; empty where it can be played.
     std::vector<std::uint64_t> directors{};
     std::uint32_t delay_minutes = 0;  ///< What is shown here is so old: its viewer has no seat and does not direct; 0 for now.
+    std::map<std::string, std::string> parameters{};  ///< That the bundle or its creator set; list_bundles tells what all others are.
+    std::string scoring{};                            ///< How the game is scored that time ends, for people; empty where it is a draw then.
+    table::body::TakeBackRule take_back{};
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "head", v.head), a(4, "bundle", v.bundle);
         a(5, "options", v.options), a(6, "status", v.status), a(7, "round", v.round), a(8, "power", v.power);
@@ -306,6 +330,9 @@ struct GameView {
         a(17, "battles", v.battles), a(18, "scores", v.scores), a(19, "result", v.result), a(20, "clock", v.clock);
         a(21, "seats", v.seats), a(22, "dice_commitment", v.dice_commitment), a(23, "to_act", v.to_act);
         a(24, "unplayable", v.unplayable), a(25, "directors", v.directors), a(26, "delay_minutes", v.delay_minutes);
+        a(27, "parameters", v.parameters);
+        a(28, "scoring", v.scoring);
+        a(29, "take_back", v.take_back);
     }
     bool operator==(const GameView&) const = default;
 };
@@ -366,13 +393,14 @@ struct Notice {
         seat_taken,
         seat_free,
         warning,
-        seeds_wanted,   ///< A new chain of dice has begun: `CommitSeed` for each of one's seats, within five seconds.
-        seeds_opening,  ///< `OpenSeed` for each of them; commands wait for that, ten seconds in all at most.
-        to_act,         ///< You are to act, in a game that you need not watch: `to_act` says as whom.
-        came,           ///< `accounts` watch the game now.
-        went,           ///< `accounts` watch it no more.
-        game_gone,      ///< It was given up, or was not started in time.
-        time_mark,      ///< So much is left as `clock` says: of the game's time to everybody, else to him whose it is.
+        seeds_wanted,       ///< A new chain of dice has begun: `CommitSeed` for each of one's seats, within five seconds.
+        seeds_opening,      ///< `OpenSeed` for each of them; commands wait for that, ten seconds in all at most.
+        to_act,             ///< You are to act, in a game that you need not watch: `to_act` says as whom.
+        came,               ///< `accounts` watch the game now.
+        went,               ///< `accounts` watch it no more.
+        game_gone,          ///< It was given up, or was not started in time.
+        order_passed_over,  ///< Nothing of a standing order of yours was legal when it was asked for.
+        time_mark,          ///< So much is left as `clock` says: of the game's time to everybody, else to him whose it is.
     };
     Kind kind{Kind::warning};
     std::optional<GameId> game;
@@ -400,16 +428,17 @@ namespace protocol {
 
 struct ServerMessage {
     static constexpr const char* message = "ServerMessage";
-    using Body =
-        std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
-                     server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown, server::GameView,
-                     server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record, server::Notice, server::Pong,
-                     server::Odds, server::Explanation, server::Done, server::Sessions, server::TokenCreated, server::Profile,
-                     server::People, server::ResetCode, server::SeatOffered, server::Said, server::TimeControls>;
-    static constexpr auto alternatives = rules::alternatives_from(
-        2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale", "busy", "malformed",
-        "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record", "notice", "pong", "odds", "explanation", "done",
-        "sessions", "token_created", "profile", "people", "reset_code", "seat_offered", "said", "time_controls");
+    using Body = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
+                              server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
+                              server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
+                              server::Notice, server::Pong, server::Odds, server::Explanation, server::Done, server::Sessions,
+                              server::TokenCreated, server::Profile, server::People, server::ResetCode, server::SeatOffered, server::Said,
+                              server::ActedAll, server::Orders, server::Draft, server::TimeControls>;
+    static constexpr auto alternatives =
+        rules::alternatives_from(2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale",
+                                 "busy", "malformed", "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record",
+                                 "notice", "pong", "odds", "explanation", "done", "sessions", "token_created", "profile", "people",
+                                 "reset_code", "seat_offered", "said", "acted_all", "orders", "draft", "time_controls");
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }
@@ -430,7 +459,9 @@ inline constexpr auto rules::words<protocol::server::ClockReading::What> =
 template <>
 inline constexpr auto rules::words<protocol::server::Notice::Kind> =
     rules::words_of("LAST_ROUND", "TIME_EXTENDED", "GAME_OVER", "PAUSED", "RESUMED", "SHUTTING_DOWN", "SEAT_TAKEN", "SEAT_FREE", "WARNING",
-                    "SEEDS_WANTED", "SEEDS_OPENING", "TO_ACT", "CAME", "WENT", "GAME_GONE", "TIME_MARK");
+                    "SEEDS_WANTED", "SEEDS_OPENING", "TO_ACT", "CAME", "WENT", "GAME_GONE", "ORDER_PASSED_OVER", "TIME_MARK");
+template <>
+inline constexpr auto rules::words<protocol::server::ActedAll::Stopped> = rules::words_of("NOWHERE", "DIE", "DECISION", "ANSWER");
 /// By their numbers, which have gaps.
 template <>
 inline constexpr auto rules::words<rules::Refusal> = [] {

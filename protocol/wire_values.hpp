@@ -32,13 +32,21 @@ enum class Status : std::uint8_t { waiting, running, paused, over };
 
 /// A preference for a class of decisions; of the table, not of the rules. An absent choice withdraws the order.
 struct StandingOrder {
-    enum class Scope : std::uint8_t { always, turn, once };
+    enum class Scope : std::uint8_t {
+        always,
+        turn,  ///< Not taken, as `once`.
+        once,
+        space,   ///< In `space`.
+        battle,  ///< In `battle`, and gone with it.
+    };
     std::string decision_class;  ///< A decision, or a matter that is settled without asking.
     Scope scope{Scope::always};
     std::optional<rules::SpaceId> space{};
     rules::Choice choice{};
+    rules::BattleId battle{rules::no_battle};
     static void fields(auto& a, auto& v) {
         a(1, "decision_class", v.decision_class), a(2, "scope", v.scope), a(3, "space", v.space), a(4, "choice", v.choice);
+        a(5, "battle", v.battle);
     }
     bool operator==(const StandingOrder&) const = default;
 };
@@ -144,6 +152,6 @@ struct Entry {
 }  // namespace protocol::wire
 
 template <>
-inline constexpr auto rules::words<protocol::wire::StandingOrder::Scope> = rules::words_of("ALWAYS", "TURN", "ONCE");
+inline constexpr auto rules::words<protocol::wire::StandingOrder::Scope> = rules::words_of("ALWAYS", "TURN", "ONCE", "SPACE", "BATTLE");
 template <>
 inline constexpr auto rules::words<protocol::wire::Status> = rules::words_of("WAITING", "RUNNING", "PAUSED", "OVER");

@@ -6,6 +6,7 @@
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
+#include "rules/blocks/scoring.hpp"
 #include "rules/blocks/seating.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/unit_class.hpp"
@@ -173,6 +174,7 @@ server::GameView view_of(const Ruleset& rules, const GameState& state) {
     view.decisions = state.decisions;
     add_battles(state, view);
     view.scores = scores_of(of);
+    view.scoring = rules::scoring_in_words(rules);
     view.result = state.outcome;
     return view;
 }

@@ -2,10 +2,10 @@
 // usage: write-proto [--check] DESCRIPTORS FOLDER
 //   DESCRIPTORS  what protoc makes of the files with --include_imports --include_source_info --descriptor_set_out
 //   FOLDER       that armistice/ lies in; --check changes nothing there and says which file differs
-#include <cctype>
 #include <cxxabi.h>
 #include <fmt/format.h>
 #include <google/protobuf/descriptor.pb.h>
+#include <cctype>
 
 #include <cstdlib>
 #include <fstream>

@@ -290,7 +290,8 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     app.option_defaults()->take_last();  // an image has flags of its own, and those of its user come after
     app.add_option("--config", file, "TOML file with the same settings; flags win, and of a flag that is given twice the last");
     app.add_option("--bind", bind, "Address to listen on (127.0.0.1)");
-    app.add_option("--port", port, "Port to listen on (1914); 0 takes any that is free");
+    const CLI::Range ports{0, 65'535};
+    app.add_option("--port", port, "Port to listen on (1914); 0 takes any that is free")->check(ports);
     app.add_option("--database", database, "SQLite file (armistice.db)");
     app.add_option("--key-file", key_file, "Key that seals the dice, made at the first start (the database's name with .key)");
     bool new_key = false;
@@ -311,7 +312,8 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     app.add_option("--tls-key", tls_key, "PEM file with its private key");
     app.add_option("--log-level", log_level, "debug, info, warning or error (info)");
     app.add_option("--log-file", log_file, "File for the log, opened anew on SIGHUP (standard error)");
-    app.add_option("--metrics-port", metrics_port, "Port for /metrics, /healthz and /readyz alone (/metrics is on the port of the games)");
+    app.add_option("--metrics-port", metrics_port, "Port for /metrics, /healthz and /readyz alone (/metrics is on the port of the games)")
+        ->check(ports);
     app.add_option("--metrics-bind", metrics_bind, "Address of that port (127.0.0.1)");
     try {
         app.parse(argc, argv);

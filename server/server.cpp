@@ -182,6 +182,7 @@ struct Server::Parts {
 
     void take_up_people();
     void take_up_games();
+    protocol::server::GameSummary titled(const table::GameId& game);
     void look_at_rules(const protocol::server::GameSummary& summary);
     [[nodiscard]] bool plays(const protocol::server::GameSummary& summary);
     void say_alive(Moment now);
@@ -244,14 +245,18 @@ void Server::Parts::take_up_people() {
 
 /// Counts what is not over. Games on a clock go on without anybody watching, and are given back the time that the server was down.
 void Server::Parts::take_up_games() {
-    if (const auto lived = last_alive(config, *store); lived != 0) outages.add({lived, time.now(), "the server was down"});
+    Outage down{time.now(), time.now(), "the server was down"};
+    if (const auto lived = last_alive(config, *store); lived != 0) down.from = lived;
+    outages.add(down);
     outages_told = outages.count();
     const auto rows = store_calls::wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     for (const auto& row : *rows) {
-        auto summary = row.damaged ? protocol::server::GameSummary{} : decode_summary(row.summary);
+        auto summary = row.damaged ? titled(row.game) : decode_summary(row.summary);
         summary.game = row.game;
         summary.sequence = static_cast<std::uint32_t>(row.head);
+        // The game itself is given it back when it is loaded.
+        if (needs_clock(summary)) put_off(summary, down.lost_to(summary.since));
         if (summary.status == protocol::server::Status::waiting && summary.created == 0)
             summary.created = time.now();  // of an older server
         (void)index.put(summary);
@@ -271,6 +276,13 @@ void Server::Parts::take_up_games() {
         const bool delayed = goes_on && summary.delay_minutes != 0;  // its spectators are to be shown what has become old enough
         if (row.damaged || paused || delayed || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
     }
+}
+
+/// In the place of a line that is damaged: what no record says.
+protocol::server::GameSummary Server::Parts::titled(const table::GameId& game) {
+    const auto kept = store_calls::wait_for<std::optional<std::string>>(
+        [&](auto done) { store->get_blob(store_calls::title_name(game), std::move(done)); });
+    return kept && *kept ? decode_summary(**kept) : protocol::server::GameSummary{};
 }
 
 /// A game that the program cannot play is said to be so before anybody asks for it.
@@ -303,7 +315,10 @@ void Server::Parts::say_alive(Moment now) {
         const std::lock_guard lock{alive_mutex};
         alive_at = now;
     }
-    store->put_blob(alive_name, std::to_string(now), [](const persistence::StoreResult<bool>&) {});
+    persistence::Batch batch;
+    batch.blobs.push_back({alive_name, std::to_string(now)});
+    batch.passing = true;
+    store->put(std::move(batch), [](const persistence::StoreResult<bool>&) {});
 }
 
 /// Games that are owed an outage are woken until they have it; only then is it noted that the server lives.

@@ -14,6 +14,7 @@
 #include "server/metrics.hpp"
 #include "server/people/passwords.hpp"
 #include "server/people/people.hpp"
+#include "server/people/secrets.hpp"
 #include "server/sockets/reading_peer.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/store_calls.hpp"
@@ -298,7 +299,7 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     be(*named, std::move(token));
     log::info("hello", {{"account", who_->account},
                         {"address", peer_->address()},
-                        {"program", std::string_view{message.program}.substr(0, most_of_program)},
+                        {"program", scrub_words(message.program.substr(0, most_of_program))},
                         {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
     co_await begin_to_resume(request, message.seen);
@@ -343,6 +344,9 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
     if (auto* act = std::get_if<client::Act>(&body)) {
         const auto game = act->game;
         submit(game, request, std::move(*act), frame);
+    } else if (auto* list = std::get_if<client::ActAll>(&body)) {
+        const auto game = list->game;
+        submit(game, request, std::move(*list), frame);
     } else if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
         if (seat->account.empty()) seat->account = token_;
         const auto sitting = services_.people->who(seat->account);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "persistence/store.hpp"
+#include "rules/table/hash.hpp"
 #include "server/agenda.hpp"
 #include "server/awaited.hpp"
 #include "server/sockets/net.hpp"
@@ -17,6 +18,10 @@ using persistence::StoreResult;
 
 /// Where the proof of an account is kept.
 inline std::string account_name(std::uint64_t account) { return "account/" + std::to_string(account); }
+
+/// Where the title and the event of a game are kept beside its line of the list, as they stand in no entry: the line made as one that says
+/// nothing else.
+inline std::string title_name(const table::GameId& game) { return "title/" + table::hex(game); }
 
 /// Of a read: what was stored is not as it was written; to ask again does not help.
 inline bool is_damage(const persistence::StoreError& error) {

@@ -124,25 +124,25 @@ Awaitable<tl::expected<Said, Answer>> Talk::keep(TalkPlace place, std::string te
     co_return Said{place.to, place.game, {std::move(line)}, false};
 }
 
-/// Lines that are too new for who asks are passed over, with as much as there may be of them.
+/// Lines that are too new for who asks are passed over, however many there are: not even that is to be told.
 Awaitable<tl::expected<Said, Answer>> Talk::read(TalkPlace place, client::ListTalk ask, table::Moment until) {
     const std::size_t wanted = ask.limit == 0 ? usual_lines : ask.limit;
     Said said{place.to, place.game, {}, false};
     auto before = ask.before;
+    auto& found = said.lines;
     for (int page = 0; page < most_pages; ++page) {
         const auto kept = co_await store_calls::lines(services_.store, place.channel(), before, most_lines + 1);
         if (!kept) co_return tl::make_unexpected(not_kept(kept.error()));
         std::vector<TalkLine> lines;
         for (const auto& row : *kept)
             if (auto line = line_of(row); line && line->at <= until) lines.push_back(std::move(*line));
-        const bool older = kept->size() > most_lines;
-        if (lines.empty() && older) {
+        found.insert(found.begin(), std::make_move_iterator(lines.begin()), std::make_move_iterator(lines.end()));
+        if (found.size() <= wanted && kept->size() > most_lines) {
             before = kept->front().number;
             continue;
         }
-        said.more = older || lines.size() > wanted;
-        if (lines.size() > wanted) lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(wanted));
-        said.lines = std::move(lines);
+        said.more = found.size() > wanted;
+        if (said.more) found.erase(found.begin(), found.end() - static_cast<std::ptrdiff_t>(wanted));
         co_return said;
     }
     co_return tl::make_unexpected(Answer{wire::Busy{1000}});
@@ -209,6 +209,7 @@ Awaitable<> Talk::say(TalkPlace place, std::string text, TalkAuthor author) {
     Submission spoken;
     spoken.stamp = now();
     spoken.body = task::Spoken{*said, author.peer};
+    if (author.late) said->lines.front().number = 0;
     reply(*author.peer, author.request, named(std::move(*said)));
     services_.registry->submit(game, std::move(spoken));
 }

@@ -33,6 +33,7 @@ struct TalkAuthor {
     std::shared_ptr<Peer> peer;
     std::uint64_t account = 0;
     std::uint32_t request = 0;
+    bool late = false;  ///< He is shown later what others say: the number of his line is not told him, as it counts theirs.
 };
 
 /// What people say to each other: kept in channels of the store, apart from every record, and shown when it is kept. Who may say and hear

@@ -20,7 +20,10 @@ template <class Run>
     return thread;
 }
 
-/// For a thread whose work can wait: judging comes first. On Linux this is the thread's own priority.
-inline void give_way() { (void)::setpriority(PRIO_PROCESS, 0, 10); }
+/// For a thread whose work can wait: judging comes first, whatever priority the process was given. On Linux this is the thread's own.
+inline void give_way() {
+    constexpr int less = 10;
+    (void)::setpriority(PRIO_PROCESS, 0, ::getpriority(PRIO_PROCESS, 0) + less);  // beyond the least it is the least
+}
 
 }  // namespace server

@@ -14,13 +14,13 @@ import re
 import sys
 import tomllib
 
-ID = r'"((?:1914T?|HR|CL|SM|EUO|EU)-\d+(?:\.\d+)*(?:\.[a-z])?(?:-[TR]\d+)?)"'
+ID = r'"((?:1914T?|HR|CL|SM|SC|EUO|EU)-\d+(?:\.\d+)*(?:\.[a-z])?(?:-[TR]\d+)?)"'
 DEFINED = re.compile(r"^\s*(?:[-*]\s+)?\*\*([\w.-]+)", re.M)
 COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 NAME = re.compile(r"\{([a-z_-]+)\}")
 # What cites without words of its own: the second paragraph of a refusal, a module's header, what a command is by law, the reasons of a value.
 BESIDE = re.compile(r"also(?:\s*=\s*|\.(?:set|replace)\()(?:\{[^}]*\}|\"[^\"]*\")|\.paragraphs\s*=\s*\{[^}]*\}|[._]paragraph\s*=\s*\"[^\"]*\"")
-REASONS = re.compile(r"(?:\.add|\badd_ground)(?=\()|\(const UnitValue& \w+\)\s*(?=\{)")
+REASONS = re.compile(r"(?:\.add|\badd_ground|\binstall_table)(?=\()|\(const UnitValue& \w+\)\s*(?=\{)")
 # The facts of refusals that are made where the paragraph is not: rules/core and rules/points, answers to questions.
 ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},
              {"space", "listed"}, {"space", "fought"}, {"decision", "power", "space"}, {"hits", "named"}, {"hits"}, {"most"},

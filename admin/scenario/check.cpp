@@ -308,6 +308,30 @@ private:
 
 std::vector<Finding> mismatches(const View& view, const Expectations& expect) { return Checker{view}.run(expect); }
 
+std::vector<Finding> untold(const Ruleset& rules, const std::vector<NoteEntry>& expected, const std::vector<event::Note>& told) {
+    const auto words = [&](TagId what, std::optional<OwnerId> power, std::optional<SpaceId> space, std::optional<std::int64_t> number) {
+        auto text = fmt::format("\"{}\"", rules.tag(what));
+        if (number) text += fmt::format(" {}", *number);
+        if (power && *power != nobody) text += fmt::format(" of {}", owner_name(rules, *power));
+        if (space && *space != no_space) text += fmt::format(" in {}", space_name(rules, *space));
+        return text;
+    };
+    std::vector<std::string> all;
+    for (const auto& note : told) all.push_back(words(note.what, note.owner, note.space, note.number));
+    std::vector<Finding> found;
+    for (const auto& [what, power, space, number] : expected) {
+        const auto is = [&, what = what, power = power, space = space, number = number](const event::Note& note) {
+            return note.what == what && note.owner == power.value_or(note.owner) && note.space == space.value_or(note.space) &&
+                   note.number == number.value_or(note.number);
+        };
+        if (std::any_of(told.begin(), told.end(), is)) continue;
+        found.push_back({fmt::format("the step tells {}", words(what, power, space, number)),
+                         fmt::format("it tells {}", and_joined(all, "nothing")),
+                         {}});
+    }
+    return found;
+}
+
 std::string open_questions_in_words(const View& view) { return questions_in_words(view.rules, open_questions(view.state)); }
 
 std::vector<std::string> unsound(const View& view) {

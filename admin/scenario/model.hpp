@@ -133,9 +133,13 @@ struct StandingOrder {
     rules::Choice preference;
 };
 struct TakeBack {};
+/// One player for these powers, as a game is made.
+struct Seat {
+    std::vector<rules::OwnerId> powers;
+};
 struct Nothing {};
 /// What a step does. The author of a command is set when it is given.
-using Deed = std::variant<Nothing, rules::Command::Body, StandingOrder, TakeBack>;
+using Deed = std::variant<Nothing, rules::Command::Body, StandingOrder, TakeBack, Seat>;
 
 struct PendingEntry {
     rules::OwnerId power{};
@@ -158,6 +162,14 @@ struct ResultEntry {
     std::vector<rules::OwnerId> beside{};  ///< Powers that win with the side.
 };
 
+/// Something that a step tells everybody and that changes nothing.
+struct NoteEntry {
+    rules::TagId what{};
+    std::optional<rules::OwnerId> power;
+    std::optional<rules::SpaceId> space;
+    std::optional<std::int64_t> number;
+};
+
 /// What must hold after a step; what is not named is not checked.
 struct Expectations {
     std::optional<std::uint32_t> round;
@@ -177,6 +189,7 @@ struct Expectations {
     std::optional<std::vector<rules::OwnerId>> out;
     std::vector<OfOwner<bool>> at_war;
     std::vector<SlotEntry> state;
+    std::vector<NoteEntry> notes;
 };
 
 struct Step {

@@ -39,7 +39,8 @@ void ScriptedPorts::roll(std::string_view purpose, std::uint16_t sides, std::spa
     rolls_.push_back(fmt::format("\"{}\" {}{}", purpose, fmt::join(faces, " "), roller_));
 }
 
-std::optional<rules::Choice> ScriptedPorts::standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space) {
+std::optional<rules::Choice> ScriptedPorts::standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space,
+                                                           rules::BattleId) {
     // The latest order is the one that counts.
     for (auto at = orders_.rbegin(); at != orders_.rend(); ++at) {
         if (at->owner != owner || at->decision != decision_class) continue;

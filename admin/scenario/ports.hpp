@@ -31,8 +31,8 @@ public:
 
     void announce(const rules::event::Rolled& roll) override;
     void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) override;
-    [[nodiscard]] std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class,
-                                                              rules::SpaceId space) override;
+    [[nodiscard]] std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space,
+                                                              rules::BattleId battle) override;
 
     void seal(rules::DecisionId decision, rules::OwnerId owner, const rules::Choice& choice) override;
     [[nodiscard]] std::optional<rules::Choice> sealed_answer(rules::DecisionId decision, rules::OwnerId owner) override;

@@ -182,6 +182,10 @@ Deed declare(Reader& reader, Keys& keys, const Author&) {
 }
 
 Deed take_back(Reader&, Keys&, const Author&) { return TakeBack{}; }
+Deed seat(Reader& reader, Keys& keys, const Author&) {
+    const auto* powers = keys.need("powers");
+    return powers == nullptr ? Deed{} : Seat{reader.powers(*powers, "\"powers\"")};
+}
 Deed end_phase(Reader&, Keys&, const Author&) { return command::EndPhase{}; }
 
 Deed expire(Reader& reader, Keys& keys, const Author&) {
@@ -225,7 +229,7 @@ Deed withdraw(Reader& reader, Keys& keys, const Author& author) {
 }
 
 using Form = Deed (*)(Reader&, Keys&, const Author&);
-constexpr std::array<std::pair<std::string_view, Form>, 15> forms{{
+constexpr std::array<std::pair<std::string_view, Form>, 16> forms{{
     {"purchase", purchase},
     {"move", move},
     {"load", load},
@@ -237,6 +241,7 @@ constexpr std::array<std::pair<std::string_view, Form>, 15> forms{{
     {"standing_order", standing_order},
     {"declare", declare},
     {"take_back", take_back},
+    {"seat", seat},
     {"end_phase", end_phase},
     {"expire", expire},
     {"time_limit", time_limit},

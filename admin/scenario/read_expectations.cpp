@@ -75,6 +75,24 @@ std::vector<OfOwner<std::int64_t>> read_numbers(Reader& reader, const Value& val
     return found;
 }
 
+std::vector<NoteEntry> read_notes(Reader& reader, const Value& value) {
+    std::vector<NoteEntry> found;
+    for (const auto* item : reader.list(value, "\"notes\"")) {
+        Keys keys{reader, *item, "a note"};
+        NoteEntry note;
+        if (const auto* power = keys.take("power")) note.power = reader.power(*power, "\"power\"");
+        if (const auto* space = keys.take("space")) note.space = reader.space(*space, "\"space\"");
+        if (const auto* number = keys.take("number")) note.number = reader.number(*number, "\"number\"", -1'000'000, 1'000'000);
+        const auto* what = keys.need("what");
+        const auto name = what == nullptr ? std::nullopt : reader.text(*what, "\"what\"");
+        const auto tag = name ? reader.tag(*name, what->line) : std::nullopt;
+        if (!tag) continue;
+        note.what = *tag;
+        found.push_back(note);
+    }
+    return found;
+}
+
 void read_moment(Reader& reader, Keys& keys, Expectations& expect) {
     if (const auto* value = keys.take("round"))
         if (const auto round = reader.number(*value, "\"round\"", 0, 1'000'000)) expect.round = static_cast<std::uint32_t>(*round);
@@ -112,6 +130,7 @@ Expectations read_expectations(Reader& reader, const Value& value) {
     if (const auto* out = keys.take("out")) expect.out = reader.powers(*out, "\"out\"");
     if (const auto* at_war = keys.take("at_war")) expect.at_war = read_flags(reader, *at_war, "\"at_war\"");
     if (const auto* state = keys.take("state")) expect.state = read_slots(reader, *state);
+    if (const auto* notes = keys.take("notes")) expect.notes = read_notes(reader, *notes);
     return expect;
 }
 

@@ -99,6 +99,11 @@ std::optional<rules::DecisionKindId> Reader::decision(std::string_view name, std
     if (!found) unknown("decision", name, line, rules_->decisions);
     return found;
 }
+std::optional<rules::TagId> Reader::tag(std::string_view name, std::uint32_t line) {
+    const auto found = rules_->find_tag(name);
+    if (!found) problem(line, fmt::format("these rules tell nothing by the name \"{}\"", rules::shortened(name)));
+    return found;
+}
 
 std::optional<std::string> Reader::order_class(std::string_view name, std::uint32_t line) {
     if (!rules_->find_tag(name) && !decision(name, line)) return std::nullopt;

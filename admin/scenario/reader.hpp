@@ -39,6 +39,7 @@ public:
     std::optional<rules::UnitTypeId> unit_type(std::string_view name, std::uint32_t line);
     std::optional<rules::PhaseId> phase(std::string_view name, std::uint32_t line);
     std::optional<rules::DecisionKindId> decision(std::string_view name, std::uint32_t line);
+    std::optional<rules::TagId> tag(std::string_view name, std::uint32_t line);
 
     /// What standing orders are left for: a decision, or a name under which the rules look for a preference without asking.
     std::optional<std::string> order_class(std::string_view name, std::uint32_t line);

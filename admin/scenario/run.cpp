@@ -12,6 +12,7 @@
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/sitting.hpp"
 #include "admin/scenario/words.hpp"
+#include "rules/core/judge.hpp"
 
 namespace scenario {
 namespace {
@@ -115,6 +116,7 @@ private:
         const auto before = sitting_.state();
         const auto verdict = sitting_.give(step, ports);
         if (auto wrong = unexpected(step, verdict, {rules_, before}); !wrong.empty()) return wrong;
+        if (auto wrong = wrongly_listed(step, verdict, {rules_, before}); !wrong.empty()) return wrong;
         if (verdict.kind == Verdict::Kind::accepted && step.defaults) sitting_.answer_by_default(ports, first_new);
         auto findings = ports.left_over();
         if (verdict.kind == Verdict::Kind::accepted)
@@ -151,6 +153,22 @@ private:
         if (verdict.kind == Kind::accepted) return {};
         return otherwise("it is accepted");
     }
+    /// Where a move is refused: what is listed of the same way is legal.
+    [[nodiscard]] std::vector<Finding> wrongly_listed(const Step& step, const Verdict& verdict, const View& before) const {
+        const auto* body = std::get_if<Command::Body>(&step.deed);
+        const auto* refused = body == nullptr ? nullptr : std::get_if<command::Move>(body);
+        if (verdict.kind != Verdict::Kind::refused || refused == nullptr) return {};
+        for (const auto& command : legal_commands(before, sitting_.author_of(step.author))) {
+            const auto* listed = std::get_if<command::Move>(&command.body);
+            if (listed == nullptr || listed->path != refused->path) continue;
+            if (const auto verdict_on_it = check(before, command); !verdict_on_it)
+                return {{"what is listed is legal",
+                         fmt::format("\"{}\" is listed, and {}", in_words(before, command.body), explain(rules_, verdict_on_it.error())),
+                         {}}};
+        }
+        return {};
+    }
+
     [[nodiscard]] std::string help_for(const Step& step, const Verdict& verdict, const View& before) const {
         const auto* body = std::get_if<Command::Body>(&step.deed);
         if (body == nullptr) return {};
@@ -160,9 +178,11 @@ private:
 
     /// What of the step's expectations does not hold, as its viewer sees the game.
     [[nodiscard]] std::vector<Finding> unmet(const Step& step) const {
-        if (!step.through) return mismatches(sitting_.view(), step.expect);
-        auto findings = mismatches({rules_, sitting_.seen_by(*step.through)}, step.expect);
-        for (auto& finding : findings) finding.expected += fmt::format(" (as {} sees the game)", owner_name(rules_, *step.through));
+        const auto seen = step.through ? View{rules_, sitting_.seen_by(*step.through)} : sitting_.view();
+        auto findings = mismatches(seen, step.expect);
+        if (step.through)
+            for (auto& finding : findings) finding.expected += fmt::format(" (as {} sees the game)", owner_name(rules_, *step.through));
+        for (auto& finding : untold(rules_, step.expect.notes, sitting_.told())) findings.push_back(std::move(finding));
         return findings;
     }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/blocks/seating.hpp"
+
 namespace scenario {
 namespace {
 
@@ -29,6 +31,7 @@ bool rolled(const std::vector<Event>& events) {
 void Sitting::begin(const GameState& state) {
     seen_.clear();
     for (const auto viewer : viewers_) seen_[viewer] = state;
+    told_.clear();
     before_.clear();
     orders_.clear();
     sealed_.clear();
@@ -53,9 +56,11 @@ table::Author Sitting::at_table(const Author& author, OwnerId owner) {
 }
 
 Verdict Sitting::give(const Step& step, ScriptedPorts& ports) {
+    told_.clear();
     if (const auto* body = std::get_if<Command::Body>(&step.deed)) return give(step.author, *body, ports);
     if (std::holds_alternative<TakeBack>(step.deed)) return take_back(step.author);
     if (const auto* left = std::get_if<StandingOrder>(&step.deed)) return order(step.author, *left);
+    if (const auto* asked = std::get_if<Seat>(&step.deed)) return seat(*asked);
     return {};
 }
 
@@ -83,6 +88,7 @@ void Sitting::accept(const table::Author& author, Command command, Judged judged
     for (const auto& event : judged.events) {
         evolve(state_, event);
         for (auto& [viewer, seen] : seen_) evolve(seen, shown_to(viewer, event));
+        if (const auto* note = std::get_if<event::Note>(&event)) told_.push_back(*note);
     }
     ensure(state_ == judged.state, "the events do not lead to the state that the command led to");
     fold(table_.next_header(author, 0), table::body::Played{std::move(command)}, std::move(judged.events));
@@ -127,6 +133,14 @@ Verdict Sitting::take_back(const Author& author) {
     state_ = moment.state;
     seen_ = moment.seen;
     fold(std::move(header), table::body::TakenBack{}, {});
+    return {};
+}
+
+Verdict Sitting::seat(const Seat& seat) const {
+    if (std::any_of(seat.powers.begin(), seat.powers.end(), [&](OwnerId power) { return !rules::has_seat(rules_, power); }))
+        return denied("no-seat", "nobody plays this power");
+    auto verdict = may_share(rules_, seat.powers);
+    if (!verdict) return {Verdict::Kind::refused, std::move(verdict.error()), {}, {}};
     return {};
 }
 

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] rules::View view() const { return {rules_, state_}; }
     /// The game as one of the viewers was shown it: folded from the entries without what others sealed.
     [[nodiscard]] const rules::GameState& seen_by(rules::OwnerId viewer) const { return seen_.at(viewer); }
+    /// What the last step has told everybody without changing anything.
+    [[nodiscard]] const std::vector<rules::event::Note>& told() const { return told_; }
     [[nodiscard]] ScriptedPorts ports(const Step& step) { return {rules_, step, orders_, sealed_}; }
 
     /// Who does a step; `nobody` for the clock and for directors.
@@ -44,6 +46,8 @@ public:
     [[nodiscard]] Verdict give(const Step& step, ScriptedPorts& ports);
     [[nodiscard]] Verdict give(const Author& author, rules::Command::Body body, ScriptedPorts& ports);
     [[nodiscard]] Verdict take_back(const Author& author);
+    /// Whether one player may have all these powers; nobody sits otherwise afterwards.
+    [[nodiscard]] Verdict seat(const Seat& seat) const;
     [[nodiscard]] Verdict order(const Author& author, StandingOrder order);
     /// The same for one that a file states beside a command.
     void leave_order(StandingOrder order);
@@ -65,6 +69,7 @@ private:
     std::vector<rules::OwnerId> viewers_;
     rules::GameState state_;
     std::map<rules::OwnerId, rules::GameState> seen_;
+    std::vector<rules::event::Note> told_;
     table::Table table_;
     std::map<std::uint64_t, Moment> before_;  ///< By sequence, what a command that may be taken back found.
     ScriptedPorts::Orders orders_;

@@ -277,6 +277,7 @@ std::string in_words(const Ruleset& rules, std::string_view author, const Deed& 
                                                  in_words(rules, order.preference));
                           },
                           [&](TakeBack) { return fmt::format("{} takes back its last command", author); },
+                          [&](const Seat& seat) { return fmt::format("one player is to have {}", names_of(rules, seat.powers)); },
                       },
                       deed);
 }

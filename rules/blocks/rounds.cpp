@@ -1,5 +1,6 @@
 #include "rules/blocks/rounds.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -29,22 +30,22 @@ bool round_over(const View& view, std::uint32_t) { return view.state.outcome.has
 
 void open_round(Context& context, std::uint32_t) { context.emit(event::RoundOpened{context.state().round + 1}); }
 
+/// The game is over and is scored, where the bundle has a table for what ended it; else it is a draw.
 void end_by_time(Context& context) {
-    if (!test_victory(context, {Checkpoint::At::time_limit, nobody})) context.end_game({{}, no_side, rounds(context.view()).by_rounds});
+    const auto& names = rounds(context.view());
+    if (test_victory(context, {Checkpoint::At::time_limit, nobody})) return;
+    // What would have ended here in any case did not end because its time was up.
+    context.end_game({{}, no_side, ending_of(context.view()).rounds ? names.by_rounds : names.by_time_limit});
 }
 
-/// The game ends after the last round and is scored where the bundle counts points, else it is a draw.
 void close_round(Context& context, std::uint32_t) {
     if (context.state().outcome) return;
     const auto& names = rounds(context.view());
     for (const auto hook : names.on_round_end) hook(context);
     context.clear_slots(Lifetime::round);
     if (test_victory(context, {Checkpoint::At::round_end, nobody})) return;
-    const auto limit = context.rules.parameter(names.round_limit);
-    const auto last = context.state().slot(names.last_round, 0);
-    const auto round = static_cast<std::int64_t>(context.state().round);
-    if ((limit == 0 || round < limit) && (last == 0 || round < last)) return;
-    end_by_time(context);
+    const auto ending = ending_of(context.view());
+    if (ending.rounds || ending.clock) end_by_time(context);
 }
 
 /// A power that has no turn is passed over, and a victory check due at its place is made all the same.
@@ -66,10 +67,11 @@ bool turn_void(const View& view, std::uint32_t) {
 void after_turn(Context& context, std::uint32_t) {
     if (context.state().outcome) return;
     context.clear_slots(Lifetime::turn);
-    test_victory(context, {Checkpoint::At::turn_end, context.state().active});
+    if (test_victory(context, {Checkpoint::At::turn_end, context.state().active})) return;
+    if (rounds(context.view()).finish == Finish::turn && ending_of(context.view()).clock) end_by_time(context);
 }
 
-/// The limit makes the present round the last, or the one before where it fell between them; a director may extend again.
+/// The limit makes the present round the last, or, before the first, that, or the one before where it fell between two; a director may extend again.
 Result<void> check_time_limit(const View& view, const Command& command) {
     if (command.author != nobody) return refuse(Refusal::not_allowed, {});
     const auto& limit = std::get<command::TimeLimit>(command.body);
@@ -80,10 +82,11 @@ Result<void> check_time_limit(const View& view, const Command& command) {
 
 void perform_time_limit(Context& context, const Command& command) {
     using How = command::TimeLimit::How;
+    const auto& names = rounds(context.view());
     const auto how = std::get<command::TimeLimit>(command.body).how;
-    const auto round = static_cast<std::int64_t>(context.state().round);
-    context.set_slot(rounds(context.view()).last_round, 0, how == How::extended ? 0 : how == How::between ? round - 1 : round);
-    if (how == How::between) end_by_time(context);
+    const auto round = std::max<std::int64_t>(context.state().round, 1);
+    context.set_slot(names.last_round, 0, how == How::extended ? 0 : how == How::between ? round - 1 : round);
+    if (how == How::between || (how != How::extended && names.finish == Finish::at_once)) end_by_time(context);
 }
 
 /// The whole side concedes, or nobody.
@@ -100,12 +103,21 @@ void perform_withdraw(Context& context, const Command& command) {
 
 }  // namespace
 
+Ending ending_of(const View& view) {
+    const auto limit = view.rules.parameter(rounds(view).round_limit);
+    const auto round = static_cast<std::int64_t>(view.state.round);
+    const auto last = view.state.slot(rounds(view).last_round, 0);
+    return {limit != 0 && round >= limit, last != 0 && round >= last};
+}
+
 Rounds& install_rounds(RulesetBuilder& build, std::vector<Node> turn, std::vector<Node> pre_game, std::string_view by_rounds,
                        std::string_view withdraw_cite) {
     auto& names = build.data<Rounds>();
     names.round_limit = build.parameter("round-limit", 0, 0, 10'000);
     names.last_round = build.slot({"last-round", Scope::game, SlotType::number, Lifetime::game});
     names.by_rounds = build.tag(by_rounds);
+    // Behind the tags of all modules: theirs keep the numbers that older records have them by.
+    build.when_set([](RulesetBuilder& set) { set.data<Rounds>().by_time_limit = set.tag("time-limit"); });
     names.withdraw_cite = withdraw_cite;
     names.next("table-order", table_order);
     turn.push_back(step("turn-over", after_turn));

@@ -18,4 +18,9 @@ struct Seating {
     return !rules.has_data<Seating>() || !any(rules.data<Seating>().unseated, rules, power);
 }
 
+/// Whether one player may have all these powers.
+[[nodiscard]] inline Result<void> may_share(const Ruleset& rules, std::span<const OwnerId> powers) {
+    return rules.has_data<Seating>() ? first_refusal(rules.data<Seating>().may_share, rules, powers) : Result<void>{};
+}
+
 }  // namespace rules

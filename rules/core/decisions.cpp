@@ -7,7 +7,7 @@
 
 namespace rules {
 
-std::optional<Choice> Ports::standing_order(OwnerId, std::string_view, SpaceId) { return std::nullopt; }
+std::optional<Choice> Ports::standing_order(OwnerId, std::string_view, SpaceId, BattleId) { return std::nullopt; }
 void Ports::seal(DecisionId, OwnerId, const Choice&) {}
 std::optional<Choice> Ports::sealed_answer(DecisionId, OwnerId) { return std::nullopt; }
 void Ports::announce(const event::Rolled&) {}
@@ -129,7 +129,7 @@ void Context::ask_orders_only(const DecisionRequest& request) {
 /// is taken as it is; so a recorded answer is its own order when the record is judged again.
 std::optional<Choice> Context::ordered(const Decision& decision, OwnerId owner) {
     const auto& kind = rules.decisions[idx(decision.kind)];
-    auto preference = ports.standing_order(owner, kind.name, decision.space);
+    auto preference = ports.standing_order(owner, kind.name, decision.space, decision.battle);
     if (!preference) return std::nullopt;
     if (kind.trim != nullptr)
         if (auto trimmed = kind.trim(view(), decision, owner, *preference); trimmed && kind.valid(view(), decision, owner, *trimmed))

@@ -28,7 +28,9 @@ public:
     /// Fills `faces` with independent numbers of 1..sides, in order. `purpose` says what for.
     virtual void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) = 0;
     /// The preference that `owner` left for decisions of this class, if any.
-    [[nodiscard]] virtual std::optional<Choice> standing_order(OwnerId owner, std::string_view decision_class, SpaceId space);
+    /// @param battle  in which it is asked, or `no_battle`.
+    [[nodiscard]] virtual std::optional<Choice> standing_order(OwnerId owner, std::string_view decision_class, SpaceId space,
+                                                               BattleId battle);
     /// A sealed answer was given, by a player, a standing order or the clock: to be kept with the entry, out of everybody's sight.
     virtual void seal(DecisionId decision, OwnerId owner, const Choice& choice);
     /// The answer that was sealed earlier for `owner`. Asked when the decision is complete.

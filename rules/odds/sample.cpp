@@ -84,7 +84,7 @@ public:
             face = static_cast<std::uint16_t>(number % sides + 1);
         }
     }
-    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId) override {
+    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId, BattleId) override {
         const auto& attackers = question_.attackers.units;
         const bool attacking =
             std::any_of(attackers.begin(), attackers.end(), [&](const OddsStack& stack) { return stack.owner == owner; });

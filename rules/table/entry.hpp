@@ -73,6 +73,12 @@ struct Rolls {
 };
 
 namespace body {
+/// How far a player may go back on what nobody has answered: no die, no reveal, nobody else's command.
+enum class TakeBackRule : std::uint8_t {
+    phase,    ///< Also on a phase that he ended.
+    command,  ///< Only within the phase.
+    none,
+};
 /// The first entry: what is played, by whom, pinned to the compiled rules. Names make the record readable without the program.
 struct Created {
     GameId game{};
@@ -84,6 +90,7 @@ struct Created {
     ClockRules clock;
     std::vector<std::string> spaces, owners, unit_types, tags, decisions, slots, procedures, battle_kinds, roles, resources;
     Moment spectator_delay = 0;  ///< Who has no seat sees everything so much later, until the game is over; milliseconds.
+    TakeBackRule take_back{};
     static void fields(auto& a, auto& v) {
         a.stored(1, "game", v.game);
         a(2, "bundle", v.bundle);
@@ -103,6 +110,7 @@ struct Created {
         a.stored(16, "roles", v.roles);
         a.stored(17, "resources", v.resources);
         a.span(18, "spectator_delay_ms", v.spectator_delay);
+        a(19, "take_back", v.take_back);
     }
     bool operator==(const Created&) const = default;
 };
@@ -307,6 +315,8 @@ struct DirectorNamed {
 namespace rules {
 template <>
 inline constexpr auto words<table::body::SeatOffered::To> = words_of("NOBODY", "HOLDER", "ANYBODY", "ACCOUNT");
+template <>
+inline constexpr auto words<table::body::TakeBackRule> = words_of("PHASE", "COMMAND", "NONE");
 template <>
 inline constexpr auto words<table::Author::Kind> = words_of("SYSTEM", "SEAT", "DIRECTOR");
 template <>

@@ -67,8 +67,8 @@ class TablePorts final : public rules::Ports {
 public:
     TablePorts(const Table& table, const DiceChain& chain);
     void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) override;
-    [[nodiscard]] std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class,
-                                                              rules::SpaceId space) override;
+    [[nodiscard]] std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space,
+                                                              rules::BattleId battle) override;
     void seal(rules::DecisionId decision, rules::OwnerId owner, const rules::Choice& choice) override;
     [[nodiscard]] std::optional<rules::Choice> sealed_answer(rules::DecisionId decision, rules::OwnerId owner) override;
     [[nodiscard]] rules::SeatId seat(rules::OwnerId owner) const override;

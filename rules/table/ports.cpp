@@ -10,8 +10,9 @@ void TablePorts::roll(std::string_view purpose, std::uint16_t sides, std::span<s
     roller_.roll(purpose, sides, faces);
 }
 
-std::optional<rules::Choice> TablePorts::standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space) {
-    const auto* order = table_.vault().order(owner, decision_class, space);
+std::optional<rules::Choice> TablePorts::standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space,
+                                                        rules::BattleId battle) {
+    const auto* order = table_.vault().order(owner, decision_class, space, battle);
     return order == nullptr ? std::nullopt : std::optional{order->preference};
 }
 

@@ -25,10 +25,11 @@ public:
         std::copy(draw.results.begin(), draw.results.end(), faces.begin());
     }
 
-    std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space) override {
+    std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space,
+                                                rules::BattleId battle) override {
         // Time is up for what was open before: an order that was left since then is asked for before anything else is opened.
         for (const auto& decision : view_.state.decisions)
-            if (decision.space == space && rules::has(decision.asked & ~decision.answered, owner) &&
+            if (decision.space == space && decision.battle == battle && rules::has(decision.asked & ~decision.answered, owner) &&
                 answered_in_absence(decision.id, owner) && view_.rules.decisions[rules::idx(decision.kind)].name == decision_class &&
                 asked_.emplace(decision.id, owner).second)
                 return ordered_answer(decision, owner);
@@ -36,7 +37,7 @@ public:
             const auto* opened = std::get_if<rules::event::DecisionOpened>(&event);
             if (opened == nullptr) continue;
             const auto& decision = opened->decision;
-            if (decision.space != space || !rules::has(decision.asked, owner) ||
+            if (decision.space != space || decision.battle != battle || !rules::has(decision.asked, owner) ||
                 rules::idx(decision.kind) >= view_.rules.decisions.size() ||
                 view_.rules.decisions[rules::idx(decision.kind)].name != decision_class)
                 continue;

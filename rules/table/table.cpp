@@ -71,8 +71,9 @@ void Table::take_body(const Entry& entry) {
     seating_.fold(entry.body);
 }
 
-Clock::Stage Table::take_stage(const Entry& entry, const rules::GameState& after) {
+Clock::Stage Table::stage_of(const Entry& entry, const rules::GameState& after) const {
     Clock::Stage stage;
+    stage.seats = seats();
     stage.new_turn = any_event<rules::event::TurnOpened>(entry.events);
     // A question that the phase asks, or a battle that is fought in it, rests on top of the phase; a phase that is over is no longer there.
     const auto& frames = after.frames;
@@ -82,7 +83,6 @@ Clock::Stage Table::take_stage(const Entry& entry, const rules::GameState& after
     const bool goes_on = std::holds_alternative<body::Played>(entry.body) || std::holds_alternative<body::Started>(entry.body) ||
                          std::holds_alternative<body::TakenBack>(entry.body);
     stage.new_phase = goes_on && (stage.new_turn || !same);
-    if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : frames;
     const auto turn_seat = seat_of(after.active);
     if (turn_seat)
         for (const auto& decision : after.decisions)
@@ -111,7 +111,7 @@ void Table::take_undo(const Entry& entry, const Clock::Stage& stage) {
         if (turn != undoable_.rend()) undoable_.erase(undoable_.begin(), turn.base() - 1);
     }
     if (played && !known && author.kind == Author::Kind::seat)
-        undoable_.push_back({entry.header.sequence, entry.header.parent, author, stage.new_turn});
+        undoable_.push_back({entry.header.sequence, entry.header.parent, author, stage.new_turn, stage.new_phase});
 }
 
 void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameState& after, const std::vector<Secret>& secrets) {
@@ -125,11 +125,11 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
         dice_.last_link = entry.rolls->secret;
         ++dice_.rolls;
     }
-    vault_.fold(entry, secrets);
-    auto stage = take_stage(entry, after);
+    vault_.fold(entry, secrets, after, created_.decisions);
+    auto stage = stage_of(entry, after);
+    if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : after.frames;
     take_undo(entry, stage);
     stage.settled = undoable_.empty() ? header.sequence : undoable_.front().parent;
-    stage.seats = seats();
     const auto whose = seat_of(active_);
     attendance_.fold(entry, stage.new_turn, whose ? &seats()[rules::idx(*whose)] : nullptr, whose ? rules::idx(*whose) : 0,
                      clock_.resigned(active_));
@@ -138,6 +138,12 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     actions_.push_back({shortened(header.action), header.author.account});
     heads_.push_back(head_);
     if (heads_.size() > remembered_heads) heads_.pop_front();
+}
+
+Clock Table::clock_after(const Entry& entry, const rules::GameState& after) const {
+    auto clock = clock_;
+    clock.fold(entry, after, stage_of(entry, after));  // what can be taken back changes no reading
+    return clock;
 }
 
 std::optional<Table::Answered> Table::answered(const ActionId& action) const noexcept {
@@ -153,8 +159,11 @@ bool Table::knows_head(const Hash& head) const noexcept {
 }
 
 tl::expected<std::uint64_t, TakeBackRefusal> Table::take_back_parent(const Author& author) const {
+    using Rule = body::TakeBackRule;
+    if (created_.take_back == Rule::none) return tl::make_unexpected(TakeBackRefusal::never);
     if (undoable_.empty()) return tl::make_unexpected(too_late_ ? TakeBackRefusal::too_late : TakeBackRefusal::nothing);
     if (undoable_.back().author != author) return tl::make_unexpected(TakeBackRefusal::too_late);
+    if (undoable_.back().opens_phase && created_.take_back == Rule::command) return tl::make_unexpected(TakeBackRefusal::phase_over);
     return undoable_.back().parent;
 }
 

@@ -20,8 +20,10 @@ namespace table {
 
 /// Why a command cannot be taken back.
 enum class TakeBackRefusal : std::uint8_t {
-    nothing = 1,   ///< No command is left, as far back as is kept.
-    too_late = 2,  ///< A die, a reveal, or another person's command came since.
+    nothing = 1,     ///< No command is left, as far back as is kept.
+    too_late = 2,    ///< A die, a reveal, or another person's command came since.
+    never = 3,       ///< In this game nothing is taken back.
+    phase_over = 4,  ///< In this game no phase that was ended is.
 };
 
 /// All about a game that is not its rules state: the fold of the entries along their sequence. It never goes back.
@@ -54,6 +56,8 @@ public:
     [[nodiscard]] const DiceState& dice() const noexcept { return dice_; }
     [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
     [[nodiscard]] const Attendance& attendance() const noexcept { return attendance_; }
+    /// The clock as `entry` is about to leave it. @param after  the rules state that it leads to.
+    [[nodiscard]] Clock clock_after(const Entry& entry, const rules::GameState& after) const;
     [[nodiscard]] const Vault& vault() const noexcept { return vault_; }
 
     /// The entry that an action became, and whose it was; nothing if it is unknown. Actions are public: who repeats somebody else's must
@@ -67,7 +71,8 @@ public:
     /// True for no head at all, and for one of the last heads: what the author of a next entry may have seen.
     [[nodiscard]] bool knows_head(const Hash& head) const noexcept;
     /// The parent of the entry that would take back the last command of `author` that still stands, be it of an earlier phase, as long as no
-    /// die, no reveal and no other person's command came since; back to the command that opened the turn before the present one.
+    /// die, no reveal and no other person's command came since; back to the command that opened the turn before the present one, and no
+    /// further than the game's `take_back` allows.
     [[nodiscard]] tl::expected<std::uint64_t, TakeBackRefusal> take_back_parent(const Author& author) const;
 
     /// A header for the next entry. `received` is raised to that of the entry before where a clock went back.
@@ -82,6 +87,7 @@ public:
         std::uint64_t parent = 0;
         Author author;
         bool opens_turn = false;
+        bool opens_phase = false;
         bool operator==(const Command&) const = default;
     };
     [[nodiscard]] const std::vector<Command>& undoable() const noexcept { return undoable_; }
@@ -89,7 +95,7 @@ public:
 private:
     void take_body(const Entry& entry);
     void take_undo(const Entry& entry, const Clock::Stage& stage);
-    [[nodiscard]] Clock::Stage take_stage(const Entry& entry, const rules::GameState& after);
+    [[nodiscard]] Clock::Stage stage_of(const Entry& entry, const rules::GameState& after) const;
 
     body::Created created_;
     std::uint64_t creator_ = 0;

@@ -6,23 +6,32 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/core/state.hpp"
 #include "rules/table/entry.hpp"
 
 namespace table {
 
-/// What a power wants answered for it, whenever it is asked a question of this class.
+/// What a power wants answered for it, whenever it is asked a question of this class: in one battle, or in one space, or anywhere. The
+/// narrowest that there is is asked.
 struct StandingOrder {
     std::string decision;                 ///< The class of decisions, by name.
     std::optional<rules::SpaceId> space;  ///< Only there.
     rules::Choice preference;             ///< Trimmed to what is legal when it is used.
+    rules::BattleId battle{};             ///< Only in it, and gone with it; then there is no space.
+    // What follows is known of an order that was left, and is no part of what it says.
+    std::uint64_t sequence = 0;     ///< Of the entry that left it.
+    Moment since = 0;               ///< When that was received.
+    std::uint64_t used = 0;         ///< The last entry in which it answered; 0 for none.
+    std::uint64_t passed_over = 0;  ///< The last entry in which nothing of it was legal; 0 for none.
     bool operator==(const StandingOrder&) const = default;
 };
 using StandingOrders = std::vector<StandingOrder>;
-/// One order that is left, in place of that for the same class and space, or withdrawn.
+/// One order that is left, in place of that for the same class and space or battle, or withdrawn.
 struct OrderChange {
     std::string decision;
     std::optional<rules::SpaceId> space;
     std::optional<rules::Choice> preference;  ///< Nothing: withdrawn.
+    rules::BattleId battle{};
     bool operator==(const OrderChange&) const = default;
 };
 
@@ -30,8 +39,12 @@ struct OrderChange {
 [[nodiscard]] std::optional<StandingOrders> orders_from(std::string_view bytes);
 [[nodiscard]] std::string canonical_bytes(const OrderChange& change);
 [[nodiscard]] std::optional<OrderChange> order_change_from(std::string_view bytes);
+/// @param by  the entry that changes them.
 /// @return whether there was one that is replaced or withdrawn.
-bool apply(StandingOrders& orders, const OrderChange& change);
+bool apply(StandingOrders& orders, const OrderChange& change, const Header& by = {});
+
+/// Whether a battle is listed or goes on: an order may be left for it.
+[[nodiscard]] bool is_fought(const rules::GameState& state, rules::BattleId battle) noexcept;
 
 /// The salted hash that stands in the record for what a sealed answer, a power's orders, or a change of one of them, say.
 [[nodiscard]] Hash answer_commitment(const GameId& game, rules::DecisionId decision, rules::OwnerId owner, const Hash& salt,
@@ -64,19 +77,29 @@ public:
     };
 
     /// @param secrets  of the entry; fewer than it has commitments where they are not known.
-    void fold(const Entry& entry, const std::vector<Secret>& secrets);
+    /// @param after  the rules state that the entry leaves.
+    /// @param classes  the names of the classes of decisions.
+    void fold(const Entry& entry, const std::vector<Secret>& secrets, const rules::GameState& after,
+              const std::vector<std::string>& classes);
 
     [[nodiscard]] const Kept* find(rules::DecisionId decision, rules::OwnerId owner) const noexcept;
     [[nodiscard]] const std::vector<Kept>& sealed() const noexcept { return sealed_; }
-    [[nodiscard]] const StandingOrder* order(rules::OwnerId owner, std::string_view decision, rules::SpaceId space) const noexcept;
+    /// The narrowest order of `owner` for such a question: of the battle, else of the space, else for everywhere.
+    [[nodiscard]] const StandingOrder* order(rules::OwnerId owner, std::string_view decision, rules::SpaceId space,
+                                             rules::BattleId battle) const noexcept;
     [[nodiscard]] const std::vector<Orders>& orders() const noexcept { return orders_; }
+    /// Of one power; null where it never left any.
+    [[nodiscard]] const StandingOrders* orders_of(rules::OwnerId owner) const noexcept;
     bool operator==(const Vault&) const = default;
 
 private:
-    void fold_orders(const body::OrderLeft& left, const std::vector<Secret>& secrets);
+    void fold_orders(const Header& header, const body::OrderLeft& left, const std::vector<Secret>& secrets);
+    void note_uses(const Entry& entry, const std::vector<std::string>& classes);
+    [[nodiscard]] StandingOrder* order_for(const rules::Decision& decision, rules::OwnerId owner, const std::vector<std::string>& classes);
 
     std::vector<Kept> sealed_;
     std::vector<Orders> orders_;
+    std::vector<rules::Decision> open_;  ///< Questions that the last entry left open.
 };
 
 }  // namespace table

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "protocol/wire_names.hpp"
+#include "rules/blocks/scoring.hpp"
+#include "rules/core/text.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/explain.hpp"
 
@@ -17,6 +19,12 @@ namespace {
 namespace event = rules::event;
 namespace names = protocol::names;
 using Forces = std::map<std::string, Force>;
+
+/// By what a game was won, or why it is a draw.
+std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& outcome) {
+    const std::string by{rules.tag(outcome.by)};
+    return phrase(outcome.side == rules::no_side ? "draw" : "by", by, {}).value_or("by " + plain(by));
+}
 
 std::string forces_in_words(const Forces& forces) {
     std::vector<std::string> parts;
@@ -257,8 +265,8 @@ struct Commentary::Telling {
         return line(said ? *said : fmt::format("**** {} leaves the war. ****", text(event.owner)));
     }
     std::string operator()(const event::GameEnded& event) const {
-        const auto by_what = phrase("by", tag(event.outcome.by), {}).value_or("by " + plain(tag(event.outcome.by)));
-        if (event.outcome.side == rules::no_side) return fmt::format("\nThe game is a draw, {}.\n", by_what);
+        const auto by_what = reason_in_words(rules(), event.outcome);
+        if (event.outcome.side == rules::no_side) return fmt::format("\nThe game is a draw: {}.\n", by_what);
         std::vector<std::string> winners;
         for (const auto winner : event.outcome.winners) winners.push_back(text(winner));
         return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(winners, ", "), text(event.outcome.side), by_what);
@@ -406,8 +414,8 @@ std::string holdings_in_words(const rules::View& view, rules::SideId side) {
 }
 
 std::string outcome_in_words(const rules::View& view, const rules::Outcome& outcome) {
-    const auto by = phrase("by", view.rules.tag(outcome.by), {}).value_or("by " + plain(view.rules.tag(outcome.by)));
-    if (outcome.side == rules::no_side) return fmt::format("  Draw, {}\n", by);
+    const auto by = reason_in_words(view.rules, outcome);
+    if (outcome.side == rules::no_side) return fmt::format("  Draw: {}\n", by);
     std::vector<std::string> names;
     for (const auto winner : outcome.winners) names.push_back(view.rules.owner(winner).name);
     return fmt::format("  Winner: {} ({}), {}\n", view.rules.sides[rules::idx(outcome.side)].name, fmt::join(names, ", "), by);
@@ -435,6 +443,7 @@ std::string Commentary::scoreboard() const {
         const auto side = static_cast<rules::SideId>(at);
         text += fmt::format("  {}\n", view.rules.sides[at].name) + points_in_words(view, side) + holdings_in_words(view, side);
     }
+    if (const auto scoring = rules::scoring_in_words(view.rules); !scoring.empty()) text += fmt::format("  {}\n", scoring);
     return text + (view.state.outcome ? outcome_in_words(view, *view.state.outcome) : "  not over yet\n");
 }
 

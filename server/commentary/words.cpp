@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include <algorithm>
 #include <span>
 #include <vector>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/core/counted.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> commentary_words();
@@ -22,19 +22,12 @@ const toml::table& words() {
     return all;
 }
 
-/// Infantry, artillery and armor are not counted by an s.
-std::string plural(const std::string& type) {
-    constexpr std::string_view uncounted[]{"ry", "armor", "aircraft"};
-    const bool same = std::any_of(std::begin(uncounted), std::end(uncounted), [&](std::string_view end) { return type.ends_with(end); });
-    return same ? type : type + "s";
-}
-
 }  // namespace
 
 std::string in_words(const Force& force) {
     std::vector<std::string> parts;
     for (const auto& [type, count] : force)
-        if (count > 0) parts.push_back(fmt::format("{} {}", count, plain(count == 1 ? type : plural(type))));
+        if (count > 0) parts.push_back(fmt::format("{} {}", count, plain(rules::counted_name(count, type))));
     if (parts.empty()) return "nothing";
     std::string text = parts.front();
     for (std::size_t at = 1; at < parts.size(); ++at) text += (at + 1 == parts.size() ? " and " : ", ") + parts[at];

@@ -50,6 +50,14 @@ void count(Metrics& metrics, const Answer& answer) {
     if (std::holds_alternative<wire::Busy>(answer)) metrics.busy.Increment();
     if (std::holds_alternative<wire::Malformed>(answer)) metrics.malformed.Increment();
     if (std::holds_alternative<wire::Unknown>(answer)) metrics.unknown.Increment();
+    if (const auto* all = std::get_if<wire::ActedAll>(&answer)) {
+        metrics.accepted.Increment(all->accepted);
+        std::visit(
+            [&]<class Said>(const Said& said) {
+                if constexpr (!std::is_same_v<Said, std::monostate>) count(metrics, Answer{said});
+            },
+            all->answer);
+    }
 }
 
 }  // namespace
@@ -103,6 +111,7 @@ Awaitable<> Lane::run() {
         set_clock();
         asked_ = to_act(ledger_.game());  // they have been told
         tell_partners();
+        drafts_to_clear_ = ledger_.game().table().ended();  // a crash may have left some
         co_await begin_delay();
         (void)co_await ledger_.begin();
     } else {
@@ -117,6 +126,7 @@ Awaitable<> Lane::run() {
             if (loaded == Loaded::yes) {
                 if (submission.peer) used_at_ = now();
                 co_await handle(submission);
+                if (drafts_to_clear_) co_await clear_drafts();
             } else if (const auto* sent = std::get_if<task::CaughtUp>(&submission.body)) {
                 send_away(*sent->history->peer);
             } else if (const auto* spoken = std::get_if<task::Spoken>(&submission.body); spoken && loaded == Loaded::not_found) {
@@ -141,6 +151,10 @@ Awaitable<> Lane::handle(const Submission& it) {
     };
     return std::visit(rules::Overload{
                           [&](const client::Act&) { return act(it); },
+                          [&](const client::ActAll&) { return act_all(it); },
+                          [&](const client::ListOrders&) { return say(orders(id_, ledger_.game(), it)); },
+                          [&](const client::SaveDraft&) { return save_draft(it); },
+                          [&](const client::ReadDraft&) { return read_draft(it); },
                           [&](const client::TakeSeat&) { return take_seat(it); },
                           [&](const client::OpenSeed&) { return open_seed(it); },
                           [&](const client::CommitSeed& ask) { return promise_seed(ask, it); },

@@ -40,6 +40,9 @@ private:
     /// Does what the submission asks for.
     Awaitable<> handle(const Submission& submission);
     Awaitable<> act(const Submission& submission);
+    Awaitable<> act_all(const Submission& submission);
+    Awaitable<> save_draft(const Submission& submission);
+    Awaitable<> read_draft(const Submission& submission);
     Awaitable<> take_seat(const Submission& submission);
     Awaitable<> open_seed(const Submission& submission);
     Awaitable<> promise_seed(const protocol::client::CommitSeed& ask, const Submission& submission);
@@ -57,8 +60,20 @@ private:
     /// @return false where it is kept.
     Awaitable<bool> remove_game(std::string why);
 
-    /// Plans and stores until it is settled; answers the submission. @return whether an entry came of it.
+    /// What came of a submission.
+    struct Settled {
+        Answer answer;
+        bool stored = false;  ///< As an entry, now.
+        bool rolled = false;  ///< In its entry, be it of now or of before.
+        bool asks = false;    ///< Its entry left a question open.
+    };
+    /// Plans and stores until it is settled.
+    Awaitable<Settled> settle(const Submission& submission, Planner plan);
+    /// The same of an act, after what the clock asked for before it.
+    Awaitable<Settled> settle_act(const Submission& submission);
+    /// Settles it and answers it. @return whether an entry came of it.
     Awaitable<bool> carry_out(const Submission& submission, Planner plan);
+    [[nodiscard]] static Settled settled_as(Answer answer, const table::Entry& entry, bool stored);
     [[nodiscard]] Answer stored_answer(const Submission& submission, std::uint32_t sequence) const;
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
@@ -105,6 +120,9 @@ private:
     void tell_who_acts();
     /// What the time control has told when so much is left, up to `stamp`.
     void tell_marks(Moment stamp);
+    void tell_passed_over(const table::Entry& entry);
+    /// Where somebody else may sit now, or the game is over.
+    Awaitable<> clear_drafts();
     void tell_partners();
     void note_phase();
     void set_clock();
@@ -127,6 +145,7 @@ private:
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
     Moment marked_ = 0;                                  ///< What the time control has told was told up to then; 0: nothing yet.
     std::vector<wire::ToAct> asked_;                     ///< Who was told that it waits for them.
+    bool drafts_to_clear_ = false;
     bool parked_ = false;
     bool gone_ = false;  ///< It is stored no more.
     std::atomic<bool> closing_{false};

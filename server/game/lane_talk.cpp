@@ -157,7 +157,8 @@ void Lane::say(const Submission& submission) {
     }
     if (no) return answer(submission, std::move(no));
     answer(submission, std::nullopt);
-    net::co_spawn(home_, services_.talk->say(std::move(place), ask.text, {submission.peer, account, submission.request}), net::detached);
+    TalkAuthor author{submission.peer, account, submission.request, game.table().started() && !sees_now(account)};
+    net::co_spawn(home_, services_.talk->say(std::move(place), ask.text, std::move(author)), net::detached);
 }
 
 void Lane::list_talk(const Submission& submission) {
@@ -176,7 +177,8 @@ void Lane::list_talk(const Submission& submission) {
     if (no) return answer(submission, std::move(no));
     answer(submission, std::nullopt);
     const auto until = sees_now(submission.account) ? std::numeric_limits<Moment>::max() : delayed_->horizon(now());
-    net::co_spawn(home_, services_.talk->list(std::move(place), ask, until, {submission.peer, submission.account, submission.request}),
+    net::co_spawn(home_,
+                  services_.talk->list(std::move(place), ask, until, {submission.peer, submission.account, submission.request, false}),
                   net::detached);
 }
 

@@ -21,7 +21,6 @@ using Stored = Ledger::Stored;
 
 }  // namespace
 
-// What the clock asked for before a command was sent comes before it, whenever the clock is looked at.
 Awaitable<> Lane::act(const Submission& submission) {
     const auto& table = ledger_.game().table();
     // Not even the answer to what he may not do says how the game stands.
@@ -30,13 +29,18 @@ Awaitable<> Lane::act(const Submission& submission) {
         answer(submission, denied(wire::Denied::Code::no_seat, "you have no seat in this game"));
         co_return;
     }
+    auto settled = co_await settle_act(submission);
+    answer(submission, std::move(settled.answer));
+}
+
+// What the clock asked for before a command was sent comes before it, whenever the clock is looked at.
+Awaitable<Lane::Settled> Lane::settle_act(const Submission& submission) {
     bool ready = co_await ledger_.begin();
     if (!ready) set_clock();
     if (ready && due(position(), submission.stamp)) ready = co_await carry_out_due(submission.stamp);
-    if (ready)
-        co_await carry_out(submission, plan_act);
-    else
-        answer(submission, not_now());
+    if (!ready) co_return Settled{not_now()};
+    auto settled = co_await settle(submission, plan_act);
+    co_return settled;
 }
 
 Awaitable<> Lane::take_seat(const Submission& submission) { co_await carry_out(submission, plan_seat); }
@@ -155,47 +159,52 @@ Awaitable<bool> Lane::remove_game(std::string why) {
 }
 
 Awaitable<bool> Lane::carry_out(const Submission& submission, Planner plan) {
+    auto settled = co_await settle(submission, plan);
+    answer(submission, std::move(settled.answer));
+    co_return settled.stored;
+}
+
+Lane::Settled Lane::settled_as(Answer answer, const table::Entry& entry, bool stored) {
+    Settled settled{std::move(answer), stored, entry.rolls.has_value()};
+    for (const auto& event : entry.events) {
+        if (std::holds_alternative<rules::event::DecisionOpened>(event)) settled.asks = true;
+        if (std::holds_alternative<rules::event::DecisionsClosed>(event)) settled.asks = false;  // they are closed together
+    }
+    return settled;
+}
+
+Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan) {
     const auto* seat = std::get_if<client::TakeSeat>(&submission.body);
     for (int tries = 0; tries < most_tries && !ledger_.retired(); ++tries) {
         if (!co_await ledger_.ensure_chain()) break;
         seeds_.settle(ledger_.game().table().seats(), submission.stamp);
         auto made = plan(position(), submission);
         note(submission, made);
-        if (auto* said = std::get_if<Answer>(&made)) {
-            answer(submission, std::move(*said));
-            co_return false;
-        }
+        if (auto* said = std::get_if<Answer>(&made)) co_return Settled{std::move(*said)};
         if (auto* rejected = std::get_if<Rejected>(&made)) {
             refusals_.remember(submission.account, std::get<client::Act>(submission.body).action_id, rejected->command, rejected->answer);
-            answer(submission, Answer{std::move(rejected->answer)});
-            co_return false;
+            co_return Settled{std::move(rejected->answer)};
         }
         if (const auto* repeated = std::get_if<Repeated>(&made)) {
             const auto recorded = co_await ledger_.entry(repeated->sequence);
-            answer(submission, answer_again(ledger_.game().ruleset(), recorded, submission));
-            co_return false;
+            auto again = answer_again(ledger_.game().ruleset(), recorded, submission);
+            if (!recorded) co_return Settled{std::move(again)};
+            co_return settled_as(std::move(again), recorded->entry, false);
         }
         auto& planned = std::get<Planned>(made);
-        if (const auto wait = ledger_.must_wait(submission); wait != 0) {
-            answer(submission, wire::Busy{static_cast<std::uint32_t>(wait)});
-            co_return false;
-        }
+        if (const auto wait = ledger_.must_wait(submission); wait != 0) co_return Settled{wire::Busy{static_cast<std::uint32_t>(wait)}};
         const auto sequence = static_cast<std::uint32_t>(planned.draft.entry.header.sequence);
         if (seat != nullptr && !co_await ledger_.keep_proof(*seat)) break;
         const auto stored = co_await ledger_.store(planned);
         if (stored == Stored::again) continue;
         if (stored == Stored::busy || stored == Stored::unknown) break;
-        if (stored == Stored::refused) {
-            answer(submission, wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept",
-                                               "ask for less at once"});
-            co_return false;
-        }
+        if (stored == Stored::refused)
+            co_return Settled{
+                wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept", "ask for less at once"}};
         ledger_.count_stored(submission, planned.bytes);
-        answer(submission, stored_answer(submission, sequence));
-        co_return true;
+        co_return settled_as(stored_answer(submission, sequence), planned.draft.entry, true);
     }
-    answer(submission, not_now());
-    co_return false;
+    co_return Settled{not_now()};
 }
 
 /// To what has just become this entry.
@@ -272,6 +281,8 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
     if (delayed_) follow_delayed();
     if (table::Seating::changed_by(entry.body)) note_presence();
     if (changes_summary(entry)) tell_who_acts();
+    tell_passed_over(entry);
+    if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) tell_partners();
 }
 

@@ -5,6 +5,7 @@
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/clock_service.hpp"
+#include "server/game/drafts.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/rulesets.hpp"
 #include "server/game/troubles.hpp"
@@ -76,23 +77,28 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
     append.game = id_;
     append.expected = game_->table().sequence();
     append.entries.push_back({entry.header.sequence, std::move(bytes), table::encode_secrets(planned.draft.secrets)});
-    if (changes_summary(entry)) {
+    const auto& after = planned.after ? *planned.after : game_->state();
+    const auto clock = game_->table().clock_after(entry, after);
+    const bool other_times = changes_time(summary_, clock);
+    if (changes_summary(entry) || other_times) {
         summary = summary_;
-        if (advance_summary(*summary, *game_, entry, planned.after ? *planned.after : game_->state())) {
+        (void)tell_time(*summary, clock);
+        if (advance_summary(*summary, *game_, entry, after) || other_times) {
             append.summary = encode_summary(*summary);
-            append.outbox = letters(summary_, *summary, entry.header);
+            const auto head = table::head_after(id_, game_->table().head(), append.entries.front().bytes);
+            append.outbox = letters(summary_, *summary, {entry.header.author.account, entry.header.received, head});
         }
     }
     return append;
 }
 
 std::vector<persistence::Letter> Ledger::letters(const wire::GameSummary& before, const wire::GameSummary& after,
-                                                 const table::Header& header) const {
+                                                 const post::Occasion& occasion) const {
     if (services_.post == nullptr || before.to_act == after.to_act) return {};
     auto awaited = post::awaited_by_account(after.seats, after.to_act);
     std::erase_if(awaited, [&](const auto& one) { return !services_.post->reaches(one.first); });
     if (awaited.empty()) return {};
-    return post::letters_of_entry(post::awaited_by_account(before.seats, before.to_act), awaited, header.author.account, header.received);
+    return post::letters_of_entry(post::awaited_by_account(before.seats, before.to_act), awaited, occasion);
 }
 
 Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
@@ -321,10 +327,9 @@ Awaitable<bool> Ledger::give_back() {
 /// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.
 Awaitable<bool> Ledger::credit(const Outage& outage) {
     const auto& clock = game_->table().clock();
-    const auto last = game_->table().last_received();
     if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || clock.paused()) co_return true;
-    const auto lost = outage.until - std::max(outage.from, last);
-    if (lost < 1000) co_return true;
+    const auto lost = outage.lost_to(game_->table().last_received());
+    if (lost == 0) co_return true;
     // Stamped when the server was back, so that it is not given twice, and the next one is given whole.
     Planned planned{table::draft(game_->table().next_header({}, outage.until), table::body::Credited{lost, outage.reason}), std::nullopt};
     if (co_await store(planned) == Stored::yes) co_return true;
@@ -361,8 +366,10 @@ Awaitable<bool> Ledger::remove() {
         for (const auto& side : game_->ruleset().sides) sides.push_back(side.name);
         co_await services_.talk->forget(id_, std::move(sides));
     }
+    co_await forget_drafts(services_.store, id_);
     for (std::uint32_t anchor = 0; anchor <= game_->table().dice().anchor; ++anchor)
         (void)co_await store_calls::put_blob(services_.store, chain_secret(id_, anchor), "");
+    (void)co_await store_calls::put_blob(services_.store, store_calls::title_name(id_), "");
     co_return true;
 }
 

@@ -17,6 +17,10 @@
 
 namespace server {
 
+namespace post {
+struct Occasion;
+}
+
 /// Why a game can be read only, whose rules this program does not have.
 inline constexpr const char* other_rules =
     "it was begun under other rules than this program has: it can only be read, and its clocks wait, until the version that it was begun "
@@ -110,7 +114,7 @@ private:
     [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
     /// To those who are told elsewhere that the game waits for them from now on. @param after  the line as the entry leaves it.
     [[nodiscard]] std::vector<persistence::Letter> letters(const wire::GameSummary& before, const wire::GameSummary& after,
-                                                           const table::Header& header) const;
+                                                           const post::Occasion& occasion) const;
     /// Says, where people look, why the game cannot be played.
     void trouble(std::string_view event, std::string why, const std::string& detail);
     [[nodiscard]] wire::GameSummary line() const;

@@ -35,7 +35,8 @@ Awaitable<> Mailbox::sleep() {
 bool Mailbox::fits(const Submission& submission) const {
     if (std::holds_alternative<task::Leave>(submission.body)) return true;
     // Questions, which anybody may ask, leave half of it to commands; and nobody has more than a quarter, once that much waits.
-    const bool command = std::holds_alternative<protocol::client::Act>(submission.body);
+    const bool command =
+        std::holds_alternative<protocol::client::Act>(submission.body) || std::holds_alternative<protocol::client::ActAll>(submission.body);
     if (waiting_.size() >= (command ? most_ : most_ - most_ / 2)) return false;
     const auto share = std::max<std::size_t>(most_ / 4, 1);
     if (waiting_.size() < share) return true;

@@ -11,6 +11,11 @@ constexpr table::Moment least_ms = 1000;
 
 }  // namespace
 
+table::Moment Outage::lost_to(table::Moment last) const {
+    const auto lost = until - std::max(from, last);
+    return lost < least_ms ? 0 : lost;
+}
+
 void Outages::add(const Outage& outage) {
     if (outage.until - outage.from < least_ms) return;
     log::warning("outage", {{"ms", outage.until - outage.from}, {"what", outage.reason}});

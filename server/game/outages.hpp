@@ -17,6 +17,8 @@ struct Outage {
     table::Moment from = 0;
     table::Moment until = 0;
     const char* reason = "";
+    /// How much of it a game is given back whose last entry was received at `last`; 0 for less than a second.
+    [[nodiscard]] table::Moment lost_to(table::Moment last) const;
 };
 
 /// The outages since this start, the one before it among them, and which games still have to be given them. The note that the server lives

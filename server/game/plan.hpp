@@ -84,6 +84,11 @@ struct Position {
 [[nodiscard]] Plan judge_command(const Position& now, const rules::Command& command, const table::Header& header);
 /// A pause or a resumption that a director asks for.
 [[nodiscard]] Plan plan_directed_pause(const Position& now, const Submission& submission);
+/// The power of the account that `as` names, or its only one. @param field  where the name stood.
+[[nodiscard]] tl::expected<rules::OwnerId, Answer> own_power(const table::Game& game, std::uint64_t account, const std::string& as,
+                                                             std::string_view field);
+/// What an order is for: its class, and where.
+[[nodiscard]] std::string order_in_words(const rules::Ruleset& rules, const table::StandingOrder& order);
 /// Whether he says who sits where: whoever directs, or before the start the creator of a game that nobody directs.
 [[nodiscard]] bool arranges(const Position& now, const Submission& submission);
 /// Whether he directs: named in the game or of the whole server, and without a seat in this game.

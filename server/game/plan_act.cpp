@@ -26,9 +26,10 @@ Answer too_much_order(Code code, std::string problem, std::string what_to_do) {
                            std::move(what_to_do)};
 }
 
-/// What the act asks for; its names are looked up in the rules of the game.
+/// What the act asks for; its names are looked up in the rules of the game, unless that was done.
 tl::expected<protocol::Deed, protocol::WireError> deed_of(const rules::Ruleset& rules, rules::OwnerId author,
                                                           const Submission& submission) {
+    if (submission.frame.empty()) return protocol::deed_of(rules, author, std::get<client::Act>(submission.body).command);
     return protocol::parse_deed(rules, author, submission.frame, wire_format(*submission.peer));
 }
 
@@ -39,14 +40,18 @@ table::Hash hash_of(const protocol::Deed& deed) {
     return table::HashInput{"command"}.bytes(std::string_view{protocol::encode_command({rules::nobody, asked->body})}).hash();
 }
 
+table::OrderChange change_of(const protocol::StandingOrder& asked) {
+    return {asked.decision_class, asked.space, asked.preference, asked.battle};
+}
+
 /// Whether the order that is left or withdrawn is the one that `content`, of an entry, says.
 bool is_order(const table::body::OrderLeft& left, std::string_view content, const protocol::StandingOrder& asked) {
-    if (left.one) return table::order_change_from(content) == table::OrderChange{asked.decision_class, asked.space, asked.preference};
+    if (left.one) return table::order_change_from(content) == change_of(asked);
     const auto all = table::orders_from(content);
     if (!all) return false;
     const auto& orders = *all;
     const auto found = std::find_if(orders.begin(), orders.end(), [&](const table::StandingOrder& order) {
-        return order.decision == asked.decision_class && order.space == asked.space;
+        return order.decision == asked.decision_class && order.space == asked.space && order.battle == asked.battle;
     });
     if (found == orders.end()) return !asked.preference;
     return asked.preference && found->preference == *asked.preference;
@@ -77,46 +82,61 @@ Answer other_command(std::string problem) {
     return wire::Malformed{wire::Malformed::Code::bad_value, "act.action_id", std::move(problem), "make 16 random bytes for each action"};
 }
 
+/// Those that the account plays.
+rules::OwnerMask powers_of(const table::Table& table, std::uint64_t account) {
+    rules::OwnerMask mine = 0;
+    for (const auto& seat : table.seats())
+        if (seat.taken && seat.account == account)
+            for (const auto power : seat.powers) mine |= rules::mask_of(power);
+    return mine;
+}
+
+/// Of the powers `mine` the one that `as` names; where it names none, the only one of `able`.
+tl::expected<rules::OwnerId, Answer> one_of(const table::Game& game, rules::OwnerMask mine, rules::OwnerMask able, const std::string& as,
+                                            std::string_view field) {
+    if (mine == 0) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat in this game"));
+    if (!as.empty()) {
+        const auto named = protocol::power_from_wire(game.ruleset(), as, field);
+        if (!named) return tl::make_unexpected(bad_name(named.error()));
+        if (!rules::has(mine, *named)) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat for " + as));
+        return *named;
+    }
+    if ((able & (able - 1)) != 0)
+        return tl::make_unexpected(
+            Answer{wire::Malformed{Code::missing, std::string{field}, "you play several powers that may act", "name one of them in `as`"}});
+    return *rules::OwnersOf(able).begin();
+}
+
 tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> actor_of(const Position& now, const Submission& submission) {
     const auto& act = std::get<client::Act>(submission.body);
     const auto& table = now.game.table();
-    rules::OwnerMask mine = 0;
-    for (const auto& seat : table.seats())
-        if (seat.taken && seat.account == submission.account)
-            for (const auto power : seat.powers) mine |= rules::mask_of(power);
-    if (mine == 0) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat in this game"));
-    rules::OwnerId owner{};
-    if (!act.as.empty()) {
-        auto named = protocol::power_from_wire(now.game.ruleset(), act.as, "act.as");
-        if (!named) return tl::make_unexpected(bad_name(named.error()));
-        if (!rules::has(mine, *named)) return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "you have no seat for " + act.as));
-        owner = *named;
-    } else {
-        auto able = mine & protocol::awaited(now.game.view());
-        if (able == 0) able = mine;
-        if ((able & (able - 1)) != 0)
-            return tl::make_unexpected(Answer{wire::Malformed{wire::Malformed::Code::missing, "act.as",
-                                                              "you play several powers that may act", "name one of them in `as`"}});
-        owner = *rules::OwnersOf(able).begin();
-    }
-    return std::pair{*table.seat_of(owner), owner};
+    const auto mine = powers_of(table, submission.account);
+    auto able = mine & protocol::awaited(now.game.view());
+    if (able == 0) able = mine;
+    const auto owner = one_of(now.game, mine, able, act.as, "act.as");
+    if (!owner) return tl::make_unexpected(owner.error());
+    return std::pair{*table.seat_of(*owner), *owner};
+}
+
+template <class Order>
+std::string said_of(const rules::Ruleset& rules, const Order& order) {
+    const auto where = order.battle != rules::no_battle ? "in battle " + std::to_string(rules::raw(order.battle))
+                       : order.space                    ? "in " + rules.space(*order.space).name
+                                                        : std::string{"without a space"};
+    return '"' + order.decision + "\" " + where;
 }
 
 Plan plan_order(const Position& now, const table::Header& header, const protocol::StandingOrder& order) {
-    if (order.scope != protocol::wire::StandingOrder::Scope::always)
-        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.command.standing_order.scope", "only ALWAYS is supported",
-                                      "leave the order as ALWAYS and withdraw it when it is no longer wanted"}};
-    const table::OrderChange change{order.decision_class, order.space, order.preference};
-    table::StandingOrders orders;
-    for (const auto& kept : now.game.table().vault().orders())
-        if (kept.owner == order.owner) orders = kept.orders;
+    const auto change = change_of(order);
+    const auto* left = now.game.table().vault().orders_of(order.owner);
+    auto orders = left == nullptr ? table::StandingOrders{} : *left;
     const bool replaced = table::apply(orders, change);
-    if (!order.preference && !replaced) {
-        const auto& rules = now.game.ruleset();
+    if (!order.preference && !replaced)
+        return denied(wire::Denied::Code::not_allowed, now.game.ruleset().owner(order.owner).name + " has no standing order for " +
+                                                           said_of(now.game.ruleset(), change) + " that could be withdrawn");
+    if (order.battle != rules::no_battle && !table::is_fought(now.game.state(), order.battle))
         return denied(wire::Denied::Code::not_allowed,
-                      rules.owner(order.owner).name + " has no standing order for \"" + order.decision_class + "\" " +
-                          (order.space ? "in " + rules.space(*order.space).name : "without a space") + " that could be withdrawn");
-    }
+                      "there is no battle " + std::to_string(rules::raw(order.battle)) + " now: the view's battles have their numbers");
     const auto bytes = table::canonical_bytes(change);
     if (order.preference && bytes.size() > most_order_bytes)
         return too_much_order(Code::too_large, "the choice takes more than the 1024 bytes that an order may hold",
@@ -130,12 +150,19 @@ Plan plan_order(const Position& now, const table::Header& header, const protocol
     return Planned{table::draft_order(now.game.table(), header, order.owner, change), std::nullopt};
 }
 
+const char* why_not(table::TakeBackRefusal refusal) {
+    switch (refusal) {
+        case table::TakeBackRefusal::nothing: break;
+        case table::TakeBackRefusal::too_late: return "a die, a reveal or another's command has come since";
+        case table::TakeBackRefusal::never: return "in this game nothing is taken back";
+        case table::TakeBackRefusal::phase_over: return "in this game a phase that was ended stays ended";
+    }
+    return "there is no command of yours that can still be taken back";
+}
+
 Plan plan_take_back(const Position& now, table::Header header) {
     const auto parent = now.game.table().take_back_parent(header.author);
-    if (!parent)
-        return denied(wire::Denied::Code::not_allowed, parent.error() == table::TakeBackRefusal::nothing
-                                                           ? "there is no command of yours that can still be taken back"
-                                                           : "a die, a reveal or another's command has come since");
+    if (!parent) return denied(wire::Denied::Code::not_allowed, why_not(parent.error()));
     header.parent = *parent;
     return Planned{table::draft(std::move(header), table::body::TakenBack{}), now.game.state_at(*parent)};
 }
@@ -160,6 +187,14 @@ Plan judge_command(const Position& now, const rules::Command& command, const tab
     planned.after = std::move(judged->state);
     return planned;
 }
+
+tl::expected<rules::OwnerId, Answer> own_power(const table::Game& game, std::uint64_t account, const std::string& as,
+                                               std::string_view field) {
+    const auto mine = powers_of(game.table(), account);
+    return one_of(game, mine, mine, as, field);
+}
+
+std::string order_in_words(const rules::Ruleset& rules, const table::StandingOrder& order) { return said_of(rules, order); }
 
 Plan plan_act(const Position& now, const Submission& submission) {
     const auto& act = std::get<client::Act>(submission.body);

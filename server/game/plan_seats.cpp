@@ -44,21 +44,25 @@ std::optional<Answer> no_seat_for(const Position& now, const Seat& there, rules:
     return no("this is not the token of the seat; who created the game has it");
 }
 
-/// Who speaks for a seat: whoever arranges the seats, or sits there.
+/// Who speaks for a seat: whoever arranges the seats, or sits there. All others get one answer, whoever sits there now: a spectator may be
+/// told so later only.
 tl::expected<table::Author, Answer> author_of_seat(const Position& now, const Submission& submission, std::uint32_t seat) {
     using Kind = table::Author::Kind;
     const auto& there = now.game.table().seats()[seat];
     if (there.taken && there.account == submission.account)
         return table::Author{Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}, submission.account};
     if (arranges(now, submission)) return table::Author{Kind::director, {}, submission.account};
-    return tl::make_unexpected(there.taken ? denied(wire::Denied::Code::no_seat, "the seat is not yours") : directors_alone());
+    return tl::make_unexpected(denied(wire::Denied::Code::no_seat,
+                                      "the seat is not yours, and you do not arrange the seats: that is for who directs the game, or "
+                                      "before the start of one that nobody directs for its creator"));
 }
 tl::expected<table::Author, Answer> author_of_taken(const Position& now, const Submission& submission, std::uint32_t seat,
                                                     std::string field) {
     const auto& seats = now.game.table().seats();
     if (seat >= seats.size()) return tl::make_unexpected(no_such_seat(std::move(field), seats.size()));
-    if (!seats[seat].taken) return tl::make_unexpected(denied(wire::Denied::Code::not_allowed, "nobody sits there"));
-    return author_of_seat(now, submission, seat);
+    auto author = author_of_seat(now, submission, seat);
+    if (author && !seats[seat].taken) return tl::make_unexpected(denied(wire::Denied::Code::not_allowed, "nobody sits there"));
+    return author;
 }
 
 }  // namespace

@@ -60,6 +60,23 @@ Answer explanation(const table::GameId& id, const table::Game& game, const Submi
     return std::move(*made);
 }
 
+Answer orders(const table::GameId& id, const table::Game& game, const Submission& submission) {
+    using Scope = protocol::wire::StandingOrder::Scope;
+    const auto power = own_power(game, submission.account, std::get<client::ListOrders>(submission.body).as, "list_orders.as");
+    if (!power) return power.error();
+    wire::Orders listed{id, game.ruleset().owner(*power).name, {}};
+    if (const auto* left = game.table().vault().orders_of(*power))
+        for (const auto& order : *left) {
+            const auto scope = order.battle != rules::no_battle ? Scope::battle : order.space ? Scope::space : Scope::always;
+            listed.orders.push_back({{order.decision, scope, order.space, order.preference, order.battle},
+                                     static_cast<std::uint32_t>(order.sequence),
+                                     order.since,
+                                     static_cast<std::uint32_t>(order.used),
+                                     static_cast<std::uint32_t>(order.passed_over)});
+        }
+    return listed;
+}
+
 Answer record(const table::GameId& id, const table::Game& game) {
     wire::Record made;
     made.game = id;

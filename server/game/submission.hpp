@@ -7,6 +7,7 @@
 
 #include "protocol/wire_client.hpp"
 #include "protocol/wire_talk.hpp"
+#include "protocol/wire_turns.hpp"
 #include "rules/table/entry.hpp"
 #include "server/sockets/peer.hpp"
 
@@ -42,14 +43,15 @@ struct Spoken {
 struct Submission {
     using Body =
         std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
-                     protocol::client::Unwatch, protocol::client::Act, protocol::client::ListLegalMoves, protocol::client::GetRecord,
-                     protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, protocol::client::OfferSeat,
-                     protocol::client::LeaveSeat, protocol::client::NameSubstitute, protocol::client::NameDirector,
-                     protocol::client::PauseGame, protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner,
-                     protocol::client::Say, protocol::client::ListTalk, protocol::client::SetClock, protocol::client::AgreeClock,
-                     protocol::client::CallLastRound, protocol::client::GiveTime, protocol::client::ResignPower,
-                     protocol::client::SetCalendar, protocol::client::ExcuseMiss, task::Due, task::Leave, task::Park, task::Pause,
-                     task::Resume, task::CaughtUp, task::Expire, task::Spoken>;
+                     protocol::client::Unwatch, protocol::client::Act, protocol::client::ActAll, protocol::client::ListOrders,
+                     protocol::client::SaveDraft, protocol::client::ReadDraft, protocol::client::ListLegalMoves,
+                     protocol::client::GetRecord, protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation,
+                     protocol::client::OfferSeat, protocol::client::LeaveSeat, protocol::client::NameSubstitute,
+                     protocol::client::NameDirector, protocol::client::PauseGame, protocol::client::ResumeGame,
+                     protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say, protocol::client::ListTalk,
+                     protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::CallLastRound, protocol::client::GiveTime,
+                     protocol::client::ResignPower, protocol::client::SetCalendar, protocol::client::ExcuseMiss, task::Due, task::Leave,
+                     task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken>;
     std::shared_ptr<Peer> peer;   ///< Null for the server itself.
     std::uint64_t account = 0;    ///< Of the session.
     std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.
@@ -57,7 +59,8 @@ struct Submission {
     std::uint32_t request = 0;
     Moment stamp = 0;  ///< When the frame was read.
     Body body;
-    std::string frame{};                 ///< Of an act, or a question that names things of a game: to be read with the rules of the game.
+    std::string frame{};  ///< Of an act, or a question that names things of a game: to be read with the rules of the game. Empty where
+                          ///< that was done.
     std::shared_ptr<void> until_done{};  ///< Gone when it is done: for one who waits for that.
 };
 
@@ -67,8 +70,9 @@ struct Submission {
     return std::holds_alternative<client::Watch>(body) || std::holds_alternative<client::Unwatch>(body) ||
            std::holds_alternative<client::ListLegalMoves>(body) || std::holds_alternative<client::GetRecord>(body) ||
            std::holds_alternative<client::GetOdds>(body) || std::holds_alternative<client::GetExplanation>(body) ||
-           std::holds_alternative<client::Say>(body) || std::holds_alternative<client::ListTalk>(body) ||
-           std::holds_alternative<task::Spoken>(body);
+           std::holds_alternative<client::ListOrders>(body) || std::holds_alternative<client::SaveDraft>(body) ||
+           std::holds_alternative<client::ReadDraft>(body) || std::holds_alternative<client::Say>(body) ||
+           std::holds_alternative<client::ListTalk>(body) || std::holds_alternative<task::Spoken>(body);
 }
 
 }  // namespace server

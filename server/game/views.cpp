@@ -31,6 +31,10 @@ std::vector<std::string> winners_of(const rules::Ruleset& rules, const rules::Ga
     return winners;
 }
 
+std::string by_of(const rules::Ruleset& rules, const rules::GameState& state) {
+    return state.outcome ? std::string{rules.tag(state.outcome->by)} : std::string{};
+}
+
 /// Whom the game waits for may be others from now on.
 bool asks_others(const std::vector<rules::Event>& events) {
     return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
@@ -39,6 +43,16 @@ bool asks_others(const std::vector<rules::Event>& events) {
                std::holds_alternative<rules::event::DecisionsClosed>(event);
     });
 }
+
+/// When the time of those is up whom the game waits for; 0 for never.
+table::Moment until_of(const table::Clock& clock) {
+    using Which = table::Clock::Which;
+    table::Moment until = 0;
+    for (const auto which : {Which::decision, Which::phase, Which::turn})
+        if (const auto at = clock.due_at(which); at && (until == 0 || *at < until)) until = *at;
+    return until;
+}
+table::Moment ends_of(const table::Clock& clock) { return clock.due_at(table::Clock::Which::game).value_or(0); }
 
 }  // namespace
 
@@ -135,12 +149,14 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.head = table.head();
     view.bundle = table.created().bundle;
     view.options = table.created().options;
+    for (const auto& [name, value] : table.created().parameters) view.parameters[name] = value;
     view.status = status_of(table);
     view.clock = clock_view(game, now);
     view.to_act = to_act(game);
     view.seats = seat_views(game.ruleset(), table.seating(), watching);
     view.dice_commitment = table.dice().first_commitment;
     view.directors = table.seating().directors;
+    view.take_back = table.created().take_back;
     return view;
 }
 
@@ -163,6 +179,7 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     summary.delay_minutes = delay_minutes(game.table());
     summary.rules = game.table().created().ruleset;
     summary.winners = winners_of(game.ruleset(), game.state());
+    summary.by = by_of(game.ruleset(), game.state());
     (void)tell_time(summary, game.table().clock());
     if (game.table().started()) {
         summary.to_act = to_act(game);
@@ -193,6 +210,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         next.phase = protocol::phase_name(before.ruleset(), after);
         if (after.outcome) next.status = wire::Status::over;
         next.winners = winners_of(before.ruleset(), after);
+        next.by = by_of(before.ruleset(), after);
     }
     const bool plays = next.status == wire::Status::running || next.status == wire::Status::paused;
     auto asked = plays ? protocol::to_act({before.ruleset(), after}) : std::vector<wire::ToAct>{};
@@ -207,22 +225,24 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
     return changed;
 }
 
+bool changes_time(const wire::GameSummary& summary, const table::Clock& clock) {
+    return until_of(clock) != summary.until || ends_of(clock) != summary.ends;
+}
+
 bool tell_time(wire::GameSummary& summary, const table::Clock& clock) {
-    using Which = table::Clock::Which;
-    table::Moment until = 0;
-    for (const auto which : {Which::decision, Which::phase, Which::turn})
-        if (const auto at = clock.due_at(which); at && (until == 0 || *at < until)) until = *at;
-    const auto ends = clock.due_at(Which::game).value_or(0);
-    const bool changed = until != summary.until || ends != summary.ends;
-    summary.until = until;
-    summary.ends = ends;
+    const bool changed = changes_time(summary, clock);
+    summary.until = until_of(clock);
+    summary.ends = ends_of(clock);
     return changed;
 }
 
+void put_off(wire::GameSummary& summary, table::Moment ms) {
+    for (auto* at : {&summary.until, &summary.ends})
+        if (*at != 0) *at += ms;
+}
+
 std::string encode_summary(const wire::GameSummary& summary) {
-    auto kept = summary;
-    kept.until = kept.ends = 0;
-    return protocol::format_server({0, wire::Games{{std::move(kept)}}}, protocol::Format::binary);
+    return protocol::format_server({0, wire::Games{{summary}}}, protocol::Format::binary);
 }
 
 wire::GameSummary decode_summary(std::string_view bytes) {

@@ -42,10 +42,12 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std:
 /// @return whether it changed.
 bool advance_summary(protocol::server::GameSummary& summary, const table::Game& before, const table::Entry& entry,
                      const rules::GameState& after);
-/// When the time is up of those whom it waits for, and that of the game: as the clocks stand. They change with time that is given back, so
-/// they are not stored. @return whether they changed.
+/// Whether the line says other moments than these clocks at which the time is up of those whom it waits for, or that of the game.
+[[nodiscard]] bool changes_time(const protocol::server::GameSummary& summary, const table::Clock& clock);
+/// Sets these moments. @return whether they changed.
 bool tell_time(protocol::server::GameSummary& summary, const table::Clock& clock);
-/// Without what changes while nothing happens in the game.
+/// They come later: so much is about to be given back.
+void put_off(protocol::server::GameSummary& summary, table::Moment ms);
 [[nodiscard]] std::string encode_summary(const protocol::server::GameSummary& summary);
 [[nodiscard]] protocol::server::GameSummary decode_summary(std::string_view bytes);
 /// Whether the game has to be loaded at the start of the server: it runs, on a clock.

@@ -21,6 +21,7 @@
 #include "server/metrics.hpp"
 #include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
+#include "server/people/talk_text.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
@@ -86,9 +87,7 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
             given[rules::idx(*owner)] = true;
             seat.push_back(*owner);
         }
-        if (!rules.has_data<rules::Seating>()) continue;
-        if (const auto verdict = rules::first_refusal(rules.data<rules::Seating>().may_share, rules, std::span<const rules::OwnerId>{seat});
-            !verdict)
+        if (const auto verdict = rules::may_share(rules, seat); !verdict)
             return tl::make_unexpected(malformed(Code::bad_value, field,
                                                  "one player may not have these powers, by " + std::string{verdict.error().cite.id},
                                                  "give them to several"));
@@ -130,6 +129,25 @@ std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
     return std::nullopt;
 }
 
+/// The first option that is named a second time. One that the bundle has already may be named: it is in the game once.
+std::optional<wire::Malformed> named_twice(const std::vector<std::string>& options) {
+    for (auto option = options.begin(); option != options.end(); ++option)
+        if (std::find(options.begin(), option, *option) != option)
+            return malformed(Code::bad_value, "create_game.options[" + std::to_string(option - options.begin()) + "]",
+                             "the option \"" + rules::shortened(*option) + "\" is named twice", "name each option once");
+    return std::nullopt;
+}
+
+/// What others see of it in lists, and would move, hide or turn round what stands beside it there.
+std::optional<wire::Malformed> unfit(const client::CreateGame& ask) {
+    for (const auto& [field, text] : {std::pair{"title", &ask.title}, std::pair{"event", &ask.event}})
+        if (auto fault = fault_of_line(*text)) {
+            const auto colon = fault->find(": ");
+            return malformed(Code::bad_value, std::string{"create_game."} + field, fault->substr(0, colon), fault->substr(colon + 2));
+        }
+    return std::nullopt;
+}
+
 struct NewGame {
     table::GameId id{};
     table::Hash commitment{};
@@ -150,6 +168,7 @@ struct Chosen {
 table::body::Created first_entry(const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask) {
     auto created = table::make_created(id, *chosen.rules, chosen.spec, chosen.seats, chosen.clock);
     created.spectator_delay = table::Moment{ask.spectator_delay_minutes} * 60'000;
+    created.take_back = ask.take_back;
     return created;
 }
 
@@ -193,6 +212,18 @@ NewGame make_game(const Services& services, const table::GameId& id, const Chose
     made.summary.event = ask.event;
     made.append.summary = encode_summary(made.summary);
     return made;
+}
+
+/// What of a game is in no entry and must not be lost with its line of the list.
+persistence::Batch beside_record(NewGame& game) {
+    persistence::Batch batch;
+    batch.blobs.push_back({"dice/" + table::hex(game.id) + "/0", std::move(game.sealed_chain)});
+    if (game.summary.title.empty() && game.summary.event.empty()) return batch;
+    wire::GameSummary named;
+    named.title = game.summary.title;
+    named.event = game.summary.event;
+    batch.blobs.push_back({store_calls::title_name(game.id), encode_summary(named)});
+    return batch;
 }
 
 wire::GameCreated created_of(const Services& services, const Chosen& chosen, const client::CreateGame& ask, const table::GameId& game,
@@ -240,7 +271,8 @@ tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::C
 /// Whether a game is what is asked for now.
 bool same_game(const table::body::Created& made, const table::body::Created& asked) {
     return made.bundle == asked.bundle && made.options == asked.options && made.parameters == asked.parameters &&
-           made.seats == asked.seats && made.clock == asked.clock && made.spectator_delay == asked.spectator_delay;
+           made.seats == asked.seats && made.clock == asked.clock && made.spectator_delay == asked.spectator_delay &&
+           made.take_back == asked.take_back;
 }
 
 }  // namespace
@@ -298,6 +330,8 @@ std::vector<wire::GameSummary> Lobby::results(const std::string& event) const {
 
 Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
+    if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
+    if (auto wrong = unfit(ask)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
     const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();
@@ -331,7 +365,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
         if (auto no = Partners::no_room(services_.partners, partners)) co_return std::move(*no);
     }
     // The secret first: a game must never stand there without its dice.
-    const auto kept = co_await store_calls::put_blob(services_.store, "dice/" + table::hex(id) + "/0", std::move(game.sealed_chain));
+    auto beside = beside_record(game);
+    const auto kept = co_await store_calls::put(services_.store, std::move(beside));
     if (!kept) co_return wire::Busy{1000};
     if (visitor != nullptr)
         for (const auto& entry : game.append.entries) visitor->use(Used::byte, entry.bytes.size());

@@ -89,11 +89,11 @@ PasswordDesk::PasswordDesk(const Settings& settings) : settings_{settings} {
 
 PasswordDesk::~PasswordDesk() { stop(); }
 
-bool PasswordDesk::take(Password password, std::function<void(Password)> work) {
+bool PasswordDesk::take(Job job) {
     {
         const std::lock_guard lock{mutex_};
         if (stopped_ || waiting_.size() >= settings_.most_waiting) return false;
-        waiting_.push_back({std::move(password), std::move(work)});
+        waiting_.push_back(std::move(job));
     }
     changed_.notify_one();
     return true;
@@ -109,7 +109,8 @@ void PasswordDesk::put(Password password, Compute compute, std::function<void(An
         }
         done(std::move(answer));
     };
-    if (!take(std::move(password), work)) done(tl::make_unexpected(Fault::full));
+    const auto refuse = [done] { done(tl::make_unexpected(Fault::full)); };
+    if (!take({std::move(password), work, refuse})) refuse();
 }
 
 void PasswordDesk::hash(Password password, std::function<void(Hashed)> done) {
@@ -131,12 +132,15 @@ void PasswordDesk::verify_nobody(Password password, std::function<void(Verified)
 }
 
 void PasswordDesk::stop() {
+    std::deque<Job> left;
     {
         const std::lock_guard lock{mutex_};
         if (stopped_) return;
         stopped_ = true;
+        left.swap(waiting_);
     }
     changed_.notify_one();
+    for (const auto& job : left) job.refuse();
     thread_.join();
 }
 
@@ -151,12 +155,13 @@ void PasswordDesk::run() {
     std::unique_lock lock{mutex_};
     for (;;) {
         changed_.wait(lock, [this] { return stopped_ || !waiting_.empty(); });
-        if (waiting_.empty()) return;
-        auto job = std::move(waiting_.front());
-        waiting_.pop_front();
-        lock.unlock();
-        job.work(std::move(job.password));
-        job.work = nullptr;  // what it holds is let go without the lock
+        if (stopped_) return;
+        {
+            auto job = std::move(waiting_.front());
+            waiting_.pop_front();
+            lock.unlock();
+            job.work(std::move(job.password));
+        }  // what it holds is let go without the lock
         lock.lock();
     }
 }

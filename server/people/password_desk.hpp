@@ -24,7 +24,7 @@ struct PasswordCost {
 
 /// Hashes passwords by Argon2id, one after the other, on a thread of its own that gives way to all others. So many wait at most: who comes
 /// then is told at once. Each callback is called exactly once, on the thread of the desk or, where the desk is full, by the caller before
-/// the call returns; it throws nothing. Safe from every thread.
+/// the call returns, or by who stops it; it throws nothing. Safe from every thread.
 class PasswordDesk {
 public:
     struct Settings {
@@ -58,7 +58,8 @@ public:
     void verify(std::string encoded, Password password, std::function<void(Verified)> done);
     /// For a name that nobody has: never right, and takes as long as a wrong password of somebody whose hash is of today's cost.
     void verify_nobody(Password password, std::function<void(Verified)> done);
-    /// Takes nothing more, answers all that waits, and ends the thread. The callbacks of what waits are called before this returns.
+    /// Takes nothing more, answers at once what waits as if it were full, and ends the thread when the hash that is being made is done: who
+    /// stops a server does not wait for log-ins whose answers nobody will see. All callbacks are called before this returns.
     void stop();
     [[nodiscard]] std::size_t waiting() const;
 
@@ -66,12 +67,13 @@ private:
     struct Job {
         Password password;
         std::function<void(Password)> work;  ///< Answers when the password is wiped.
+        std::function<void()> refuse;        ///< Answers that nothing will be done.
     };
     void run();
     template <class Answer, class Compute>
     void put(Password password, Compute compute, std::function<void(Answer)> done);
     /// @return false where it is full.
-    [[nodiscard]] bool take(Password password, std::function<void(Password)> work);
+    [[nodiscard]] bool take(Job job);
     [[nodiscard]] Hashed hashed(const Password& password) const;
     [[nodiscard]] Verified verdict(const std::string& encoded, const Password& password) const;
 

@@ -58,7 +58,30 @@ std::optional<SecretMark> mark_of(std::string_view secret) {
 bool same(std::string_view a, std::string_view b) { return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
 bool same(const table::Hash& a, const table::Hash& b) { return sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
 
+namespace {
+
+/// Hides what follows no letters of a kind: `most` digits in a row may stay.
+std::string without_long_runs(std::string text, std::size_t most) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        auto to = at;
+        while (to < text.size() && is_digit(lower(text[to]))) ++to;
+        if (to - at > most)
+            text.replace(at, to - at, "…");
+        else if (to > at)
+            at = to - 1;
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string scrub_words(std::string text) {
+    constexpr std::size_t most_digits = 15;
+    return without_long_runs(std::move(text), most_digits);
+}
+
 std::string scrub(std::string text) {
+    constexpr std::size_t most_digits = 32;  // of the id of a game
     for (std::size_t at = 0; at + prefix_size + least_scrubbed <= text.size(); ++at) {
         if (!starts_secret(std::string_view{text}.substr(at))) continue;
         const auto from = at + prefix_size;
@@ -68,7 +91,7 @@ std::string scrub(std::string text) {
         text.replace(from, to - from, "…");
         at = from;
     }
-    return text;
+    return without_long_runs(std::move(text), most_digits);
 }
 
 }  // namespace server

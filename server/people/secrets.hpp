@@ -36,7 +36,9 @@ struct SecretMark {
 [[nodiscard]] bool same(const table::Hash& a, const table::Hash& b);
 
 /// `text` with "…" in place of the digits of whatever looks like a secret of ours, or like a piece of one: letters of a kind and eight
-/// hexadecimal digits or more.
+/// hexadecimal digits or more; or more digits in a row than the id of a game has, as in a guest's token, which has no letters of a kind.
 [[nodiscard]] std::string scrub(std::string text);
+/// The same of what a stranger says: there even as few digits as half a seat's token are hidden, which looks like the id of a game.
+[[nodiscard]] std::string scrub_words(std::string text);
 
 }  // namespace server

@@ -36,7 +36,22 @@ UnicodeString trimmed(const UnicodeString& text) {
     return {text, from, until - from};
 }
 
+std::optional<std::string> fault_of(const UnicodeString& text) {
+    for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1))
+        if (const auto c = text.char32At(at); forbidden(c))
+            return fmt::format(
+                "the character U+{:04X} may not be said: leave out control characters, line breaks and what turns "
+                "the direction of letters",
+                static_cast<std::uint32_t>(c));
+    return std::nullopt;
+}
+
 }  // namespace
+
+std::optional<std::string> fault_of_line(std::string_view utf8) {
+    const auto text = unicode::from_utf8(utf8);
+    return text ? fault_of(*text) : std::optional<std::string>{"it is no UTF-8: send it as Unicode text"};
+}
 
 tl::expected<std::string, std::string> read_talk(std::string_view utf8) {
     if (utf8.size() > most_bytes) return wrong(too_long());
@@ -47,15 +62,8 @@ tl::expected<std::string, std::string> read_talk(std::string_view utf8) {
     const auto normal = U_SUCCESS(error) ? trimmed(nfc->normalize(*text, error)) : UnicodeString{};
     if (U_FAILURE(error)) return wrong("it is no Unicode text: send it as UTF-8");
     bool visible = false;
-    for (std::int32_t at = 0; at < normal.length(); at = normal.moveIndex32(at, 1)) {
-        const auto c = normal.char32At(at);
-        if (forbidden(c))
-            return wrong(
-                fmt::format("the character U+{:04X} may not be said: leave out control characters, line breaks and what turns "
-                            "the direction of letters",
-                            static_cast<std::uint32_t>(c)));
-        visible = visible || seen(c);
-    }
+    if (auto fault = fault_of(normal)) return wrong(std::move(*fault));
+    for (std::int32_t at = 0; at < normal.length(); at = normal.moveIndex32(at, 1)) visible = visible || seen(normal.char32At(at));
     if (!visible) return wrong("nothing is said: send some text");
     if (static_cast<std::size_t>(normal.countChar32()) > most_talk_characters) return wrong(too_long());
     return unicode::to_utf8(normal);

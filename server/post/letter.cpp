@@ -1,9 +1,13 @@
 #include "server/post/letter.hpp"
 
+#include <sodium.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
+
+#include "rules/table/hash.hpp"
 
 namespace server::post {
 namespace {
@@ -16,13 +20,26 @@ bool plays(const protocol::server::SeatView& seat, const std::string& power) {
     return seat.taken && !seat.sparring && std::find(seat.powers.begin(), seat.powers.end(), power) != seat.powers.end();
 }
 
+/// Zeros where nothing is said, as in letters of older servers; nothing for what is no head.
+std::optional<table::Hash> head_in(const json& letter) {
+    const auto said = letter.find("entry");
+    table::Hash head{};
+    if (said == letter.end()) return head;
+    if (!said->is_string()) return std::nullopt;
+    const auto& text = said->get_ref<const std::string&>();
+    std::size_t size = 0;
+    if (sodium_hex2bin(head.data(), head.size(), text.data(), text.size(), nullptr, &size, nullptr) != 0) return std::nullopt;
+    if (size != head.size() || text.size() != 2 * size) return std::nullopt;
+    return head;
+}
+
 }  // namespace
 
 persistence::Letter letter_of(const Summons& summons) {
     persistence::Letter letter;
     for (const auto& [topic, kind] : topics)
         if (kind == summons.kind) letter.topic = topic;
-    letter.payload = json{{"account", summons.account}, {"at", summons.at}}.dump();
+    letter.payload = json{{"account", summons.account}, {"at", summons.at}, {"entry", table::hex(summons.entry)}}.dump();
     return letter;
 }
 
@@ -34,7 +51,9 @@ std::optional<Summons> summons_of(const StoredLetter& letter) {
     const auto account = read.find("account");
     const auto at = read.find("at");
     if (account == read.end() || at == read.end() || !account->is_number_unsigned() || !at->is_number_integer()) return std::nullopt;
-    return Summons{topic->second, account->get<std::uint64_t>(), at->get<Moment>()};
+    const auto entry = head_in(read);
+    if (!entry) return std::nullopt;
+    return Summons{topic->second, account->get<std::uint64_t>(), at->get<Moment>(), *entry};
 }
 
 Awaited awaited_by_account(const std::vector<protocol::server::SeatView>& seats, const std::vector<protocol::server::ToAct>& to_act) {
@@ -45,12 +64,12 @@ Awaited awaited_by_account(const std::vector<protocol::server::SeatView>& seats,
     return awaited;
 }
 
-std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, std::uint64_t author, Moment at) {
+std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, const Occasion& occasion) {
     std::vector<persistence::Letter> letters;
     for (const auto& [account, asked] : after) {
         const auto known = before.find(account);
-        if (account == author || (known != before.end() && known->second == asked)) continue;
-        letters.push_back(letter_of({Summons::Kind::asked, account, at}));
+        if (account == occasion.author || (known != before.end() && known->second == asked)) continue;
+        letters.push_back(letter_of({Summons::Kind::asked, account, occasion.at, occasion.entry}));
     }
     return letters;
 }

@@ -8,6 +8,7 @@
 
 #include "persistence/store.hpp"
 #include "protocol/wire_server.hpp"
+#include "rules/table/entry.hpp"
 #include "server/post/outbox.hpp"
 #include "server/time_source.hpp"
 
@@ -22,6 +23,8 @@ struct Summons {
     } kind = Kind::asked;
     std::uint64_t account = 0;
     Moment at = 0;  ///< When it was written: its entry's time.
+    /// The head after its entry: entries of two histories are never the same by it. Zeros in letters of older servers.
+    table::Hash entry{};
     bool operator==(const Summons&) const = default;
 };
 [[nodiscard]] persistence::Letter letter_of(const Summons& summons);
@@ -33,9 +36,13 @@ using Awaited = std::map<std::uint64_t, std::vector<protocol::server::ToAct>>;
 /// By the seats of a game, and whom it waits for. Partners are not told: they are connected.
 [[nodiscard]] Awaited awaited_by_account(const std::vector<protocol::server::SeatView>& seats,
                                          const std::vector<protocol::server::ToAct>& to_act);
-/// The letters of an entry at `at` by `author` (an account; 0 for none): to whoever is to do something else after it than before it. Its
-/// author sees for himself.
-[[nodiscard]] std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, std::uint64_t author,
-                                                                Moment at);
+/// What every letter of an entry has.
+struct Occasion {
+    std::uint64_t author = 0;  ///< The account whose entry it is; 0 for none.
+    Moment at = 0;
+    table::Hash entry{};  ///< The head after it.
+};
+/// The letters of an entry: to whoever is to do something else after it than before it. Its author sees for himself.
+[[nodiscard]] std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, const Occasion& occasion);
 
 }  // namespace server::post

@@ -256,11 +256,13 @@ std::string Postman::id_of(std::uint64_t id, Way way, const std::set<std::uint64
     constexpr std::size_t digits = 40;
     table::HashInput input{"armistice.post.v1"};
     input.u8(static_cast<std::uint8_t>(way)).u64(id);
-    // Not by their ids, which the store may give again.
+    // Not by their ids, which the store may give again, nor by the entry's number and time alone: a database that was set back has another
+    // entry there. Letters of older servers, which do not say theirs, keep the name that they began with.
     for (const auto letter : sealed) {
         const auto& waiting = letters_.at(letter);
         input.bytes(waiting.game).u64(waiting.sequence).u8(static_cast<std::uint8_t>(waiting.summons.kind));
         input.u64(static_cast<std::uint64_t>(waiting.summons.at));
+        if (waiting.summons.entry != table::Hash{}) input.bytes(waiting.summons.entry);
     }
     return table::hex(input.hash()).substr(0, digits);
 }

@@ -2,11 +2,6 @@
 
 #include <atomic>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/read.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <optional>
 #include <utility>
@@ -15,7 +10,8 @@
 #include "server/agenda.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
-#include "server/sockets/http.hpp"
+#include "server/people/secrets.hpp"
+#include "server/sockets/http_requests.hpp"
 #include "server/sockets/origin.hpp"
 #include "server/sockets/outbound.hpp"
 #include "server/sockets/reply.hpp"
@@ -29,16 +25,11 @@ namespace {
 namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
-using Request = http::request<http::empty_body>;
-using Response = http::response<http::string_body>;
 
 constexpr std::size_t idle_buffer_bytes = 2048;
-constexpr std::uint64_t most_of_post = 4096;          ///< Bytes of a body.
 constexpr std::uint64_t least_taken = 4096;           ///< Of one write, in the time after which a reader is cut.
 constexpr auto last_words = std::chrono::seconds{2};  ///< How long the other end may take to close after us.
 constexpr std::uint8_t frame_kind = 0x0F;             ///< Of the first byte of a frame (RFC 6455, 5.2).
-
-std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
 /// The code that answers what ended the reading. Beast refuses those that may not be sent, but for the numbers from 5000 on, which nobody owns.
 std::uint16_t closing_code(const ErrorCode& error, std::uint16_t said) {
@@ -55,7 +46,7 @@ std::string address_of(const Socket& socket) {
 }
 
 /// What a stranger wrote, for the log.
-std::string_view shortened(std::string_view text) { return text.substr(0, 100); }
+std::string shortened(std::string_view text) { return scrub_words(std::string{text.substr(0, 100)}); }
 
 /// The first sub-protocol that the client asks for and the server speaks.
 std::optional<Peer::Format> choose_format(std::string_view asked) {
@@ -73,7 +64,10 @@ std::optional<Peer::Format> choose_format(std::string_view asked) {
 
 using Entrance = tl::expected<std::shared_ptr<Visitor>, Visitors::Full>;
 
-class Connection final : public Peer, private Agenda::Item, public std::enable_shared_from_this<Connection> {
+class Connection final : public Peer,
+                         private Agenda::Item,
+                         private HttpRequests::Watchdog,
+                         public std::enable_shared_from_this<Connection> {
 public:
     Connection(Socket socket, const ConnectionRules& rules, Connections& connections, Entrance entrance)
         : rules_{rules},
@@ -121,180 +115,43 @@ private:
 
     // HTTP.
 
-    /// @return whether a WebSocket was accepted.
+    /// Serves requests. @return whether a WebSocket was accepted.
     Awaitable<bool> serve_http() {
-        beast::flat_buffer buffer;
-        for (bool again = true; again;) {
-            watch(rules_.handshake_limit);
-            http::request_parser<http::empty_body> parser;
-            parser.header_limit(8 * 1024);
-            auto [error, size] = co_await http::async_read_header(transport(), buffer, parser, no_throw);
-            if (error) {
-                auto answer = complaint(error);
-                if (answer.status != 0) co_await refuse(std::move(answer));
-                co_return false;
-            }
-            if (!entrance_) co_return co_await turn_away();
-            const auto& request = parser.get();
-            if (!host_known(view(request[http::field::host]), rules_.hosts)) co_return co_await refuse(unknown_host());
-            if (request.method() == http::verb::post && rules_.site->takes_post(view(request.target()))) {
-                again = co_await serve_post(buffer, parser);
-                continue;
-            }
-            if (!parser.is_done()) co_return co_await refuse(not_served());
-            if (websocket::is_upgrade(request)) co_return co_await upgrade(request, buffer.size());
-            again = request.keep_alive();
-            auto response = co_await answer(request);
-            response.keep_alive(again);
-            const bool sent = request.method() == http::verb::head ? co_await respond_head(response) : co_await respond(response);
-            if (!sent) co_return false;
+        HttpRequests requests{transport(), rules_, *this};
+        if (!entrance_) {
+            co_await requests.turn_away(entrance_.error());
+            co_return false;
         }
-        co_return false;
-    }
-
-    /// @param begun  has read the header. @return whether the connection is kept.
-    Awaitable<bool> serve_post(beast::flat_buffer& buffer, http::request_parser<http::empty_body>& begun) {
-        ErrorCode error;
-        if (begun.content_length().value_or(0) > most_of_post) error = http::error::body_limit;
-        http::request_parser<http::string_body> parser{std::move(begun)};
-        parser.body_limit(most_of_post);  // of one whose length is not told
-        if (!error) {
-            auto [failed, size] = co_await http::async_read(transport(), buffer, parser, no_throw);
-            error = failed;
+        const auto asked = co_await requests.serve();
+        if (!asked) co_return false;
+        if (const auto refusal = no_upgrade(*asked)) {
+            co_await requests.refuse(*refusal);
+            co_return false;
         }
-        if (error == http::error::body_limit) {
-            auto answer = text(413, "The body holds more than 4 KiB.\n");
-            co_return co_await refuse(std::move(answer));
-        }
-        if (error) co_return false;
-        watchdog_.cancel();  // the time that the server takes is not the client's
-        auto& request = parser.get();
-        std::string target{view(request.target())};
-        auto page = co_await rules_.site->post(std::move(target), std::move(request.body()));
-        Response response{http::status::ok, request.version()};
-        fill(response, std::move(page));
-        response.keep_alive(request.keep_alive());
-        const bool sent = co_await respond(response);
-        co_return sent&& request.keep_alive();
+        format_ = *choose_format(view(asked->request[http::field::sec_websocket_protocol]));
+        auto accepted = co_await upgrade(asked->request);
+        co_return accepted;
     }
+    void hurry() override { watch(rules_.handshake_limit); }
+    void rest() override { watchdog_.cancel(); }
 
-    Awaitable<Response> answer(const Request& request) {
-        Response response{http::status::ok, request.version()};
-        const auto method = request.method();
-        if (method == http::verb::options) {
-            fill(response, text(204, ""));
-        } else if (method != http::verb::get && method != http::verb::head) {
-            fill(response, not_served());
-        } else {
-            watchdog_.cancel();  // the time that the server takes is not the client's
-            std::string target{view(request.target())};
-            auto page = co_await rules_.site->get(std::move(target));
-            fill(response, std::move(page));
-        }
-        share(response, request);
-        co_return response;
-    }
-
-    static void fill(Response& response, HttpAnswer answer) {
-        response.result(answer.status);
-        response.set(http::field::server, "armistice");
-        response.set("X-Content-Type-Options", "nosniff");
-        if (answer.status == 405 || answer.status == 204) response.set(http::field::allow, "GET, HEAD, OPTIONS");
-        if (answer.status != 204) response.set(http::field::content_type, answer.type);
-        response.body() = std::move(answer.body);
-        response.prepare_payload();
-        if (answer.status == 204) response.erase(http::field::content_length);  // which it must not have (RFC 9110, 8.6)
-    }
-
-    /// Pages of origins that may connect may read what is served, too (Fetch, 3.2).
-    void share(Response& response, const Request& request) const {
-        const auto origin = request[http::field::origin];
-        response.set(http::field::vary, "Origin");
-        if (origin.empty() || !origin_allowed(view(origin), view(request[http::field::host]), rules_.origins)) return;
-        response.set(http::field::access_control_allow_origin, origin);
-        if (request.method() != http::verb::options) return;
-        response.set(http::field::access_control_allow_methods, "GET, HEAD");
-        response.set(http::field::access_control_allow_headers, "*");
-        response.set(http::field::access_control_max_age, "86400");
-    }
-
-    /// Cut by time without progress, however long the whole takes.
-    template <class Body>
-    Awaitable<bool> respond(const http::response<Body>& response) {
-        http::serializer<false, Body> serializer{response};
-        transport().show_progress();
-        while (!serializer.is_done()) {
-            watch(rules_.handshake_limit);
-            auto [error, size] = co_await http::async_write_some(transport(), serializer, no_throw);
-            if (error) co_return false;
-        }
-        co_return true;
-    }
-
-    /// The same header without the body.
-    Awaitable<bool> respond_head(const Response& response) {
-        const http::response<http::empty_body> header{response.base()};
-        co_return co_await respond(header);
-    }
-
-    static HttpAnswer unknown_host() {
-        return text(421, "This server does not go by that name. The operator can add it with `hosts` in the configuration.\n");
-    }
-    static HttpAnswer not_served() { return text(405, "Only GET, HEAD and OPTIONS are served here.\n"); }
-
-    /// To a request that cannot be read; status 0 where there is nobody to tell.
-    static HttpAnswer complaint(const ErrorCode& error) {
-        if (error == http::error::header_limit) return text(431, "The header holds more than 8 KiB.\n");
-        if (error == http::error::end_of_stream || error == http::error::partial_message) return text(0, "");
-        const bool no_http = error.category() == http::make_error_code(http::error::bad_version).category();
-        return no_http ? text(400, "This is no HTTP.\n") : text(0, "");
-    }
-    static HttpAnswer text(unsigned status, std::string words) { return {status, "text/plain; charset=utf-8", std::move(words)}; }
-
-    /// @return false: no WebSocket.
-    Awaitable<bool> refuse(HttpAnswer answer) {
-        Response response{http::status::ok, 11};
-        fill(response, std::move(answer));
-        response.keep_alive(false);
-        co_await respond(response);
-        transport().end_sending();
-        co_return false;
-    }
-
-    Awaitable<bool> turn_away() {
-        const bool crowd = entrance_.error() == Visitors::Full::server;
-        Response response{http::status::ok, 11};
-        fill(response, crowd ? text(503, "As many are connected as this server takes; try again later.\n")
-                             : text(429, "Your address has as many connections as it may have; close some, or try again later.\n"));
-        response.set(http::field::retry_after, "60");
-        response.keep_alive(false);
-        co_await respond(response);
-        transport().end_sending();
-        co_return false;
-    }
-
-    Awaitable<bool> upgrade(const Request& request, std::size_t left_over) {
-        if (!rules_.converse) {
-            auto answer = text(404, "No games are played on this port.\n");
-            co_return co_await refuse(std::move(answer));
-        }
+    /// Why this request gets no WebSocket.
+    [[nodiscard]] std::optional<HttpAnswer> no_upgrade(const HttpRequests::Upgrade& asked) const {
+        const auto& request = asked.request;
+        if (!rules_.converse) return http_text(404, "No games are played on this port.\n");
         const auto origin = view(request[http::field::origin]);
         if (!origin_allowed(origin, view(request[http::field::host]), rules_.origins)) {
             log::warning("origin_refused", {{"address", address_}, {"origin", shortened(origin)}});
-            auto answer = text(403, "This origin may not connect. The operator can allow it with `origins` in the configuration.\n");
-            co_return co_await refuse(std::move(answer));
+            return http_text(403, "This origin may not connect. The operator can allow it with `origins` in the configuration.\n");
         }
-        const auto format = choose_format(view(request[http::field::sec_websocket_protocol]));
-        if (!format) {
-            auto answer =
-                text(400, "Ask for the WebSocket sub-protocol armistice.v1 (Protobuf) or armistice.v1.json in Sec-WebSocket-Protocol.\n");
-            co_return co_await refuse(std::move(answer));
-        }
-        if (left_over != 0) {
-            auto answer = text(400, "Send nothing before the handshake is answered.\n");
-            co_return co_await refuse(std::move(answer));
-        }
-        format_ = *format;
+        if (!choose_format(view(request[http::field::sec_websocket_protocol])))
+            return http_text(
+                400, "Ask for the WebSocket sub-protocol armistice.v1 (Protobuf) or armistice.v1.json in Sec-WebSocket-Protocol.\n");
+        if (asked.left_over != 0) return http_text(400, "Send nothing before the handshake is answered.\n");
+        return std::nullopt;
+    }
+
+    Awaitable<bool> upgrade(const HttpRequest& request) {
         stream_.set_option(websocket::stream_base::decorator([json = format_ == Format::json](websocket::response_type& response) {
             const auto name = json ? protocol::subprotocol_json : protocol::subprotocol_binary;
             response.set(http::field::sec_websocket_protocol, beast::string_view{name.data(), name.size()});

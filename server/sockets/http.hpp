@@ -11,6 +11,7 @@ struct HttpAnswer {
     unsigned status = 200;
     std::string type = "text/plain; charset=utf-8";
     std::string body;
+    unsigned retry_after = 0;  ///< Seconds after which it may go better; 0 where nothing is said of that.
 };
 
 /// What is served to plain GET requests, and without the body to HEAD; and to POST, where something takes it.

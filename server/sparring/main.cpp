@@ -18,7 +18,15 @@ namespace {
 /// "2m", "90s", "1h", "40ms".
 void add_duration(CLI::App& app, const std::string& name, std::int64_t& milliseconds, const std::string& help) {
     static const std::map<std::string, std::int64_t> units{{"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3'600'000}};
-    app.add_option(name, milliseconds, help)->transform(CLI::AsNumberWithUnit(units, CLI::AsNumberWithUnit::UNIT_REQUIRED));
+    const auto convert = [](std::string& text) -> std::string {
+        const CLI::AsNumberWithUnit with_unit{units, CLI::AsNumberWithUnit::UNIT_REQUIRED};
+        try {
+            if (with_unit(text).empty()) return {};
+        } catch (const CLI::ValidationError&) {  // it says what is missing, not what may stand there
+        }
+        return "\"" + text + "\" is no time: give a number with its unit, ms, s, m or h, such as 30s or 2m";
+    };
+    app.add_option(name, milliseconds, help)->transform(CLI::Validator{convert, "NUMBER with ms, s, m or h"});
 }
 
 }  // namespace
@@ -43,7 +51,7 @@ int main(int argc, char** argv) {
     std::int64_t patience = 300'000;
     bool dice = false;
     app.add_option("--host", address.host, "address of the server")->capture_default_str();
-    app.add_option("--port", address.port, "port of the server")->capture_default_str();
+    app.add_option("--port", address.port, "port of the server")->check(CLI::Range(1, 65'535))->capture_default_str();
     app.add_option("--bundle", bundle, "what is played")->capture_default_str();
     app.add_option("--seed", seed, "other partners for other numbers");
     add_duration(app, "--limit", limit, "time limit of the game, such as 2m; then the round is the last");

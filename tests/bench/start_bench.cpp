@@ -1,14 +1,20 @@
 // How long a server takes to start with many accounts and parked games, and to answer "my games" then.
-//   start_bench [--accounts 50000] [--games 20000] [--mine 200] [--clock] [--json]
+//   start_bench [--accounts 50000] [--games 20000] [--entries 100] [--mine 200] [--starts 5] [--clock] [--folder FOLDER] [--json]
 #define DOCTEST_CONFIG_IMPLEMENT  // for the tests' client, which complains by it
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -31,10 +37,26 @@ namespace {
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
+/// User and system time of the process so far.
+double cpu_seconds() {
+    rusage used{};
+    ::getrusage(RUSAGE_SELF, &used);
+    const auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6; };
+    return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
 struct Plan {
     std::size_t accounts = 50'000;
     std::size_t games = 20'000;
+    std::size_t entries = 100;
     std::size_t mine = 200;
+    std::size_t starts = 5;
+    std::string folder;
     bool clock = false;
     bool json = false;
 };
@@ -90,11 +112,11 @@ protocol::PersonRecord person(std::uint64_t account, table::Moment now) {
     return made;
 }
 
-/// A game between two accounts that has just begun, as the server stores it.
+/// A game between two accounts that has begun, as the server stores it. Its start depends on how many entries there are, not on what they
+/// say: those after the first are pauses and their ends.
 persistence::Append begun(const std::shared_ptr<const rules::Ruleset>& rules, const rules::BundleSpec& spec, const table::ClockRules& clock,
-                          std::array<std::uint64_t, 2> players, std::size_t number, table::Moment now) {
-    const auto id = table::random_game_id();
-    const table::DiceChain chain{id, 0, table::random_hash()};
+                          const table::GameId& id, const table::DiceChain& chain, std::array<std::uint64_t, 2> players, std::size_t number,
+                          std::size_t entries, table::Moment now) {
     table::Game game{rules};
     persistence::Append append;
     append.game = id;
@@ -119,6 +141,12 @@ persistence::Append begun(const std::shared_ptr<const rules::Ruleset>& rules, co
     auto after = game.state();
     for (const auto& event : events) rules::evolve(after, event);
     add(table::draft_started(game.table(), header({}), std::move(events), after, ports));
+    using table::body::PauseReason;
+    const table::Author director{.kind = table::Author::Kind::director, .seat = {}, .account = players[0]};
+    while (append.entries.size() + 1 < entries) {
+        add(table::draft(header(director), table::body::Paused{PauseReason::director}));
+        add(table::draft(header(director), table::body::Resumed{PauseReason::director}));
+    }
     auto summary = server::summary_of(game, first);
     summary.title = fmt::format("Table {}", number);
     summary.event = fmt::format("Event {}", number / 100);
@@ -149,15 +177,52 @@ void fill(const server::Config& config, const Plan& plan, std::uint64_t me) {
     const auto rules = *rules::compile_bundle(spec, rules::catalogue());
     const table::ClockRules clock{.turn_limit = plan.clock ? 24LL * 3'600'000 : 0};
     for (std::size_t at = 0; at < plan.games; ++at) {
+        const auto id = table::random_game_id();
+        const table::DiceChain chain{id, 0, table::random_hash()};
+        batch.blobs.push_back({fmt::format("dice/{}/0", table::hex(id)), chain.seal(keys.chain_key())});
+        calls.add<bool>([&](auto done) { store.put(std::move(batch), std::move(done)); });
+        batch = {};
         const bool mine = plan.mine != 0 && at % (plan.games / plan.mine) == 0;
         const std::array players{mine ? me : account_number(1 + at % (plan.accounts - 1)),
                                  account_number(1 + (at * 7 + 3) % (plan.accounts - 1))};
-        calls.add<std::uint64_t>([&, append = begun(rules, spec, clock, players, at, now)](auto done) mutable {
+        calls.add<std::uint64_t>([&, append = begun(rules, spec, clock, id, chain, players, at, plan.entries, now)](auto done) mutable {
             store.append(std::move(append), std::move(done));
         });
     }
     calls.wait();
     store.close();
+}
+
+/// What a start reads lies on the disk alone, as after the machine itself was started.
+void forget(const std::string& database) {
+    const int file = ::open(database.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0 || ::fsync(file) != 0 || ::posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) != 0) fail(database + " cannot be forgotten");
+    ::close(file);
+}
+
+struct Start {
+    std::vector<double> wall, cpu;
+};
+/// Starts and stops. @return the seconds of each start.
+Start start_often(const server::Config& config, std::size_t times, bool cold) {
+    Start taken;
+    double opening = 0;
+    for (std::size_t at = 0; at < times; ++at) {
+        if (cold) forget(config.database);
+        ::malloc_trim(0);
+        server::SystemTime time;
+        const auto begin = Clock::now();
+        const auto before = cpu_seconds();
+        server::Server server{config, time};
+        opening = seconds_since(begin);
+        server.start();
+        taken.wall.push_back(seconds_since(begin));
+        taken.cpu.push_back(cpu_seconds() - before);
+    }
+    fmt::print(stderr, "started in {:.2f} s at the median, {:.2f} to {:.2f} s, with {:.2f} s CPU; the database was open after {:.2f} s{}\n",
+               median(taken.wall), *std::min_element(taken.wall.begin(), taken.wall.end()),
+               *std::max_element(taken.wall.begin(), taken.wall.end()), median(taken.cpu), opening, cold ? ": read from the disk" : "");
+    return taken;
 }
 
 /// @return milliseconds, at the median.
@@ -169,9 +234,9 @@ double ask(testing::Client& client, const char* what, const protocol::client::Li
         games = client.ask<protocol::server::Games>(question).games.size();
         taken.push_back(1000 * seconds_since(begin));
     }
-    std::sort(taken.begin(), taken.end());
-    fmt::print(stderr, "{:<40} {:>4} games  {:>6.2f} ms median  {:>6.2f} ms at most\n", what, games, taken[taken.size() / 2], taken.back());
-    return taken[taken.size() / 2];
+    fmt::print(stderr, "{:<40} {:>4} games  {:>6.2f} ms median  {:>6.2f} ms at most\n", what, games, median(taken),
+               *std::max_element(taken.begin(), taken.end()));
+    return median(taken);
 }
 
 }  // namespace
@@ -181,31 +246,41 @@ int main(int argc, char** argv) {
     CLI::App app{"How long a server takes to start, and to answer my games"};
     app.add_option("--accounts", plan.accounts)->check(CLI::Range(2, 10'000'000));
     app.add_option("--games", plan.games)->check(CLI::Range(1, 1'000'000));
+    app.add_option("--entries", plan.entries, "Of each game, about; at least its first");
     app.add_option("--mine", plan.mine, "Of one account");
+    app.add_option("--starts", plan.starts, "Of which the median is told")->check(CLI::Range(1, 1000));
+    app.add_option("--folder", plan.folder, "Kept: a database that lies there already is started as it is")->check(CLI::ExistingDirectory);
     app.add_flag("--clock", plan.clock, "The games have a day for each turn: all are read again at the start");
     app.add_flag("--json", plan.json, "Prints what counts for tests/bench/run.py");
     CLI11_PARSE(app, argc, argv);
     plan.mine = std::min(plan.mine, plan.games);
-    const testing::TempFolder folder;
+    std::optional<testing::TempFolder> folder;
+    if (plan.folder.empty()) folder.emplace();
+    const auto file = [&](const char* name) { return folder ? folder->file(name) : plan.folder + "/" + name; };
     server::Config config;
     config.port = 0;
-    config.database = folder.file("games.db");
-    config.key_file = folder.file("key");
+    config.database = file("games.db");
+    config.key_file = file("key");
     config.log_bytes = 0;
     config.log_level = "error";
+    const bool there = std::filesystem::exists(config.database);
     const auto keys = server::Keys::load_or_create(config.key_file);
-    const auto token = keys.account_token();
+    auto token = keys.account_token();
+    if (there) std::ifstream{file("token")} >> token;
     auto begin = Clock::now();
-    fill(config, plan, *keys.account_of(token));
-    fmt::print(stderr, "{} accounts and {} games made in {:.1f} s\n", plan.accounts, plan.games, seconds_since(begin));
+    if (!there) {
+        std::ofstream{file("token")} << token;
+        fill(config, plan, *keys.account_of(token));
+        fmt::print(stderr, "{} accounts and {} games of {} entries made in {:.1f} s\n", plan.accounts, plan.games, plan.entries,
+                   seconds_since(begin));
+    }
+    const auto started = start_often(config, plan.starts, false);
+    const auto cold = start_often(config, plan.starts, true);
     ::malloc_trim(0);
     server::SystemTime time;
     begin = Clock::now();
     server::Server server{config, time};
-    const auto opened = seconds_since(begin);
     server.start();
-    const auto started = seconds_since(begin);
-    fmt::print(stderr, "started in {:.2f} s, of which {:.2f} s until the database was open\n", started, opened);
     testing::Client client{server.port(), {.token = token}};
     fmt::print(stderr, "the first answer after {:.2f} s\n", seconds_since(begin));
     for (std::size_t before = 0; plan.clock && before != server.loaded_games();) {
@@ -218,6 +293,8 @@ int main(int argc, char** argv) {
     (void)ask(client, "an event", {.limit = 500, .event = "Event 7"});
     (void)ask(client, "a title that one game has", {.limit = 500, .title = "table 19"});
     (void)ask(client, "a page of all", {});
-    if (plan.json) fmt::print("{{\"start_s\": {:.3f}, \"mine_ms\": {:.3f}}}\n", started, mine);
+    if (plan.json)
+        fmt::print("{{\"start_s\": {:.3f}, \"start_cpu_s\": {:.3f}, \"cold_start_s\": {:.3f}, \"mine_ms\": {:.3f}}}\n",
+                   median(started.wall), median(started.cpu), median(cold.wall), mine);
     return 0;
 }

@@ -26,7 +26,7 @@ void ScriptedPorts::roll(std::string_view purpose, std::uint16_t sides, std::spa
     }
 }
 
-std::optional<Choice> ScriptedPorts::standing_order(OwnerId owner, std::string_view decision_class, SpaceId) {
+std::optional<Choice> ScriptedPorts::standing_order(OwnerId owner, std::string_view decision_class, SpaceId, BattleId) {
     const auto found = orders.find({owner, std::string{decision_class}});
     return found == orders.end() ? std::nullopt : std::optional{found->second};
 }

@@ -25,7 +25,8 @@ public:
     std::uint64_t chance = 1;
 
     void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) override;
-    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision_class, SpaceId space) override;
+    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision_class, SpaceId space,
+                                                       BattleId battle) override;
     void seal(DecisionId decision, OwnerId owner, const Choice& choice) override;
     [[nodiscard]] std::optional<Choice> sealed_answer(DecisionId decision, OwnerId owner) override;
 };

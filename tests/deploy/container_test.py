@@ -44,8 +44,12 @@ class Container(unittest.TestCase):
 
     def test_the_packages_of_the_libraries_of_a_program_are_named(self):
         packages = subprocess.run([ROOT / "deploy/libraries.sh", SERVER], check=True, capture_output=True, text=True).stdout.split()
-        for package in ("libc6", "libssl3", "libsqlite3-0", "libsodium23", "libicu72"):
+        for package in ("libc6", "libssl3", "libsqlite3-0", "libsodium23", "libicu72", "libcurl4"):
             self.assertIn(package, packages)
+
+    def test_the_image_has_certificates_to_know_mail_servers_and_webhooks_by(self):
+        last_stage = DOCKERFILE[DOCKERFILE.rindex("FROM "):]
+        self.assertRegex(last_stage, r"apt-get install [^&]*\bca-certificates\b")
 
     def test_nobody_runs_as_root_and_the_games_are_in_a_volume(self):
         last_stage = DOCKERFILE[DOCKERFILE.rindex("FROM "):]

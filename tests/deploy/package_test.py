@@ -46,7 +46,7 @@ class Package(unittest.TestCase):
 
     def test_the_package_names_its_dependencies_configuration_and_scripts(self):
         depends = run("dpkg-deb", "-f", self.package, "Depends")
-        for library in ("libc6", "libssl3", "libsqlite3-0", "libsodium23", "libicu72"):
+        for library in ("libc6", "libssl3", "libsqlite3-0", "libsodium23", "libicu72", "libcurl4", "ca-certificates"):
             self.assertIn(library, depends)
         control = self.tree.parent / "control"
         run("dpkg-deb", "-e", self.package, control)

@@ -77,8 +77,22 @@ void frames(Folder folder) {
     client::Act act;
     act.command.body = order;
     client({5, act});
+    order.scope = wire::StandingOrder::Scope::battle;
+    order.battle = rules::BattleId{3};
+    client::ActAll list;
+    list.action_id[0] = 1;
+    list.as = "Germany";
+    list.stop_at_die = true;
+    list.acts = {{"purchase", "", {order}}, {"", "casualties", act.command}, {"", "", {wire::TakeBack{}}}};
+    client({14, list});
+    client({15, client::ListOrders{{}, "Germany"}});
+    client({16, client::SaveDraft{{}, "Germany", "a text"}});
+    client({17, client::ReadDraft{{}, ""}});
     server({0, view_of(*rules, state)});
     server({0, server::Accepted{3}});
+    server({0, server::ActedAll{{}, 2, 7, server::ActedAll::Stopped::answer, server::Denied{server::Denied::Code::paused, "a pause"}}});
+    server({0, server::Orders{{}, "Germany", {{order, 7, 1, 8, 9}}}});
+    server({0, server::Draft{{}, "Germany", "a text", 1}});
     const server::Reason reason{"1914-6.3.1", 2, "Alsace"};
     server(
         {0, server::Explanation{{}, 3, "fire", "", "", "", "Alsace", 0, 0, {reason}, {{"Germany", "infantry", 1, 2, {reason}, {9}}}, {}}});
@@ -100,6 +114,8 @@ void log(Folder folder) {
     rules::Choice::List types{{rules::UnitTypeId{1}}, {rules::TagId{4}}, {true}, {std::int64_t{7}}};
     folder.add(2, rules::canonical_bytes(rules::Choice{types}));
     folder.add(2, table::canonical_bytes(table::StandingOrders{{"casualties", rules::SpaceId{3}, {types}}}));
+    folder.add(2, table::canonical_bytes(table::StandingOrders{{"casualties", {}, {types}, rules::BattleId{3}}}));
+    folder.add(2, table::canonical_bytes(table::OrderChange{"casualties", {}, rules::Choice{types}, rules::BattleId{3}}));
     folder.add(2, table::encode_secrets({{rules::OwnerId{1}, {}, "content"}}));
 }
 

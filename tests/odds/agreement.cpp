@@ -61,22 +61,21 @@ public:
         made_.total = std::max(made_.total, (std::cbrt(square / freedom) - (1 - spread)) / std::sqrt(spread));
     }
 
-    void loss(const rules::odds::Loss& loss, const std::map<OddsForce, int>& seen) {
-        double sum = 0;
-        double squares = 0;
-        for (const auto& [force, times] : seen) {
+    /// @param cells  what is left, with the chance of each: how far the mean may stray is theirs to say, as few fights hardly can.
+    void loss(const rules::odds::Loss& loss, const std::map<OddsForce, Cell>& cells) {
+        double mean = 0;
+        double square = 0;
+        for (const auto& [force, cell] : cells) {
             double lost = loss.had;
             for (const auto& stack : force)
                 if (stack.owner == loss.owner && stack.type == loss.type) lost -= stack.count;
-            sum += lost * times;
-            squares += lost * lost * times;
+            mean += lost * cell.times / fights_;
+            square += (lost - loss.lost) * (lost - loss.lost) * cell.chance;
         }
-        const double mean = sum / fights_;
-        const double deviation = std::sqrt(std::max(0.0, squares / fights_ - mean * mean) / fights_);
         // Of what is hardly ever lost a few cases say nothing: those have their cell.
         if (std::min(loss.lost, loss.had - loss.lost) * fights_ < least_expected) return;
         ++made_.losses;
-        made_.loss = std::max(made_.loss, std::abs(mean - loss.lost) / std::max(deviation, 1e-12));
+        made_.loss = std::max(made_.loss, std::abs(mean - loss.lost) / std::max(std::sqrt(square / fights_), 1e-12));
     }
 
 private:
@@ -181,7 +180,7 @@ Agreement compare(const rules::Ruleset& rules, rules::BattleKindId kind, const r
         for (const auto& [force, cell] : cells) all.push_back(cell);
         comparison.table(std::move(all));
         for (const auto& loss : part->losses)
-            if (!without_helpers(rules, kind, {{loss.owner, loss.type, 0, 0, 1}}).empty()) comparison.loss(loss, *seen);
+            if (!without_helpers(rules, kind, {{loss.owner, loss.type, 0, 0, 1}}).empty()) comparison.loss(loss, cells);
     }
     return made;
 }

@@ -45,7 +45,7 @@ public:
     }
     /// One person plays everybody, so that nobody objects to the shares.
     [[nodiscard]] SeatId seat(OwnerId) const override { return SeatId{0}; }
-    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId) override {
+    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId, BattleId) override {
         const bool attacks = position_.attacks(owner);
         if (decision == "casualties" || decision == "hits-proposal")
             return order(attacks ? question_.attackers.order : question_.defenders.order);

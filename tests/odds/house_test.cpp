@@ -59,12 +59,14 @@ TEST_CASE("every throw of battles by numbers has the chance that is told [HR-4.1
 }
 
 TEST_CASE("trucks that shoot at aircraft in the first air round are counted exactly [HR-2.2.2] [HR-2.2.3]") {
-    // The fighter is shot down in 11 of 36 times; then no infantry has any support.
+    // The fighter is shot down in the air in 11 of 36 times. On the ground each truck hits in 3 of 6, and the first hit is the fighter's, as
+    // the last infantry stays: it comes through where nobody hits.
     const auto alone =
         battles::odds({.attackers = "1 infantry, 1 fighter", .defenders = {{"France", "2 artillery-trucks"}}, .bundle = on_wheels});
     CHECK(alone.left_out.empty());
     CHECK_FALSE(alone.sampled.has_value());
-    CHECK(alone.attackers.losses.back().lost >= 11.0 / 36);
+    CHECK(alone.attackers.losses.back().lost == doctest::Approx(1 - 25.0 / 36 / 4).epsilon(1e-12));
+    CHECK(alone.attackers.losses.front().lost == doctest::Approx(11.0 / 36 * 3 / 4 + 25.0 / 36 / 4).epsilon(1e-12));
 }
 
 TEST_CASE("battles of cars against guns are fought for their odds, others are counted [HR-2.3.2]") {

@@ -58,7 +58,7 @@ public:
     Table(std::uint16_t face, OwnerId chooser, UnitTypeId first) : face_{face}, chooser_{chooser}, first_{first} {}
     void roll(std::string_view, std::uint16_t, std::span<std::uint16_t> faces) override { std::fill(faces.begin(), faces.end(), face_); }
     [[nodiscard]] SeatId seat(OwnerId owner) const override { return static_cast<SeatId>(raw(owner)); }
-    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId) override {
+    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId, BattleId) override {
         asked.emplace_back(owner, decision);
         if (owner != chooser_ || decision != "casualties") return std::nullopt;
         return Choice{Choice::List{{first_}}};

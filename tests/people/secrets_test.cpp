@@ -70,6 +70,14 @@ TEST_CASE("what is not written as a secret has no mark") {
     }
 }
 
+TEST_CASE("of what a stranger says not even half a token of a seat is left") {
+    const std::string digits(32, 'c');
+    CHECK(server::scrub_words("program " + digits) == "program …");
+    CHECK(server::scrub_words(digits.substr(0, 16)) == "…");
+    CHECK(server::scrub_words(digits.substr(0, 15) + " 1.2.3 of 2026-11-23") == digits.substr(0, 15) + " 1.2.3 of 2026-11-23");
+    CHECK(server::scrub_words("") == "");
+}
+
 TEST_CASE("two marks are the same when every byte is") {
     const auto a = table::random_hash();
     for (std::size_t at = 0; at < a.size(); ++at) {
@@ -88,13 +96,26 @@ TEST_CASE("what looks like a secret is scrubbed wherever it stands and nothing e
         std::string text, scrubbed;
     };
     for (const auto& [text, scrubbed] :
-         {Case{"", ""}, Case{"event=hello account=12", "event=hello account=12"}, Case{"as_" + digits, "as_…"},
-          Case{"token=at_" + digits + " next=1", "token=at_… next=1"}, Case{"\"ai_" + digits + "\"", "\"ai_…\""},
+         {Case{"", ""},
+          Case{"event=hello account=12", "event=hello account=12"},
+          Case{"as_" + digits, "as_…"},
+          Case{"token=at_" + digits + " next=1", "token=at_… next=1"},
+          Case{"\"ai_" + digits + "\"", "\"ai_…\""},
           Case{"https://example.org/?k=au_" + digits + "&x=as_" + digits, "https://example.org/?k=au_…&x=as_…"},
-          Case{"AR_" + std::string(64, 'F'), "AR_…"}, Case{"xas_" + digits, "xas_…"}, Case{"as_as_" + digits, "as_as_…"},
-          Case{"as_" + digits.substr(0, 8), "as_…"}, Case{"as_" + digits.substr(0, 7), "as_7777777"},
-          Case{"as_" + digits + digits + "z", "as_…z"}, Case{"as_as_as_", "as_as_as_"}, Case{"as_" + digits + "at_" + digits, "as_…at_…"},
-          Case{"an_" + digits, "an_" + digits}, Case{"as_…", "as_…"}}) {
+          Case{"AR_" + std::string(64, 'F'), "AR_…"},
+          Case{"xas_" + digits, "xas_…"},
+          Case{"as_as_" + digits, "as_as_…"},
+          Case{"as_" + digits.substr(0, 8), "as_…"},
+          Case{"as_" + digits.substr(0, 7), "as_7777777"},
+          Case{"as_" + digits + digits + "z", "as_…z"},
+          Case{"as_as_as_", "as_as_as_"},
+          Case{"as_" + digits + "at_" + digits, "as_…at_…"},
+          Case{"an_" + digits, "an_…"},
+          Case{"as_…", "as_…"},
+          Case{"game=" + digits.substr(0, 32), "game=" + digits.substr(0, 32)},
+          Case{digits.substr(0, 33), "…"},
+          Case{"token " + digits + ", " + digits.substr(0, 32), "token …, " + digits.substr(0, 32)},
+          Case{"x" + std::string(40, 'F') + "g", "x…g"}}) {
         CAPTURE(text);
         CHECK(server::scrub(text) == scrubbed);
     }

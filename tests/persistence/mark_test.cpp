@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 
 #include "persistence/backup.hpp"
+#include "persistence/mark_file.hpp"
 #include "persistence/reader.hpp"
 #include "tests/persistence/store_helpers.hpp"
 
@@ -82,6 +84,116 @@ TEST_CASE("a log that was lost with acknowledged entries is noticed whatever bec
     auto again = persistence::open_sqlite(options_for(copy.file()), &older);  // it is said once
     CHECK(again);
     CHECK_FALSE(older);
+}
+
+TEST_CASE("a log that was lost with values alone is noticed as one with entries is") {
+    using Change = std::function<bool(Store&)>;
+    const std::vector<std::pair<const char*, Change>> changes{
+        {"a value", [](Store& store) { return put(store, "person/1", "somebody").has_value(); }},
+        {"a value that goes", [](Store& store) { return put(store, "person/1", "").has_value(); }},
+        {"talk", [](Store& store) { return say(store, "talk/lobby", "hello").has_value(); }},
+        {"a letter of no game",
+         [](Store& store) {
+             return put(store, {.blobs = {}, .letters = {{"mail", "x"}}, .settled = {}}).has_value();
+         }},
+        {"a game's line", [](Store& store) {
+             auto line = entries(1, 50, 0);
+             line.summary = "line";
+             return append(store, std::move(line)).has_value();
+         }}};
+    for (const bool played : {false, true}) {
+        for (const auto& [what, change] : changes) {
+            CAPTURE(what);
+            CAPTURE(played);
+            const Folder folder;
+            const Folder copy;
+            const auto store = open(folder.file());
+            if (played) {
+                REQUIRE(append(*store, entries(1, 0, 50)) == 50);
+                run_sql(folder.file(), "PRAGMA wal_checkpoint(FULL)");  // the run is in the file, too
+            } else if (std::string{what} == "a game's line") {
+                continue;
+            }
+            const auto before = bytes_of(folder.file());
+            REQUIRE(change(*store));
+            copy_files(folder.file(), copy.file());
+            CHECK(refusal(options_for(copy.file())) == "opened");
+            copy_files(folder.file(), copy.file());
+            std::filesystem::remove(copy.file() + "-wal");
+            std::ofstream{copy.file(), std::ios::binary} << before;
+            const auto message = refusal(options_for(copy.file()));
+            CAPTURE(message);
+            CHECK(has(message, "0 of 1 changes to accounts"));
+            CHECK(has(message, "--accept-older"));
+            bool older = false;
+            CHECK(persistence::open_sqlite(accepting(copy.file()), &older));
+            CHECK(older);
+            CHECK(refusal(options_for(copy.file())) == "opened");  // it is said once
+        }
+    }
+}
+
+TEST_CASE("a note that is written anew all the time is missed by nobody") {
+    const Folder folder;
+    const Folder copy;
+    const auto store = open(folder.file());
+    REQUIRE(put(*store, "person/1", "somebody"));
+    run_sql(folder.file(), "PRAGMA wal_checkpoint(FULL)");
+    const auto before = bytes_of(folder.file());
+    persistence::Batch note;
+    note.blobs.push_back({"alive", "12"});
+    note.passing = true;
+    REQUIRE(put(*store, std::move(note)));
+    copy_files(folder.file(), copy.file());
+    std::filesystem::remove(copy.file() + "-wal");
+    std::ofstream{copy.file(), std::ios::binary} << before;
+    CHECK(refusal(options_for(copy.file())) == "opened");
+}
+
+TEST_CASE("changes that did not come about are not missed") {
+    const Folder folder;
+    const auto store = open(folder.file());
+    REQUIRE(put(*store, "person/1", "somebody"));
+    persistence::Batch taken;
+    taken.blobs.push_back({"person/1", "another", true});
+    CHECK_FALSE(put(*store, std::move(taken)));
+    CHECK(put(*store, "person/2", "somebody"));
+    const auto mark = persistence::MarkFile::look(folder.file(), integrity(), false).mark;
+    REQUIRE(mark);
+    CHECK(mark->others == 2);
+}
+
+TEST_CASE("a mark of an older server is read and replaced by one that counts more") {
+    for (const bool right : {true, false}) {
+        CAPTURE(right);
+        const Folder folder;
+        {
+            const auto store = open(folder.file());
+            REQUIRE(append(*store, entries(1, 0, 5)) == 5);
+            REQUIRE(put(*store, "person/1", "somebody"));
+        }
+        auto mark = persistence::MarkFile::look(folder.file(), integrity(), false).mark;
+        REQUIRE(mark);
+        CHECK(mark->others == 1);
+        // As it was written before: without the last number.
+        std::string text{"armistice mark 1\n"};
+        persistence::add_number(text, 9);
+        for (const auto* run : {&mark->run, &mark->before}) text.append(reinterpret_cast<const char*>(run->data()), run->size());
+        persistence::add_number(text, mark->entries);
+        text += integrity(right ? "key" : "another").seal_of(mark->run, mark->entries, integrity().sum_of("mark", text));
+        text.resize(1024);
+        std::ofstream{folder.file() + ".mark", std::ios::binary} << text;
+        const auto message = refusal(options_for(folder.file()));
+        if (!right) {
+            CHECK(has(message, "its .mark file is damaged, or of another key"));
+            continue;
+        }
+        CHECK(message == "opened");
+        mark = persistence::MarkFile::look(folder.file(), integrity(), false).mark;
+        REQUIRE(mark);
+        CHECK(mark->entries == 5);
+        CHECK(mark->others == 1);
+    }
 }
 
 TEST_CASE("an older copy of the database is noticed with its own mark and without any") {

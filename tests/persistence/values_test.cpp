@@ -1,4 +1,8 @@
+#include <sqlite3.h>
+
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <future>
 
 #include "persistence/backup.hpp"
@@ -168,6 +172,42 @@ TEST_CASE("a backup has the values and letters and lines") {
     CHECK(letters(*restored)->front().payload == "letter");
     REQUIRE(lines(*restored, "talk")->size() == 1);
     CHECK(lines(*restored, "talk")->front().bytes == "hello");
+}
+
+TEST_CASE("of what was taken away or replaced nothing stays in the file") {
+    // As in builds of SQLite that leave it, which Debian's does not.
+    const auto leave = [](sqlite3* db, const char**, const sqlite3_api_routines*) {
+        return sqlite3_exec(db, "PRAGMA secure_delete = OFF", nullptr, nullptr, nullptr);
+    };
+    sqlite3_auto_extension(reinterpret_cast<void (*)()>(+leave));
+    const Folder folder;
+    const std::string secret = "a hash of a password";
+    {
+        const auto store = open(folder.file());
+        const auto much = [&](int number) {
+            std::string text;
+            while (text.size() < 20'000) text += secret + std::to_string(number);
+            return text;
+        };
+        for (int person = 0; person < 20; ++person) {
+            REQUIRE(put(*store, "person/" + std::to_string(person), secret));
+            REQUIRE(put(*store, "large/" + std::to_string(person), much(person)));
+            REQUIRE(say(*store, "talk/game", secret));
+        }
+        REQUIRE(put(*store, {.blobs = {}, .letters = {{"mail", secret}}, .settled = {}}));
+        for (int person = 0; person < 20; ++person) {
+            REQUIRE(put(*store, "person/" + std::to_string(person), person % 2 == 0 ? "" : "another"));
+            REQUIRE(put(*store, "large/" + std::to_string(person), person % 2 == 0 ? "" : "another"));
+        }
+        REQUIRE(wait_for<bool>([&](auto done) { store->remove_lines("talk/game", std::move(done)); }));
+        REQUIRE(put(*store, {.blobs = {}, .letters = {}, .settled = {letters(*store)->front().id}}));
+    }
+    sqlite3_reset_auto_extension();
+    std::ifstream file{folder.file(), std::ios::binary};
+    const std::string bytes{std::istreambuf_iterator<char>{file}, {}};
+    CHECK(bytes.find("another") != std::string::npos);
+    CHECK(bytes.find(secret) == std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(folder.file() + "-wal"));
 }
 
 TEST_CASE("50000 values are listed and found at the start in a moment") {

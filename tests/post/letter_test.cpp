@@ -29,10 +29,16 @@ SeatView seat(std::vector<std::string> powers, std::uint64_t account) {
     return view;
 }
 
+table::Hash head_of(std::uint8_t byte) {
+    table::Hash head{};
+    head.fill(byte);
+    return head;
+}
+
 /// To whom an entry writes.
 std::vector<std::uint64_t> told(const post::Awaited& before, const post::Awaited& after, std::uint64_t author) {
     std::vector<std::uint64_t> accounts;
-    for (const auto& letter : post::letters_of_entry(before, after, author, 5))
+    for (const auto& letter : post::letters_of_entry(before, after, {author, 5, head_of(7)}))
         accounts.push_back(post::summons_of(stored(letter))->account);
     return accounts;
 }
@@ -41,14 +47,17 @@ std::vector<std::uint64_t> told(const post::Awaited& before, const post::Awaited
 
 TEST_CASE("a summons is read as it was written and nothing else is one") {
     for (const auto kind : {Summons::Kind::asked, Summons::Kind::reminder}) {
-        const Summons summons{kind, 0xFFFF'FFFF'FFFFu, 1'800'000'000'000};
+        const Summons summons{kind, 0xFFFF'FFFF'FFFFu, 1'800'000'000'000, head_of(9)};
         CHECK(post::summons_of(stored(post::letter_of(summons))) == summons);
     }
     for (const auto* payload : {"", "{", "[]", "1", "{}", R"({"account":1})", R"({"account":-1,"at":1})", R"({"account":"1","at":1})",
-                                R"({"account":1,"at":"x"})", R"({"account":1.5,"at":1})", "\xff"}) {
+                                R"({"account":1,"at":"x"})", R"({"account":1.5,"at":1})", R"({"account":1,"at":1,"entry":7})",
+                                R"({"account":1,"at":1,"entry":"07"})", R"({"account":1,"at":1,"entry":"no"})", "\xff"}) {
         CAPTURE(payload);
         CHECK_FALSE(post::summons_of({1, {}, 1, "asked", payload}));
     }
+    CHECK(post::summons_of({1, {}, 1, "asked", R"({"account":1,"at":2})"}) ==
+          Summons{Summons::Kind::asked, 1, 2, {}});  // of an older server
     CHECK_FALSE(post::summons_of({1, {}, 1, "other", R"({"account":1,"at":1})"}));
 }
 

@@ -327,6 +327,31 @@ TEST_CASE("a letter is seen although its id was another's before") {
     CHECK(around.mails.delivered[0].message_id != around.mails.delivered[1].message_id);
 }
 
+TEST_CASE("an entry of another history at the same place and time is told under a name of its own") {
+    Round around;
+    around.has_mail(1);
+    around.has_hook(1);
+    const post::Summons summons{post::Summons::Kind::asked, 1, around.time.now(), {1}};
+    around.outbox.write(1, 10, summons);
+    around.pass(digest);
+    // The database is set back to before the entry, ids begin again, and the clock stands where it stood.
+    around.restart();
+    auto other = summons;
+    other.entry = {2};
+    around.outbox.write(1, 10, other);
+    around.pass(digest);
+    // And once more, to the same entry: whoever has seen its mail knows it.
+    around.restart();
+    around.outbox.write(1, 10, summons);
+    around.pass(digest);
+    REQUIRE(around.mails.delivered.size() == 3);
+    CHECK(around.mails.delivered[0].message_id != around.mails.delivered[1].message_id);
+    CHECK(around.mails.delivered[0].message_id == around.mails.delivered[2].message_id);
+    REQUIRE(around.hooks.delivered.size() == 3);
+    CHECK(around.hooks.delivered[0].id != around.hooks.delivered[1].id);
+    CHECK(around.hooks.delivered[0].id == around.hooks.delivered[2].id);
+}
+
 TEST_CASE("many letters are read page by page and none is left") {
     Round around;
     for (std::uint64_t account = 1; account <= 300; ++account) {

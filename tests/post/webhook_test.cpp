@@ -2,16 +2,87 @@
 #include "server/post/webhook.hpp"
 
 #include <arpa/inet.h>
+#include <dlfcn.h>
 #include <doctest/doctest.h>
+#include <netdb.h>
 #include <netinet/in.h>
+#include <sys/socket.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <mutex>
 #include <string>
+#include <vector>
 
 #include "server/post/public_address.hpp"
 #include "tests/post/helper.hpp"
 #include "tests/server/harness.hpp"
+
+namespace {
+
+/// What a name means, look by look, as its owner's name server says it; and which addresses were connected to. libcurl calls the two functions
+/// below in the place of the system's.
+struct Names {
+    static constexpr const char* name = "rebinding.example";
+    std::mutex mutex;
+    std::vector<std::vector<std::string>> means;  ///< The last one from then on; empty: the name is nobody's.
+    std::size_t looks = 0;
+    std::vector<std::string> connected;  ///< Public addresses, which none of these tests reaches, among them.
+};
+Names& names() {
+    static Names all;
+    return all;
+}
+template <class Function>
+Function* system_function(const char* name) {
+    return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+std::string text_of(const sockaddr* address) {
+    char text[INET6_ADDRSTRLEN] = "";
+    if (address->sa_family == AF_INET) {
+        sockaddr_in four{};
+        std::memcpy(&four, address, sizeof four);
+        ::inet_ntop(AF_INET, &four.sin_addr, text, sizeof text);
+    }
+    return text;
+}
+
+}  // namespace
+
+extern "C" int getaddrinfo(const char* host, const char* service, const addrinfo* hints, addrinfo** found) {
+    static const auto real = system_function<int(const char*, const char*, const addrinfo*, addrinfo**)>("getaddrinfo");
+    auto& all = names();
+    std::vector<std::string> meant;
+    {
+        const std::lock_guard lock{all.mutex};
+        if (host == nullptr || std::string{host} != Names::name || all.means.empty()) return real(host, service, hints, found);
+        meant = all.means[std::min(all.looks++, all.means.size() - 1)];
+    }
+    // Each as the system has it for a number, in a list as it gives them back.
+    addrinfo* first = nullptr;
+    addrinfo** next = &first;
+    for (const auto& address : meant) {
+        if (const int fault = real(address.c_str(), service, hints, next); fault != 0) return fault;
+        while (*next != nullptr) next = &(*next)->ai_next;
+    }
+    *found = first;
+    return 0;
+}
+extern "C" int connect(int socket, const sockaddr* to, socklen_t size) {
+    static const auto real = system_function<int(int, const sockaddr*, socklen_t)>("connect");
+    const auto address = text_of(to);
+    if (address.empty()) return real(socket, to, size);
+    {
+        auto& all = names();
+        const std::lock_guard lock{all.mutex};
+        all.connected.push_back(address);
+    }
+    if (address.starts_with("127.")) return real(socket, to, size);
+    errno = ECONNREFUSED;  // nothing leaves this machine
+    return -1;
+}
 
 namespace testing {
 namespace {
@@ -144,6 +215,45 @@ TEST_CASE("an address in a private network is not connected to whatever its name
               post::Outcome{Kind::refused, "its address is in no public network"});
     }
     CHECK(server.silent());
+}
+
+TEST_CASE("a name that means another address at each look leads to none that is private") {
+    Helper server{"hook_server.py"};
+    auto rules = here();
+    rules.private_addresses = false;
+    const auto there = hook("http://" + std::string{Names::name} + ":" + std::to_string(server.port()) + "/ok");
+    const auto closed = post::Outcome{Kind::refused, "its address is in no public network"};
+    const auto begin = [](std::vector<std::vector<std::string>> means) {
+        auto& all = names();
+        const std::lock_guard lock{all.mutex};
+        all.means = std::move(means);
+        all.looks = 0;
+        all.connected.clear();
+    };
+    const auto connected = [] {
+        const std::lock_guard lock{names().mutex};
+        return names().connected;
+    };
+    // Public while it is looked at first, of this machine from then on.
+    begin({{"8.8.8.8"}, {"127.0.0.1"}});
+    CHECK(call(rules, there).kind == Kind::later);
+    CHECK(connected() == std::vector<std::string>{"8.8.8.8"});
+    CHECK(call(rules, there) == closed);
+    CHECK(connected() == std::vector<std::string>{"8.8.8.8"});
+    // Both at once: what is left when the public one does not answer is not connected to.
+    begin({{"8.8.8.8", "127.0.0.1"}});
+    CHECK(call(rules, there) == closed);
+    CHECK(connected() == std::vector<std::string>{"8.8.8.8"});
+    begin({{"10.0.0.1", "127.0.0.1"}});
+    CHECK(call(rules, there) == closed);
+    CHECK(connected().empty());
+    CHECK(server.silent());
+    // The name is one that would be reached, where the configuration allows it.
+    rules.private_addresses = true;
+    begin({{"127.0.0.1"}});
+    CHECK(call(rules, there).kind == Kind::delivered);
+    CHECK(connected() == std::vector<std::string>{"127.0.0.1"});
+    begin({});
 }
 
 TEST_CASE("what is no webhook is said when it is entered and not called") {

@@ -204,7 +204,10 @@ TEST_CASE("declarations and changes of control have words of people") {
           "   Serbia goes to Russian Empire, as no enemy is left there.\n");
     CHECK(teller.tell({{event::ControlChanged{serbia, rules::nobody, russia, teller.tag("contested")}}}) == "   Serbia is contested.\n");
     CHECK(teller.tell({{event::GameEnded{{{}, rules::no_side, teller.tag("round-limit")}}}}) ==
-          "\nThe game is a draw, as the last round is over.\n");
+          "\nThe game is a draw: the last round is over.\n");
+    CHECK(teller.tell({{event::GameEnded{{{}, rules::no_side, teller.tag("time-limit")}}}}) == "\nThe game is a draw: the time was up.\n");
+    CHECK(teller.tell({{event::GameEnded{{{}, rules::no_side, teller.tag("points")}}}}) ==
+          "\nThe game is a draw: both sides have as many points.\n");
 }
 
 TEST_CASE("what is taken back is named") {

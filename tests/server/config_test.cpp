@@ -52,6 +52,15 @@ TEST_CASE("of a flag that is given twice the last one counts and of lists all do
     CHECK(config->accept_older);
 }
 
+TEST_CASE("a port that is none is refused with those that are") {
+    for (const char* flag : {"--port", "--metrics-port"})
+        for (const char* port : {"99999", "-1", "http"}) {
+            const auto said = startup_message([&] { (void)read({flag, port}); });
+            CAPTURE(said);
+            CHECK(says(said, std::string{flag} + ": Value " + port + " not in range 0 to 65535"));
+        }
+}
+
 TEST_CASE("the metrics on the port of the games are refused") {
     const auto said = startup_message([] { (void)read({"--port", "3000", "--metrics-port", "3000"}); });
     CHECK(says(said, "Both the games and the metrics are to be on port 3000"));

@@ -153,6 +153,36 @@ TEST_CASE("a line of the list that is damaged is made again from the record") {
     CHECK(http_get(harness.port(), "/readyz").body == "ready\n");
 }
 
+TEST_CASE("a line of the list that is damaged keeps its title and event, unless they are damaged too") {
+    Harness harness;
+    Client player{harness.port()};
+    client::CreateGame ask;
+    ask.bundle = "1914";
+    ask.title = "Table 4";
+    ask.event = "Autumn hall";
+    const auto game = player.ask<wire::GameCreated>(ask).game;
+    const auto before = player.ask<wire::Games>(client::ListGames{}).games;
+    harness.stop();
+    run_sql(harness, "UPDATE summaries SET summary = zeroblob(50)");
+    for (int starts = 0; starts < 2; ++starts) {  // and is stored whole again
+        harness.restart();
+        Client again{harness.port()};
+        (void)again.ask<wire::GameView>(client::Watch{game, {}});
+        CHECK(again.ask<wire::Games>(client::ListGames{.event = "Autumn hall"}).games == before);
+        CHECK(http_get(harness.port(), "/readyz").body == "ready\n");
+        harness.stop();
+    }
+    run_sql(harness, "UPDATE summaries SET summary = zeroblob(50)");
+    run_sql(harness, "UPDATE blobs SET value = zeroblob(50) WHERE name LIKE 'title/%'");
+    harness.restart();
+    Client again{harness.port()};
+    (void)again.ask<wire::GameView>(client::Watch{game, {}});
+    const auto line = again.ask<wire::Games>(client::ListGames{}).games;
+    REQUIRE(line.size() == 1);
+    CHECK(line[0].title.empty());
+    CHECK(line[0].seats == before[0].seats);
+}
+
 TEST_CASE("a damaged note of when the server lived does not keep it from starting") {
     Harness harness;
     harness.stop();

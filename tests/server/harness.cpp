@@ -45,6 +45,7 @@ Match create(Client& client, const MatchPlan& plan) {
     ask.bundle = plan.bundle;
     ask.clock = plan.clock;
     ask.seats = plan.seats;
+    ask.take_back = plan.take_back;
     Match match;
     match.created = client.ask<wire::GameCreated>(ask);
     match.game = match.created.game;

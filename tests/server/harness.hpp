@@ -98,6 +98,7 @@ struct MatchPlan {
     std::string bundle = "1914-tournament";
     table::ClockRules clock{};
     std::vector<client::SeatPlan> seats{};
+    table::body::TakeBackRule take_back{};
 };
 /// The client speaks in the rules of the game from then on.
 [[nodiscard]] Match create(Client& client, const MatchPlan& plan = {});

@@ -326,6 +326,19 @@ TEST_CASE("the list of games and what is stored of it follow what is taken back"
     }
 }
 
+TEST_CASE("a fresh view of a game tells the parameters that were set for it") {
+    Harness harness;
+    Client host{harness.port()};
+    client::CreateGame ask;
+    ask.bundle = "1914";
+    ask.options = {"swiss-alps", "supply-chain"};
+    ask.parameters = {{"supply-chain.per-unit", "3"}, {"second-capital", "paris"}};
+    const auto made = host.ask<wire::GameCreated>(ask);
+    const auto view = host.ask<wire::GameView>(client::Watch{made.game, std::nullopt});
+    CHECK(view.options == ask.options);
+    CHECK(view.parameters == ask.parameters);
+}
+
 TEST_CASE("what is too large for any game is refused before its bundle is compiled") {
     Harness harness;
     Client host{harness.port()};
@@ -452,6 +465,12 @@ TEST_CASE("a bundle that does not exist or does not go together is refused with 
     const auto refused = host.ask<wire::Malformed>(ask);
     CHECK(refused.code == wire::Malformed::Code::bad_bundle);
     CHECK(refused.problem.find("no-such-option") != std::string::npos);
+    ask.parameters.clear();
+    ask.options = {"swiss-alps", "naval-costs", "swiss-alps"};
+    const auto twice = host.ask<wire::Malformed>(ask);
+    CHECK(twice.code == wire::Malformed::Code::bad_value);
+    CHECK(twice.field == "create_game.options[2]");
+    CHECK(twice.problem == "the option \"swiss-alps\" is named twice");
     CHECK(host.ask<wire::Games>(client::ListGames{}).games.empty());
 }
 

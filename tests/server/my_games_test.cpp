@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "persistence/sqlite_store.hpp"
 #include "rules/table/hash.hpp"
@@ -111,6 +112,8 @@ TEST_CASE("a game is found by whom it waits for") {
     CHECK(over.to_act.empty());
     CHECK(over.since == harness.time.now());
     CHECK_FALSE(over.winners.empty());
+    CHECK(over.by == "concession");
+    CHECK(line.by.empty());
     CHECK(std::find(over.winners.begin(), over.winners.end(), line.to_act[0].power) == over.winners.end());
     CHECK(line_of(stranger, other).winners.empty());
     CHECK(found(asked, {.statuses = {wire::Status::over}, .mine = true}) == Ids{game});
@@ -155,6 +158,23 @@ TEST_CASE("a game is found by who directs it, who follows it, its event and its 
     (void)host.ask<wire::Accepted>(client::NameDirector{hall, host.account, true});
     CHECK(found(host, {.directs = true}).empty());
     CHECK(found(other, {.directs = true}) == Ids{hall});
+}
+
+TEST_CASE("titles and events are lines that move and hide nothing around them") {
+    Harness harness;
+    Client host{harness.port()};
+    for (const auto* text :
+         {"Table 4\r\nBcc: all@example.org", "two\nlines", "\x1b[2J", "bell\a", "\u202egnitrevni", "a\u2028b", "\u2066x"}) {
+        CAPTURE(text);
+        for (const bool title : {true, false}) {
+            const auto no = host.ask<wire::Malformed>(title ? two_sides(text) : two_sides("", text));
+            CHECK(no.field == (title ? "create_game.title" : "create_game.event"));
+            CHECK(has(no.problem, "U+"));
+            CHECK_FALSE(no.what_to_do.empty());
+        }
+    }
+    CHECK(host.ask<wire::Malformed>(two_sides(std::string(129, 'x'))).code == wire::Malformed::Code::too_large);
+    (void)host.ask<wire::GameCreated>(two_sides("Straße 4: Zürich — “final”, 決勝", "מבחן"));
 }
 
 TEST_CASE("what a filter finds comes in pages, each game once") {
@@ -202,17 +222,22 @@ TEST_CASE("the list tells until when, through pauses, credits and restarts") {
     (void)central.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::resumed; });
     CHECK(line_of(central, game).until == began + 605'000);
     CHECK(line_of(central, game).ends == began + 3'605'000);
-    // Nothing of it is stored: what passes while the server is down is given back.
+    // What is stored is as true as it was; what passes while the server is down is given back.
     harness.stop();
     look_into(harness, [&](persistence::Store& store) {
         const auto rows =
             server::store_calls::wait_for<std::vector<persistence::GameRow>>([&](auto done) { store.list_games(std::move(done)); });
         REQUIRE(rows);
-        CHECK(server::decode_summary(rows->front().summary).until == 0);
+        const auto kept = server::decode_summary(rows->front().summary);
+        CHECK(kept.until == began + 605'000);
+        CHECK(kept.ends == began + 3'605'000);
     });
     harness.time.advance(30'000);
     harness.restart();
     Client again{harness.port(), {.token = central.token}};
+    // Whether the game is loaded by now or not.
+    CHECK(line_of(again, game).until == began + 635'000);
+    CHECK(line_of(again, game).ends == began + 3'635'000);
     (void)again.ask<wire::GameView>(client::Watch{game, {}});
     CHECK(line_of(again, game).until == began + 635'000);
     CHECK(line_of(again, game).ends == began + 3'635'000);
@@ -225,6 +250,49 @@ TEST_CASE("the list tells until when, through pauses, credits and restarts") {
         harness.advance(100'000);
     }
     CHECK(line_of(again, game).until > began + 635'000);
+}
+
+TEST_CASE("what a line that is stored says of time is what the clock says after each entry") {
+    Harness harness;
+    Match match;
+    std::string tokens[2];
+    {
+        Client central{harness.port()};
+        Client allied{harness.port()};
+        auto ask = two_sides();
+        ask.clock = {.game_limit = 3'600'000, .turn_limit = 600'000, .phase_limit = 300'000, .decision_limit = 90'000};
+        match.game = begin_between(central, allied, ask);
+        tokens[0] = central.token;
+        tokens[1] = allied.token;
+    }
+    std::set<table::Moment> seen;
+    for (unsigned at = 0; at < 12; ++at) {
+        wire::GameSummary line;
+        {
+            Client central{harness.port(), {.token = tokens[0]}};
+            Client allied{harness.port(), {.token = tokens[1]}};
+            (void)central.ask<wire::GameView>(client::Watch{match.game, {}});
+            auto& who = found(central, waiting_for_me()).empty() ? allied : central;
+            // Phases are ended in turn by who plays and by their limit.
+            if (at % 2 == 0) (void)who.answer_to(who.send(act(match, 100 + at, end_phase())));
+            harness.advance(at % 2 == 0 ? 40'000 : 301'000);
+            (void)central.ask<wire::Accepted>(client::NameSubstitute{match.game, 0, 4711u + at});  // behind what the clock asked for
+            line = line_of(central, match.game);
+        }
+        harness.stop();
+        look_into(harness, [&](persistence::Store& store) {
+            const auto rows =
+                server::store_calls::wait_for<std::vector<persistence::GameRow>>([&](auto done) { store.list_games(std::move(done)); });
+            REQUIRE(rows);
+            const auto kept = server::decode_summary(rows->front().summary);
+            CAPTURE(line.sequence);
+            CHECK(kept.until == line.until);
+            CHECK(kept.ends == line.ends);
+        });
+        seen.insert(line.until);
+        harness.restart();
+    }
+    CHECK(seen.size() > 4);
 }
 
 TEST_CASE("seats have names where they are shown, and nowhere else") {
@@ -306,7 +374,7 @@ TEST_CASE("the results of an event are a sheet and a page for programs") {
     const auto sheet = http_get(harness.port(), "/events/Z%C3%BCrich%2c%20autumn/results.csv");
     REQUIRE(sheet.status == 200);
     CHECK(sheet.type.starts_with("text/csv"));
-    CHECK(sheet.body.starts_with("title,game,bundle,status,round,winners,scores,seats,created,ended,ends\r\n"));
+    CHECK(sheet.body.starts_with("title,game,bundle,status,round,winners,by,scores,seats,created,ended,ends\r\n"));
     CHECK(has(sheet.body, "\r\n\"'=HYPERLINK(\"\"http://x\"\")\"," + table::hex(first) + ",\"1914-tournament\",OVER,1,\""));
     CHECK(has(sheet.body, "Ottoman Empire: Ada Lovelace (" + std::to_string(central.account) + "); "));
     CHECK(has(sheet.body, "United States: " + std::to_string(allied.account) + "\","));

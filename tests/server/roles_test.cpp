@@ -261,6 +261,17 @@ std::map<std::string, Try> tries() {
     // Of who plays.
     all["take_seat"] = a_try<wire::Seated>([](Scene& it) { return sit(it.game, 1, it.made.seats[1].token); });
     all["act"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) { return act(it.match, 1, end_phase()); });
+    all["act_all"] = a_try<wire::ActedAll>(Stage::running, [](Scene& it) {
+        client::ActAll list;
+        list.game = it.game;
+        list.action_id = action(1);
+        list.as = "Austria-Hungary";
+        list.acts = {{"", "", end_phase()}};
+        return list;
+    });
+    all["list_orders"] = a_try<wire::Orders>([](Scene& it) { return client::ListOrders{it.game, "Germany"}; });
+    all["save_draft"] = a_try<wire::Done>([](Scene& it) { return client::SaveDraft{it.game, "Germany", "two infantry"}; });
+    all["read_draft"] = a_try<wire::Draft>([](Scene& it) { return client::ReadDraft{it.game, "Germany"}; });
     all["open_seed"] = a_try<wire::Accepted>(Stage::seated, [](Scene& it) { return client::OpenSeed{it.game, 0, it.seed}; });
     all["commit_seed"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) { return fresh_seed(it); });
     all["start_game"] = a_try<wire::Accepted>(Stage::seated, [](Scene& it) {

@@ -1,6 +1,10 @@
 // Who sits where: offers, invitations, substitutes, directors. What each becomes is an entry, and the record verifies.
 #include <doctest/doctest.h>
 
+#include <memory>
+#include <vector>
+
+#include "protocol/log_codec.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {
@@ -25,6 +29,39 @@ TEST_CASE("an invitation is used once, and the one before it is void") {
     (void)first.ask<wire::Seated>(sit(made.game, 0, invitation.token));
     CHECK(denial(second, sit(made.game, 0, invitation.token)) == wire::Denied::Code::not_allowed);
     CHECK(first.ask<wire::Seated>(sit(made.game, 0)).sequence == 4);  // asked again it is the same
+}
+
+TEST_CASE("a seat that many take at once is one's, by its token as when it is open") {
+    Harness harness;
+    Client host{harness.port()};
+    for (const auto to : {To::anybody, To::holder}) {
+        CAPTURE(static_cast<int>(to));
+        auto ask = directed();
+        ask.seats[0].to = to;
+        const auto made = host.ask<wire::GameCreated>(ask);
+        std::vector<std::unique_ptr<Client>> takers;
+        std::vector<std::uint32_t> requests;
+        for (int taker = 0; taker < 8; ++taker) takers.push_back(std::make_unique<Client>(harness.port()));
+        for (const auto& taker : takers) requests.push_back(taker->send(sit(made.game, 0, made.seats[0].token)));
+        std::uint64_t seated = 0;
+        for (std::size_t at = 0; at < takers.size(); ++at) {
+            const auto answer = takers[at]->answer_to(requests[at]);
+            if (std::holds_alternative<wire::Seated>(answer.body)) {
+                CHECK(seated == 0);
+                seated = takers[at]->account;
+            } else {
+                CHECK(std::get<wire::Denied>(answer.body).code ==
+                      (to == To::holder ? wire::Denied::Code::not_allowed : wire::Denied::Code::no_seat));
+            }
+        }
+        const auto view = host.ask<wire::GameView>(client::Watch{made.game, {}});
+        CHECK(view.seats[0].account == seated);
+        const auto page = http_get(harness.port(), "/games/" + table::hex(made.game) + "/record");
+        std::size_t entries = 0;
+        for (const auto& recorded : protocol::read_record(page.body).value())
+            if (std::holds_alternative<table::body::Seated>(recorded.entry.body)) ++entries;
+        CHECK(entries == 1);
+    }
 }
 
 TEST_CASE("an open seat is for who comes first, a kept one for its account alone") {
@@ -93,7 +130,8 @@ TEST_CASE("a seat that is left is kept for the substitute whom its player named"
     (void)leaver.ask<wire::Accepted>(client::NameSubstitute{made.game, 0, substitute.account});
     CHECK(denial(substitute, sit(made.game, 0)) == wire::Denied::Code::no_seat);
     (void)leaver.ask<wire::Accepted>(client::LeaveSeat{made.game, 0});
-    CHECK(denial(leaver, client::LeaveSeat{made.game, 0}) == wire::Denied::Code::not_allowed);
+    CHECK(denial(leaver, client::LeaveSeat{made.game, 0}) == wire::Denied::Code::no_seat);
+    CHECK(denial(director, client::LeaveSeat{made.game, 0}) == wire::Denied::Code::not_allowed);  // nobody sits there
     (void)substitute.ask<wire::Seated>(sit(made.game, 0));
     Match match;
     match.game = made.game;

@@ -92,6 +92,13 @@ TEST_CASE("no secret is in the log, in an error, in the database or in its backu
     errors += refusal(guest, made);
     auto other = stranger(harness);
     errors += refusal(other, client::Hello{guest.token, {}, "an old token"});
+    errors += refusal(other, client::Hello{"none of ours", {}, guest.token});
+    {
+        Client says_it{harness.port(), {.hello = false}};
+        (void)says_it.ask<wire::Welcome>(client::Hello{"", {}, "bot " + guest.token});
+    }
+    for (const auto& origin : {"https://" + guest.token + ".example", "https://example.org/" + guest.token})
+        CHECK_THROWS_AS((Client{harness.port(), {.origin = origin}}), Client::Refused);
     errors += refusal(other, client::LogIn{made.name, mistyped, ""});
     errors += refusal(other, client::LogIn{"Nobody Zandstra", first, ""});
     errors += refusal(other, client::Hello{welcome.token.substr(0, welcome.token.size() - 2) + "00", {}, welcome.token});
@@ -136,6 +143,10 @@ TEST_CASE("no secret is in the log, in an error, in the database or in its backu
     ask.directed = false;
     const auto game = lost.ask<wire::GameCreated>(ask);
     for (const auto& seat : game.seats) secrets.add("a seat's token", seat.token);
+    {
+        Client says_it{harness.port(), {.hello = false}};
+        (void)says_it.ask<wire::Welcome>(client::Hello{"", {}, game.seats[0].token});
+    }
     const auto invitation = lost.ask<wire::SeatOffered>(client::OfferSeat{game.game, 1, To::holder, 0});
     secrets.add("an invitation", invitation.token);
     errors += refusal(player, sit(game.game, 1, game.seats[1].token));

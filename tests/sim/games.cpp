@@ -23,8 +23,7 @@ bool is_of_house_rules(const std::string& bundle) {
         const auto* option = rules::catalogue().option(id);
         return option != nullptr && option->stands_for.size() > 3;
     };
-    return found && found->base == "1914" && !found->options.empty() &&
-           !(found->options.size() == 1 && stands_for_many(found->options.front()));
+    return found && !found->options.empty() && !(found->options.size() == 1 && stands_for_many(found->options.front()));
 }
 
 std::vector<std::string> parts_of(std::string_view text, char between) {

@@ -15,7 +15,7 @@ namespace sim {
 /// The bundle, its games ended after `rounds`.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> bundle_of(const std::string& name, std::int64_t rounds);
 
-/// A bundle of house rules of 1914, of which there are many: few games of each are played.
+/// A game with a few options, house rules or a scoring table, of which there are many: few games of each are played.
 [[nodiscard]] bool is_of_house_rules(const std::string& bundle);
 
 /// What stands between the marks: one part more than there are marks.

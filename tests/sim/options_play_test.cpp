@@ -83,24 +83,12 @@ int play_each(const Module& game, const std::vector<sim::Selection>& all, std::u
     return played;
 }
 
-/// Options that belong together.
+/// Options that belong together. Each theme is a test of its own: it takes minutes.
 struct Theme {
     const char* name;
     std::vector<std::string> options;
     std::vector<const char*> decisions;  ///< Each is answered by somebody, and by default; others are asked too seldom to be sure of.
     std::vector<const char*> units{};    ///< Put into every capital, as few are bought by chance.
-};
-const std::vector<Theme> themes{
-    {"guns",
-     {"artillery-neutralization", "counter-battery-fire", "supply-chain", "fighting-by-numbers"},
-     {"neutralization", "counter-battery", "supplies", "supply-distribution"}},
-    {"motors",
-     {"standard-trucks", "artillery-trucks", "armored-cars"},
-     {"forced-hits"},
-     {"standard-truck", "artillery-truck", "armored-car"}},
-    {"attack window",
-     {"armored-trains", "breaking-through", "coastal-artillery", "concentrated-attacks", "multinational-attacks"},
-     {"train-reaction", "quota", "joint-attack"}},
 };
 
 std::shared_ptr<const Ruleset> rules_of(const Theme& theme, const std::string& bundle) {
@@ -115,9 +103,36 @@ std::shared_ptr<const Ruleset> rules_of(const Theme& theme, const std::string& b
     return rules;
 }
 
+void play_theme(const Theme& theme) {
+    if (catalogue().option(theme.options.front()) == nullptr) return;  // a build without the rules
+    for (const auto* bundle : {"1914", "1914-tournament"}) {
+        const auto name = fmt::format("{} in {}", theme.name, bundle);
+        CAPTURE(name);
+        if (!find_bundle(bundle)) continue;
+        const auto rules = rules_of(theme, bundle);
+        sim::Questions questions;
+        const auto games = sim::share_of(60);
+        for (int game = 1; game <= games; ++game) {
+            const auto seed = static_cast<std::uint64_t>(game);
+            sim::Chance looks{seed + 1000};
+            const auto wrong = play({rules, name, seed}, manners[seed % 2], &questions, [&](sim::Match& match) {
+                if (looks.percent(5)) look_around(match);
+            });
+            CHECK_MESSAGE(wrong.empty(), wrong);
+        }
+        std::cout << fmt::format("{}: {} games\n", name, games);
+        if (sim::watched()) continue;
+        for (const std::string kind : theme.decisions)
+            for (const auto how : {How::player, How::fallback}) {
+                CAPTURE(kind);
+                CHECK(questions.answered(kind, how) > 0);
+            }
+    }
+}
+
 }  // namespace
 
-TEST_CASE("options: every pair of them is a bundle, and random games with it keep the laws") {
+TEST_CASE("pairs: every pair of options is a bundle, and random games with it keep the laws") {
     for (const auto* game : catalogue().games) {
         const auto pairs = sim::pairs_of(*game);
         const auto played = play_each(*game, pairs, sim::long_run() ? 1 : sim::watched() ? 80 : 8, sim::long_run() ? 10 : 1);
@@ -125,7 +140,7 @@ TEST_CASE("options: every pair of them is a bundle, and random games with it kee
     }
 }
 
-TEST_CASE("options: random games with sets of many keep the laws") {
+TEST_CASE("sets: random games with many options keep the laws") {
     for (const auto* game : catalogue().games) {
         std::vector<sim::Selection> sets;
         const std::size_t wanted = sim::long_run() ? 100 : sim::watched() ? 3 : 30;
@@ -136,28 +151,21 @@ TEST_CASE("options: random games with sets of many keep the laws") {
     }
 }
 
-TEST_CASE("options: random games with those of a theme keep the laws, list what is legal and ask every question") {
-    if (catalogue().option(themes.front().options.front()) == nullptr) return;  // a build without the rules
-    for (const auto& theme : themes)
-        for (const auto* bundle : {"1914", "1914-tournament"}) {
-            const auto name = fmt::format("{} in {}", theme.name, bundle);
-            CAPTURE(name);
-            if (!find_bundle(bundle)) continue;
-            const auto rules = rules_of(theme, bundle);
-            sim::Questions questions;
-            for (int game = 1; game <= sim::share_of(60); ++game) {
-                const auto seed = static_cast<std::uint64_t>(game);
-                sim::Chance looks{seed + 1000};
-                const auto wrong = play({rules, name, seed}, manners[seed % 2], &questions, [&](sim::Match& match) {
-                    if (looks.percent(5)) look_around(match);
-                });
-                CHECK_MESSAGE(wrong.empty(), wrong);
-            }
-            if (sim::watched()) continue;
-            for (const std::string kind : theme.decisions)
-                for (const auto how : {How::player, How::fallback}) {
-                    CAPTURE(kind);
-                    CHECK(questions.answered(kind, how) > 0);
-                }
-        }
+TEST_CASE("guns: random games with them keep the laws and list what is legal and ask every question") {
+    play_theme({"guns",
+                {"artillery-neutralization", "counter-battery-fire", "supply-chain", "fighting-by-numbers"},
+                {"neutralization", "counter-battery", "supplies", "supply-distribution"}});
+}
+
+TEST_CASE("motors: random games with them keep the laws and list what is legal and ask every question") {
+    play_theme({"motors",
+                {"standard-trucks", "artillery-trucks", "armored-cars"},
+                {"forced-hits"},
+                {"standard-truck", "artillery-truck", "armored-car"}});
+}
+
+TEST_CASE("attack window: random games with it keep the laws and list what is legal and ask every question") {
+    play_theme({"attack window",
+                {"armored-trains", "breaking-through", "coastal-artillery", "concentrated-attacks", "multinational-attacks"},
+                {"train-reaction", "quota", "joint-attack"}});
 }

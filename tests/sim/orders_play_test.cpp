@@ -37,7 +37,7 @@ public:
                 orders_[{static_cast<OwnerId>(owner), kind.name}] = std::move(order);
             }
     }
-    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision_class, SpaceId) override {
+    [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision_class, SpaceId, BattleId) override {
         const auto found = orders_.find({owner, std::string{decision_class}});
         return found == orders_.end() ? std::nullopt : std::optional{found->second};
     }

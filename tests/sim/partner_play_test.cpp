@@ -210,4 +210,4 @@ TEST_CASE("classic: partners play to the end") { play_many("classic", 10); }
 TEST_CASE("classic-third-edition: partners play to the end") { play_many("classic-third-edition", 10); }
 TEST_CASE("classic-smith-combat: partners play to the end") { play_many("classic-smith-combat", 10); }
 TEST_CASE("house rules: partners play each bundle to the end") { play_house_rules(); }
-TEST_CASE("house rules: partners play with many options") { play_with_options(); }
+TEST_CASE("many options: partners play with them") { play_with_options(); }

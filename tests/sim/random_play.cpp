@@ -27,7 +27,7 @@ MoodyPorts::MoodyPorts(Chance& chance, const Ruleset& rules)
 
 SeatId MoodyPorts::seat(OwnerId owner) const { return SeatId{static_cast<std::uint16_t>(raw(owner) % seats_)}; }
 
-std::optional<Choice> MoodyPorts::standing_order(OwnerId, std::string_view, SpaceId) {
+std::optional<Choice> MoodyPorts::standing_order(OwnerId, std::string_view, SpaceId, BattleId) {
     if (eagerness_ == 0 || !chance_.percent(eagerness_)) return std::nullopt;
     return some_whim(rules_, chance_);
 }

@@ -27,8 +27,8 @@ enum class Manner : std::uint8_t {
 class MoodyPorts final : public SeededPorts {
 public:
     MoodyPorts(Chance& chance, const rules::Ruleset& rules);
-    [[nodiscard]] std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class,
-                                                              rules::SpaceId space) override;
+    [[nodiscard]] std::optional<rules::Choice> standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space,
+                                                              rules::BattleId battle) override;
     [[nodiscard]] rules::SeatId seat(rules::OwnerId owner) const override;
 
 private:

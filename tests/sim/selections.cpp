@@ -10,11 +10,11 @@ namespace {
 
 using rules::Module;
 
-/// The game's, less names that stand for several.
+/// The game's and those of any game, less names that stand for several.
 Selection all_of(const Module& game) {
     Selection options;
     for (const auto* option : rules::catalogue().options)
-        if (option->base == game.id && option->install != nullptr) options.push_back(option);
+        if ((option->base.empty() || option->base == game.id) && option->install != nullptr) options.push_back(option);
     return options;
 }
 

@@ -129,7 +129,7 @@ const char* name_of(What what) { return what == What::decision ? "decision" : wh
 
 }  // namespace
 
-TEST_CASE("options: time that runs out anywhere is settled and the game goes on") {
+TEST_CASE("time-outs: time that runs out anywhere is settled and the game goes on") {
     for (const auto* game : catalogue().games) {
         const auto all = selections(*game);
         Places everywhere;

@@ -140,6 +140,62 @@ TEST_CASE("what standing orders answered is judged again alike") {
     CHECK(verified);
 }
 
+TEST_CASE("an order for one battle answers in it and the record of it verifies") {
+    SampleGame game{"1914-tournament"};
+    game.begin();
+    const auto& ruleset = game.game().ruleset();
+    const rules::Choice guns_first{rules::Choice::List{{*ruleset.find_unit_type("artillery")}, {*ruleset.find_unit_type("infantry")}}};
+    std::set<rules::BattleId> seen;
+    std::size_t answered = 0;
+    const auto leave_for_new_battles = [&] {
+        const auto battles = game.game().state().battles;
+        for (const auto& battle : battles) {
+            if (!table::is_fought(game.game().state(), battle.id) || !seen.insert(battle.id).second) continue;
+            const table::OrderChange order{"casualties", {}, guns_first, battle.id};
+            game.add(table::draft_order(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(battle.lead)))), battle.lead,
+                                        order));
+        }
+    };
+    for (std::uint64_t step = 0; step < 600; ++step) {
+        game.play(1, 100 + step);
+        for (const auto& event : game.record().back().entry.events)
+            if (const auto* by = std::get_if<rules::event::DecisionAnswered>(&event))
+                answered += by->how == rules::event::DecisionAnswered::How::standing_order ? 1 : 0;
+        leave_for_new_battles();
+        for (const auto& orders : game.table().vault().orders())
+            for (const auto& order : orders.orders) CHECK(table::is_fought(game.game().state(), order.battle));
+    }
+    CHECK(seen.size() > 5);
+    CHECK(answered > 0);
+    const auto file = testing::record_file(game.record());
+    const auto record = protocol::read_record(file);
+    REQUIRE(record);
+    CHECK(table::verify(*record, game.game().shared_ruleset()));
+    CHECK(table::verify(*record, nullptr));
+    CHECK(python_says(file).starts_with("record verified"));
+    const auto folded = table::replay(game.game().shared_ruleset(), game.record());
+    REQUIRE(folded);
+    CHECK(folded->table() == game.table());
+}
+
+TEST_CASE("what a game does not allow to be taken back is found in its record") {
+    SampleGame game{"1914"};
+    game.begin();
+    game.play({game.game().state().active, rules::command::EndPhase{}});
+    auto header = game.header(game.record().back().entry.header.author);
+    header.parent = *game.table().take_back_parent(header.author);
+    game.add(table::draft(std::move(header), table::body::TakenBack{}));
+    CHECK(table::verify(game.record(), game.game().shared_ruleset()));
+    for (const auto rule : {table::body::TakeBackRule::command, table::body::TakeBackRule::none}) {
+        auto record = game.record();
+        std::get<table::body::Created>(record.front().entry.body).take_back = rule;
+        testing::chain_again(record);
+        const auto verified = table::verify(record, nullptr);
+        REQUIRE_FALSE(verified);
+        CHECK(verified.error().what == "this could not be taken back");
+    }
+}
+
 TEST_CASE("the fold of a record is the live game") {
     const auto& game = sample();
     const auto record = protocol::read_record(testing::record_file(game.record()));

@@ -18,8 +18,10 @@ constexpr OwnerId red{0}, blue{1};
 struct Fold {
     table::Table table;
     rules::GameState state;
-    explicit Fold(const table::ClockRules& clock = {}) {
+    explicit Fold(const table::ClockRules& clock = {}, table::body::TakeBackRule take_back = {}) {
         table::body::Created created;
+        created.take_back = take_back;
+        created.decisions = {"retreat", "losses"};
         created.clock = clock;
         created.game[0] = 1;
         created.seats = {{red}, {blue}};
@@ -301,12 +303,12 @@ TEST_CASE("standing orders replace those before and the place named comes first"
     };
     leave(orders);
     const auto& vault = game.table.vault();
-    CHECK(vault.order(red, "retreat", here)->preference == rules::Choice{false});
-    CHECK(vault.order(red, "retreat", there)->preference == rules::Choice{true});
-    CHECK(vault.order(red, "losses", here) == nullptr);
-    CHECK(vault.order(blue, "retreat", here) == nullptr);
+    CHECK(vault.order(red, "retreat", here, rules::no_battle)->preference == rules::Choice{false});
+    CHECK(vault.order(red, "retreat", there, rules::no_battle)->preference == rules::Choice{true});
+    CHECK(vault.order(red, "losses", here, rules::no_battle) == nullptr);
+    CHECK(vault.order(blue, "retreat", here, rules::no_battle) == nullptr);
     leave({});
-    CHECK(vault.order(red, "retreat", here) == nullptr);
+    CHECK(vault.order(red, "retreat", here, rules::no_battle) == nullptr);
     CHECK(vault.orders().size() == 1);
 }
 
@@ -325,15 +327,114 @@ TEST_CASE("an entry with one order changes that one and older entries replace al
     const table::StandingOrders before{{"retreat", here, {false}}, {"losses", std::nullopt, {std::int64_t{2}}}};
     game.add(Fold::by(red), table::body::OrderLeft{red, {}, false}, {}, {{red, table::Hash{1}, table::canonical_bytes(before)}});
     change({"retreat", here, rules::Choice{true}});
-    CHECK(vault.order(red, "retreat", here)->preference == rules::Choice{true});
-    CHECK(vault.order(red, "losses", here) != nullptr);
+    CHECK(vault.order(red, "retreat", here, rules::no_battle)->preference == rules::Choice{true});
+    CHECK(vault.order(red, "losses", here, rules::no_battle) != nullptr);
     change({"losses", std::nullopt, std::nullopt});
-    CHECK(vault.order(red, "losses", here) == nullptr);
+    CHECK(vault.order(red, "losses", here, rules::no_battle) == nullptr);
     change({"losses", here, rules::Choice{true}}, false);  // a verifier folds it without its content
-    CHECK(vault.order(red, "losses", here) == nullptr);
+    CHECK(vault.order(red, "losses", here, rules::no_battle) == nullptr);
     CHECK(vault.orders().front().orders.size() == 1);
     game.add(Fold::by(red), table::body::OrderLeft{red, {}, false}, {}, {{red, table::Hash{1}, table::canonical_bytes(before)}});
-    CHECK(vault.orders().front().orders == before);
+    auto after = vault.orders().front().orders;
+    for (auto& order : after) order.sequence = 0;  // it is known of each when it was left
+    CHECK(after == before);
+}
+
+TEST_CASE("the narrowest order answers and that of a battle is gone with it") {
+    Fold game;
+    const rules::SpaceId here{5}, there{6};
+    const rules::BattleId first{3}, second{4};
+    const auto& vault = game.table.vault();
+    const auto leave = [&](const table::OrderChange& one) {
+        CHECK(table::order_change_from(table::canonical_bytes(one)) == one);
+        const table::Secret secret{red, table::Hash{1}, table::canonical_bytes(one)};
+        game.add(Fold::by(red),
+                 table::body::OrderLeft{red, table::order_commitment(game.table.game(), red, secret.salt, secret.content), true}, {},
+                 {secret});
+    };
+    const auto said = [&](rules::SpaceId space, rules::BattleId battle) {
+        const auto* order = vault.order(red, "retreat", space, battle);
+        return order == nullptr ? -1 : *order->preference.as<std::int64_t>();
+    };
+    const auto number = [](std::int64_t value) { return rules::Choice{value}; };
+    for (const auto id : {first, second}) {
+        rules::Battle battle;
+        battle.id = id;
+        battle.space = here;
+        game.state.battles.push_back(battle);
+    }
+    leave({"retreat", std::nullopt, number(1)});
+    leave({"retreat", here, number(2)});
+    leave({"retreat", std::nullopt, number(3), first});
+    CHECK(said(here, first) == 3);
+    CHECK(said(here, second) == 2);
+    CHECK(said(here, rules::no_battle) == 2);
+    CHECK(said(there, second) == 1);
+    CHECK(vault.orders_of(red)->back().sequence == game.table.sequence());
+    CHECK(vault.orders_of(blue) == nullptr);
+    game.state.battles.front().status = rules::Battle::Status::over;
+    game.play(red);
+    CHECK(said(here, first) == 2);
+    leave({"retreat", std::nullopt, number(4), second});
+    CHECK(said(here, second) == 4);
+    game.state.battles.clear();  // taken back: its number may be another's
+    game.play(red);
+    CHECK(said(here, second) == 2);
+    CHECK(vault.orders_of(red)->size() == 2);
+}
+
+TEST_CASE("it is known of an order when it answered and when nothing of it was legal") {
+    Fold game;
+    const rules::SpaceId here{5};
+    const table::StandingOrders orders{{"retreat", here, {true}}};
+    const table::Secret secret{red, table::Hash{1}, table::canonical_bytes(orders)};
+    game.add(Fold::by(red), table::body::OrderLeft{red, {}, false}, {}, {secret});
+    const auto& order = game.table.vault().orders_of(red)->front();
+    using How = rules::event::DecisionAnswered::How;
+    rules::Decision decision;
+    decision.space = here;
+    decision.asked = rules::mask_of(red);
+    const auto asks = [&](table::Entry& entry, std::uint32_t id) {
+        decision.id = rules::DecisionId{id};
+        entry.events.push_back(rules::event::DecisionOpened{decision});
+    };
+    game.play(blue, [&](table::Entry& entry) {
+        asks(entry, 1);
+        entry.events.push_back(rules::event::DecisionAnswered{rules::DecisionId{1}, red, How::standing_order, {true}});
+    });
+    const auto used = game.table.sequence();
+    CHECK(order.used == used);
+    CHECK(order.passed_over == 0);
+    game.state.decisions = {decision};
+    game.state.decisions.front().id = rules::DecisionId{2};
+    game.play(blue, [&](table::Entry& entry) { asks(entry, 2); });
+    CHECK(order.passed_over == game.table.sequence());
+    // He answers himself: nothing is noted. Time answers for him: nothing of the order was legal then either.
+    game.play(red, [&](table::Entry& entry) {
+        entry.events.push_back(rules::event::DecisionAnswered{rules::DecisionId{2}, red, How::player, {false}});
+    });
+    CHECK(order.passed_over == game.table.sequence() - 1);
+    game.add({}, table::body::Played{}, [&](table::Entry& entry) {
+        entry.events.push_back(rules::event::DecisionAnswered{rules::DecisionId{2}, red, How::fallback, {false}});
+    });
+    CHECK(order.passed_over == game.table.sequence());
+    CHECK(order.used == used);
+}
+
+TEST_CASE("a game says how far its players may go back") {
+    using Rule = table::body::TakeBackRule;
+    for (const auto rule : {Rule::phase, Rule::command, Rule::none}) {
+        CAPTURE(static_cast<int>(rule));
+        Fold game{{}, rule};
+        game.play(red);
+        game.state.frames = {rules::Frame{rules::ProcedureId{0}, 2, 0}};
+        game.play(red);  // the phase is over
+        const auto ended = game.refusal(red);
+        CHECK(ended == (rule == Rule::phase ? std::optional<Refusal>{} : rule == Rule::command ? Refusal::phase_over : Refusal::never));
+        game.play(red);
+        CHECK(game.refusal(red) == (rule == Rule::none ? std::optional{Refusal::never} : std::nullopt));
+        CHECK(game.refusal(blue) == (rule == Rule::none ? Refusal::never : Refusal::too_late));
+    }
 }
 
 TEST_CASE("secrets beside an entry survive their bytes and damaged ones are refused") {

@@ -220,6 +220,11 @@ BattlePart stands_by(const View& view, const Battle&, const Unit& unit, BattlePa
     return view.rules.type(unit).is(game(view).bystander) ? BattlePart::none : so_far;
 }
 
+/// An army that was raised this turn does not attack. [1914-2.3.12]
+BattlePart raised_now(const View& view, const Battle&, const Unit& unit, BattlePart so_far) {
+    return so_far == BattlePart::attacks && marked(view, unit, view.rules.data<Minors>().raised_now) ? BattlePart::none : so_far;
+}
+
 /// An attack on contested ground takes along what was only going to land there.
 void join_landing(Context& context, const Battle& battle, const command::Attack&) {
     std::vector<BattleId> landings;
@@ -265,6 +270,7 @@ void install_combat(RulesetBuilder& build) {
     install_participation(build);
     build.data<Game>().bystander = build.unit_class("bystander");
     build.participation().joins("bystanders", stands_by);
+    build.participation().joins("raised-now", raised_now);  // behind the sides, of which it takes units away
     auto& battle = build.battle();
     battle.joins = "participants";
     battle.not_listed = "1914-6.1.1";

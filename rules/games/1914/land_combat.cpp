@@ -10,18 +10,12 @@
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/landings.hpp"
 #include "rules/games/1914/main_fire.hpp"
-#include "rules/games/1914/minors.hpp"
 
 namespace rules::game1914 {
 namespace {
 
 std::uint16_t count_of(std::span<const Unit* const> units, UnitTypeId type) {
     return static_cast<std::uint16_t>(std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return unit->type == type; }));
-}
-
-/// An army that was raised this turn does not attack. [1914-2.3.12]
-BattlePart raised_now(const View& view, const Battle&, const Unit& unit, BattlePart so_far) {
-    return so_far == BattlePart::attacks && marked(view, unit, view.rules.data<Minors>().raised_now) ? BattlePart::none : so_far;
 }
 
 /// In air combat fighters alone fire and are hit. [1914-6.2.1]
@@ -200,7 +194,6 @@ void install_land_combat(RulesetBuilder& build) {
         build.slot({"air-supremacy", Scope::battle, SlotType::number, Lifetime::battle, false, 0, {"none", "attackers", "defenders"}});
     on_land.assault = build.slot({"assault", Scope::battle, SlotType::flag, Lifetime::battle});
     on_land.air_rounds = build.slot({"air-rounds", Scope::battle, SlotType::number, Lifetime::battle});
-    build.participation().joins("raised-now", raised_now);
     auto& in_the_air = build.participation().in(on_land.air);
     in_the_air.silent("stays-on-the-ground", stays_on_the_ground);
     in_the_air.sheltered("stays-on-the-ground", stays_on_the_ground);

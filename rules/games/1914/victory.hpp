@@ -10,7 +10,7 @@ struct Victory {
     enum SecondCapital : std::int64_t { paris_or_london, paris };
     enum Ireland : std::int64_t { homeland, colony };
     ParameterId second_capital{}, ireland_is{}, points_after_time{};
-    TagId by_capitals{}, by_points{}, by_concession{}, by_surrender{};
+    TagId by_capitals{}, by_concession{}, by_surrender{};
 };
 
 }  // namespace rules::game1914

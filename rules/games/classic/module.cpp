@@ -48,7 +48,7 @@ void install(RulesetBuilder& build) {
 
 const Module module{
     .id = "classic",
-    .revision = 3,
+    .revision = 4,
     .base = "classic",
     .title = "Classic",
     .summary = "The Second World War of five powers, as printed in the second edition.",

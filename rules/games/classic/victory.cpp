@@ -1,6 +1,7 @@
 // Who wins, and when. [CL-12.1]
 #include <algorithm>
 
+#include "rules/blocks/scoring.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/games/classic/victory.hpp"
 
@@ -100,6 +101,9 @@ std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpo
 void install_victory(RulesetBuilder& build) {
     build.query("victory-capitals", side_capitals);
     build.query("victory-production", side_levels);
+    add_measure(build, {"capitals", add_capitals});
+    add_measure(build, {"production", add_levels});
+    build.data<Scoring>().win.set(win_of);
     build.victory().conditions("by-capitals", by_capitals);
     build.victory().conditions("by-income", by_income);
     build.victory().conditions("by-concession", by_concession);

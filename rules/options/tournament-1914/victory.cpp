@@ -1,7 +1,13 @@
 #include "rules/games/1914/victory.hpp"
+#include "rules/blocks/scoring.hpp"
+#include "rules/blocks/setup.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/options/tournament-1914/homeland.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> tournament_1914();
+}
 
 namespace rules::tournament1914 {
 
@@ -27,7 +33,7 @@ bool held_by_side(const View& view, SideId side, SpaceId space) {
 }
 
 /// The values of enemy homeland that the side controls or contests, each once. [1914T-3.2.2] [1914T-3.2.4]
-void points(const View& view, SideId side, Tally& tally) {
+void add_enemy_homeland(const View& view, SideId side, Tally& tally) {
     for (const auto space : all_spaces(view.rules)) {
         const auto owner = homeland_of(view, space);
         if (owner != nobody && at_war_with(view, owner, side) && held_by_side(view, side, space))
@@ -35,27 +41,14 @@ void points(const View& view, SideId side, Tally& tally) {
     }
 }
 
-/// When time is up the side with more points wins; equal points are a draw. [1914T-3.2.1] [1914T-3.2.4]
-std::optional<Outcome> by_points(const View& view, const Checkpoint& checkpoint) {
-    if (checkpoint.at != Checkpoint::At::time_limit) return std::nullopt;
-    const auto& names = game(view);
-    const auto& victory = view.rules.data<Victory>();
-    const auto central = *points_of(view, names.central);
-    const auto allied = *points_of(view, names.allied);
-    Outcome outcome;
-    outcome.by = victory.by_points;
-    if (central == allied) return outcome;
-    outcome.side = central > allied ? names.central : names.allied;
-    outcome.winners = powers_of(view, outcome.side);
-    return outcome;
-}
-
 void install(RulesetBuilder& build) {
     auto& victory = build.data<Victory>();
     // Paris has to be among them. [1914T-3.1.1]
     build.tables().parameters[idx(victory.second_capital)].value = 1;
-    build.victory().points("points", points);
-    build.victory().conditions("by-points", by_points);
+    // When time is up the side with more points wins; equal points are a draw. [1914T-3.2.1] [1914T-3.2.4]
+    add_measure(build, {"enemy-homeland", add_enemy_homeland});
+    DataFile file{embedded_text(build, armistice_data::tournament_1914(), "scoring.toml"), "options/tournament-1914/data/scoring.toml"};
+    install_scoring(build, file, "tournament-victory", {});
     build.query("lost-value", add_lost_value);
 }
 

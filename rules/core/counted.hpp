@@ -1,0 +1,24 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace rules {
+
+/// A unit type as it is named beside a number: one "fighter", two "fighters", two "infantry". What ends in -ry, -or or -craft is not counted
+/// by an s.
+[[nodiscard]] inline std::string counted_name(std::int64_t count, std::string_view type) {
+    constexpr std::string_view uncounted[]{"ry", "or", "craft"};
+    constexpr std::string_view hissing[]{"s", "x", "z", "ch", "sh"};
+    const auto ends = [&](const auto& endings) {
+        return std::any_of(std::begin(endings), std::end(endings), [&](std::string_view end) { return type.ends_with(end); });
+    };
+    std::string name{type};
+    if (count == 1 || ends(uncounted)) return name;
+    return name + (ends(hissing) ? "es" : "s");
+}
+
+}  // namespace rules

@@ -1,0 +1,190 @@
+#include "server/sockets/http_requests.hpp"
+
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <utility>
+
+#include "server/sockets/connection.hpp"
+#include "server/sockets/origin.hpp"
+
+namespace server {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+using Response = http::response<http::string_body>;
+
+constexpr std::uint32_t most_of_header = 8 * 1024;  ///< Bytes.
+constexpr std::uint64_t most_of_post = 4096;        ///< Of a body.
+
+HttpAnswer unknown_host() {
+    return http_text(421, "This server does not go by that name. The operator can add it with `hosts` in the configuration.\n");
+}
+HttpAnswer not_served() { return http_text(405, "Only GET, HEAD and OPTIONS are served here.\n"); }
+
+/// To a request that cannot be read; status 0 where there is nobody to tell.
+HttpAnswer complaint(const ErrorCode& error) {
+    if (error == http::error::header_limit) return http_text(431, "The header holds more than 8 KiB.\n");
+    if (error == http::error::end_of_stream || error == http::error::partial_message) return http_text(0, "");
+    const bool no_http = error.category() == http::make_error_code(http::error::bad_version).category();
+    return no_http ? http_text(400, "This is no HTTP.\n") : http_text(0, "");
+}
+
+void fill(Response& response, HttpAnswer answer) {
+    response.result(answer.status);
+    response.set(http::field::server, "armistice");
+    response.set("X-Content-Type-Options", "nosniff");
+    if (answer.status == 405 || answer.status == 204) response.set(http::field::allow, "GET, HEAD, OPTIONS");
+    if (answer.retry_after != 0) response.set(http::field::retry_after, std::to_string(answer.retry_after));
+    if (answer.status != 204) response.set(http::field::content_type, answer.type);
+    response.body() = std::move(answer.body);
+    response.prepare_payload();
+    if (answer.status == 204) response.erase(http::field::content_length);  // which it must not have (RFC 9110, 8.6)
+}
+
+/// Pages of origins that may connect may read what is served, too (Fetch, 3.2).
+void share(Response& response, const HttpRequest& request, const std::vector<std::string>& origins) {
+    const auto origin = request[http::field::origin];
+    response.set(http::field::vary, "Origin");
+    if (origin.empty() || !origin_allowed(view(origin), view(request[http::field::host]), origins)) return;
+    response.set(http::field::access_control_allow_origin, origin);
+    if (request.method() != http::verb::options) return;
+    response.set(http::field::access_control_allow_methods, "GET, HEAD");
+    response.set(http::field::access_control_allow_headers, "*");
+    response.set(http::field::access_control_max_age, "86400");
+}
+
+/// Cut by time without progress, however long the whole takes.
+template <class Body>
+Awaitable<bool> respond(Transport& transport, HttpRequests::Watchdog& watchdog, const http::response<Body>& response) {
+    http::serializer<false, Body> serializer{response};
+    transport.show_progress();
+    while (!serializer.is_done()) {
+        watchdog.hurry();
+        auto [error, size] = co_await http::async_write_some(transport, serializer, no_throw);
+        if (error) co_return false;
+    }
+    co_return true;
+}
+
+}  // namespace
+
+/// A request whose header is being read, and what has come.
+struct HttpRequests::Incoming {
+    explicit Incoming(beast::flat_buffer& bytes) : buffer{bytes} { parser.header_limit(most_of_header); }
+    [[nodiscard]] const HttpRequest& request() const { return parser.get(); }
+
+    beast::flat_buffer& buffer;
+    http::request_parser<http::empty_body> parser;
+};
+
+/// @return false where it cannot be read; the client was told so, if it is there.
+Awaitable<bool> HttpRequests::read(Incoming& incoming) {
+    watchdog_.hurry();
+    auto [error, size] = co_await http::async_read_header(transport_, incoming.buffer, incoming.parser, no_throw);
+    if (!error) co_return true;
+    auto answer = complaint(error);
+    if (answer.status != 0) co_await refuse(std::move(answer));
+    co_return false;
+}
+
+Awaitable<std::optional<HttpRequests::Upgrade>> HttpRequests::serve() {
+    beast::flat_buffer buffer;
+    for (bool again = true; again;) {
+        Incoming incoming{buffer};
+        if (!co_await read(incoming)) co_return std::nullopt;
+        const auto& request = incoming.request();
+        std::optional<HttpAnswer> refusal;
+        if (!host_known(view(request[http::field::host]), rules_.hosts)) {
+            refusal = unknown_host();
+        } else if (request.method() == http::verb::post && rules_.site->takes_post(view(request.target()))) {
+            again = co_await serve_post(incoming);
+        } else if (!incoming.parser.is_done()) {
+            refusal = not_served();
+        } else if (beast::websocket::is_upgrade(request)) {
+            co_return Upgrade{incoming.parser.release(), buffer.size()};
+        } else {
+            again = co_await serve_page(request);
+        }
+        if (!refusal) continue;
+        co_await refuse(std::move(*refusal));
+        co_return std::nullopt;
+    }
+    co_return std::nullopt;
+}
+
+Awaitable<> HttpRequests::turn_away(Visitors::Full full) {
+    beast::flat_buffer buffer;
+    Incoming incoming{buffer};
+    if (!co_await read(incoming)) co_return;
+    auto answer = full == Visitors::Full::server
+                      ? http_text(503, "As many are connected as this server takes; try again later.\n")
+                      : http_text(429, "Your address has as many connections as it may have; close some, or try again later.\n");
+    answer.retry_after = 60;
+    co_await refuse(std::move(answer));
+}
+
+Awaitable<> HttpRequests::refuse(HttpAnswer answer) {
+    Response response{http::status::ok, 11};
+    fill(response, std::move(answer));
+    response.keep_alive(false);
+    (void)co_await respond(transport_, watchdog_, response);
+    transport_.end_sending();
+}
+
+/// @return whether the connection is kept.
+Awaitable<bool> HttpRequests::serve_page(const HttpRequest& request) {
+    Response response{http::status::ok, request.version()};
+    const auto method = request.method();
+    if (method == http::verb::options) {
+        fill(response, http_text(204, ""));
+    } else if (method != http::verb::get && method != http::verb::head) {
+        fill(response, not_served());
+    } else {
+        watchdog_.rest();  // the time that the server takes is not the client's
+        std::string target{view(request.target())};
+        auto page = co_await rules_.site->get(std::move(target));
+        fill(response, std::move(page));
+    }
+    share(response, request, rules_.origins);
+    response.keep_alive(request.keep_alive());
+    if (method == http::verb::head) {  // the same header without the body
+        const http::response<http::empty_body> header{response.base()};
+        const bool sent = co_await respond(transport_, watchdog_, header);
+        co_return sent&& request.keep_alive();
+    }
+    const bool sent = co_await respond(transport_, watchdog_, response);
+    co_return sent&& request.keep_alive();
+}
+
+/// @param incoming  has read the header. @return whether the connection is kept.
+Awaitable<bool> HttpRequests::serve_post(Incoming& incoming) {
+    ErrorCode error;
+    if (incoming.parser.content_length().value_or(0) > most_of_post) error = http::error::body_limit;
+    http::request_parser<http::string_body> parser{std::move(incoming.parser)};
+    parser.body_limit(most_of_post);  // of one whose length is not told
+    if (!error) {
+        auto [failed, size] = co_await http::async_read(transport_, incoming.buffer, parser, no_throw);
+        error = failed;
+    }
+    if (error == http::error::body_limit) {
+        auto answer = http_text(413, "The body holds more than 4 KiB.\n");
+        co_await refuse(std::move(answer));
+    }
+    if (error) co_return false;
+    watchdog_.rest();
+    auto& request = parser.get();
+    std::string target{view(request.target())};
+    auto page = co_await rules_.site->post(std::move(target), std::move(request.body()));
+    Response response{http::status::ok, request.version()};
+    fill(response, std::move(page));
+    response.keep_alive(request.keep_alive());
+    const bool sent = co_await respond(transport_, watchdog_, response);
+    co_return sent&& request.keep_alive();
+}
+
+}  // namespace server
