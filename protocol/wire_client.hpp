@@ -10,6 +10,7 @@
 #include "protocol/wire_people.hpp"
 #include "protocol/wire_seats.hpp"
 #include "protocol/wire_talk.hpp"
+#include "protocol/wire_time.hpp"
 #include "protocol/wire_turns.hpp"
 #include "protocol/wire_values.hpp"
 
@@ -225,22 +226,24 @@ namespace protocol {
 
 struct ClientMessage {
     static constexpr const char* message = "ClientMessage";
-    using Body =
-        std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
-                     client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
-                     client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation, client::Register, client::LogIn,
-                     client::EndSession, client::ListSessions, client::CreateToken, client::GetProfile, client::SetProfile, client::UseCode,
-                     client::ChangePassword, client::AskReset, client::ResetPassword, client::FindPeople, client::SetRole,
-                     client::IssueReset, client::OfferSeat, client::LeaveSeat, client::NameSubstitute, client::NameDirector,
-                     client::PauseGame, client::ResumeGame, client::GiveUpGame, client::SeatPartner, client::MarkGame, client::Say,
-                     client::ListTalk, client::ActAll, client::ListOrders, client::SaveDraft, client::ReadDraft>;
+    using Body = std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
+                              client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
+                              client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation, client::Register, client::LogIn,
+                              client::EndSession, client::ListSessions, client::CreateToken, client::GetProfile, client::SetProfile,
+                              client::UseCode, client::ChangePassword, client::AskReset, client::ResetPassword, client::FindPeople,
+                              client::SetRole, client::IssueReset, client::OfferSeat, client::LeaveSeat, client::NameSubstitute,
+                              client::NameDirector, client::PauseGame, client::ResumeGame, client::GiveUpGame, client::SeatPartner,
+                              client::MarkGame, client::Say, client::ListTalk, client::ActAll, client::ListOrders, client::SaveDraft,
+                              client::ReadDraft, client::ListTimeControls, client::SetClock, client::AgreeClock, client::CallLastRound,
+                              client::GiveTime, client::ResignPower, client::SetCalendar, client::ExcuseMiss>;
     static constexpr auto alternatives = rules::alternatives_from(
         2, "hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch", "unwatch", "act",
         "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed", "get_explanation", "register", "log_in", "end_session",
         "list_sessions", "create_token", "get_profile", "set_profile", "use_code", "change_password", "ask_reset", "reset_password",
         "find_people", "set_role", "issue_reset", "offer_seat", "leave_seat", "name_substitute", "name_director", "pause_game",
         "resume_game", "give_up_game", "seat_partner", "mark_game", "say", "list_talk", "act_all", "list_orders", "save_draft",
-        "read_draft");
+        "read_draft", "list_time_controls", "set_clock", "agree_clock", "call_last_round", "give_time", "resign_power", "set_calendar",
+        "excuse_miss");
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }

@@ -272,8 +272,8 @@ struct OwnerView {
     bool operator==(const OwnerView&) const = default;
 };
 struct ClockReading {
-    enum class What : std::uint8_t { game, turn, phase, decision } what{What::game};
-    std::string power;  ///< Whose; empty for the game's.
+    enum class What : std::uint8_t { game, turn, phase, decision, battle, bank } what{What::game};
+    std::string power;  ///< Whose; empty for the game's, and a battle's.
     Moment left_ms = 0;
     bool running = false;  ///< What is left grows less. False while paused, while a question to others stops the clock, and at 0.
     static void fields(auto& a, auto& v) {
@@ -400,6 +400,7 @@ struct Notice {
         went,               ///< `accounts` watch it no more.
         game_gone,          ///< It was given up, or was not started in time.
         order_passed_over,  ///< Nothing of a standing order of yours was legal when it was asked for.
+        time_mark,          ///< So much is left as `clock` says: of the game's time to everybody, else to him whose it is.
     };
     Kind kind{Kind::warning};
     std::optional<GameId> game;
@@ -408,9 +409,10 @@ struct Notice {
     std::vector<std::uint32_t> seats{};  ///< Which were taken, or are free.
     std::vector<std::uint64_t> accounts{};
     std::vector<ToAct> to_act{};  ///< With the questions that each power has to answer.
+    std::optional<ClockReading> clock{};
     static void fields(auto& a, auto& v) {
         a(1, "kind", v.kind), a(2, "game", v.game), a(3, "round", v.round), a(4, "text", v.text), a(5, "seats", v.seats);
-        a(6, "accounts", v.accounts), a(7, "to_act", v.to_act);
+        a(6, "accounts", v.accounts), a(7, "to_act", v.to_act), a(8, "clock", v.clock);
     }
     bool operator==(const Notice&) const = default;
 };
@@ -426,16 +428,17 @@ namespace protocol {
 
 struct ServerMessage {
     static constexpr const char* message = "ServerMessage";
-    using Body =
-        std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
-                     server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown, server::GameView,
-                     server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record, server::Notice, server::Pong,
-                     server::Odds, server::Explanation, server::Done, server::Sessions, server::TokenCreated, server::Profile,
-                     server::People, server::ResetCode, server::SeatOffered, server::Said, server::ActedAll, server::Orders, server::Draft>;
-    static constexpr auto alternatives = rules::alternatives_from(
-        2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale", "busy", "malformed",
-        "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record", "notice", "pong", "odds", "explanation", "done",
-        "sessions", "token_created", "profile", "people", "reset_code", "seat_offered", "said", "acted_all", "orders", "draft");
+    using Body = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
+                              server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
+                              server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
+                              server::Notice, server::Pong, server::Odds, server::Explanation, server::Done, server::Sessions,
+                              server::TokenCreated, server::Profile, server::People, server::ResetCode, server::SeatOffered, server::Said,
+                              server::ActedAll, server::Orders, server::Draft, server::TimeControls>;
+    static constexpr auto alternatives =
+        rules::alternatives_from(2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale",
+                                 "busy", "malformed", "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record",
+                                 "notice", "pong", "odds", "explanation", "done", "sessions", "token_created", "profile", "people",
+                                 "reset_code", "seat_offered", "said", "acted_all", "orders", "draft", "time_controls");
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }
@@ -451,11 +454,12 @@ inline constexpr auto rules::words<protocol::server::Malformed::Code> =
     rules::words_of("NO_MESSAGE", "TOO_LARGE", "UNKNOWN_FIELD", "UNKNOWN_VALUE", "MISSING", "BAD_COUNT", "BAD_HEX", "BAD_VALUE",
                     "UNKNOWN_NAME", "UNKNOWN_GAME", "BAD_BUNDLE", "BAD_SEED", "HELLO_FIRST", "WRONG_FRAME", "TOO_MUCH");
 template <>
-inline constexpr auto rules::words<protocol::server::ClockReading::What> = rules::words_of("GAME", "TURN", "PHASE", "DECISION");
+inline constexpr auto rules::words<protocol::server::ClockReading::What> =
+    rules::words_of("GAME", "TURN", "PHASE", "DECISION", "BATTLE", "BANK");
 template <>
 inline constexpr auto rules::words<protocol::server::Notice::Kind> =
     rules::words_of("LAST_ROUND", "TIME_EXTENDED", "GAME_OVER", "PAUSED", "RESUMED", "SHUTTING_DOWN", "SEAT_TAKEN", "SEAT_FREE", "WARNING",
-                    "SEEDS_WANTED", "SEEDS_OPENING", "TO_ACT", "CAME", "WENT", "GAME_GONE", "ORDER_PASSED_OVER");
+                    "SEEDS_WANTED", "SEEDS_OPENING", "TO_ACT", "CAME", "WENT", "GAME_GONE", "ORDER_PASSED_OVER", "TIME_MARK");
 template <>
 inline constexpr auto rules::words<protocol::server::ActedAll::Stopped> = rules::words_of("NOWHERE", "DIE", "DECISION", "ANSWER");
 /// By their numbers, which have gaps.

@@ -5,6 +5,7 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 #include <google/protobuf/descriptor.pb.h>
+#include <cctype>
 
 #include <cstdlib>
 #include <fstream>
@@ -143,6 +144,16 @@ private:
         if constexpr (std::is_enum_v<T>) return "uint32";
         return log_ ? "bytes" : "string";  // of fixed length
     }
+    /// The value of an enum that says nothing: two enums of one message share the scope of their values.
+    static std::string none_of(const std::string& name) {
+        std::string upper;
+        for (const char letter : name.substr(name.rfind('.') + 1)) {
+            const auto capital = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+            if (capital == letter && !upper.empty()) upper += '_';
+            upper += capital;
+        }
+        return upper + "_UNSPECIFIED";
+    }
     template <class E>
     std::string words_of(const pb::FieldDescriptor* known) {
         const auto* type = known == nullptr ? nullptr : known->enum_type();
@@ -155,7 +166,7 @@ private:
             return log_ && value != nullptr ? value->name() : otherwise;  // in a package's scope they have longer names
         };
         const int first = log_ || words.front().empty() ? 0 : 1;
-        if (!log_) values.emplace_back(0, type == nullptr ? "UNSPECIFIED" : type->value(0)->name());
+        if (!log_) values.emplace_back(0, type == nullptr ? none_of(name) : type->value(0)->name());
         for (std::size_t at = 0; at < words.size(); ++at)
             if (!words[at].empty())
                 values.emplace_back(static_cast<int>(at) + first, known_as(static_cast<int>(at), std::string{words[at]}));

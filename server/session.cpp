@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rules/core/text.hpp"
+#include "server/clocks/time_controls.hpp"
 #include "server/game/odds_desk.hpp"
 #include "server/game/outages.hpp"
 #include "server/keys.hpp"
@@ -194,6 +195,8 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
         answer(request, lobby_.bundles(*bundles));
     } else if (const auto* games = std::get_if<client::ListGames>(&body)) {
         answer(request, lobby_.games(*games, account));
+    } else if (std::holds_alternative<client::ListTimeControls>(body)) {
+        answer(request, time_controls());
     } else if (const auto* ask = std::get_if<client::CreateGame>(&body)) {
         auto no = services_.people->no_creation(*who_);
         if (no) {

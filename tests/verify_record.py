@@ -7,6 +7,8 @@ import sys
 MAGIC, NONE = b"armistice record 1\n", bytes(32)
 CREATED, ANCHOR, SEATED, OPENED, STARTED, PLAYED, LEFT, BACK, CREDITED, COMMITTED = 10, 11, 12, 13, 14, 15, 16, 17, 20, 21
 OFFERED, VACATED, SUBSTITUTE, DIRECTOR = 22, 23, 24, 25
+CALENDAR, PROPOSED, AGREED, RESIGNED, EXCUSED = 26, 27, 28, 29, 30
+RULING = 4  # a credit of whoever directs
 NOBODY, HOLDER, ANYBODY, ACCOUNT = range(4)  # to whom a seat is offered
 EVENTS = 24  # their numbers begin with 1
 
@@ -74,12 +76,12 @@ class Record:
         self.anchor, self.index, self.link, self.first, self.mix = -1, 0, NONE, None, NONE
         self.promised, self.sealed, self.actions = {}, {}, set()
         self.parents, self.started, self.seeds, self.unseeded = [0], False, 0, 0
-        self.sitting, self.offers, self.substitutes, self.directors = {}, {}, {}, set()
+        self.sitting, self.offers, self.substitutes, self.directors, self.proposal = {}, {}, {}, set(), 0
 
     def take(self, raw, head):
         entry, sequence = fields(raw), self.entries + 1
-        kinds = [number for number in entry if 10 <= number <= 25]
-        need(entry.keys() <= {*range(1, 8), *range(10, 26), *range(40, 45)}, "a field that no entry has")
+        kinds = [number for number in entry if 10 <= number <= 30]
+        need(entry.keys() <= {*range(1, 8), *range(10, 31), *range(40, 45)}, "a field that no entry has")
         need(one(entry, 1) == sequence, "the sequence has a gap, or the order was changed")
         need(len(kinds) == 1 and (kinds[0] == CREATED) == (sequence == 1), "not one body, or not the right one")
         kind, body = kinds[0], fields(one(entry, kinds[0]))
@@ -110,6 +112,12 @@ class Record:
             need(account != 0 and account not in self.sitting.values(), "a director who is nobody, or has a seat")
             need(not ended or account in self.directors, "who does not direct the game")
             (self.directors.discard if ended else self.directors.add)(account)
+        if kind in (CALENDAR, AGREED, EXCUSED):
+            self.take_time(kind, fields(one(entry, 3, b"")), one(body, 1), body)
+        if kind == PROPOSED:
+            self.proposal = sequence
+        if kind == CREDITED:
+            need((one(fields(one(entry, 3, b"")), 1) == 2) == (one(body, 3) == RULING), "a credit that is not its author's to give")
         self.take_rolls(entry)
         self.take_answers(sequence, entry)
         self.head = blake(b"armistice.entry.v1", self.game, self.head, raw)
@@ -130,8 +138,9 @@ class Record:
         need(author.keys() <= {1, 2, 3} and who <= 2, "a kind of author that is not known")
         need(seat < self.seats if who == 1 else seat == 0, "its author has no seat in this game")
         need(who != 0 or account == 0 or sequence == 1, "the system has no account")
-        need(who == 1 or kind not in (OPENED, LEFT, BACK, COMMITTED), "what only a player does")
-        need(who == 0 or kind not in (CREATED, ANCHOR, STARTED, CREDITED), "what only the system does")
+        need(who == 1 or kind not in (OPENED, LEFT, BACK, COMMITTED, AGREED), "what only a player does")
+        need(who == 0 or kind not in (CREATED, ANCHOR, STARTED), "what only the system does")
+        need(who != 1 or kind not in (CREDITED, EXCUSED), "what no player does for himself")
 
     def take_chance(self, sequence, kind, body):
         if kind == ANCHOR:
@@ -175,6 +184,11 @@ class Record:
         else:
             need(taken and own, "nobody sits there, or somebody else does")
             self.substitutes[seat] = account
+
+    def take_time(self, kind, author, seat, body):
+        need(seat < self.seats, "a seat that is not there")
+        need(one(author, 1) != 1 or one(author, 2) == seat, "a player speaks for no seat but his own")
+        need(kind != AGREED or one(body, 2) == self.proposal, "agreed to what nobody proposes")
 
     def take_rolls(self, entry):
         draws = []

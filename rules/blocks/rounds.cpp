@@ -71,7 +71,7 @@ void after_turn(Context& context, std::uint32_t) {
     if (rounds(context.view()).finish == Finish::turn && ending_of(context.view()).clock) end_by_time(context);
 }
 
-/// The limit makes the present round the last, or, before the first, that; a director may extend again.
+/// The limit makes the present round the last, or, before the first, that, or the one before where it fell between two; a director may extend again.
 Result<void> check_time_limit(const View& view, const Command& command) {
     if (command.author != nobody) return refuse(Refusal::not_allowed, {});
     const auto& limit = std::get<command::TimeLimit>(command.body);
@@ -81,10 +81,12 @@ Result<void> check_time_limit(const View& view, const Command& command) {
 }
 
 void perform_time_limit(Context& context, const Command& command) {
+    using How = command::TimeLimit::How;
     const auto& names = rounds(context.view());
-    const auto extended = std::get<command::TimeLimit>(command.body).how == command::TimeLimit::How::extended;
-    context.set_slot(names.last_round, 0, extended ? 0 : std::max<std::int64_t>(context.state().round, 1));
-    if (!extended && names.finish == Finish::at_once) end_by_time(context);
+    const auto how = std::get<command::TimeLimit>(command.body).how;
+    const auto round = std::max<std::int64_t>(context.state().round, 1);
+    context.set_slot(names.last_round, 0, how == How::extended ? 0 : how == How::between ? round - 1 : round);
+    if (how == How::between || (how != How::extended && names.finish == Finish::at_once)) end_by_time(context);
 }
 
 /// The whole side concedes, or nobody.

@@ -118,12 +118,17 @@ struct EndPhase {
 /// System: time is up for the open decisions, the phase or the turn.
 struct Expire {
     enum class What : std::uint8_t { decision, phase, turn } what{};
-    static void fields(auto& a, auto& v) { a(1, "what", v.what); }
+    OwnerMask asked{};  ///< Of decisions: only these powers have no time left; 0 for all who are asked.
+    static void fields(auto& a, auto& v) {
+        a(1, "what", v.what);
+        a(2, "asked", v.asked);
+    }
     bool operator==(const Expire&) const = default;
 };
-/// System: the time of the whole game is up (the present round becomes the last), or a director calls it off again.
+/// System: the time of the whole game is up (the present round becomes the last), or a director calls it off again. `between`: it was up
+/// as a round had just begun that is not played.
 struct TimeLimit {
-    enum class How : std::uint8_t { reached, extended, called } how{};
+    enum class How : std::uint8_t { reached, extended, called, between } how{};
     static void fields(auto& a, auto& v) { a(1, "how", v.how); }
     bool operator==(const TimeLimit&) const = default;
 };
@@ -141,7 +146,7 @@ struct Withdraw {
 template <>
 inline constexpr auto words<command::Expire::What> = words_of("DECISION", "PHASE", "TURN");
 template <>
-inline constexpr auto words<command::TimeLimit::How> = words_of("REACHED", "EXTENDED", "CALLED");
+inline constexpr auto words<command::TimeLimit::How> = words_of("REACHED", "EXTENDED", "CALLED", "BETWEEN");
 
 struct Command {
     struct Body

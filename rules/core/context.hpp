@@ -96,7 +96,8 @@ public:
     /// Takes a legal answer; goes on if it was the last.
     void take_answer(DecisionId decision, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice);
     /// Answers everything open by what its owners have ordered since, or else by its fallback; goes on.
-    void answer_all_by_fallback();
+    /// @param late  only for these powers.
+    void answer_by_fallback(OwnerMask late = ~0U);
 
 private:
     struct Given {

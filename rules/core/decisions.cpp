@@ -189,13 +189,13 @@ Choice Context::answer(const DecisionRequest& request, OwnerId owner) const {
     return rules.decisions[idx(request.kind)].fallback(view(), decision_of(request), owner);
 }
 
-void Context::answer_all_by_fallback() {
+void Context::answer_by_fallback(OwnerMask late) {
     while (state_.deciding()) {
         const auto open = std::find_if(state_.decisions.begin(), state_.decisions.end(),
-                                       [](const Decision& decision) { return decision.answered != decision.asked; });
-        ensure(open != state_.decisions.end(), "complete decisions stay open");
+                                       [late](const Decision& decision) { return (decision.asked & ~decision.answered & late) != 0; });
+        if (open == state_.decisions.end()) return ensure(late != OwnerMask{~0U}, "complete decisions stay open");
         const auto decision = *open;
-        const auto owner = *OwnersOf(decision.asked & ~decision.answered).begin();
+        const auto owner = *OwnersOf(decision.asked & ~decision.answered & late).begin();
         // A standing order that was left after the question had been opened is what its owner has said last.
         if (const auto choice = ordered(decision, owner))
             take_answer(decision.id, owner, event::DecisionAnswered::How::standing_order, *choice);

@@ -135,8 +135,13 @@ Result<void> check_end_phase(const View& view, const Command& command) {
 
 Result<void> check_expire(const View& view, const Command& command, const command::Expire& expire) {
     if (command.author != nobody) return refuse(Refusal::not_allowed, {});
-    if (expire.what == command::Expire::What::decision && !view.state.deciding()) return not_open(view);
-    return {};
+    if (expire.what != command::Expire::What::decision) return {};
+    const auto asked = [&](const Decision& decision) {
+        const auto open = decision.asked & ~decision.answered;
+        return expire.asked == OwnerMask{} || (open & expire.asked) != 0;
+    };
+    return view.state.deciding() && std::any_of(view.state.decisions.begin(), view.state.decisions.end(), asked) ? Result<void>{}
+                                                                                                                 : not_open(view);
 }
 
 Result<void> check_by_form(const View& view, const Command& command) {
@@ -174,7 +179,7 @@ void answer_what_is_open(Context& context, const std::vector<Frame>& place) {
     // The fallbacks of a sound bundle come to an end; no real battle comes near this many questions.
     for (int questions = 0; context.state().deciding(); ++questions) {
         ensure(questions < 10'000, "the default answers never come to an end");
-        context.answer_all_by_fallback();
+        context.answer_by_fallback();
         context.run();
         if (!still_there()) return;
     }
@@ -261,7 +266,7 @@ void expire_turn(Context& context) {
 void perform_expire(Context& context, const command::Expire& expire) {
     using What = command::Expire::What;
     if (expire.what == What::decision) {
-        context.answer_all_by_fallback();
+        context.answer_by_fallback(expire.asked == OwnerMask{} ? OwnerMask{~0U} : expire.asked);
         return context.run();
     }
     if (expire.what == What::turn) return expire_turn(context);

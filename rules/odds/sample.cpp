@@ -276,7 +276,7 @@ private:
         context.fight(Field::battle);
         context.run();
         while (context.state().deciding()) {
-            context.answer_all_by_fallback();
+            context.answer_by_fallback();
             context.run();
         }
     }

@@ -11,6 +11,8 @@
 #include "rules/core/command.hpp"
 #include "rules/core/compiled_variant.hpp"
 #include "rules/core/event.hpp"
+#include "rules/table/calendar.hpp"
+#include "rules/table/time_control.hpp"
 
 /// All that a verifier needs: what a game's record is made of, and how it folds. Libsodium, no I/O.
 namespace table {
@@ -18,8 +20,6 @@ namespace table {
 using Hash = std::array<std::uint8_t, 32>;
 using GameId = std::array<std::uint8_t, 16>;
 using ActionId = std::array<std::uint8_t, 16>;
-/// A moment, in milliseconds since 1970-01-01 UTC. Time is data here; nothing reads a clock.
-using Moment = std::int64_t;
 
 struct Author {
     enum class Kind : std::uint8_t { system, seat, director } kind{};
@@ -70,21 +70,6 @@ struct Rolls {
         a(4, "draws", v.draws);
     }
     bool operator==(const Rolls&) const = default;
-};
-
-/// The clock that a game is created with; everything in milliseconds, 0 for none.
-struct ClockRules {
-    Moment game_limit = 0;  ///< The tournament's time: at the limit the present round becomes the last.
-    Moment turn_limit = 0;
-    Moment phase_limit = 0;
-    Moment decision_limit = 0;
-    static void fields(auto& a, auto& v) {
-        a.span(1, "game_limit_ms", v.game_limit);
-        a.span(2, "turn_limit_ms", v.turn_limit);
-        a.span(3, "phase_limit_ms", v.phase_limit);
-        a.span(4, "decision_limit_ms", v.decision_limit);
-    }
-    bool operator==(const ClockRules&) const = default;
 };
 
 namespace body {
@@ -205,13 +190,69 @@ struct Resumed {
 /// Time given to (or, negative, taken from) every clock that counts now, or would but for a pause. An outage that fell into a pause
 /// cost nobody anything and is not credited.
 struct Credited {
+    enum class Kind : std::uint8_t {
+        outage,    ///< Nobody could play.
+        lag,       ///< The way of a command; within the quota of a turn.
+        overtime,  ///< A limit is put off, as often as the time control says.
+        vacation,  ///< The same, of a seat.
+        ruling,    ///< Granted or taken by whoever directs.
+    };
     Moment amount = 0;
     std::string reason;
+    Kind kind{};
+    /// Only the clocks of this power: those of its turn and its questions, or, where none counts, its bank. Else of all, the game's too.
+    std::optional<rules::OwnerId> power;
     static void fields(auto& a, auto& v) {
         a(1, "amount_ms", v.amount);
         a(2, "reason", v.reason);
+        a(3, "kind", v.kind);
+        a(4, "power", v.power);
     }
     bool operator==(const Credited&) const = default;
+};
+/// When whoever sits there rests. Before the start it holds at once, else from the next turn on.
+struct CalendarSet {
+    rules::SeatId seat{};
+    Calendar calendar;
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat);
+        a(2, "calendar", v.calendar);
+    }
+    bool operator==(const CalendarSet&) const = default;
+};
+/// Another time control. Of a director it holds at once; of a player as soon as every seat has agreed, his own has.
+struct ClockProposed {
+    ClockRules clock;
+    static void fields(auto& a, auto& v) { a(1, "clock", v.clock); }
+    bool operator==(const ClockProposed&) const = default;
+};
+/// A seat agrees to the proposal, or does not: then it is void.
+struct ClockAgreed {
+    rules::SeatId seat{};
+    std::uint64_t sequence = 0;  ///< Of the entry that proposed it.
+    bool refused = false;
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat);
+        a.narrow(2, "proposal", v.sequence);
+        a(3, "refused", v.refused);
+    }
+    bool operator==(const ClockAgreed&) const = default;
+};
+/// Nobody plays this power any more, or somebody does again: until then its turns and questions are over as soon as they begin.
+struct PowerResigned {
+    rules::OwnerId power{};
+    bool again = false;
+    static void fields(auto& a, auto& v) {
+        a(1, "power", v.power);
+        a(2, "again", v.again);
+    }
+    bool operator==(const PowerResigned&) const = default;
+};
+/// A turn that the clock had to end is not counted against its seat.
+struct MissExcused {
+    rules::SeatId seat{};
+    static void fields(auto& a, auto& v) { a(1, "seat", v.seat); }
+    bool operator==(const MissExcused&) const = default;
 };
 /// A further seed of a seat, promised before it is opened.
 struct SeedCommitted {
@@ -279,6 +320,8 @@ inline constexpr auto words<table::body::TakeBackRule> = words_of("PHASE", "COMM
 template <>
 inline constexpr auto words<table::Author::Kind> = words_of("SYSTEM", "SEAT", "DIRECTOR");
 template <>
+inline constexpr auto words<table::body::Credited::Kind> = words_of("OUTAGE", "LAG", "OVERTIME", "VACATION", "RULING");
+template <>
 inline constexpr auto words<table::body::PauseReason> = words_of("DIRECTOR", "DISPUTE", "BOTH_SIDES", "OUTAGE");
 /// The powers of a seat.
 template <>
@@ -291,7 +334,8 @@ namespace table {
 
 struct Body : std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
                            body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted, body::SeatOffered,
-                           body::SeatLeft, body::SubstituteNamed, body::DirectorNamed> {
+                           body::SeatLeft, body::SubstituteNamed, body::DirectorNamed, body::CalendarSet, body::ClockProposed,
+                           body::ClockAgreed, body::PowerResigned, body::MissExcused> {
     using variant_type = variant;
     using variant::variant;
     Body();
@@ -342,9 +386,10 @@ struct Entry {
     std::optional<Hash> state_hash;  ///< Of the whole rules state after the events, at the end of each turn.
     std::vector<SealedAnswer> sealed;
     std::vector<OpenedAnswer> opened;
-    static constexpr auto bodies = rules::alternatives_from(10, "created", "anchor_opened", "seated", "seed_opened", "started", "played",
-                                                            "order_left", "taken_back", "paused", "resumed", "credited", "seed_committed",
-                                                            "seat_offered", "seat_left", "substitute_named", "director_named");
+    static constexpr auto bodies =
+        rules::alternatives_from(10, "created", "anchor_opened", "seated", "seed_opened", "started", "played", "order_left", "taken_back",
+                                 "paused", "resumed", "credited", "seed_committed", "seat_offered", "seat_left", "substitute_named",
+                                 "director_named", "calendar_set", "clock_proposed", "clock_agreed", "power_resigned", "miss_excused");
     static void fields(auto& a, auto& v) {
         a.narrow(1, "sequence", v.header.sequence);
         a.narrow(2, "parent", v.header.parent);

@@ -73,6 +73,7 @@ void Table::take_body(const Entry& entry) {
 
 Clock::Stage Table::stage_of(const Entry& entry, const rules::GameState& after) const {
     Clock::Stage stage;
+    stage.seats = seats();
     stage.new_turn = any_event<rules::event::TurnOpened>(entry.events);
     // A question that the phase asks, or a battle that is fought in it, rests on top of the phase; a phase that is over is no longer there.
     const auto& frames = after.frames;
@@ -129,6 +130,10 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : after.frames;
     take_undo(entry, stage);
     stage.settled = undoable_.empty() ? header.sequence : undoable_.front().parent;
+    const auto whose = seat_of(active_);
+    attendance_.fold(entry, stage.new_turn, whose ? &seats()[rules::idx(*whose)] : nullptr, whose ? rules::idx(*whose) : 0,
+                     clock_.resigned(active_));
+    active_ = after.active;
     clock_.fold(entry, after, stage);
     actions_.push_back({shortened(header.action), header.author.account});
     heads_.push_back(head_);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/table/attendance.hpp"
 #include "rules/table/clock.hpp"
 #include "rules/table/dice_chain.hpp"
 #include "rules/table/entry.hpp"
@@ -54,6 +55,7 @@ public:
     [[nodiscard]] bool plays(rules::SeatId seat, rules::OwnerId owner) const noexcept;
     [[nodiscard]] const DiceState& dice() const noexcept { return dice_; }
     [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
+    [[nodiscard]] const Attendance& attendance() const noexcept { return attendance_; }
     /// The clock as `entry` is about to leave it. @param after  the rules state that it leads to.
     [[nodiscard]] Clock clock_after(const Entry& entry, const rules::GameState& after) const;
     [[nodiscard]] const Vault& vault() const noexcept { return vault_; }
@@ -103,6 +105,8 @@ private:
     Seating seating_;
     DiceState dice_;
     Clock clock_;
+    Attendance attendance_;
+    rules::OwnerId active_{rules::nobody};  ///< Whose turn it is.
     Vault vault_;
     struct Action {
         std::uint64_t id = 0;  ///< Shortened: a long game is held in memory whole.

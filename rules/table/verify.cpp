@@ -75,11 +75,12 @@ private:
     static std::string check_maker(Author::Kind kind) {
         using namespace body;
         constexpr bool players = std::is_same_v<Body, SeedOpened> || std::is_same_v<Body, SeedCommitted> ||
-                                 std::is_same_v<Body, OrderLeft> || std::is_same_v<Body, TakenBack>;
-        constexpr bool servers = std::is_same_v<Body, Created> || std::is_same_v<Body, AnchorOpened> || std::is_same_v<Body, Started> ||
-                                 std::is_same_v<Body, Credited>;
+                                 std::is_same_v<Body, OrderLeft> || std::is_same_v<Body, TakenBack> || std::is_same_v<Body, ClockAgreed>;
+        constexpr bool servers = std::is_same_v<Body, Created> || std::is_same_v<Body, AnchorOpened> || std::is_same_v<Body, Started>;
+        constexpr bool directors = std::is_same_v<Body, Credited> || std::is_same_v<Body, MissExcused>;
         if (players && kind != Author::Kind::seat) return "what only a player does";
         if (servers && kind != Author::Kind::system) return "what only the system does";
+        if (directors && kind == Author::Kind::seat) return "what no player does for himself";
         return {};
     }
 
@@ -150,7 +151,35 @@ private:
         const auto power = played.command.author;
         if (author.kind == Author::Kind::seat ? !table().plays(author.seat, power) : power != rules::nobody)
             return "the command is not its author's to give";
-        return {};
+        return author.kind == Author::Kind::seat ? check_in_time(entry) : check_time_up(entry.header, played.command);
+    }
+    /// What a player does stands in time, and while the clocks may run.
+    [[nodiscard]] std::string check_in_time(const Entry& entry) const {
+        if (table().clock().paused()) return "a play while the game was paused";
+        const auto deadline = table().clock().next_deadline();
+        return deadline && deadline->at < entry.header.received ? "a play after its time was up" : "";
+    }
+    /// What the clock does it does when a limit is reached that nothing puts off.
+    [[nodiscard]] std::string check_time_up(const Header& header, const rules::Command& command) const {
+        using Which = Clock::Which;
+        const auto* expire = std::get_if<rules::command::Expire>(&command.body);
+        const auto* limit = std::get_if<rules::command::TimeLimit>(&command.body);
+        using How = rules::command::TimeLimit::How;
+        if (limit != nullptr && (limit->how == How::called || limit->how == How::extended)) return {};
+        if (expire == nullptr && limit == nullptr) return {};
+        const auto deadline = table().clock().next_deadline();
+        if (!deadline || deadline->at > header.received) return "a limit that was not reached";
+        if (table().clock().reserve_for(*deadline)) return "a limit that an overtime or a vacation puts off";
+        if (limit != nullptr) {
+            if (deadline->which != Which::game) return "the game's time was not the first that was up";
+            return table().clock().between_rounds(deadline->at) == (limit->how == How::between)
+                       ? ""
+                       : "the game's time was up between two rounds, or was not";
+        }
+        using What = rules::command::Expire::What;
+        const auto what = deadline->which == Which::turn ? What::turn : deadline->which == Which::phase ? What::phase : What::decision;
+        if (deadline->which == Which::game || expire->what != what) return "another limit was reached first";
+        return expire->asked == rules::OwnerMask{} || expire->asked == deadline->powers ? "" : "the time of others was up";
     }
     std::string check(const Entry& entry, const body::OrderLeft& left) {
         const auto& author = entry.header.author;
@@ -163,7 +192,58 @@ private:
     }
     std::string check(const Entry&, const body::Paused& paused) { return known(paused.reason); }
     std::string check(const Entry&, const body::Resumed& resumed) { return known(resumed.reason); }
-    std::string check(const Entry&, const body::Credited&) { return {}; }
+    std::string check(const Entry& entry, const body::Credited& credited) {
+        using Kind = body::Credited::Kind;
+        const auto& clock = table().clock();
+        const auto& header = entry.header;
+        if (credited.kind > Kind::ruling) return "an unknown kind of credit";
+        if ((header.author.kind == Author::Kind::director) != (credited.kind == Kind::ruling))
+            return "a credit that is not its author's to give";
+        if (!clock.started() || clock.ended()) return "a credit in a game that does not run";
+        if (credited.kind == Kind::ruling) return {};
+        if (credited.kind != Kind::outage && !credited.power) return "a credit of one power that names none";
+        if (credited.kind == Kind::outage) {
+            if (credited.power) return "an outage of one power";
+            return credited.amount > 0 && credited.amount <= header.received - table().last_received()
+                       ? ""
+                       : "more than was lost since the entry before";
+        }
+        if (credited.kind == Kind::lag)
+            return credited.amount > 0 && credited.amount <= clock.lag_credit(*credited.power, credited.amount)
+                       ? ""
+                       : "more than the quota of a turn";
+        const auto deadline = clock.next_deadline();
+        const auto reserve = deadline && deadline->at <= header.received ? clock.reserve_for(*deadline) : std::nullopt;
+        return reserve && reserve->kind == credited.kind && reserve->power == credited.power && reserve->amount == credited.amount
+                   ? ""
+                   : "an overtime or a vacation that nobody had to draw, or had left";
+    }
+    std::string check(const Entry& entry, const body::CalendarSet& set) {
+        if (seat(set.seat) == nullptr) return "no such seat";
+        const auto& author = entry.header.author;
+        if (author.kind == Author::Kind::seat && author.seat != set.seat) return "a player says when he rests himself, and of nobody else";
+        return std::string{fault_of(set.calendar)};
+    }
+    std::string check(const Entry&, const body::ClockProposed& proposed) {
+        if (table().ended()) return "another time control for a game that is over";
+        return std::string{fault_of(proposed.clock).problem};
+    }
+    std::string check(const Entry& entry, const body::ClockAgreed& agreed) {
+        const auto& proposal = table().clock().proposal();
+        if (!proposal || proposal->sequence != agreed.sequence) return "agreed to what nobody proposes";
+        return entry.header.author.seat == agreed.seat ? "" : "a player speaks for no seat but his own";
+    }
+    std::string check(const Entry& entry, const body::PowerResigned& resigned) {
+        const auto& author = entry.header.author;
+        if (!table().seat_of(resigned.power)) return "no such power";
+        if (author.kind == Author::Kind::seat && !table().plays(author.seat, resigned.power))
+            return "a power that is not its author's to resign";
+        return table().clock().resigned(resigned.power) == resigned.again ? "" : "a power that was resigned before, or was not";
+    }
+    std::string check(const Entry&, const body::MissExcused& excused) {
+        if (seat(excused.seat) == nullptr) return "no such seat";
+        return table().attendance().misses(rules::idx(excused.seat)) > 0 ? "" : "a miss that there is not";
+    }
 
     static std::string known(body::PauseReason reason) { return reason > body::PauseReason::outage ? "an unknown reason to pause" : ""; }
     [[nodiscard]] const Seat* seat(rules::SeatId id) const {

@@ -118,6 +118,8 @@ private:
     /// The game went while it was said.
     Awaitable<> forget(const task::Spoken& spoken);
     void tell_who_acts();
+    /// What the time control has told when so much is left, up to `stamp`.
+    void tell_marks(Moment stamp);
     void tell_passed_over(const table::Entry& entry);
     /// Where somebody else may sit now, or the game is over.
     Awaitable<> clear_drafts();
@@ -141,6 +143,7 @@ private:
     bool owed_ = false;                  ///< It is not answered yet.
     std::atomic<Moment> used_at_{0};
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
+    Moment marked_ = 0;                                  ///< What the time control has told was told up to then; 0: nothing yet.
     std::vector<wire::ToAct> asked_;                     ///< Who was told that it waits for them.
     bool drafts_to_clear_ = false;
     bool parked_ = false;

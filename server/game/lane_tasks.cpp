@@ -221,12 +221,17 @@ Answer Lane::stored_answer(const Submission& submission, std::uint32_t sequence)
 }
 
 Awaitable<bool> Lane::carry_out_due(Moment stamp) {
+    tell_marks(stamp);
     Submission task;
     task.stamp = stamp;
     task.body = task::Due{};
     while (due(position(), stamp)) {
         const bool done = co_await carry_out(task, plan_due);
         if (!done) break;
+    }
+    while (!ledger_.retired() && seat_to_open(position())) {
+        const bool opened = co_await carry_out(task, plan_open_seat);
+        if (!opened) break;
     }
     co_return !ledger_.retired() && !due(position(), stamp);
 }
@@ -311,6 +316,30 @@ void Lane::tell_who_acts() {
     }
 }
 
+void Lane::tell_marks(Moment stamp) {
+    const auto& game = ledger_.game();
+    const auto& clock = game.table().clock();
+    // A game that was parked is read again for the mark that has just been reached.
+    constexpr Moment just_ms = 2000;
+    if (marked_ == 0) marked_ = stamp - just_ms;
+    for (const auto& mark : clock.marks_after(marked_)) {
+        if (mark.at > stamp) break;
+        if (mark.reminder) continue;
+        wire::Notice notice;
+        notice.kind = Kind::time_mark;
+        notice.game = id_;
+        notice.round = game.state().round;
+        notice.clock = clock_reading(game.ruleset(), {mark.which, mark.power, mark.left, true});
+        notice.text = mark.which == table::Clock::Which::game ? "So much is left of the game's time." : "So much is left of your time.";
+        const auto seat = mark.power == rules::nobody ? std::nullopt : game.table().seat_of(mark.power);
+        if (!seat)
+            audience_.tell(game, {0, std::move(notice)});
+        else if (services_.people != nullptr && game.table().seats()[rules::idx(*seat)].taken)
+            services_.people->presence().tell(game.table().seats()[rules::idx(*seat)].account, {0, std::move(notice)});
+    }
+    marked_ = std::max(marked_, stamp);
+}
+
 void Lane::chain_began() {
     if (!seeds_.want(ledger_.game().table().seats(), audience_.here(), now())) return;
     notify(Kind::seeds_wanted, "A new chain of dice has begun: promise a fresh seed for each of your seats.");
@@ -348,6 +377,8 @@ void Lane::set_clock() {
     if (deadline == spent_limit_) deadline.reset();
     seeds_.settle(table.seats(), now());
     auto wake = seeds_.wake_at(deadline ? std::optional{deadline->at} : std::nullopt, table.seats(), now());
+    const auto marks = table.clock().marks_after(std::max(marked_, now()));
+    if (!marks.empty() && (!wake || marks.front().at < *wake)) wake = marks.front().at;
     const auto shows = delayed_ ? delayed_->next() : std::nullopt;
     if (shows && (!wake || *shows < *wake)) wake = shows;
     services_.clocks.set(id_, wake);

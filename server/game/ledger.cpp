@@ -336,8 +336,8 @@ Awaitable<bool> Ledger::credit(const Outage& outage) {
     if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || clock.paused()) co_return true;
     const auto lost = outage.lost_to(game_->table().last_received());
     if (lost == 0) co_return true;
-    // Stamped when the server was back, so that it is not given twice.
-    Planned planned{table::draft(game_->table().next_header({}, std::max(now(), outage.until)), table::body::Credited{lost, outage.reason}),
+    // Stamped when the server was back, so that it is not given twice, and the next one is given whole.
+    Planned planned{table::draft(game_->table().next_header({}, outage.until), table::body::Credited{lost, outage.reason, {}, {}}),
                     std::nullopt};
     if (co_await store(planned) == Stored::yes) co_return true;
     log::warning("credit_not_stored", {{"game", table::hex(id_)}});

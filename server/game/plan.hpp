@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <tl/expected.hpp>
 #include <utility>
 #include <variant>
 
@@ -63,6 +64,24 @@ struct Position {
 [[nodiscard]] Plan plan_leave(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_substitute(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_director(const Position& now, const Submission& submission);
+// Time: of players, and of who directs.
+[[nodiscard]] Plan plan_set_clock(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_agree_clock(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_last_round(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_give_time(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_resign(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_calendar(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_excuse(const Position& now, const Submission& submission);
+/// A seat that has missed as many turns as the time control lets it: it is left, and then for anybody, unless a substitute is named.
+[[nodiscard]] std::optional<rules::SeatId> seat_to_open(const Position& now);
+[[nodiscard]] Plan plan_open_seat(const Position& now, const Submission& submission);
+/// The time control that is asked for: by its name, or as it stands.
+[[nodiscard]] tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRules& asked, const std::string& field);
+/// The seat that the author of `submission` has, or the answer to one who has it not.
+[[nodiscard]] tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const Submission& submission, std::uint32_t seat,
+                                                           std::string field);
+/// What the rules say to a command; the entry that it becomes.
+[[nodiscard]] Plan judge_command(const Position& now, const rules::Command& command, const table::Header& header);
 /// A pause or a resumption that a director asks for.
 [[nodiscard]] Plan plan_directed_pause(const Position& now, const Submission& submission);
 /// The power of the account that `as` names, or its only one. @param field  where the name stood.

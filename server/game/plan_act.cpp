@@ -118,17 +118,6 @@ tl::expected<std::pair<rules::SeatId, rules::OwnerId>, Answer> actor_of(const Po
     return std::pair{*table.seat_of(*owner), *owner};
 }
 
-Plan judge(const Position& now, const rules::Command& command, const table::Header& header) {
-    if (now.chain == nullptr) return Answer{wire::Busy{1000}};
-    table::TablePorts ports{now.game.table(), *now.chain};
-    auto judged = rules::judge_to_state(now.game.ruleset(), now.game.state(), command, ports);
-    if (!judged) return Answer{protocol::refused_of(now.game.ruleset(), judged.error())};
-    Planned planned;
-    planned.draft = table::draft_played(now.game.table(), header, command, std::move(judged->events), judged->state, ports);
-    planned.after = std::move(judged->state);
-    return planned;
-}
-
 template <class Order>
 std::string said_of(const rules::Ruleset& rules, const Order& order) {
     const auto where = order.battle != rules::no_battle ? "in battle " + std::to_string(rules::raw(order.battle))
@@ -183,10 +172,21 @@ Plan plan_deed(const Position& now, const table::Author& author, const Submissio
     auto header = now.game.table().next_header(author, submission.stamp, act.action_id, act.seen_head.value_or(table::Hash{}));
     if (const auto* order = std::get_if<protocol::StandingOrder>(&deed)) return plan_order(now, header, *order);
     if (std::holds_alternative<protocol::TakeBack>(deed)) return plan_take_back(now, std::move(header));
-    return judge(now, std::get<rules::Command>(deed), header);
+    return judge_command(now, std::get<rules::Command>(deed), header);
 }
 
 }  // namespace
+
+Plan judge_command(const Position& now, const rules::Command& command, const table::Header& header) {
+    if (now.chain == nullptr) return Answer{wire::Busy{1000}};
+    table::TablePorts ports{now.game.table(), *now.chain};
+    auto judged = rules::judge_to_state(now.game.ruleset(), now.game.state(), command, ports);
+    if (!judged) return Answer{protocol::refused_of(now.game.ruleset(), judged.error())};
+    Planned planned;
+    planned.draft = table::draft_played(now.game.table(), header, command, std::move(judged->events), judged->state, ports);
+    planned.after = std::move(judged->state);
+    return planned;
+}
 
 tl::expected<rules::OwnerId, Answer> own_power(const table::Game& game, std::uint64_t account, const std::string& as,
                                                std::string_view field) {
@@ -250,16 +250,30 @@ std::optional<table::Clock::Deadline> due(const Position& now, Moment stamp) {
     return deadline;
 }
 
+/// Of whom it is said that his time is up: nobody in particular where it is everybody who is asked.
+static rules::OwnerMask asked_of_all(const rules::GameState& state, rules::OwnerMask late) {
+    rules::OwnerMask open{};
+    for (const auto& decision : state.decisions) open |= decision.asked & ~decision.answered;
+    return (open & ~late) == 0 ? rules::OwnerMask{} : late;
+}
+
 Plan plan_due(const Position& now, const Submission& submission) {
     using Which = table::Clock::Which;
     const auto deadline = due(now, submission.stamp);  // once more: a new chain of dice may have begun for it
     if (!deadline) return Answer{wire::Busy{}};        // said to nobody
-    rules::Command command{rules::nobody, rules::command::TimeLimit{rules::command::TimeLimit::How::reached}};
+    const auto& table = now.game.table();
+    auto header = table.next_header({}, submission.stamp);
+    if (auto reserve = table.clock().reserve_for(*deadline))
+        return Planned{table::draft(std::move(header), std::move(*reserve)), std::nullopt};
+    using How = rules::command::TimeLimit::How;
     using What = rules::command::Expire::What;
-    if (deadline->which == Which::turn) command.body = rules::command::Expire{What::turn};
-    if (deadline->which == Which::phase) command.body = rules::command::Expire{What::phase};
-    if (deadline->which == Which::decision) command.body = rules::command::Expire{What::decision};
-    return judge(now, command, now.game.table().next_header({}, submission.stamp));
+    rules::Command command{rules::nobody,
+                           rules::command::TimeLimit{table.clock().between_rounds(deadline->at) ? How::between : How::reached}};
+    if (deadline->which == Which::turn) command.body = rules::command::Expire{What::turn, {}};
+    if (deadline->which == Which::phase) command.body = rules::command::Expire{What::phase, {}};
+    if (deadline->which == Which::decision)
+        command.body = rules::command::Expire{What::decision, asked_of_all(now.game.state(), deadline->powers)};
+    return judge_command(now, command, header);
 }
 
 Plan plan_pause(const Position& now, const Submission& submission) {

@@ -19,15 +19,6 @@ Answer no_such_seat(std::string field, std::size_t seats) {
     return malformed(wire::Malformed::Code::unknown_game, std::move(field), "there is no such seat",
                      "seats are numbered 0 to " + std::to_string(seats - 1));
 }
-/// The seat that the author of `submission` has, or the answer to one who has it not.
-tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const Submission& submission, std::uint32_t seat, std::string field) {
-    const auto& seats = now.game.table().seats();
-    if (seat >= seats.size()) return tl::make_unexpected(no_such_seat(std::move(field), seats.size()));
-    if (!seats[seat].taken || seats[seat].account != submission.account)
-        return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "the seat is not yours"));
-    return rules::SeatId{static_cast<std::uint16_t>(seat)};
-}
-
 constexpr std::size_t most_directors = 16;
 using table::Seat;
 
@@ -75,6 +66,14 @@ tl::expected<table::Author, Answer> author_of_taken(const Position& now, const S
 }
 
 }  // namespace
+
+tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const Submission& submission, std::uint32_t seat, std::string field) {
+    const auto& seats = now.game.table().seats();
+    if (seat >= seats.size()) return tl::make_unexpected(no_such_seat(std::move(field), seats.size()));
+    if (!seats[seat].taken || seats[seat].account != submission.account)
+        return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "the seat is not yours"));
+    return rules::SeatId{static_cast<std::uint16_t>(seat)};
+}
 
 bool directs(const Position& now, const Submission& submission) {
     const auto& table = now.game.table();

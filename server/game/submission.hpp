@@ -49,7 +49,9 @@ struct Submission {
                      protocol::client::OfferSeat, protocol::client::LeaveSeat, protocol::client::NameSubstitute,
                      protocol::client::NameDirector, protocol::client::PauseGame, protocol::client::ResumeGame,
                      protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say, protocol::client::ListTalk,
-                     task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken>;
+                     protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::CallLastRound, protocol::client::GiveTime,
+                     protocol::client::ResignPower, protocol::client::SetCalendar, protocol::client::ExcuseMiss, task::Due, task::Leave,
+                     task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken>;
     std::shared_ptr<Peer> peer;   ///< Null for the server itself.
     std::uint64_t account = 0;    ///< Of the session.
     std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.

@@ -73,28 +73,17 @@ wire::Update update_of(const table::Game& game, const table::Entry& entry, rules
     return update;
 }
 
-wire::ClockView clock_view(const table::Game& game, table::Moment now) {
-    using Which = table::Clock::Which;
+wire::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading) {
     using What = wire::ClockReading::What;
+    static_assert(static_cast<int>(table::Clock::Which::bank) == static_cast<int>(What::bank));
+    return {static_cast<What>(reading.which), name_of(rules, reading.power), reading.left, reading.running};
+}
+
+wire::ClockView clock_view(const table::Game& game, table::Moment now) {
     const auto& clock = game.table().clock();
     wire::ClockView view;
     view.at = now;
-    const auto active = name_of(game.ruleset(), game.state().active);
-    for (const auto& [which, what] : {std::pair{Which::game, What::game}, std::pair{Which::turn, What::turn},
-                                      std::pair{Which::phase, What::phase}, std::pair{Which::decision, What::decision}}) {
-        const auto left = clock.left(which, now);
-        if (!left) continue;
-        const auto reading = [&](std::string power) {
-            view.readings.push_back({what, std::move(power), *left, clock.running(which, now)});
-        };
-        if (which == Which::game) {
-            reading("");
-        } else if (which == Which::decision) {
-            for (const auto& asked : to_act(game)) reading(asked.power);
-        } else {
-            reading(active);
-        }
-    }
+    for (const auto& reading : clock.readings(now)) view.readings.push_back(clock_reading(game.ruleset(), reading));
     using table::body::PauseReason;
     for (const auto reason : {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage})
         if (clock.paused_for(reason)) view.paused.push_back(reason);

@@ -11,6 +11,7 @@
 /// What the table adds to the wire's views. Pure.
 namespace server {
 
+[[nodiscard]] protocol::server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading);
 [[nodiscard]] protocol::server::ClockView clock_view(const table::Game& game, table::Moment now);
 /// @param watching  accounts that are connected now.
 [[nodiscard]] std::vector<protocol::server::SeatView> seat_views(const rules::Ruleset& rules, const table::Seating& seating,

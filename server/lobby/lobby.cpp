@@ -10,6 +10,7 @@
 #include "rules/core/text.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/hash.hpp"
+#include "server/game/plan.hpp"
 #include "server/game/rulesets.hpp"
 #include "server/game/troubles.hpp"
 #include "server/game/views.hpp"
@@ -147,15 +148,6 @@ std::optional<wire::Malformed> unfit(const client::CreateGame& ask) {
     return std::nullopt;
 }
 
-/// The first limit that would end phases faster than anybody could play, or null. A game limit may be as short as one likes: it ends the game.
-const char* too_short(const table::ClockRules& clock) {
-    constexpr table::Moment least_ms = 1000;
-    const auto wrong = [](table::Moment limit) { return limit != 0 && limit < least_ms; };
-    if (wrong(clock.turn_limit)) return "turn_limit_ms";
-    if (wrong(clock.phase_limit)) return "phase_limit_ms";
-    return wrong(clock.decision_limit) ? "decision_limit_ms" : nullptr;
-}
-
 struct NewGame {
     table::GameId id{};
     table::Hash commitment{};
@@ -169,11 +161,12 @@ struct Chosen {
     rules::BundleSpec spec;
     std::shared_ptr<const rules::Ruleset> rules;
     Seats seats;
+    table::ClockRules clock;
 };
 
 /// The first entry.
 table::body::Created first_entry(const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask) {
-    auto created = table::make_created(id, *chosen.rules, chosen.spec, chosen.seats, ask.clock);
+    auto created = table::make_created(id, *chosen.rules, chosen.spec, chosen.seats, chosen.clock);
     created.spectator_delay = table::Moment{ask.spectator_delay_minutes} * 60'000;
     created.take_back = ask.take_back;
     return created;
@@ -270,10 +263,9 @@ tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::C
     if (!rules) return tl::make_unexpected(bad_bundle(spec->name, rules.error()));
     auto seats = seats_of(**rules, ask.seats);
     if (!seats) return tl::make_unexpected(seats.error());
-    if (const auto* limit = too_short(ask.clock))
-        return tl::make_unexpected(malformed(Code::bad_value, "create_game.clock." + std::string{limit}, "a limit of less than a second",
-                                             "give at least 1000, or 0 for none"));
-    return Chosen{std::move(*spec), *rules, std::move(*seats)};
+    auto clock = clock_of(ask.clock, "create_game.clock");
+    if (!clock) return tl::make_unexpected(clock.error());
+    return Chosen{std::move(*spec), *rules, std::move(*seats), std::move(*clock)};
 }
 
 /// Whether a game is what is asked for now.

@@ -102,7 +102,7 @@ Fought fought(const Ruleset& rules, const std::string& kind, const std::string& 
     context.fight(battle);
     context.run();
     while (context.state().deciding()) {
-        context.answer_all_by_fallback();
+        context.answer_by_fallback();
         context.run();
     }
     Fought done;

@@ -32,7 +32,8 @@ std::vector<table::Recorded> short_game() {
     game.add(table::draft(game.header({}), table::body::Paused{table::body::PauseReason::both_sides}));
     game.pass(60'000);
     game.add(table::draft(game.header({}), table::body::Resumed{table::body::PauseReason::both_sides}));
-    game.add(table::draft(game.header({}), table::body::Credited{30'000, "an outage of half a minute"}));
+    game.pass(30'000);
+    game.add(table::draft(game.header({}), table::body::Credited{30'000, "an outage of half a minute", {}, {}}));
     const auto seed = testing::filled(0x66);
     game.add(table::draft(
         game.header(game.seat(1)),

@@ -86,7 +86,7 @@ server::Config with_idle_partner(const TempFolder& folder) {
 /// The one who tries, the other people, and a game of two seats: the first is taken, by him where he is the holder.
 class Scene {
 public:
-    Scene(const Harness& harness, Who who, Stage stage)
+    Scene(Harness& harness, Who who, Stage stage)
         : harness_{harness}, who_{who}, subject{make_subject()}, boss{person(Role::administrator)}, helper{person(Role::player)} {
         auto ask = directed();
         ask.directed = who == Who::director;
@@ -121,7 +121,7 @@ public:
 
 private:
     static inline int people_ = 0;
-    const Harness& harness_;
+    Harness& harness_;
     const Who who_;
 
 public:
@@ -138,7 +138,7 @@ public:
     table::GameId game{};
     Match match;
     table::Hash seed{};
-    [[nodiscard]] const Harness& harness() const { return harness_; }
+    [[nodiscard]] Harness& harness() { return harness_; }
 
 private:
     Client make_subject() {
@@ -209,6 +209,12 @@ client::ListTalk words_of_late(protocol::wire::Talk to, const table::GameId& gam
     ask.to = to;
     if (to != protocol::wire::Talk::lobby) ask.game = game;
     return ask;
+}
+
+table::ClockRules with_turns_of(table::Moment limit) {
+    table::ClockRules clock;
+    clock.turn_limit = limit;
+    return clock;
 }
 
 /// How each message is tried, by its name.
@@ -291,6 +297,35 @@ std::map<std::string, Try> tries() {
         (void)it.boss.ask<wire::Accepted>(client::PauseGame{it.game});
         return client::ResumeGame{it.game};
     });
+    // Of time: the holder speaks for himself, the second seat proposes to him.
+    all["list_time_controls"] = a_try<wire::TimeControls>([](Scene&) { return client::ListTimeControls{}; });
+    all["set_clock"] = a_try<wire::Accepted>([](Scene& it) { return client::SetClock{it.game, 0, with_turns_of(60'000)}; });
+    all["agree_clock"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
+        const auto proposal = it.second.ask<wire::Accepted>(client::SetClock{it.game, 1, with_turns_of(60'000)}).sequence;
+        return client::AgreeClock{it.game, 0, proposal, false};
+    });
+    all["resign_power"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) { return client::ResignPower{it.game, "Germany", false}; });
+    all["set_calendar"] = a_try<wire::Accepted>([](Scene& it) {
+        auto clock = with_turns_of(60'000);
+        clock.rests = true;
+        (void)it.boss.ask<wire::Accepted>(client::SetClock{it.game, 0, clock});
+        return client::SetCalendar{it.game, 0, "Europe/Vienna", {{{}, 22 * 60, 7 * 60}}};
+    });
+    all["give_time"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
+        return client::GiveTime{it.game, "", 60'000, "a fire alarm"};
+    });
+    all["call_last_round"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) { return client::CallLastRound{it.game, false}; });
+    all["excuse_miss"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
+        (void)it.boss.ask<wire::Accepted>(client::SetClock{it.game, 0, with_turns_of(60'000)});
+        (void)it.boss.ask<wire::GameView>(client::Watch{it.game, {}});
+        it.harness().advance(61'000);
+        (void)it.boss.wait_for<wire::Update>([](const wire::Update& update) {
+            const auto& [header, events] = std::tie(update.entry.entry.header, update.entry.entry.events);
+            const auto opens = [](const rules::Event& event) { return std::holds_alternative<rules::event::TurnOpened>(event); };
+            return header.author.kind == table::Author::Kind::system && std::any_of(events.begin(), events.end(), opens);
+        });
+        return client::ExcuseMiss{it.game, 0};
+    });
     return all;
 }
 
@@ -298,7 +333,7 @@ std::map<std::string, Try> tries() {
 
 TEST_CASE("the page says of every message who may say it, and the server agrees") {
     const TempFolder folder;
-    const Harness harness{with_idle_partner(folder)};
+    Harness harness{with_idle_partner(folder)};
     std::vector<std::string> heads;
     const auto lines = page("message", &heads);
     CHECK(heads == std::vector<std::string>{columns.begin(), columns.end()});

@@ -66,7 +66,11 @@ void play_by_chance(SampleGame& game, std::uint64_t seed) {
         if (random() % 400 == 0) pause_for_a_while(game);
         auto command = game.random_command(random);
         REQUIRE(command);
-        if (in_phase > most_in_a_phase) *command = {rules::nobody, rules::command::Expire{rules::command::Expire::What::phase}};
+        // Who is asked keeps the clock of the phase from running.
+        if (const auto deadline = game.table().clock().next_deadline(); deadline && in_phase > most_in_a_phase) {
+            game.pass(std::max<table::Moment>(deadline->at - game.header({}).received, 0));
+            *command = {rules::nobody, rules::command::Expire{rules::command::Expire::What::phase}};
+        }
         REQUIRE(game.play(*command));
         if (random() % 10 == 0) take_back(game);
     }

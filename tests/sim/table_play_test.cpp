@@ -130,7 +130,7 @@ void play_many(const std::string& bundle, int games) {
         INFO("ARMISTICE_SEED=" << sim::name_of(replay));
         const auto spec = sim::spec_of(bundle, replay.rounds);
         const auto ruleset = *rules::compile_bundle(spec, rules::catalogue());
-        SampleGame game{ruleset, spec, {}};
+        SampleGame game{ruleset, spec, {.phase_limit = 600'000}};
         sim::play_by_chance(game, replay.seed);
         const auto verified = table::verify(game.record(), ruleset);
         if (!verified) FAIL("entry " << verified.error().sequence << ": " << verified.error().what);

@@ -157,7 +157,7 @@ TEST_CASE("a turn has its time and each of its phases too") {
     watch.now += 3 * minute;
     watch.play();
     CHECK(watch.left(Which::phase) == 7 * minute);
-    CHECK(watch.clock.next_deadline() == Clock::Deadline{Which::phase, watch.now + 7 * minute});
+    CHECK(watch.clock.next_deadline() == Clock::Deadline{Which::phase, watch.now + 7 * minute, {}});
     watch.play(true, true);
     CHECK(watch.left(Which::turn) == 20 * minute);
     CHECK(watch.left(Which::phase) == 10 * minute);
@@ -174,7 +174,7 @@ TEST_CASE("the clock of a turn stops while the other side decides and the decide
     CHECK(watch.left(Which::turn) == 19 * minute);
     CHECK(watch.left(Which::decision) == minute);
     CHECK(watch.left(Which::game) == 88 * minute);
-    CHECK(watch.clock.next_deadline() == Clock::Deadline{Which::decision, watch.now + minute});
+    CHECK(watch.clock.next_deadline() == Clock::Deadline{Which::decision, watch.now + minute, 1});
     watch.answer();
     watch.now += minute;
     CHECK(watch.left(Which::turn) == 18 * minute);
@@ -233,19 +233,19 @@ TEST_CASE("credit goes to the clocks that count") {
     watch.now += 15 * minute;
     watch.ask(false);
     watch.now += 3 * minute;  // of which two were an outage
-    watch.fold(table::body::Credited{2 * minute, "outage"});
+    watch.fold(table::body::Credited{2 * minute, "outage", {}, {}});
     CHECK(watch.left(Which::decision) == minute);
     CHECK(watch.left(Which::game) == 74 * minute);
     CHECK(watch.left(Which::turn) == 5 * minute);
     CHECK(watch.clock.credited() == 2 * minute);
-    watch.fold(table::body::Credited{-4 * minute, "penalty"});
+    watch.fold(table::body::Credited{-4 * minute, "penalty", {}, {}});
     CHECK(watch.left(Which::game) == 70 * minute);
 }
 
 TEST_CASE("the time limit passes once until the game is extended") {
     Watch watch{{minute, 0, 0, 0}};
     watch.begin();
-    CHECK(watch.clock.next_deadline() == Clock::Deadline{Which::game, watch.now + minute});
+    CHECK(watch.clock.next_deadline() == Clock::Deadline{Which::game, watch.now + minute, {}});
     CHECK(watch.left(Which::turn) == -1);
     watch.now += 2 * minute;
     CHECK(watch.left(Which::game) == 0);
@@ -255,10 +255,10 @@ TEST_CASE("the time limit passes once until the game is extended") {
     watch.fold(command(rules::command::TimeLimit::How::reached));
     CHECK(watch.clock.last_round());
     CHECK(!watch.clock.next_deadline());
-    watch.fold(table::body::Credited{10 * minute, "extended"});
+    watch.fold(table::body::Credited{10 * minute, "extended", {}, {}});
     watch.fold(command(rules::command::TimeLimit::How::extended));
     CHECK(!watch.clock.last_round());
-    CHECK(watch.clock.next_deadline() == Clock::Deadline{Which::game, watch.now + 9 * minute});
+    CHECK(watch.clock.next_deadline() == Clock::Deadline{Which::game, watch.now + 9 * minute, {}});
 }
 
 TEST_CASE("of deadlines at one moment the finest comes first") {

@@ -404,7 +404,7 @@ TEST_CASE("what the server could not have written is found by both verifiers eve
          [&](Record& r) {
              auto& recorded = r.back();
              recorded.entry.header.author = find(r, played)->entry.header.author;
-             recorded.entry.body = body::Credited{1000, "the server was down"};
+             recorded.entry.body = body::Credited{1000, "the server was down", {}, {}};
              recorded.entry.events.clear();
              recorded.entry.rolls.reset();
              recorded.entry.state_hash.reset();

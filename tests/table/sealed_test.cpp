@@ -53,8 +53,10 @@ void install(rules::RulesetBuilder& build) {
 }
 const rules::Module pledges{.id = "secret-pledges", .base = "toy", .install = install};
 
+constexpr table::Moment minute = 60'000;
+
 struct Table {
-    SampleGame game{toy::compile({&pledges}), rules::BundleSpec{}, {}};
+    SampleGame game{toy::compile({&pledges}), rules::BundleSpec{}, {0, 0, 0, minute}};
     explicit Table(bool ordered = false) {
         if (ordered)
             game.add(
@@ -65,7 +67,10 @@ struct Table {
         const auto kind = game.game().ruleset().find_decision("pledge").value();
         return game.play({owner, rules::command::Answer{kind, {}, {number}}});
     }
-    bool expire() { return game.play({rules::nobody, rules::command::Expire{rules::command::Expire::What::decision}}); }
+    bool expire() {
+        game.pass(minute);
+        return game.play({rules::nobody, rules::command::Expire{rules::command::Expire::What::decision, {}}});
+    }
     const table::Entry& last() const { return game.record().back().entry; }
     std::vector<std::int64_t> pledged() const {
         std::vector<std::int64_t> numbers;

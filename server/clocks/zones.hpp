@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "protocol/wire_time.hpp"
+#include "rules/table/calendar.hpp"
+
+namespace server {
+
+/// Why there is no such calendar, and where in the request.
+struct CalendarFault {
+    std::string field;
+    std::string problem;
+    std::string what_to_do;
+};
+/// The calendar of somebody who rests so, with the offsets of his zone from `now` on for three years, by the system's data of zones (ICU).
+/// @param zone  a name of the IANA's data, or empty for UTC.
+[[nodiscard]] tl::expected<table::Calendar, CalendarFault> make_calendar(std::string_view zone,
+                                                                         const std::vector<protocol::client::RestPlan>& rests,
+                                                                         table::Moment now);
+
+}  // namespace server

@@ -1,0 +1,181 @@
+// What players and directors say about time.
+#include <algorithm>
+#include <utility>
+
+#include "rules/core/text.hpp"
+#include "server/clocks/time_controls.hpp"
+#include "server/clocks/zones.hpp"
+#include "server/game/plan.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+using Code = wire::Malformed::Code;
+using table::Author;
+
+Answer malformed(Code code, std::string field, std::string problem, std::string what_to_do) {
+    return wire::Malformed{code, std::move(field), std::move(problem), std::move(what_to_do)};
+}
+Answer not_running() { return denied(wire::Denied::Code::not_allowed, "the game does not run"); }
+Answer only_directors() { return denied(wire::Denied::Code::not_allowed, "this is for who directs the game"); }
+bool runs(const Position& now) { return now.game.table().started() && !now.game.table().ended(); }
+Author director(const Submission& submission) { return {Author::Kind::director, {}, submission.account}; }
+Planned plain(const Position& now, const Author& author, const Submission& submission, table::Body body) {
+    return {table::draft(now.game.table().next_header(author, submission.stamp), std::move(body)), std::nullopt};
+}
+/// Whoever directs, or has the seat.
+tl::expected<Author, Answer> director_or(const Position& now, const Submission& submission, std::uint32_t seat, std::string field) {
+    if (directs(now, submission)) return director(submission);
+    const auto own = own_seat(now, submission, seat, std::move(field));
+    if (!own) return tl::make_unexpected(own.error());
+    return Author{Author::Kind::seat, *own, submission.account};
+}
+
+}  // namespace
+
+Plan plan_set_clock(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::SetClock>(submission.body);
+    if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
+    const auto author = director_or(now, submission, ask.seat, "set_clock.seat");
+    if (!author) return author.error();
+    auto clock = clock_of(ask.clock, "set_clock.clock");
+    if (!clock) return Answer{clock.error()};
+    return plain(now, *author, submission, table::body::ClockProposed{std::move(*clock)});
+}
+
+Plan plan_agree_clock(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::AgreeClock>(submission.body);
+    const auto& proposal = now.game.table().clock().proposal();
+    const auto seat = own_seat(now, submission, ask.seat, "agree_clock.seat");
+    if (!seat) return seat.error();
+    if (!proposal || proposal->sequence != ask.proposal)
+        return malformed(Code::bad_value, "agree_clock.proposal", "no such proposal is open",
+                         "the last entry `clock_proposed` is, unless it was refused");
+    const Author author{Author::Kind::seat, *seat, submission.account};
+    return plain(now, author, submission, table::body::ClockAgreed{*seat, proposal->sequence, ask.refused});
+}
+
+Plan plan_last_round(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::CallLastRound>(submission.body);
+    const auto& clock = now.game.table().clock();
+    if (!directs(now, submission)) return only_directors();
+    if (!runs(now)) return not_running();
+    if (ask.off) {
+        // Else the clock would say so again at once.
+        const auto limit = clock.limits().begin_no_round_after != 0 ? clock.limits().begin_no_round_after : clock.limits().game_limit;
+        if (limit != 0 && clock.game_time(submission.stamp) >= limit)
+            return denied(wire::Denied::Code::not_allowed,
+                          "the game's time is up: give it more first (give_time, or set_clock with a longer game_limit_ms)");
+    }
+    using How = rules::command::TimeLimit::How;
+    const rules::Command command{rules::nobody, rules::command::TimeLimit{ask.off ? How::extended : How::called}};
+    auto plan = judge_command(now, command, now.game.table().next_header(director(submission), submission.stamp));
+    if (std::holds_alternative<Answer>(plan) && std::holds_alternative<wire::Refused>(std::get<Answer>(plan)))
+        return denied(wire::Denied::Code::not_allowed, ask.off ? "the last round was not called" : "this round is the last already");
+    return plan;
+}
+
+Plan plan_give_time(const Position& now, const Submission& submission) {
+    constexpr table::Moment most = table::Moment{49} * 86'400'000;
+    constexpr std::size_t most_reason = 200;
+    const auto& ask = std::get<client::GiveTime>(submission.body);
+    if (!directs(now, submission)) return only_directors();
+    if (!runs(now)) return not_running();
+    if (ask.amount == 0 || ask.amount > most || ask.amount < -most)
+        return malformed(Code::bad_value, "give_time.amount_ms", "no time, or more than 49 days",
+                         "give milliseconds; below zero to take time");
+    if (ask.reason.empty() || ask.reason.size() > most_reason)
+        return malformed(Code::bad_value, "give_time.reason", "no reason, or one of more than 200 bytes",
+                         "say in a sentence why: every player sees it");
+    std::optional<rules::OwnerId> power;
+    if (!ask.power.empty()) {
+        const auto named = protocol::power_from_wire(now.game.ruleset(), ask.power, "give_time.power");
+        if (!named) return Answer{protocol::malformed(named.error()).body};
+        power = *named;
+    }
+    return plain(now, director(submission), submission,
+                 table::body::Credited{ask.amount, ask.reason, table::body::Credited::Kind::ruling, power});
+}
+
+Plan plan_resign(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::ResignPower>(submission.body);
+    const auto& table = now.game.table();
+    if (!runs(now)) return not_running();
+    const auto power = protocol::power_from_wire(now.game.ruleset(), ask.power, "resign_power.power");
+    if (!power) return Answer{protocol::malformed(power.error()).body};
+    const auto seat = table.seat_of(*power);
+    if (!seat) return malformed(Code::unknown_name, "resign_power.power", "nobody plays this power", "name one that has a seat");
+    const auto author = director_or(now, submission, rules::raw(*seat), "resign_power.power");
+    if (!author) return author.error();
+    if (table.clock().resigned(*power) != ask.again)
+        return denied(wire::Denied::Code::not_allowed, ask.again ? "this power was not resigned" : "this power was resigned before");
+    return plain(now, *author, submission, table::body::PowerResigned{*power, ask.again});
+}
+
+Plan plan_calendar(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::SetCalendar>(submission.body);
+    if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
+    if (!now.game.table().clock().limits().rests)
+        return denied(wire::Denied::Code::not_allowed, "the time control of this game counts at all hours: nobody rests in it");
+    const auto seat = own_seat(now, submission, ask.seat, "set_calendar.seat");
+    if (!seat) return seat.error();
+    auto calendar = make_calendar(ask.zone, ask.rests, submission.stamp);
+    if (!calendar)
+        return malformed(Code::bad_value, "set_calendar." + calendar.error().field, calendar.error().problem, calendar.error().what_to_do);
+    const Author author{Author::Kind::seat, *seat, submission.account};
+    return plain(now, author, submission, table::body::CalendarSet{*seat, std::move(*calendar)});
+}
+
+Plan plan_excuse(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::ExcuseMiss>(submission.body);
+    const auto& table = now.game.table();
+    if (!directs(now, submission)) return only_directors();
+    if (ask.seat >= table.seats().size() || table.attendance().misses(ask.seat) == 0)
+        return denied(wire::Denied::Code::not_allowed, "this seat has missed no turn");
+    return plain(now, director(submission), submission, table::body::MissExcused{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}});
+}
+
+std::optional<rules::SeatId> seat_to_open(const Position& now) {
+    const auto& table = now.game.table();
+    const auto most = table.clock().limits().misses;
+    if (most == 0 || !runs(now)) return std::nullopt;
+    for (std::size_t at = 0; at < table.seats().size(); ++at) {
+        const auto& seat = table.seats()[at];
+        const bool missed = table.attendance().misses(at) >= most;
+        const bool closed = seat.taken || (seat.offered == table::Seat::To::nobody);
+        if (missed && closed) return rules::SeatId{static_cast<std::uint16_t>(at)};
+    }
+    return std::nullopt;
+}
+
+Plan plan_open_seat(const Position& now, const Submission& submission) {
+    const auto seat = seat_to_open(now);
+    if (!seat) return Answer{wire::Busy{}};  // said to nobody
+    const auto& there = now.game.table().seats()[rules::idx(*seat)];
+    if (there.taken) return plain(now, {}, submission, table::body::SeatLeft{*seat});
+    return plain(now, {}, submission, table::body::SeatOffered{*seat, table::Seat::To::anybody, 0});
+}
+
+tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRules& asked, const std::string& field) {
+    auto rules = asked;
+    if (!asked.preset.empty()) {
+        const auto* named = find_time_control(shipped_time_controls(), asked.preset);
+        if (named == nullptr)
+            return tl::make_unexpected(wire::Malformed{Code::unknown_name, field + ".preset",
+                                                       "there is no time control \"" + rules::shortened(asked.preset) + "\"",
+                                                       "list_time_controls names them; or give limits of your own"});
+        table::ClockRules alone;
+        alone.preset = asked.preset;
+        if (asked != alone && asked != named->rules)
+            return tl::make_unexpected(
+                wire::Malformed{Code::bad_value, field, "a time control by its name, and limits besides", "give one of them"});
+        rules = named->rules;
+    }
+    if (const auto fault = table::fault_of(rules); !fault.field.empty())
+        return tl::make_unexpected(wire::Malformed{Code::bad_value, field + "." + std::string{fault.field}, std::string{fault.problem},
+                                                   std::string{fault.what_to_do}});
+    return rules;
+}
+
+}  // namespace server

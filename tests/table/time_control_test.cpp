@@ -1,0 +1,371 @@
+// Each part of a time control, read at known moments.
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <random>
+#include <vector>
+
+#include "rules/core/state.hpp"
+#include "rules/table/clock.hpp"
+
+namespace {
+
+using table::Calendar;
+using table::Clock;
+using table::ClockRules;
+using table::Moment;
+using Which = Clock::Which;
+using Kind = table::body::Credited::Kind;
+
+constexpr Moment second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
+constexpr rules::OwnerId red{0}, blue{1}, green{2};
+
+/// Red and green on a side and a seat, blue on another; red plays. Time passes only when told.
+struct Table {
+    Moment now = 1'000'000;
+    Clock clock;
+    rules::GameState state;
+    std::vector<table::Seat> seats;
+    std::uint64_t sequence = 0;
+
+    explicit Table(const ClockRules& rules) {
+        clock.set_rules(rules);
+        seats.resize(2);
+        seats[0].powers = {red, green};
+        seats[1].powers = {blue};
+        for (auto& seat : seats) seat.taken = true;
+        state.sides = {rules::SideId{0}, rules::SideId{1}, rules::SideId{0}};
+        state.round = 1;
+        state.active = red;
+        fold({}, table::body::Started{}, true);
+    }
+    void fold(table::Author author, table::Body body, bool new_turn = false) {
+        table::Entry entry;
+        entry.header.sequence = ++sequence;
+        entry.header.parent = sequence - 1;
+        entry.header.author = author;
+        entry.header.received = now;
+        entry.body = std::move(body);
+        bool own = true;
+        for (const auto& decision : state.decisions)
+            for (const auto owner : rules::OwnersOf(decision.asked & ~decision.answered))
+                own = own && (owner == blue) == (state.active == blue);
+        clock.fold(entry, state, {new_turn, new_turn, own, sequence, seats});
+    }
+    table::Author seat(std::uint16_t number) const { return {table::Author::Kind::seat, rules::SeatId{number}, 1}; }
+    void turn_of(rules::OwnerId power) {
+        const auto author = seat(state.active == blue ? 1 : 0);
+        state.active = power;
+        fold(author, table::body::Played{}, true);
+    }
+    void ask(rules::OwnerId power) {
+        rules::Decision decision;
+        decision.id = rules::DecisionId{state.next_decision++};
+        decision.asked = rules::mask_of(power);
+        state.decisions = {decision};
+        fold(seat(0), table::body::Played{});
+    }
+    void answer() {
+        state.decisions.clear();
+        fold(seat(1), table::body::Played{});
+    }
+    void fight(bool fighting) {
+        state.battles.clear();
+        if (fighting) {
+            rules::Battle battle;
+            battle.id = rules::BattleId{state.next_battle++};
+            battle.status = rules::Battle::Status::fighting;
+            state.battles.push_back(battle);
+        }
+        fold(seat(0), table::body::Played{});
+    }
+    std::optional<Moment> left(Which which, rules::OwnerId power = rules::nobody) const {
+        for (const auto& reading : clock.readings(now))
+            if (reading.which == which && (power == rules::nobody || reading.power == power)) return reading.left;
+        return std::nullopt;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a bank is drawn on by its power's turns and gets an increment as each ends") {
+    Table table{{.bank = 10 * minute, .increment = 2 * minute}};
+    table.now += 3 * minute;
+    CHECK(table.left(Which::bank, red) == 7 * minute);
+    CHECK(table.left(Which::turn) == 7 * minute);
+    table.turn_of(blue);
+    CHECK(table.left(Which::bank, red) == 9 * minute);
+    table.now += 4 * minute;
+    CHECK(table.left(Which::bank, red) == 9 * minute);
+    CHECK(table.left(Which::bank, blue) == 6 * minute);
+    table.turn_of(red);
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, table.now + 9 * minute, rules::mask_of(red)});
+    table.now += 9 * minute;
+    CHECK(table.left(Which::turn) == 0);
+    table.turn_of(blue);
+    CHECK(table.left(Which::bank, red) == 2 * minute);
+}
+
+TEST_CASE("a side has one bank and a delay costs it nothing") {
+    Table table{{.bank = 10 * minute, .delay = minute, .bank_of = ClockRules::BankOf::side}};
+    table.now += minute;
+    CHECK(table.left(Which::bank, red) == 10 * minute);
+    table.now += 2 * minute;
+    CHECK(table.left(Which::bank, red) == 8 * minute);
+    CHECK(table.left(Which::bank, green) == 8 * minute);
+    CHECK(table.left(Which::bank, blue) == 10 * minute);
+    table.turn_of(green);
+    table.now += 5 * minute;
+    CHECK(table.left(Which::bank, red) == 4 * minute);
+    CHECK(table.clock.next_deadline()->at == table.now + 4 * minute);
+}
+
+TEST_CASE("who is asked in another's turn pays from his own bank") {
+    Table table{{.bank = 10 * minute}};
+    table.now += minute;
+    table.ask(blue);
+    table.now += 3 * minute;
+    CHECK(table.left(Which::bank, red) == 9 * minute);
+    CHECK(table.left(Which::decision, blue) == 7 * minute);
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::decision, table.now + 7 * minute, rules::mask_of(blue)});
+    table.answer();
+    CHECK(table.left(Which::bank, blue) == 7 * minute);
+    table.now += minute;
+    CHECK(table.left(Which::bank, red) == 8 * minute);
+    CHECK(table.left(Which::bank, blue) == 7 * minute);
+}
+
+TEST_CASE("battles take the turn's time or have a clock of their own or take nobody's") {
+    using Battles = ClockRules::Battles;
+    for (const auto& [battles, limit, turn] :
+         {std::tuple{Battles::attacker, 0 * minute, 5 * minute}, std::tuple{Battles::own, 3 * minute, 9 * minute},
+          std::tuple{Battles::untimed, 0 * minute, 9 * minute}}) {
+        CAPTURE(static_cast<int>(battles));
+        Table table{{.turn_limit = 10 * minute, .battles = battles, .battle_limit = limit}};
+        table.now += minute;
+        table.fight(true);
+        table.now += 4 * minute;
+        CHECK(table.left(Which::turn) == turn);
+        if (battles == Battles::own) {
+            CHECK(table.left(Which::battle) == 0);
+            CHECK(table.clock.next_deadline() == Clock::Deadline{Which::phase, table.now - minute, rules::mask_of(red)});
+            table.ask(blue);
+            CHECK(table.clock.next_deadline()->which == Which::decision);
+            table.answer();
+        }
+        table.fight(true);  // the next one
+        CHECK(table.left(Which::battle) == (battles == Battles::own ? std::optional{3 * minute} : std::nullopt));
+        table.fight(false);
+        table.now += minute;
+        CHECK(table.left(Which::turn) == turn - minute);
+    }
+}
+
+TEST_CASE("an overtime puts a limit off and then a vacation of the seat does") {
+    Table table{{.turn_limit = 5 * minute, .overtimes = 1, .overtime = 2 * minute, .vacations = 1, .vacation = day}};
+    table.now += 5 * minute;
+    const auto first = table.clock.reserve_for(*table.clock.next_deadline());
+    REQUIRE(first);
+    CHECK(*first == table::body::Credited{2 * minute, "overtime", Kind::overtime, red});
+    table.fold({}, *first);
+    CHECK(table.left(Which::turn) == 2 * minute);
+    table.now += 2 * minute;
+    const auto next = table.clock.reserve_for(*table.clock.next_deadline());
+    REQUIRE(next);
+    CHECK(next->kind == Kind::vacation);
+    table.fold({}, *next);
+    CHECK(table.left(Which::turn) == day);
+    table.now += day;
+    CHECK_FALSE(table.clock.reserve_for(*table.clock.next_deadline()));
+    table.turn_of(green);  // of the same seat: an overtime, and no vacation
+    table.now += 5 * minute;
+    CHECK(table.clock.reserve_for(*table.clock.next_deadline())->kind == Kind::overtime);
+    table.fold({}, *table.clock.reserve_for(*table.clock.next_deadline()));
+    table.now += 2 * minute;
+    CHECK_FALSE(table.clock.reserve_for(*table.clock.next_deadline()));
+}
+
+TEST_CASE("turns of the last round have a limit where they had none") {
+    Table table{{.game_limit = hour, .last_turn_limit = 5 * minute}};
+    table.now += hour;
+    CHECK(table.clock.next_deadline()->which == Which::game);
+    table.fold({}, table::body::Played{{rules::nobody, rules::command::TimeLimit{}}});
+    CHECK(table.left(Which::turn) == 5 * minute);
+    table.now += 4 * minute;
+    table.turn_of(blue);
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, table.now + 5 * minute, rules::mask_of(blue)});
+    table.ask(red);
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::decision, table.now + 5 * minute, rules::mask_of(red)});
+}
+
+TEST_CASE("where the last turn is to end in time the round before is the last and all is over at the limit") {
+    Table table{{.game_limit = hour, .begin_no_round_after = 50 * minute}};
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::game, table.now + 50 * minute, {}});
+    table.now += 50 * minute;
+    table.fold({}, table::body::Played{{rules::nobody, rules::command::TimeLimit{}}});
+    CHECK(table.left(Which::game) == 10 * minute);
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, table.now + 10 * minute, rules::mask_of(red)});
+    table.now += 10 * minute;
+    table.turn_of(blue);
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, table.now, rules::mask_of(blue)});
+}
+
+TEST_CASE("a limit between two rounds") {
+    for (const Moment unplayed : {0 * minute, minute}) {
+        CAPTURE(unplayed);
+        Table table{{.game_limit = hour, .unplayed_round = unplayed}};
+        table.now += hour - 30 * second;
+        table.state.round = 2;
+        table.turn_of(red);
+        CHECK(table.clock.between_rounds(table.now + 30 * second) == (unplayed != 0));
+        CHECK_FALSE(table.clock.between_rounds(table.now + 2 * minute));
+        table.fold(table.seat(0), table::body::Played{});
+        CHECK_FALSE(table.clock.between_rounds(table.now + 30 * second));
+    }
+}
+
+TEST_CASE("nobody's time passes while he rests") {
+    // Monday 1970-01-05, 0:00 UTC; his zone is an hour ahead until Wednesday noon, then two.
+    constexpr Moment monday = 4 * day;
+    const Calendar calendar{
+        "Here", {{0, 7 * 60}, {22 * 60, 24 * 60}, {5 * 24 * 60, 7 * 24 * 60}}, {{0, 60}, {monday + 2 * day + 12 * hour, 120}}};
+    CHECK(fault_of(calendar).empty());
+    CHECK(awake(calendar, monday, monday + 6 * hour) == 0);
+    CHECK(awake(calendar, monday, monday + 8 * hour) == 2 * hour);
+    CHECK(awake(calendar, monday, monday + day) == 15 * hour + hour);  // from 23:00 UTC on the next day is not at rest
+    CHECK(after_awake(calendar, monday, second) == monday + 6 * hour + second);
+    CHECK(after_awake(calendar, monday, 15 * hour) == monday + 21 * hour);
+    // Over the change of the zone, and over the end of the week.
+    const auto wednesday = monday + 2 * day;
+    CHECK(awake(calendar, wednesday + 11 * hour, wednesday + 13 * hour) == 2 * hour);
+    CHECK(awake(calendar, monday + 4 * day + 20 * hour, monday + 7 * day + 4 * hour) == 2 * hour);
+    std::mt19937_64 random{7};
+    for (int times = 0; times < 500; ++times) {
+        const auto from = monday + static_cast<Moment>(random() % static_cast<std::uint64_t>(3 * 7 * day));
+        const auto amount = static_cast<Moment>(random() % static_cast<std::uint64_t>(5 * day)) + 1;
+        const auto at = after_awake(calendar, from, amount);
+        CHECK(awake(calendar, from, at) == amount);
+        CHECK(awake(calendar, from, at - 1) == amount - 1);  // the first such moment
+        const auto middle = from + (at - from) / 3;
+        CHECK(awake(calendar, from, middle) + awake(calendar, middle, at) == amount);
+    }
+    CHECK_FALSE(fault_of(Calendar{"", {{60, 30}}, {}}).empty());
+    CHECK_FALSE(fault_of(Calendar{"", {{0, 60}, {30, 90}}, {}}).empty());
+    CHECK_FALSE(fault_of(Calendar{"", {{0, Calendar::week}}, {}}).empty());
+    CHECK_FALSE(fault_of(Calendar{"", {}, {{5, 0}, {5, 60}}}).empty());
+    CHECK_FALSE(fault_of(Calendar{"", {}, {{5, 3000}}}).empty());
+}
+
+TEST_CASE("a calendar counts from the next turn on and goes with who sat there") {
+    constexpr Moment monday = 4 * day;
+    Table table{{.turn_limit = 10 * hour, .rests = true}};
+    table.now = monday;
+    table.turn_of(blue);
+    const Calendar nights{"Here", {{0, 8 * 60}}, {}};
+    table.fold(table.seat(1), table::body::CalendarSet{rules::SeatId{1}, nights});
+    table.now += 2 * hour;
+    CHECK(table.left(Which::turn) == 8 * hour);
+    table.turn_of(red);
+    table.turn_of(blue);
+    CHECK(table.clock.next_deadline()->at == monday + 18 * hour);
+    table.now = monday + 9 * hour;
+    CHECK(table.left(Which::turn) == 9 * hour);
+    table.fold({}, table::body::Seated{rules::SeatId{1}, 9, false, {}});
+    CHECK(table.clock.calendar(rules::SeatId{1}) == Calendar{});
+}
+
+TEST_CASE("another time control holds when every seat has agreed or a director has it so") {
+    Table table{{.turn_limit = 10 * minute}};
+    table.now += 4 * minute;
+    table.fold(table.seat(0), table::body::ClockProposed{{.turn_limit = day}});
+    const auto proposal = table.sequence;
+    CHECK(table.left(Which::turn) == 6 * minute);
+    table.fold(table.seat(1), table::body::ClockAgreed{rules::SeatId{1}, proposal + 9, false});
+    CHECK(table.clock.proposal());
+    table.fold(table.seat(1), table::body::ClockAgreed{rules::SeatId{1}, proposal, true});
+    CHECK_FALSE(table.clock.proposal());
+    table.fold(table.seat(0), table::body::ClockProposed{{.turn_limit = day}});
+    table.fold(table.seat(1), table::body::ClockAgreed{rules::SeatId{1}, table.sequence, false});
+    CHECK(table.left(Which::turn) == day - 4 * minute);
+    table.fold({table::Author::Kind::director, {}, 7}, table::body::ClockProposed{{.turn_limit = hour}});
+    CHECK(table.left(Which::turn) == 56 * minute);
+}
+
+TEST_CASE("a power that was resigned has no time and its bank is not touched by credits of others") {
+    Table table{{.turn_limit = hour, .bank = hour}};
+    table.fold(table.seat(0), table::body::PowerResigned{red, false});
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, table.now, rules::mask_of(red)});
+    CHECK_FALSE(table.clock.reserve_for(*table.clock.next_deadline()));
+    table.fold({table::Author::Kind::director, {}, 7}, table::body::Credited{minute, "a reason", Kind::ruling, blue});
+    CHECK(table.left(Which::bank, blue) == 61 * minute);
+    CHECK(table.left(Which::bank, red) == hour);
+    table.fold(table.seat(0), table::body::PowerResigned{red, true});
+    CHECK(table.clock.next_deadline()->at == table.now + hour);
+}
+
+TEST_CASE("marks come in their order and each once") {
+    Table table{{.game_limit = hour, .turn_limit = 20 * minute, .marks = {30 * minute, 10 * minute, minute}, .reminders = {50}}};
+    const auto start = table.now;
+    std::vector<std::pair<Moment, Which>> told;
+    for (const auto& mark : table.clock.marks_after(start)) told.emplace_back(mark.at - start, mark.which);
+    CHECK(told == std::vector<std::pair<Moment, Which>>{{10 * minute, Which::turn},
+                                                        {10 * minute, Which::turn},
+                                                        {19 * minute, Which::turn},
+                                                        {30 * minute, Which::game},
+                                                        {50 * minute, Which::game},
+                                                        {59 * minute, Which::game}});
+    CHECK(table.clock.marks_after(start + 30 * minute).size() == 2);
+    table.fold({}, table::body::Paused{table::body::PauseReason::director});
+    CHECK(table.clock.marks_after(start).empty());
+}
+
+TEST_CASE("the same entries give the same readings however they are looked at and a pause changes none") {
+    std::mt19937_64 random{11};
+    for (int game = 0; game < 50; ++game) {
+        const ClockRules rules{.game_limit = 10 * hour,
+                               .turn_limit = 20 * minute,
+                               .decision_limit = 5 * minute,
+                               .bank = hour,
+                               .increment = minute,
+                               .delay = 10 * second};
+        Table played{rules};
+        Table paused{rules};
+        for (int step = 0; step < 40; ++step) {
+            const auto pass = static_cast<Moment>(random() % 100) * second;
+            const auto what = random() % 4;
+            for (auto* table : {&played, &paused}) {
+                table->now += pass;
+                if (table == &paused && random() % 3 == 0) {
+                    table->fold({}, table::body::Paused{table::body::PauseReason::dispute});
+                    table->now += 7 * minute;
+                    table->fold({}, table::body::Resumed{table::body::PauseReason::dispute});
+                }
+                if (what == 0) table->turn_of(table->state.active == red ? blue : red);
+                if (what == 1 && table->state.decisions.empty()) table->ask(table->state.active == red ? blue : red);
+                if (what == 2 && !table->state.decisions.empty()) table->answer();
+            }
+            CHECK(played.clock.readings(played.now) == paused.clock.readings(paused.now));
+        }
+    }
+}
+
+TEST_CASE("time controls that contradict themselves are named by their field") {
+    const auto field = [](const ClockRules& rules) { return fault_of(rules).field; };
+    CHECK(field({}) == "");
+    CHECK(field({.turn_limit = 999}) == "turn_limit_ms");
+    CHECK(field({.increment = minute}) == "increment_ms");
+    CHECK(field({.delay = minute}) == "delay_ms");
+    CHECK(field({.bank_of = ClockRules::BankOf::side}) == "bank_of");
+    CHECK(field({.battles = ClockRules::Battles::own}) == "battle_limit_ms");
+    CHECK(field({.battle_limit = minute}) == "battle_limit_ms");
+    CHECK(field({.overtimes = 2}) == "overtime_ms");
+    CHECK(field({.vacation = day}) == "vacation_ms");
+    CHECK(field({.last_turn_limit = minute}) == "last_turn_limit_ms");
+    CHECK(field({.game_limit = hour, .begin_no_round_after = 2 * hour}) == "begin_no_round_after_ms");
+    CHECK(field({.unplayed_round = minute}) == "unplayed_round_ms");
+    CHECK(field({.turn_limit = minute, .phase_limit = 2 * minute}) == "phase_limit_ms");
+    CHECK(field({.lag = second}) == "lag_quota_ms");
+    CHECK(field({.marks = {1}}) == "marks_ms");
+    CHECK(field({.reminders = {100}}) == "reminders");
+    CHECK(fault_of(ClockRules{.turn_limit = 1}).what_to_do != "");
+}
