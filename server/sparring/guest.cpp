@@ -85,16 +85,17 @@ private:
 
     void sit(const protocol::wire::Hash& commitment) {
         for (const auto& [seat, token] : options_.seats) {
-            const auto seated = [seat = seat] {
+            const auto seated = [this, seat = seat] {
                 fmt::print("Seat {} is taken by a sparring partner.\n", seat);
                 std::fflush(stdout);
+                // Not before: the others would see the account come, go and come back.
+                if (++seated_ == partners()) link().send(client::Unwatch{game()});
             };
             const auto over = [this] {
                 if (++over_ == partners()) finish({});
             };
             add_partner({game(), seat, token, commitment, options_.pace, caller_}, ruleset_, options_.seed, seated, over);
         }
-        link().send(client::Unwatch{game()});
         join_all();
     }
 
@@ -104,6 +105,7 @@ private:
     std::optional<boost::asio::posix::stream_descriptor> input_;  ///< Of the supervisor.
     char ignored_ = 0;
     std::shared_ptr<const rules::Ruleset> ruleset_;
+    std::size_t seated_ = 0;
     std::size_t over_ = 0;  ///< Partners for whom the game is.
 };
 

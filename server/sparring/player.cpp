@@ -69,7 +69,6 @@ void Player::go_on(const server_says::Seated& seated) {
     for (const auto& name : seated.powers)
         if (const auto power = follower_->ruleset().find_owner(name); power && first) powers_.push_back(*power);
     entry_request_ = link_->send(client::Watch{plan_.game, heard_});
-    if (first) events_.seated();
     // It was stored or not: with the same number it is done once.
     repeated_ = under_way_.has_value();
     if (repeated_) act_again();
@@ -138,6 +137,10 @@ void Player::hear(protocol::ServerMessage& message) {
         follower_->start_over();
         heard_ = 0;
         entry_request_ = link_->send(client::Watch{plan_.game, 0});
+        return;
+    }
+    if (std::holds_alternative<server_says::Watching>(message.body)) {
+        if (!std::exchange(watches_, true)) events_.seated();
         return;
     }
     if (const auto* notice = std::get_if<server_says::Notice>(&message.body)) return freshen(*notice);

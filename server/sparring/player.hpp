@@ -28,7 +28,7 @@ struct SeatPlan {
 class Player : public std::enable_shared_from_this<Player> {
 public:
     struct Events {
-        std::function<void()> seated;
+        std::function<void()> seated;  ///< It sits, and watches: the others see it there. Once.
         std::function<void(std::int64_t latency_us)> accepted;
         std::function<void(const std::string&)> failed;  ///< A refusal, or the connection's end: a partner never gives an illegal command.
         std::function<void()> over;
@@ -72,6 +72,7 @@ private:
     std::vector<bool> taken_;  ///< By seat.
     bool people_ = false;      ///< Some seat is a person's, or somebody directs: who starts the game.
     std::uint32_t last_seated_ = 0;
+    bool watches_ = false;
     bool promised_ = false;  ///< The game waits for `seed_`.
     bool begun_ = false;     ///< Has done on this connection what is to be done before the start.
     std::optional<protocol::client::Act> under_way_;
