@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "protocol/wire_people.hpp"
+#include "protocol/wire_rulings.hpp"
 #include "protocol/wire_seats.hpp"
 #include "protocol/wire_talk.hpp"
 #include "protocol/wire_time.hpp"
@@ -60,11 +61,13 @@ struct CreateGame {
     bool directed = false;                ///< Who creates it directs it, and has no seat.
     std::uint32_t spectator_delay_minutes = 0;  ///< Who has no seat sees everything so much later, until the game is over.
     table::body::TakeBackRule take_back{};      ///< How far a player may go back on what nobody has answered.
+    std::optional<table::body::DisputeRules> disputes{};  ///< How disputes go; left out: clocks go on, one referee, no limits.
     static void fields(auto& a, auto& v) {
         a(1, "bundle", v.bundle), a(2, "options", v.options), a(3, "parameters", v.parameters), a(4, "clock", v.clock);
         a(5, "seats", v.seats), a(6, "sparring", v.sparring), a(7, "action_id", v.action_id);
         a(8, "title", v.title), a(9, "event", v.event), a(10, "directed", v.directed);
         a(11, "spectator_delay_minutes", v.spectator_delay_minutes), a(12, "take_back", v.take_back);
+        a(13, "disputes", v.disputes);
     }
     bool operator==(const CreateGame&) const = default;
 };
@@ -81,10 +84,11 @@ struct ListGames {
     bool follows = false;                  ///< That it has marked.
     std::string event{};                   ///< Empty: any, or none.
     std::string title{};                   ///< Part of the title, however it is written; empty: any.
+    bool disputed = false;                 ///< In which a dispute waits for a referee.
     static void fields(auto& a, auto& v) {
         a(1, "statuses", v.statuses), a(2, "bundle", v.bundle), a(3, "mine", v.mine), a(4, "free_seats", v.free_seats);
         a(5, "limit", v.limit), a(6, "cursor", v.cursor), a(7, "to_act", v.to_act), a(8, "directs", v.directs);
-        a(9, "follows", v.follows), a(10, "event", v.event), a(11, "title", v.title);
+        a(9, "follows", v.follows), a(10, "event", v.event), a(11, "title", v.title), a(12, "disputed", v.disputed);
     }
     bool operator==(const ListGames&) const = default;
 };
@@ -235,7 +239,8 @@ struct ClientMessage {
                               client::NameDirector, client::PauseGame, client::ResumeGame, client::GiveUpGame, client::SeatPartner,
                               client::MarkGame, client::Say, client::ListTalk, client::ActAll, client::ListOrders, client::SaveDraft,
                               client::ReadDraft, client::ListTimeControls, client::SetClock, client::AgreeClock, client::CallLastRound,
-                              client::GiveTime, client::ResignPower, client::SetCalendar, client::ExcuseMiss>;
+                              client::GiveTime, client::ResignPower, client::SetCalendar, client::ExcuseMiss, client::FileDispute,
+                              client::MoveDispute, client::Rule, client::ListDisputes, client::FindPrecedents, client::TryRulings>;
     static constexpr auto alternatives = rules::alternatives_from(
         2, "hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch", "unwatch", "act",
         "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed", "get_explanation", "register", "log_in", "end_session",
@@ -243,7 +248,8 @@ struct ClientMessage {
         "find_people", "set_role", "issue_reset", "offer_seat", "leave_seat", "name_substitute", "name_director", "pause_game",
         "resume_game", "give_up_game", "seat_partner", "mark_game", "say", "list_talk", "act_all", "list_orders", "save_draft",
         "read_draft", "list_time_controls", "set_clock", "agree_clock", "call_last_round", "give_time", "resign_power", "set_calendar",
-        "excuse_miss");
+        "excuse_miss", "file_dispute", "move_dispute", "rule", "list_disputes", "find_precedents",
+        "try_rulings");
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }

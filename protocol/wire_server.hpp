@@ -107,6 +107,9 @@ struct GameSummary {
     /// What its rules are pinned to: games of one bundle that have the same are under the same rules. None in lines of older servers.
     std::optional<Hash> rules{};
     std::string by{};  ///< What it was won by, or ended in a draw by; empty before the end.
+    std::uint32_t disputes = 0;  ///< How many wait for a referee.
+    std::uint32_t rulings = 0;   ///< How many there were.
+    bool annulled = false;       ///< It counts as if it had never been played.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "bundle", v.bundle), a(3, "status", v.status), a(4, "round", v.round);
         a(5, "power", v.power), a(6, "phase", v.phase), a(7, "sequence", v.sequence), a(8, "seats", v.seats);
@@ -115,6 +118,7 @@ struct GameSummary {
         a(17, "since", v.since), a(18, "until", v.until), a(19, "ends", v.ends), a(20, "scores", v.scores),
             a(21, "delay_minutes", v.delay_minutes);
         a(22, "winners", v.winners), a(23, "rules", v.rules), a(24, "by", v.by);
+        a(25, "disputes", v.disputes), a(26, "rulings", v.rulings), a(27, "annulled", v.annulled);
     }
     bool operator==(const GameSummary&) const = default;
 };
@@ -153,9 +157,10 @@ struct Refused {
     std::string also;
     std::vector<Fact> facts;
     std::string sentence;
+    std::vector<Precedent> precedents{};  ///< The newest rulings on its paragraph, three at most.
     static void fields(auto& a, auto& v) {
         a(1, "code", v.code), a(2, "paragraph", v.paragraph), a(3, "also", v.also), a(4, "facts", v.facts);
-        a(5, "sentence", v.sentence);
+        a(5, "sentence", v.sentence), a(6, "precedents", v.precedents);
     }
     bool operator==(const Refused&) const = default;
 };
@@ -322,6 +327,9 @@ struct GameView {
     std::map<std::string, std::string> parameters{};  ///< That the bundle or its creator set; list_bundles tells what all others are.
     std::string scoring{};                            ///< How the game is scored that time ends, for people; empty where it is a draw then.
     table::body::TakeBackRule take_back{};
+    std::uint32_t disputes = 0;                          ///< How many wait for a referee: `list_disputes` tells of all.
+    bool annulled = false;                               ///< It counts as if it had never been played.
+    std::optional<table::body::DisputeRules> dispute_rules{};  ///< As they were given when it was created.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "head", v.head), a(4, "bundle", v.bundle);
         a(5, "options", v.options), a(6, "status", v.status), a(7, "round", v.round), a(8, "power", v.power);
@@ -333,6 +341,7 @@ struct GameView {
         a(27, "parameters", v.parameters);
         a(28, "scoring", v.scoring);
         a(29, "take_back", v.take_back);
+        a(30, "disputes", v.disputes), a(31, "annulled", v.annulled), a(32, "dispute_rules", v.dispute_rules);
     }
     bool operator==(const GameView&) const = default;
 };
@@ -347,6 +356,26 @@ struct Update {
         a(1, "game", v.game), a(2, "head", v.head), a(3, "entry", v.entry), a(4, "clock", v.clock), a(5, "to_act", v.to_act);
     }
     bool operator==(const Update&) const = default;
+};
+/// A ruling of a sandbox.
+struct TriedStep {
+    bool accepted = false;
+    bool rolled = false;             ///< With dice of the sandbox: the game will roll others.
+    std::string answer;              ///< Why not, for people; empty where it was accepted.
+    std::optional<Update> update{};  ///< The entry that it became there.
+    static void fields(auto& a, auto& v) {
+        a(1, "accepted", v.accepted), a(2, "rolled", v.rolled), a(3, "answer", v.answer), a(4, "update", v.update);
+    }
+    bool operator==(const TriedStep&) const = default;
+};
+/// A sandbox after its steps, as far as they were accepted.
+struct Tried {
+    GameId game{};
+    std::uint32_t sequence = 0;  ///< Of the game that it is a copy of.
+    std::vector<TriedStep> steps;
+    GameView view;
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "steps", v.steps), a(4, "view", v.view); }
+    bool operator==(const Tried&) const = default;
 };
 /// Answers a watch that continues: the updates after `sequence` follow.
 struct Watching {
@@ -401,6 +430,8 @@ struct Notice {
         game_gone,          ///< It was given up, or was not started in time.
         order_passed_over,  ///< Nothing of a standing order of yours was legal when it was asked for.
         time_mark,          ///< So much is left as `clock` says: of the game's time to everybody, else to him whose it is.
+        dispute,            ///< A dispute was filed, or is further than it was.
+        ruling,             ///< A referee has ruled.
     };
     Kind kind{Kind::warning};
     std::optional<GameId> game;
@@ -433,12 +464,14 @@ struct ServerMessage {
                               server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
                               server::Notice, server::Pong, server::Odds, server::Explanation, server::Done, server::Sessions,
                               server::TokenCreated, server::Profile, server::People, server::ResetCode, server::SeatOffered, server::Said,
-                              server::ActedAll, server::Orders, server::Draft, server::TimeControls>;
+                              server::ActedAll, server::Orders, server::Draft, server::TimeControls, server::Disputes,
+                              server::Precedents, server::Tried>;
     static constexpr auto alternatives =
         rules::alternatives_from(2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale",
                                  "busy", "malformed", "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record",
                                  "notice", "pong", "odds", "explanation", "done", "sessions", "token_created", "profile", "people",
-                                 "reset_code", "seat_offered", "said", "acted_all", "orders", "draft", "time_controls");
+                                 "reset_code", "seat_offered", "said", "acted_all", "orders", "draft", "time_controls",
+                                 "disputes", "precedents", "tried");
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }
@@ -459,7 +492,7 @@ inline constexpr auto rules::words<protocol::server::ClockReading::What> =
 template <>
 inline constexpr auto rules::words<protocol::server::Notice::Kind> =
     rules::words_of("LAST_ROUND", "TIME_EXTENDED", "GAME_OVER", "PAUSED", "RESUMED", "SHUTTING_DOWN", "SEAT_TAKEN", "SEAT_FREE", "WARNING",
-                    "SEEDS_WANTED", "SEEDS_OPENING", "TO_ACT", "CAME", "WENT", "GAME_GONE", "ORDER_PASSED_OVER", "TIME_MARK");
+                    "SEEDS_WANTED", "SEEDS_OPENING", "TO_ACT", "CAME", "WENT", "GAME_GONE", "ORDER_PASSED_OVER", "TIME_MARK", "DISPUTE", "RULING");
 template <>
 inline constexpr auto rules::words<protocol::server::ActedAll::Stopped> = rules::words_of("NOWHERE", "DIE", "DECISION", "ANSWER");
 /// By their numbers, which have gaps.

@@ -96,4 +96,14 @@ struct Shown<table::body::Played> {
     static void take(Command& from, rules::Command& to);
 };
 
+template <>
+struct Shown<table::body::Ordered> {
+    static void fields(auto& a, auto& v) {
+        Command command;
+        if constexpr (!reads<decltype(a)>) command = Shown<table::body::Played>::command_of(v.command);
+        a(1, "as", v.command.author), a(2, "command", command), a.narrow(3, "again", v.again);
+        if constexpr (reads<decltype(a)>) Shown<table::body::Played>::take(command, v.command);
+    }
+};
+
 }  // namespace protocol::wire

@@ -25,6 +25,7 @@
 #include "server/keys.hpp"
 #include "server/lobby/game_index.hpp"
 #include "server/lobby/lobby.hpp"
+#include "server/lobby/precedents.hpp"
 #include "server/lobby/quota.hpp"
 #include "server/lobby/registry.hpp"
 #include "server/log.hpp"
@@ -138,6 +139,7 @@ struct Server::Parts {
           histories{std::make_unique<Histories>(services)} {
         services.registry = registry.get();
         services.index = &index;
+        services.precedents = &precedents;
         services.visitors = &visitors;
         services.histories = histories.get();
         services.odds = odds.get();
@@ -219,6 +221,8 @@ struct Server::Parts {
     Quota quota;
     std::unique_ptr<OddsDesk> odds;
     GameIndex index;
+    Precedents precedents;
+    std::vector<table::GameId> ruled;  ///< Games with rulings that were made before this start.
     Visitors visitors;
     std::unique_ptr<Histories> histories;  ///< Goes before the workers: it holds connections, which live on those.
     std::unique_ptr<post::Delivery> post;
@@ -270,6 +274,7 @@ void Server::Parts::take_up_games() {
         if (older && goes_on) log::warning("game_set_back", {{"game", table::hex(row.game)}, {"entries", row.head}});
         if (summary.status != protocol::server::Status::over) look_at_rules(summary);
         if (needs_clock(summary)) outages.owe({row.game});
+        if (summary.rulings != 0) ruled.push_back(row.game);
         const bool paused = summary.status == protocol::server::Status::paused && summary.clock != table::ClockRules{};
         if (partners && summary.status != protocol::server::Status::over)
             partners->set(row.game, Partners::seats_of(keys, row.game, summary.seats));
@@ -394,6 +399,7 @@ void Server::start() {
         parts.partners->start();
     }
     if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
+    net::co_spawn(parts.workers->first().get_executor(), read_precedents(parts.services, std::move(parts.ruled)), net::detached);
     parts.pages.set_ready(true);
     log::info("started",
               {{"address", parts.config.bind}, {"port", port()}, {"database", parts.config.database}, {"metrics_port", metrics_port()}});

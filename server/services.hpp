@@ -21,6 +21,7 @@ class Metrics;
 class OddsDesk;
 class Outages;
 class Partners;
+class Precedents;
 class People;
 class Quota;
 class Registry;
@@ -55,6 +56,7 @@ struct Services {
     post::Delivery* post = nullptr;                 ///< Null where no post is sent.
     post::UnsubscribePages* unsubscribe = nullptr;  ///< Null where no post is sent.
     Partners* partners = nullptr;                   ///< Null where the server seats nobody itself.
+    Precedents* precedents = nullptr;
     bool set_back = false;                          ///< The database was accepted at this start although it had held more.
 };
 

@@ -197,6 +197,8 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
         answer(request, lobby_.games(*games, account));
     } else if (std::holds_alternative<client::ListTimeControls>(body)) {
         answer(request, time_controls());
+    } else if (const auto* precedents = std::get_if<client::FindPrecedents>(&body)) {
+        answer(request, lobby_.precedents(*precedents));
     } else if (const auto* ask = std::get_if<client::CreateGame>(&body)) {
         auto no = services_.people->no_creation(*who_);
         if (no) {
@@ -379,6 +381,12 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
     } else if (auto* odds = std::get_if<client::GetOdds>(&body)) {
         const auto game = odds->game;
         submit(game, request, std::move(*odds), frame);
+    } else if (auto* ruling = std::get_if<client::Rule>(&body)) {
+        const auto game = ruling->game;
+        submit(game, request, std::move(*ruling), frame);
+    } else if (auto* rulings = std::get_if<client::TryRulings>(&body)) {
+        const auto game = rulings->game;
+        submit(game, request, std::move(*rulings), frame);
     } else if (auto* value = std::get_if<client::GetExplanation>(&body)) {
         const auto game = value->game;
         submit(game, request, std::move(*value));

@@ -8,6 +8,10 @@ MAGIC, NONE = b"armistice record 1\n", bytes(32)
 CREATED, ANCHOR, SEATED, OPENED, STARTED, PLAYED, LEFT, BACK, CREDITED, COMMITTED = 10, 11, 12, 13, 14, 15, 16, 17, 20, 21
 OFFERED, VACATED, SUBSTITUTE, DIRECTOR = 22, 23, 24, 25
 CALENDAR, PROPOSED, AGREED, RESIGNED, EXCUSED = 26, 27, 28, 29, 30
+FILED, MOVED, SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, UPGRADED = range(31, 40)
+BODIES = range(10, 40)
+ANSWERED, TAKEN, UPHELD, APPEALED, CLOSED = range(5)  # steps of a dispute
+CORRECTIONS = {1, 2, 3, 4, 5, 6, 7, 8, 20, 21, 24}  # events that put something right
 RULING = 4  # a credit of whoever directs
 NOBODY, HOLDER, ANYBODY, ACCOUNT = range(4)  # to whom a seat is offered
 EVENTS = 24  # their numbers begin with 1
@@ -77,16 +81,23 @@ class Record:
         self.promised, self.sealed, self.actions = {}, {}, set()
         self.parents, self.started, self.seeds, self.unseeded = [0], False, 0, 0
         self.sitting, self.offers, self.substitutes, self.directors, self.proposal = {}, {}, {}, set(), 0
+        self.began, self.over, self.annulled, self.proposals, self.commands, self.owners = 0, {0: False}, False, {}, {}, []
+        self.played, self.disputes, self.two, self.answer_ms, self.appeal_ms = set(), {}, False, 0, 0
 
     def take(self, raw, head):
         entry, sequence = fields(raw), self.entries + 1
-        kinds = [number for number in entry if 10 <= number <= 30]
-        need(entry.keys() <= {*range(1, 8), *range(10, 31), *range(40, 45)}, "a field that no entry has")
+        kinds = [number for number in entry if number in BODIES]
+        need(entry.keys() <= {*range(1, 8), *BODIES, *range(40, 46)}, "a field that no entry has")
         need(one(entry, 1) == sequence, "the sequence has a gap, or the order was changed")
         need(len(kinds) == 1 and (kinds[0] == CREATED) == (sequence == 1), "not one body, or not the right one")
         kind, body = kinds[0], fields(one(entry, kinds[0]))
         parent = one(entry, 2)
-        need(self.is_back(parent, sequence - 1) if kind == BACK else parent == sequence - 1, "the parent is wrong")
+        again = one(body, 2) if kind == ORDERED else 0
+        back = kind == SET_BACK or (again and parent != sequence - 1)
+        need(self.is_back(parent, sequence - 1) if kind == BACK else back or parent == sequence - 1, "the parent is wrong")
+        need(not back or 0 < self.began <= parent < sequence - 1, "a game goes back to its start, and no further")
+        need(not again or self.commands.get(again) == one(body, 1, b"") and (not back or parent == self.parents[again]),
+             "not the command of that entry, or neither judged where that was nor where the game stands")
         self.parents.append(parent)
         self.take_author(sequence, kind, fields(one(entry, 3, b"")))
         received = (one(entry, 4) >> 1) ^ -(one(entry, 4) & 1)
@@ -95,14 +106,29 @@ class Record:
         action = sized(entry, 5, 16)
         need(action not in self.actions, "the same action twice")
         self.actions |= {action} - {bytes(16)}
-        need(kind in (STARTED, PLAYED) or not entry.keys() & {40, 41, 42, 43, 44}, "events or rolls without a command")
+        need(kind in (STARTED, PLAYED, CORRECTED, ORDERED) or not entry.keys() & {40, 41, 42, 43, 44}, "events or rolls without a command")
+        need(kind != CORRECTED or not entry.keys() & {40, 43, 44}, "rolls or answers in a correction")
         if kind == CREATED:
             self.game, self.seats = one(body, 1, bytes(16)), len(body.get(6, []))
-        need(kind != PLAYED or len(body.get(1, [])) == 1, "a play without a command")
-        need(self.started == (kind in (PLAYED, BACK)) or kind not in (STARTED, PLAYED, BACK), "played before the start, or started twice")
+            self.owners = [set(numbers(one(fields(seat), 1, b""))) for seat in body.get(6, [])]
+            rules = fields(one(body, 20, b""))
+            self.two, self.answer_ms, self.appeal_ms = one(rules, 2), *((one(rules, at) >> 1) for at in (3, 5))
+        need(kind not in (PLAYED, ORDERED) or len(body.get(1, [])) == 1, "a play without a command")
+        plays = kind in (PLAYED, BACK, FILED, SET_BACK, CORRECTED, ORDERED, ANNULLED)
+        need(self.started == plays or not (plays or kind == STARTED), "played before the start, or started twice")
+        need(kind != PLAYED or not self.annulled, "a command in a game that was annulled")
         self.started |= kind == STARTED
+        if kind == STARTED:
+            self.began = sequence
+        if kind in (PLAYED, ORDERED):
+            self.commands[sequence] = one(body, 1)
         for event in map(fields, entry.get(41, [])):
             need(len(event) == 1 and 1 <= next(iter(event)) <= EVENTS, "an event that is not known")
+            need(kind != CORRECTED or next(iter(event)) in CORRECTIONS, "an event that puts nothing right")
+        self.take_ruling(sequence, kind, body, fields(one(entry, 3, b"")), received, entry)
+        ends = any(24 in event for event in map(fields, entry.get(41, [])))
+        self.annulled = not back and (self.annulled or kind == ANNULLED)
+        self.over[sequence] = self.over[parent] or ends
         if kind in (ANCHOR, SEATED, COMMITTED, OPENED):
             self.take_chance(sequence, kind, body)
         if kind in (SEATED, OFFERED, VACATED, SUBSTITUTE):
@@ -133,12 +159,73 @@ class Record:
                 return parent > 0
         return False
 
+    def take_ruling(self, sequence, kind, body, author, received, entry):
+        """Disputes, and who may rule how."""
+        who, account = one(author, 1), one(author, 3)
+        step = one(body, 2) if kind == MOVED else None
+        rules = kind in (SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED) or step == UPHELD
+        need(rules <= (45 in entry), "a ruling without its grounds")
+        if 45 in entry:
+            need(kind not in (DIRECTOR, FILED) and step in (None, UPHELD), "grounds for what is no ruling")
+            grounds = fields(one(entry, 45))
+            dispute, proposal = one(grounds, 1), one(grounds, 4)
+            need(who == 2 and account not in self.played, "a ruling of who is no referee, or has played in the game")
+            need(one(grounds, 3, b"") and one(grounds, 5) <= 2, "a ruling without a reason, or in no role")
+            need(step is None or dispute == one(body, 1), "grounds for what is no ruling")
+            if dispute:
+                need(dispute in self.disputes and self.disputes[dispute]["status"] in (TAKEN, UPHELD)
+                     and self.disputes[dispute]["referee"] == account, "a ruling on a dispute that its author has not taken")
+            weighty = kind == ANNULLED or self.over[sequence - 1] or self.annulled
+            if kind == SUGGESTED:
+                need(not proposal and one(body, 1, b""), "nothing is proposed, or a proposal of a proposal")
+                self.proposals[sequence] = account
+            else:
+                need(proposal or not (weighty and self.two), "a ruling by one referee where the game asks for two")
+                need(not proposal or self.proposals.get(proposal, account) != account, "a proposal that is none, or its author's own")
+        if kind == FILED:
+            need(0 < one(body, 1) < sequence, "a dispute about an entry that there is not")
+            self.disputes[sequence] = {"status": None, "by": account, "since": received, "referee": 0, "first": 0, "appealed": False}
+        if kind == MOVED:
+            need(one(body, 1) in self.disputes and step <= CLOSED, "no such dispute, or an unknown step")
+            self.move(self.disputes[one(body, 1)], step, who, account, received)
+        if 45 in entry and kind != SUGGESTED and dispute:
+            self.disputes[dispute].update(status=UPHELD, since=received)
+        if kind == ANNULLED:
+            need(not self.annulled, "a game that is annulled already")
+        if kind == HANDED:
+            seat = next((owners for owners in self.owners if one(body, 1) in owners), set())
+            need(len(seat) > 1, "a power that has a seat of its own, or none")
+            seat.discard(one(body, 1))
+            self.owners.append({one(body, 1)})
+            self.offers[self.seats] = NOBODY, 0
+            self.seats += 1
+
+    def move(self, dispute, step, who, account, received):
+        status, own = dispute["status"], who == 1 and account == dispute["by"]
+        if step == ANSWERED:
+            need(who == 1 and not own and status is None, "a dispute is answered once, by another player")
+        elif step == TAKEN:
+            need(who == 2 and status in (None, ANSWERED, APPEALED), "a referee takes a dispute that nobody has taken")
+            need(status is not None or received >= dispute["since"] + self.answer_ms, "the other side may still answer it")
+            need(status != APPEALED or account != dispute["first"], "who has ruled does not decide the appeal")
+            dispute["referee"] = account
+        elif step == UPHELD:
+            need(who == 2, "a referee rules")
+        elif step == APPEALED:
+            need(who == 1 and status == UPHELD and not dispute["appealed"], "a player appeals a ruling, once")
+            need(not self.appeal_ms or received <= dispute["since"] + self.appeal_ms, "the time for an appeal is over")
+            dispute.update(appealed=True, first=dispute["referee"], referee=0)
+        else:
+            late = self.appeal_ms and received >= dispute["since"] + self.appeal_ms
+            need(status != CLOSED and (own or (status == UPHELD and (who == 2 or (who == 0 and late)))), "it cannot be closed so")
+        dispute.update(status=step, since=received)
+
     def take_author(self, sequence, kind, author):
         who, seat, account = (one(author, number) for number in (1, 2, 3))
         need(author.keys() <= {1, 2, 3} and who <= 2, "a kind of author that is not known")
         need(seat < self.seats if who == 1 else seat == 0, "its author has no seat in this game")
         need(who != 0 or account == 0 or sequence == 1, "the system has no account")
-        need(who == 1 or kind not in (OPENED, LEFT, BACK, COMMITTED, AGREED), "what only a player does")
+        need(who == 1 or kind not in (OPENED, LEFT, BACK, COMMITTED, AGREED, FILED), "what only a player does")
         need(who == 0 or kind not in (CREATED, ANCHOR, STARTED), "what only the system does")
         need(who != 1 or kind not in (CREDITED, EXCUSED), "what no player does for himself")
 
@@ -169,6 +256,7 @@ class Record:
             need(to == HOLDER or (to == ANYBODY and not taken) or (to == ACCOUNT and whose == account), "a seat that was not free")
             need(account not in self.directors, "who directs a game has no seat")
             self.sitting[seat], self.offers[seat] = account, (NOBODY, 0)
+            self.played.add(account)
             if self.substitutes.get(seat) == account:
                 del self.substitutes[seat]
         elif kind == OFFERED:
@@ -217,7 +305,7 @@ class Record:
         for opened in map(fields, entry.get(44, [])):
             decision, owner = one(opened, 2), one(opened, 3)
             said = blake(b"armistice.answer.v1", self.game, u(32, decision), u(8, owner), one(opened, 4, NONE), one(opened, 5, b""))
-            need(self.sealed.pop((one(opened, 1), decision, owner), None) == said, "a sealed answer is not the one that was given")
+            need(self.sealed.get((one(opened, 1), decision, owner)) == said, "a sealed answer is not the one that was given")
 
 
 def main(path):

@@ -76,7 +76,7 @@ Result<void> check_time_limit(const View& view, const Command& command) {
     if (command.author != nobody) return refuse(Refusal::not_allowed, {});
     const auto& limit = std::get<command::TimeLimit>(command.body);
     const bool set = view.state.slot(rounds(view).last_round, 0) != 0;
-    if (set == (limit.how != command::TimeLimit::How::extended)) return refuse(Refusal::not_allowed, {});
+    if (limit.how != command::TimeLimit::How::now && set == (limit.how != command::TimeLimit::How::extended)) return refuse(Refusal::not_allowed, {});
     return {};
 }
 
@@ -86,7 +86,7 @@ void perform_time_limit(Context& context, const Command& command) {
     const auto how = std::get<command::TimeLimit>(command.body).how;
     const auto round = std::max<std::int64_t>(context.state().round, 1);
     context.set_slot(names.last_round, 0, how == How::extended ? 0 : how == How::between ? round - 1 : round);
-    if (how == How::between || (how != How::extended && names.finish == Finish::at_once)) end_by_time(context);
+    if (how == How::between || how == How::now || (how != How::extended && names.finish == Finish::at_once)) end_by_time(context);
 }
 
 /// The whole side concedes, or nobody.

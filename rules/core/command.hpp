@@ -126,9 +126,9 @@ struct Expire {
     bool operator==(const Expire&) const = default;
 };
 /// System: the time of the whole game is up (the present round becomes the last), or a director calls it off again. `between`: it was up
-/// as a round had just begun that is not played.
+/// as a round had just begun that is not played. `now`: a referee ends the game as it stands, and it is scored.
 struct TimeLimit {
-    enum class How : std::uint8_t { reached, extended, called, between } how{};
+    enum class How : std::uint8_t { reached, extended, called, between, now } how{};
     static void fields(auto& a, auto& v) { a(1, "how", v.how); }
     bool operator==(const TimeLimit&) const = default;
 };
@@ -146,7 +146,7 @@ struct Withdraw {
 template <>
 inline constexpr auto words<command::Expire::What> = words_of("DECISION", "PHASE", "TURN");
 template <>
-inline constexpr auto words<command::TimeLimit::How> = words_of("REACHED", "EXTENDED", "CALLED", "BETWEEN");
+inline constexpr auto words<command::TimeLimit::How> = words_of("REACHED", "EXTENDED", "CALLED", "BETWEEN", "NOW");
 
 struct Command {
     struct Body

@@ -145,13 +145,30 @@ void Clock::take_body(const Entry& entry, const Stage& stage) {
         next_.erase(seated->seat);
     }
     if (std::holds_alternative<body::Started>(body)) started_ = true;
-    const auto* played = std::get_if<body::Played>(&body);
-    if (played == nullptr) return;
+    if (std::holds_alternative<body::Annulled>(body)) annulled_ = true;
+    const auto* command = command_of(entry);
+    if (command == nullptr) return;
     if (entry.header.author.kind == Author::Kind::seat) acted_in_round_ = true;
-    if (const auto* limit = std::get_if<rules::command::TimeLimit>(&played->command.body)) {
-        limit_reached_ = limit->how != rules::command::TimeLimit::How::extended;
-        last_turn_base_ = turn_.used;
-    }
+    if (const auto* limit = std::get_if<rules::command::TimeLimit>(&command->body))
+        note_limit(entry.header.sequence, limit->how != rules::command::TimeLimit::How::extended);
+}
+
+void Clock::note_limit(std::uint64_t sequence, bool reached) {
+    limits_noted_.emplace_back(sequence, reached);
+    limit_reached_ = reached;
+    last_turn_base_ = turn_.used;
+}
+
+/// The turn, its phase and its questions have their whole time again; banks have paid what was used.
+void Clock::go_back(const Entry& entry, const Stage& stage) {
+    if (rules_.bank != 0 && active_ != rules::nobody) bank_at(active_).used += drawn_by_turn(turn_.used);
+    take_decisions({});
+    turn_.used = phase_.used = last_turn_base_ = lag_given_ = 0;
+    fighting_ = 0;
+    before_.clear();
+    limit_reached_ = annulled_ = false;
+    for (const auto& [sequence, reached] : limits_noted_)
+        if (stage.lines->leads_to(sequence, entry.header.parent)) limit_reached_ = reached;
 }
 
 void Clock::take_decisions(const rules::GameState& after) {
@@ -194,6 +211,7 @@ void Clock::next_turn() {
 }
 
 void Clock::take_stage(const Entry& entry, const Stage& stage) {
+    if (stage.set_back) return;
     const auto kept = before_.size();
     while (std::holds_alternative<body::TakenBack>(entry.body) && !before_.empty() && entry.header.parent < before_.back().sequence) {
         const auto& back = before_.back();
@@ -214,7 +232,8 @@ void Clock::take_stage(const Entry& entry, const Stage& stage) {
 
 void Clock::take_owners(const rules::GameState& after, const Stage& stage) {
     if (!after.sides.empty() && sides_ != after.sides) sides_ = after.sides;
-    if (!seats_.empty()) return;
+    if (mapped_ == stage.seats.size()) return;
+    mapped_ = stage.seats.size();
     for (std::size_t at = 0; at < stage.seats.size(); ++at)
         for (const auto power : stage.seats[at].powers) {
             while (seats_.size() <= rules::idx(power)) seats_.push_back(no_seat);
@@ -226,13 +245,15 @@ void Clock::fold(const Entry& entry, const rules::GameState& after, const Stage&
     const auto now = entry.header.received;
     stop_all(now);
     take_owners(after, stage);
+    if (stage.set_back) go_back(entry, stage);
     take_body(entry, stage);
+    disputed_ = stage.disputed;
     take_stage(entry, stage);
     take_decisions(after);
     take_battle(after);
     active_ = after.active;
     own_seat_only_ = stage.own_seat_only;
-    ended_ = after.outcome.has_value();
+    ended_ = annulled_ || after.outcome.has_value();
     if (after.round != round_) {
         round_ = after.round;
         round_began_ = now;

@@ -4,9 +4,11 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "rules/table/entry.hpp"
+#include "rules/table/lines.hpp"
 #include "rules/table/seating.hpp"
 
 namespace table {
@@ -74,6 +76,9 @@ public:
         bool own_seat_only = true;  ///< No question is open to another seat than that of the power whose turn it is.
         std::uint64_t settled = 0;  ///< Up to this entry nothing can be taken back.
         std::span<const Seat> seats{};
+        const Lines* lines = nullptr;  ///< Set wherever `set_back` is.
+        bool set_back = false;         ///< The game went back because a referee said so.
+        bool disputed = false;         ///< A dispute waits for a ruling in a game whose clocks stand for it.
     };
 
     void set_rules(const ClockRules& limits) { rules_ = limits; }
@@ -104,8 +109,11 @@ public:
     [[nodiscard]] Moment game_time(Moment now) const noexcept { return game_.reading(now); }
     [[nodiscard]] bool started() const noexcept { return started_; }
     [[nodiscard]] bool ended() const noexcept { return ended_; }
-    [[nodiscard]] bool paused() const noexcept { return pauses_ != 0; }
-    [[nodiscard]] bool paused_for(body::PauseReason reason) const noexcept { return (pauses_ & bit(reason)) != 0; }
+    [[nodiscard]] bool annulled() const noexcept { return annulled_; }
+    [[nodiscard]] bool paused() const noexcept { return pauses_ != 0 || disputed_; }
+    [[nodiscard]] bool paused_for(body::PauseReason reason) const noexcept {
+        return (pauses_ & bit(reason)) != 0 || (disputed_ && reason == body::PauseReason::dispute);
+    }
     /// The game's time was reached, or its last round called.
     [[nodiscard]] bool last_round() const noexcept { return limit_reached_; }
     /// The sum of what was credited to all.
@@ -191,6 +199,8 @@ private:
     void take_battle(const rules::GameState& after);
     void take_owners(const rules::GameState& after, const Stage& stage);
     void next_turn();
+    void go_back(const Entry& entry, const Stage& stage);
+    void note_limit(std::uint64_t sequence, bool reached);
 
     ClockRules rules_;
     Stopwatch game_, turn_, phase_, battle_;
@@ -201,6 +211,7 @@ private:
     std::vector<Calendar> calendars_;         ///< By seat.
     std::map<rules::SeatId, Calendar> next_;  ///< Of seats: from the next turn on.
     std::vector<rules::SeatId> seats_;        ///< By power.
+    std::size_t mapped_ = 0;                  ///< How many seats that covers.
     std::vector<rules::SideId> sides_;        ///< By power.
     std::optional<Proposal> proposal_;
     rules::OwnerMask resigned_{};
@@ -214,6 +225,9 @@ private:
     std::uint8_t pauses_ = 0;
     bool started_ = false, ended_ = false, limit_reached_ = false, own_seat_only_ = true, in_battle_ = false;
     Moment credited_ = 0;
+    bool annulled_ = false;
+    bool disputed_ = false;  ///< A dispute waits for a ruling, for which the clocks stand.
+    std::vector<std::pair<std::uint64_t, bool>> limits_noted_;  ///< Entries that brought on the last round, or called it off.
 };
 
 }  // namespace table

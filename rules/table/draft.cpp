@@ -73,8 +73,21 @@ Draft draft_played(const Table& table, Header header, rules::Command command, st
     return judged(table, std::move(header), body::Played{std::move(command)}, std::move(events), after, ports);
 }
 
+Draft draft_ordered(const Table& table, Header header, body::Ordered ordered, std::vector<rules::Event> events,
+                    const rules::GameState& after, const TablePorts& ports) {
+    hide_sealed_choice(ordered.command, events, ports);
+    return judged(table, std::move(header), std::move(ordered), std::move(events), after, ports);
+}
+
+Draft draft_corrected(const Table& table, Header header, std::vector<rules::Event> events, const rules::GameState& after) {
+    Draft made = draft(std::move(header), body::Corrected{});
+    made.entry.events = std::move(events);
+    if (ends_turn(made.entry.events)) made.entry.state_hash = state_hash(table.game(), after);
+    return made;
+}
+
 rules::Command given_command(const Entry& entry, const std::vector<Secret>& secrets) {
-    auto command = std::get<body::Played>(entry.body).command;
+    auto command = *command_of(entry);
     auto* answer = std::get_if<rules::command::Answer>(&command.body);
     if (answer == nullptr) return command;
     const auto at = sealed_by(command.author, entry.events, entry.sealed);

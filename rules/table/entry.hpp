@@ -12,14 +12,12 @@
 #include "rules/core/compiled_variant.hpp"
 #include "rules/core/event.hpp"
 #include "rules/table/calendar.hpp"
+#include "rules/table/ids.hpp"
+#include "rules/table/ruling.hpp"
 #include "rules/table/time_control.hpp"
 
 /// All that a verifier needs: what a game's record is made of, and how it folds. Libsodium, no I/O.
 namespace table {
-
-using Hash = std::array<std::uint8_t, 32>;
-using GameId = std::array<std::uint8_t, 16>;
-using ActionId = std::array<std::uint8_t, 16>;
 
 struct Author {
     enum class Kind : std::uint8_t { system, seat, director } kind{};
@@ -91,6 +89,7 @@ struct Created {
     std::vector<std::string> spaces, owners, unit_types, tags, decisions, slots, procedures, battle_kinds, roles, resources;
     Moment spectator_delay = 0;  ///< Who has no seat sees everything so much later, until the game is over; milliseconds.
     TakeBackRule take_back{};
+    std::optional<DisputeRules> disputes;  ///< Nothing: clocks go on, one referee, no limits.
     static void fields(auto& a, auto& v) {
         a.stored(1, "game", v.game);
         a(2, "bundle", v.bundle);
@@ -111,6 +110,7 @@ struct Created {
         a.stored(17, "resources", v.resources);
         a.span(18, "spectator_delay_ms", v.spectator_delay);
         a(19, "take_back", v.take_back);
+        a(20, "disputes", v.disputes);
     }
     bool operator==(const Created&) const = default;
 };
@@ -335,7 +335,9 @@ namespace table {
 struct Body : std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
                            body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted, body::SeatOffered,
                            body::SeatLeft, body::SubstituteNamed, body::DirectorNamed, body::CalendarSet, body::ClockProposed,
-                           body::ClockAgreed, body::PowerResigned, body::MissExcused> {
+                           body::ClockAgreed, body::PowerResigned, body::MissExcused, body::DisputeFiled, body::DisputeMoved,
+                           body::RulingProposed, body::SetBack, body::Corrected, body::Ordered, body::Annulled, body::PowerHanded,
+                           body::Upgraded> {
     using variant_type = variant;
     using variant::variant;
     Body();
@@ -386,10 +388,13 @@ struct Entry {
     std::optional<Hash> state_hash;  ///< Of the whole rules state after the events, at the end of each turn.
     std::vector<SealedAnswer> sealed;
     std::vector<OpenedAnswer> opened;
+    std::optional<Grounds> grounds;  ///< Of a ruling, and of nothing else.
     static constexpr auto bodies =
         rules::alternatives_from(10, "created", "anchor_opened", "seated", "seed_opened", "started", "played", "order_left", "taken_back",
                                  "paused", "resumed", "credited", "seed_committed", "seat_offered", "seat_left", "substitute_named",
-                                 "director_named", "calendar_set", "clock_proposed", "clock_agreed", "power_resigned", "miss_excused");
+                                 "director_named", "calendar_set", "clock_proposed", "clock_agreed", "power_resigned", "miss_excused",
+                                 "dispute_filed", "dispute_moved", "ruling_proposed", "set_back", "corrected", "ordered", "annulled",
+                                 "power_handed", "upgraded");
     static void fields(auto& a, auto& v) {
         a.narrow(1, "sequence", v.header.sequence);
         a.narrow(2, "parent", v.header.parent);
@@ -404,9 +409,12 @@ struct Entry {
         a(42, "state_hash", v.state_hash);
         a(43, "sealed", v.sealed);
         a(44, "opened", v.opened);
+        a(45, "grounds", v.grounds);
     }
     bool operator==(const Entry&) const = default;
 };
+/// The command of an entry in which one was given, by a player, the clock or a referee; null for others.
+[[nodiscard]] const rules::Command* command_of(const Entry& entry) noexcept;
 
 /// What a sealed or standing answer really says; never part of the public bytes. One for each of `Entry::sealed`, or one for `OrderLeft`.
 struct Secret {

@@ -13,4 +13,10 @@ bool Body::operator==(const Body& other) const {
     return static_cast<const variant_type&>(*this) == static_cast<const variant_type&>(other);
 }
 
+const rules::Command* command_of(const Entry& entry) noexcept {
+    if (const auto* played = std::get_if<body::Played>(&entry.body)) return &played->command;
+    const auto* ordered = std::get_if<body::Ordered>(&entry.body);
+    return ordered == nullptr ? nullptr : &ordered->command;
+}
+
 }  // namespace table

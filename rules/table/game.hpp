@@ -93,7 +93,12 @@ struct Draft {
 /// @param after  the state that the events lead to.
 [[nodiscard]] Draft draft_played(const Table& table, Header header, rules::Command command, std::vector<rules::Event> events,
                                  const rules::GameState& after, const TablePorts& ports);
-/// The command of a played entry as it was given: with the choice of a sealed answer, where `secrets` has it.
+/// The same of a command that a referee gives.
+[[nodiscard]] Draft draft_ordered(const Table& table, Header header, body::Ordered ordered, std::vector<rules::Event> events,
+                                  const rules::GameState& after, const TablePorts& ports);
+/// The entry of a correction. @param after  the state that the events lead to.
+[[nodiscard]] Draft draft_corrected(const Table& table, Header header, std::vector<rules::Event> events, const rules::GameState& after);
+/// The command of an entry that has one (`command_of`) as it was given: with the choice of a sealed answer, where `secrets` has it.
 [[nodiscard]] rules::Command given_command(const Entry& entry, const std::vector<Secret>& secrets);
 /// The entry that begins the game with the events of `rules::open_game`.
 [[nodiscard]] Draft draft_started(const Table& table, Header header, std::vector<rules::Event> events, const rules::GameState& after,

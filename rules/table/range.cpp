@@ -52,4 +52,6 @@ bool holds(const rules::Ruleset& ruleset, const T& value) {
 bool in_range(const rules::Ruleset& ruleset, const rules::Command& command) { return holds(ruleset, command); }
 bool in_range(const rules::Ruleset& ruleset, const rules::Choice& choice) { return holds(ruleset, choice); }
 
+bool in_range(const rules::Ruleset& ruleset, const rules::Event& event) { return holds(ruleset, event); }
+
 }  // namespace table

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "rules/core/judge.hpp"
+#include "rules/table/correction.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/range.hpp"
 
@@ -143,14 +144,20 @@ tl::expected<rules::GameState, std::string> rejudge(const rules::Ruleset& rulese
                                                     const Entry& entry, const Revealed& revealed) try {
     RecordedPorts ports{rules::View{ruleset, state}, table, entry, revealed};
     rules::Judged judged;
-    if (const auto* played = std::get_if<body::Played>(&entry.body)) {
-        if (!in_range(ruleset, played->command)) return tl::make_unexpected(std::string{"the command names what the game does not have"});
-        const auto command = with_sealed_choice(ruleset, state, entry, played->command, ports);
+    if (const auto* given = command_of(entry)) {
+        if (!in_range(ruleset, *given)) return tl::make_unexpected(std::string{"the command names what the game does not have"});
+        const auto command = with_sealed_choice(ruleset, state, entry, *given, ports);
         auto verdict = rules::judge_to_state(ruleset, state, command, ports);
         if (!verdict) return tl::make_unexpected("the rules refuse this command (" + std::string{verdict.error().cite.id} + ")");
         judged = std::move(*verdict);
     } else if (std::holds_alternative<body::Started>(entry.body)) {
         judged.events = rules::open_game(ruleset, state, ports);
+        judged.state = state;
+        for (const auto& event : judged.events) rules::evolve(judged.state, event);
+    } else if (std::holds_alternative<body::Corrected>(entry.body)) {
+        if (auto fault = correction_fault(rules::View{ruleset, state}, entry.events); !fault.empty())
+            return tl::make_unexpected(std::move(fault));
+        judged.events = entry.events;
         judged.state = state;
         for (const auto& event : judged.events) rules::evolve(judged.state, event);
     } else {

@@ -34,6 +34,8 @@ bool Seating::directs(std::uint64_t account) const noexcept {
     return std::find(directors.begin(), directors.end(), account) != directors.end();
 }
 
+bool Seating::has_played(std::uint64_t account) const noexcept { return std::binary_search(played.begin(), played.end(), account); }
+
 Seat* Seating::at(rules::SeatId id) noexcept { return rules::idx(id) < seats.size() ? &seats[rules::idx(id)] : nullptr; }
 
 void Seating::take(const body::Created& created) {
@@ -49,6 +51,7 @@ void Seating::take(const body::Seated& seated) {
     if (seat == nullptr) return;
     if (seat->substitute == seated.account) seat->substitute = 0;
     seat->account = seated.account;
+    if (!has_played(seated.account)) played.insert(std::upper_bound(played.begin(), played.end(), seated.account), seated.account);
     seat->taken = true;
     seat->sparring = seated.sparring;
     seat->promised = seated.seed_commitment == Hash{} ? std::nullopt : std::optional{seated.seed_commitment};
@@ -84,6 +87,14 @@ void Seating::take(const body::SeedCommitted& promise) {
 
 void Seating::take(const body::SeedOpened& opened) {
     if (auto* seat = at(opened.seat)) seat->promised.reset();
+}
+
+void Seating::take(const body::PowerHanded& handed) {
+    for (auto& seat : seats) std::erase(seat.powers, handed.power);
+    Seat seat;
+    seat.powers = {handed.power};
+    seat.offered = Seat::To::nobody;
+    seats.push_back(std::move(seat));
 }
 
 }  // namespace table

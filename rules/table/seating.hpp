@@ -26,6 +26,7 @@ struct Seat {
 struct Seating {
     std::vector<Seat> seats;
     std::vector<std::uint64_t> directors;  ///< Accounts, in the order in which they were named.
+    std::vector<std::uint64_t> played;     ///< Accounts that sit or ever sat here, in ascending order: none of them rules in this game.
 
     /// Whether an entry changes any of it.
     [[nodiscard]] static bool changed_by(const Body& body) noexcept;
@@ -33,6 +34,8 @@ struct Seating {
     /// The account sits on some seat.
     [[nodiscard]] bool sits(std::uint64_t account) const noexcept;
     [[nodiscard]] bool directs(std::uint64_t account) const noexcept;
+    /// The account sits, or once sat, on some seat.
+    [[nodiscard]] bool has_played(std::uint64_t account) const noexcept;
     bool operator==(const Seating&) const = default;
 
 private:
@@ -45,6 +48,7 @@ private:
     void take(const body::DirectorNamed& named);
     void take(const body::SeedCommitted& promise);
     void take(const body::SeedOpened& opened);
+    void take(const body::PowerHanded& handed);
 };
 
 }  // namespace table

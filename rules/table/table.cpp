@@ -37,6 +37,11 @@ std::uint64_t shortened(const ActionId& action) noexcept {
     return number == 0 ? 1 : number;
 }
 
+/// A referee's: the game goes back, and what then counts begins anew.
+bool sets_back(const Entry& entry) noexcept {
+    return entry.header.parent + 1 != entry.header.sequence && !std::holds_alternative<body::TakenBack>(entry.body);
+}
+
 }  // namespace
 
 bool ends_turn(const std::vector<rules::Event>& events) noexcept {
@@ -68,12 +73,19 @@ void Table::take_body(const Entry& entry) {
     }
     if (const auto* opened = std::get_if<body::SeedOpened>(&entry.body); opened != nullptr && rules::idx(opened->seat) < seats().size())
         dice_.mix = mix_seed(dice_.mix, entry.header.sequence, opened->seat, opened->seed);
+    if (std::holds_alternative<body::Started>(entry.body)) began_ = entry.header.sequence;
+    if (const auto* upgraded = std::get_if<body::Upgraded>(&entry.body)) created_.ruleset = upgraded->ruleset;
     seating_.fold(entry.body);
+    disputes_.fold(entry);
+    lines_.fold(entry.header.sequence, entry.header.parent);
 }
 
 Clock::Stage Table::stage_of(const Entry& entry, const rules::GameState& after) const {
     Clock::Stage stage;
     stage.seats = seats();
+    stage.lines = &lines_;
+    stage.set_back = sets_back(entry);
+    stage.disputed = created_.disputes && created_.disputes->pause && disputes_.waiting() != 0;
     stage.new_turn = any_event<rules::event::TurnOpened>(entry.events);
     // A question that the phase asks, or a battle that is fought in it, rests on top of the phase; a phase that is over is no longer there.
     const auto& frames = after.frames;
@@ -81,8 +93,8 @@ Clock::Stage Table::stage_of(const Entry& entry, const rules::GameState& after) 
     const auto same = !phase_frames_.empty() && on_top && (after.deciding() || frames.size() == phase_frames_.size());
     // A phase that begins with a question has no frames yet: what is no play begins no other.
     const bool goes_on = std::holds_alternative<body::Played>(entry.body) || std::holds_alternative<body::Started>(entry.body) ||
-                         std::holds_alternative<body::TakenBack>(entry.body);
-    stage.new_phase = goes_on && (stage.new_turn || !same);
+                         std::holds_alternative<body::TakenBack>(entry.body) || std::holds_alternative<body::Ordered>(entry.body);
+    stage.new_phase = stage.set_back || (goes_on && (stage.new_turn || !same));
     const auto turn_seat = seat_of(after.active);
     if (turn_seat)
         for (const auto& decision : after.decisions)
@@ -94,6 +106,13 @@ Clock::Stage Table::stage_of(const Entry& entry, const rules::GameState& after) 
 void Table::take_undo(const Entry& entry, const Clock::Stage& stage) {
     if (std::holds_alternative<body::TakenBack>(entry.body)) {
         std::erase_if(undoable_, [&](const Command& command) { return command.sequence > entry.header.parent; });
+        return;
+    }
+    // Nobody takes back what a referee did, or what came before it.
+    const bool ruled = stage.set_back || std::holds_alternative<body::Ordered>(entry.body) || std::holds_alternative<body::Corrected>(entry.body);
+    if (ruled) {
+        undoable_.clear();
+        too_late_ = true;
         return;
     }
     const bool played = std::holds_alternative<body::Played>(entry.body);
@@ -125,6 +144,7 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
         dice_.last_link = entry.rolls->secret;
         ++dice_.rolls;
     }
+    if (header.parent + 1 != header.sequence) vault_.set_back(header.parent, lines_);
     vault_.fold(entry, secrets, after, created_.decisions);
     auto stage = stage_of(entry, after);
     if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : after.frames;
@@ -138,6 +158,12 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     actions_.push_back({shortened(header.action), header.author.account});
     heads_.push_back(head_);
     if (heads_.size() > remembered_heads) heads_.pop_front();
+}
+
+Table Table::set_back_to(std::uint64_t parent) const {
+    auto table = *this;
+    table.vault_.set_back(parent, lines_);
+    return table;
 }
 
 Clock Table::clock_after(const Entry& entry, const rules::GameState& after) const {

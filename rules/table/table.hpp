@@ -12,7 +12,9 @@
 #include "rules/table/attendance.hpp"
 #include "rules/table/clock.hpp"
 #include "rules/table/dice_chain.hpp"
+#include "rules/table/disputes.hpp"
 #include "rules/table/entry.hpp"
+#include "rules/table/lines.hpp"
 #include "rules/table/seating.hpp"
 #include "rules/table/vault.hpp"
 
@@ -56,6 +58,16 @@ public:
     [[nodiscard]] const DiceState& dice() const noexcept { return dice_; }
     [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
     [[nodiscard]] const Attendance& attendance() const noexcept { return attendance_; }
+    [[nodiscard]] const Disputes& disputes() const noexcept { return disputes_; }
+    /// What the game says of disputes; the default where it says nothing.
+    [[nodiscard]] body::DisputeRules dispute_rules() const { return created_.disputes.value_or(body::DisputeRules{}); }
+    /// Which entries lead to which.
+    [[nodiscard]] const Lines& lines() const noexcept { return lines_; }
+    /// The entry with which the game began; 0 before. Nothing goes back behind it.
+    [[nodiscard]] std::uint64_t began() const noexcept { return began_; }
+    [[nodiscard]] bool annulled() const noexcept { return clock_.annulled(); }
+    /// The pin of the rules by which the game is judged now.
+    [[nodiscard]] const Hash& ruleset() const noexcept { return created_.ruleset; }
     /// The clock as `entry` is about to leave it. @param after  the rules state that it leads to.
     [[nodiscard]] Clock clock_after(const Entry& entry, const rules::GameState& after) const;
     [[nodiscard]] const Vault& vault() const noexcept { return vault_; }
@@ -75,6 +87,8 @@ public:
     /// further than the game's `take_back` allows.
     [[nodiscard]] tl::expected<std::uint64_t, TakeBackRefusal> take_back_parent(const Author& author) const;
 
+    /// The table as it is when the game goes back to `parent`: sealed answers are as they were there. For judging what goes back.
+    [[nodiscard]] Table set_back_to(std::uint64_t parent) const;
     /// A header for the next entry. `received` is raised to that of the entry before where a clock went back.
     [[nodiscard]] Header next_header(const Author& author, Moment received, const ActionId& action = {}, const Hash& seen = {}) const;
 
@@ -106,6 +120,9 @@ private:
     DiceState dice_;
     Clock clock_;
     Attendance attendance_;
+    Disputes disputes_;
+    Lines lines_;
+    std::uint64_t began_ = 0;
     rules::OwnerId active_{rules::nobody};  ///< Whose turn it is.
     Vault vault_;
     struct Action {

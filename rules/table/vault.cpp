@@ -164,12 +164,16 @@ void Vault::fold(const Entry& entry, const std::vector<Secret>& secrets, const r
                  const std::vector<std::string>& classes) {
     for (std::size_t at = 0; at < entry.sealed.size(); ++at) {
         const auto& sealed = entry.sealed[at];
-        Kept kept{entry.header.sequence, sealed.decision, sealed.owner, sealed.commitment, sealed.audience, std::nullopt};
+        Kept kept{entry.header.sequence, sealed.decision, sealed.owner, sealed.commitment, sealed.audience, std::nullopt, true, {}};
         if (at < secrets.size()) kept.secret = secrets[at];
         sealed_.push_back(std::move(kept));
     }
     for (const auto& opened : entry.opened)
-        std::erase_if(sealed_, [&](const Kept& kept) { return kept.decision == opened.decision && kept.owner == opened.owner; });
+        for (auto& kept : sealed_)
+            if (kept.waits && kept.decision == opened.decision && kept.owner == opened.owner) {
+                kept.reveals.push_back(entry.header.sequence);
+                kept.waits = false;
+            }
     note_uses(entry, classes);
     if (const auto* left = std::get_if<body::OrderLeft>(&entry.body)) fold_orders(entry.header, *left, secrets);
     // A battle that was closed asks no more; one that was taken back leaves its number to another.
@@ -230,11 +234,26 @@ void Vault::fold_orders(const Header& header, const body::OrderLeft& left, const
     }
 }
 
+void Vault::set_back(std::uint64_t parent, const Lines& lines) {
+    const auto stands = [&](std::uint64_t sequence) { return lines.leads_to(sequence, parent); };
+    for (auto& kept : sealed_) kept.waits = stands(kept.sequence) && std::none_of(kept.reveals.begin(), kept.reveals.end(), stands);
+}
+
+std::size_t Vault::waiting() const noexcept {
+    return static_cast<std::size_t>(std::count_if(sealed_.begin(), sealed_.end(), [](const Kept& kept) { return kept.waits; }));
+}
+
 const Vault::Kept* Vault::find(rules::DecisionId decision, rules::OwnerId owner) const noexcept {
-    // The latest: a line that was gone back on may have sealed an answer under the same number.
-    const auto found =
-        std::find_if(sealed_.rbegin(), sealed_.rend(), [&](const Kept& kept) { return kept.decision == decision && kept.owner == owner; });
+    const auto found = std::find_if(sealed_.rbegin(), sealed_.rend(),
+                                    [&](const Kept& kept) { return kept.waits && kept.decision == decision && kept.owner == owner; });
     return found == sealed_.rend() ? nullptr : &*found;
+}
+
+const Vault::Kept* Vault::sealed_in(std::uint64_t sequence, rules::DecisionId decision, rules::OwnerId owner) const noexcept {
+    const auto found = std::find_if(sealed_.begin(), sealed_.end(), [&](const Kept& kept) {
+        return kept.sequence == sequence && kept.decision == decision && kept.owner == owner;
+    });
+    return found == sealed_.end() ? nullptr : &*found;
 }
 
 const StandingOrders* Vault::orders_of(rules::OwnerId owner) const noexcept {

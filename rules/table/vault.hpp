@@ -8,6 +8,7 @@
 
 #include "rules/core/state.hpp"
 #include "rules/table/entry.hpp"
+#include "rules/table/lines.hpp"
 
 namespace table {
 
@@ -67,6 +68,8 @@ public:
         Hash commitment{};
         std::vector<rules::SeatId> audience;
         std::optional<Secret> secret;  ///< Nothing for one who may not know.
+        bool waits = true;             ///< For its reveal; not where that came, or the game no longer stands on it.
+        std::vector<std::uint64_t> reveals{};  ///< Entries that revealed it, one on each line.
         bool operator==(const Kept&) const = default;
     };
     struct Orders {
@@ -82,8 +85,15 @@ public:
     void fold(const Entry& entry, const std::vector<Secret>& secrets, const rules::GameState& after,
               const std::vector<std::string>& classes);
 
+    /// The game goes back to `parent`: what was sealed and revealed since is as it was then, also where that lies on a line that had fallen away.
+    void set_back(std::uint64_t parent, const Lines& lines);
+
+    /// What waits for its reveal; null where nothing does.
     [[nodiscard]] const Kept* find(rules::DecisionId decision, rules::OwnerId owner) const noexcept;
-    [[nodiscard]] const std::vector<Kept>& sealed() const noexcept { return sealed_; }
+    /// What that entry sealed, whether it waits or not; null where it sealed nothing of the kind.
+    [[nodiscard]] const Kept* sealed_in(std::uint64_t sequence, rules::DecisionId decision, rules::OwnerId owner) const noexcept;
+    /// How many answers wait for their reveal.
+    [[nodiscard]] std::size_t waiting() const noexcept;
     /// The narrowest order of `owner` for such a question: of the battle, else of the space, else for everywhere.
     [[nodiscard]] const StandingOrder* order(rules::OwnerId owner, std::string_view decision, rules::SpaceId space,
                                              rules::BattleId battle) const noexcept;
@@ -97,7 +107,7 @@ private:
     void note_uses(const Entry& entry, const std::vector<std::string>& classes);
     [[nodiscard]] StandingOrder* order_for(const rules::Decision& decision, rules::OwnerId owner, const std::vector<std::string>& classes);
 
-    std::vector<Kept> sealed_;
+    std::vector<Kept> sealed_;  ///< All that ever were: what was revealed waits again where a referee sets the game back before that.
     std::vector<Orders> orders_;
     std::vector<rules::Decision> open_;  ///< Questions that the last entry left open.
 };

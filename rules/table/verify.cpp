@@ -53,12 +53,50 @@ private:
         const auto& header = entry.header;
         const auto sequence = table().sequence() + 1;
         if (header.sequence != sequence) return "the sequence has a gap, or the order was changed";
-        const bool back = std::holds_alternative<body::TakenBack>(entry.body);
+        const auto* ordered = std::get_if<body::Ordered>(&entry.body);
+        const bool back = std::holds_alternative<body::TakenBack>(entry.body) || std::holds_alternative<body::SetBack>(entry.body) ||
+                          (ordered != nullptr && ordered->again != 0);
         if (!back && header.parent != sequence - 1) return "the parent is not the entry before";
         if (header.received < table().last_received()) return "received before the entry before it";
         if (!heads_.contains(header.seen)) return "its author had seen another history than this record";
         if (header.action != ActionId{} && !actions_.insert(header.action).second) return "the same action twice";
-        return check_author(entry);
+        if (auto wrong = check_author(entry); !wrong.empty()) return wrong;
+        return check_grounds(entry);
+    }
+
+    /// Rulings have them, and nothing else.
+    std::string check_grounds(const Entry& entry) const {
+        const auto& header = entry.header;
+        const auto ruling = must_rule(entry);
+        if (!entry.grounds) return ruling ? "a ruling without its grounds" : "";
+        if (std::holds_alternative<body::DirectorNamed>(entry.body) || std::holds_alternative<body::DisputeFiled>(entry.body))
+            return "grounds for what is no ruling";
+        if (const auto* moved = std::get_if<body::DisputeMoved>(&entry.body);
+            moved != nullptr && (moved->step != body::DisputeMoved::Step::upheld || moved->dispute != entry.grounds->dispute))
+            return "grounds for what is no ruling";
+        if (auto wrong = table().disputes().fault_of(header, *entry.grounds); !wrong.empty()) return wrong;
+        if (table().seating().has_played(header.author.account)) return "who plays or has played in a game does not rule in it";
+        return check_second(entry);
+    }
+    static bool must_rule(const Entry& entry) {
+        using namespace body;
+        const auto* moved = std::get_if<DisputeMoved>(&entry.body);
+        return std::holds_alternative<RulingProposed>(entry.body) || std::holds_alternative<SetBack>(entry.body) ||
+               std::holds_alternative<Corrected>(entry.body) || std::holds_alternative<Ordered>(entry.body) ||
+               std::holds_alternative<Annulled>(entry.body) || std::holds_alternative<PowerHanded>(entry.body) ||
+               (moved != nullptr && moved->step == DisputeMoved::Step::upheld);
+    }
+    /// What takes two is proposed by one referee and made by another.
+    std::string check_second(const Entry& entry) const {
+        const auto proposal = entry.grounds->proposal;
+        if (std::holds_alternative<body::RulingProposed>(entry.body)) return proposal == 0 ? "" : "a proposal of a proposal";
+        const bool weighty = std::holds_alternative<body::Annulled>(entry.body) || table().ended();
+        if (proposal == 0)
+            return weighty && table().dispute_rules().two_referees ? "a ruling by one referee where the game asks for two" : "";
+        if (proposal > table().sequence()) return "a proposal that there is not";
+        const auto& proposed = record_[proposal - 1].entry;
+        if (!std::holds_alternative<body::RulingProposed>(proposed.body)) return "a proposal that is none";
+        return proposed.header.author.account != entry.header.author.account ? "" : "a proposal of its own author";
     }
 
     std::string check_author(const Entry& entry) {
@@ -75,7 +113,8 @@ private:
     static std::string check_maker(Author::Kind kind) {
         using namespace body;
         constexpr bool players = std::is_same_v<Body, SeedOpened> || std::is_same_v<Body, SeedCommitted> ||
-                                 std::is_same_v<Body, OrderLeft> || std::is_same_v<Body, TakenBack> || std::is_same_v<Body, ClockAgreed>;
+                                 std::is_same_v<Body, OrderLeft> || std::is_same_v<Body, TakenBack> || std::is_same_v<Body, ClockAgreed> ||
+                                 std::is_same_v<Body, DisputeFiled>;
         constexpr bool servers = std::is_same_v<Body, Created> || std::is_same_v<Body, AnchorOpened> || std::is_same_v<Body, Started>;
         constexpr bool directors = std::is_same_v<Body, Credited> || std::is_same_v<Body, MissExcused>;
         if (players && kind != Author::Kind::seat) return "what only a player does";
@@ -88,8 +127,10 @@ private:
         const bool first = table().sequence() == 0;
         if (first != std::holds_alternative<body::Created>(entry.body))
             return "a record begins with the creation of the game, and only there";
-        const bool plays = std::holds_alternative<body::Played>(entry.body) || std::holds_alternative<body::Started>(entry.body);
-        if (!plays && (!entry.events.empty() || entry.rolls || !entry.sealed.empty() || !entry.opened.empty() || entry.state_hash))
+        const bool plays = command_of(entry) != nullptr || std::holds_alternative<body::Started>(entry.body);
+        const bool corrects = std::holds_alternative<body::Corrected>(entry.body);
+        if (corrects && (entry.rolls || !entry.sealed.empty() || !entry.opened.empty())) return "rolls or answers in a correction";
+        if (!plays && !corrects && (!entry.events.empty() || entry.rolls || !entry.sealed.empty() || !entry.opened.empty() || entry.state_hash))
             return "events, rolls or answers without a command";
         return std::visit([&](const auto& body) { return check(entry, body); }, entry.body);
     }
@@ -147,6 +188,7 @@ private:
     std::string check(const Entry&, const body::Started&) { return table().started() ? "the game began twice" : ""; }
     std::string check(const Entry& entry, const body::Played& played) {
         if (!table().started()) return "a command before the game began";
+        if (table().annulled()) return "a command in a game that was annulled";
         const auto& author = entry.header.author;
         const auto power = played.command.author;
         if (author.kind == Author::Kind::seat ? !table().plays(author.seat, power) : power != rules::nobody)
@@ -165,6 +207,7 @@ private:
         const auto* expire = std::get_if<rules::command::Expire>(&command.body);
         const auto* limit = std::get_if<rules::command::TimeLimit>(&command.body);
         using How = rules::command::TimeLimit::How;
+        if (limit != nullptr && limit->how == How::now) return "what only a referee does";
         if (limit != nullptr && (limit->how == How::called || limit->how == How::extended)) return {};
         if (expire == nullptr && limit == nullptr) return {};
         const auto deadline = table().clock().next_deadline();
@@ -245,6 +288,41 @@ private:
         return table().attendance().misses(rules::idx(excused.seat)) > 0 ? "" : "a miss that there is not";
     }
 
+    std::string check(const Entry& entry, const body::DisputeFiled& filed) {
+        if (!table().started()) return "a dispute before the game began";
+        return filed.about > 0 && filed.about < entry.header.sequence ? "" : "a dispute about an entry that there is not";
+    }
+    std::string check(const Entry& entry, const body::DisputeMoved& moved) {
+        return table().disputes().fault_of(entry.header, moved, table().dispute_rules());
+    }
+    std::string check(const Entry&, const body::RulingProposed& proposed) { return proposed.ruling.empty() ? "nothing is proposed" : ""; }
+    std::string check(const Entry& entry, const body::SetBack&) { return check_goes_back(entry.header); }
+    std::string check_goes_back(const Header& header) const {
+        if (!table().started() || header.parent < table().began()) return "a game goes back to its start, and no further";
+        return header.parent + 1 < header.sequence ? "" : "it goes back to where it is";
+    }
+    std::string check(const Entry&, const body::Corrected&) { return table().started() ? "" : "a correction before the game began"; }
+    std::string check(const Entry& entry, const body::Ordered& ordered) {
+        if (!table().started()) return "a command before the game began";
+        if (ordered.again == 0) return {};
+        if (ordered.again > table().sequence()) return "the command of an entry that there is not";
+        const auto& before = record_[ordered.again - 1].entry;
+        const auto* command = command_of(before);
+        if (command == nullptr || !(*command == ordered.command)) return "the command of that entry is another one";
+        const auto& header = entry.header;
+        if (header.parent + 1 == header.sequence) return {};
+        return header.parent == before.header.parent ? "" : "it is judged neither where that entry was nor where the game stands";
+    }
+    std::string check(const Entry&, const body::Annulled&) {
+        return table().started() && !table().annulled() ? "" : "a game that has not begun, or is annulled already";
+    }
+    std::string check(const Entry&, const body::PowerHanded& handed) {
+        const auto seat = table().seat_of(handed.power);
+        if (!seat) return "no such power";
+        return table().seats()[rules::idx(*seat)].powers.size() > 1 ? "" : "a power that has a seat of its own";
+    }
+    std::string check(const Entry&, const body::Upgraded&) { return table().started() && !table().ended() ? "" : "other rules for a game that does not run"; }
+
     static std::string known(body::PauseReason reason) { return reason > body::PauseReason::outage ? "an unknown reason to pause" : ""; }
     [[nodiscard]] const Seat* seat(rules::SeatId id) const {
         return rules::idx(id) < table().seats().size() ? &table().seats()[rules::idx(id)] : nullptr;
@@ -292,8 +370,14 @@ private:
                 if (sealed.decision == opened.decision && sealed.owner == opened.owner) return &sealed.commitment;
             return nullptr;
         }
-        const auto* kept = table().vault().find(opened.decision, opened.owner);
-        return kept != nullptr && kept->sequence == opened.sequence ? &kept->commitment : nullptr;
+        const auto* kept = table().vault().sealed_in(opened.sequence, opened.decision, opened.owner);
+        return kept != nullptr && stands(*kept, entry.header.parent) ? &kept->commitment : nullptr;
+    }
+
+    /// Sealed on the line that leads to `parent`, and not revealed there.
+    [[nodiscard]] bool stands(const Vault::Kept& kept, std::uint64_t parent) const {
+        const auto leads = [&](std::uint64_t sequence) { return table().lines().leads_to(sequence, parent); };
+        return leads(kept.sequence) && std::none_of(kept.reveals.begin(), kept.reveals.end(), leads);
     }
 
     /// The rules state: as judged again, or as the events say.

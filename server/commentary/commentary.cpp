@@ -322,29 +322,53 @@ std::string Commentary::tell(const protocol::server::Update& update) {
     return text;
 }
 
+/// What an entry is for a dispute, or a ruling; empty where it is neither.
+static std::string dispute_in_words(const table::Entry& entry) {
+    using Step = table::body::DisputeMoved::Step;
+    if (std::holds_alternative<table::body::RulingProposed>(entry.body)) return {};
+    if (std::holds_alternative<table::body::SetBack>(entry.body))
+        return fmt::format("A referee sets the game back to where it stood after entry {}: {}", entry.header.parent, entry.grounds->reason);
+    if (std::holds_alternative<table::body::Annulled>(entry.body)) return "A referee annuls the game: " + entry.grounds->reason;
+    if (entry.grounds) return "A referee rules: " + entry.grounds->reason;
+    if (const auto* filed = std::get_if<table::body::DisputeFiled>(&entry.body))
+        return fmt::format("A player disputes entry {}: {}", filed->about, filed->reason);
+    const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body);
+    if (moved == nullptr) return {};
+    switch (moved->step) {
+        case Step::answered: return "The other side answers: " + moved->text;
+        case Step::taken: return "A referee looks into it.";
+        case Step::appealed: return "The ruling is appealed: " + moved->text;
+        case Step::closed: return "The dispute is closed.";
+        case Step::upheld: break;
+    }
+    return {};
+}
+
 std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::Update& update) {
     const auto& entry = update.entry.entry;
     const auto& rules = follower_.ruleset();
-    const auto* played = std::get_if<table::body::Played>(&entry.body);
+    const auto* played = table::command_of(entry);
     std::vector<Part> parts(1);
     const auto say = [&](const std::string& text) { parts.back().text += text; };
-    const auto doing = played != nullptr ? std::visit(DeedOf{rules}, played->command.body).doing : std::string{};
+    const auto doing = played != nullptr ? std::visit(DeedOf{rules}, played->body).doing : std::string{};
     if (doing.empty() || doing != doing_) say(gathered());
     Past past{entry.header.parent};
     const rules::command::Declare* declared = nullptr;
     std::string power;
     if (played != nullptr) {
-        power = names::text_of(rules, played->command.author);
-        past.did = fmt::format("{} {}", power, std::visit(CommandInWords{rules}, played->command.body));
-        if (!doing.empty()) gather(played->command);
-        declared = std::get_if<rules::command::Declare>(&played->command.body);
+        power = names::text_of(rules, played->author);
+        past.did = fmt::format("{} {}", power, std::visit(CommandInWords{rules}, played->body));
+        if (!doing.empty()) gather(*played);
+        declared = std::get_if<rules::command::Declare>(&played->body);
         if (declared != nullptr)
             if (const auto said = declaration_in_words(rules, power, *declared); !said.empty()) say(line(said));
-        if (std::holds_alternative<rules::command::TimeLimit>(played->command.body))
+        if (const auto* limit = std::get_if<rules::command::TimeLimit>(&played->body);
+            limit != nullptr && limit->how != rules::command::TimeLimit::How::now)
             say("\n**** The time is up: this round is the last. ****\n");
     }
     const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
     if (undone) say(line(fmt::format("Taken back: {}.", taken_back(entry.header.parent))));
+    if (const auto words = dispute_in_words(entry); !words.empty()) say(line(words));
     Telling telling{*this, update, standing_before(follower_.view(), entry)};
     if (!follower_.take(update.entry).empty()) {
         say(line(std::string{"(an entry could not be followed)"}));

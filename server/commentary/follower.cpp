@@ -28,11 +28,12 @@ Follower::Follower(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std
 void Follower::start_over() { *this = Follower{ruleset_}; }
 
 std::string Follower::take(const protocol::wire::Entry& shown) {
-    const auto& [header, body, rolls, events, state_hash, sealed, opened] = shown.entry;
+    const auto& header = shown.entry.header;
+    const auto& events = shown.entry.events;
     if (header.sequence <= sequence_) return {};
     if (header.sequence != sequence_ + 1) return "entry " + std::to_string(header.sequence) + " came after " + std::to_string(sequence_);
     const bool straight = header.parent == sequence_;
-    if (std::holds_alternative<table::body::Started>(body)) started_ = true;
+    if (std::holds_alternative<table::body::Started>(shown.entry.body)) started_ = true;
     if (straight) {
         for (const auto& event : events) rules::evolve(state_, event);
     }

@@ -107,14 +107,21 @@ void Audience::announce(const table::Game& game, const table::Entry& entry) {
         broadcast(game, {0, notice}, [&](const Viewer& viewer) { return viewer.seen < entry.header.sequence; });
     };
     using Kind = wire::Notice::Kind;
-    if (const auto* played = std::get_if<table::body::Played>(&entry.body)) {
-        if (const auto* limit = std::get_if<rules::command::TimeLimit>(&played->command.body)) {
-            if (limit->how == rules::command::TimeLimit::How::extended)
+    if (const auto* command = table::command_of(entry)) {
+        if (const auto* limit = std::get_if<rules::command::TimeLimit>(&command->body)) {
+            using How = rules::command::TimeLimit::How;
+            if (limit->how == How::extended)
                 say(Kind::time_extended, "The game goes on: the last round is called off.");
-            else
+            else if (limit->how != How::now)
                 say(Kind::last_round, "Time is up: round " + std::to_string(notice.round) + " is the last.");
         }
     }
+    if (std::holds_alternative<table::body::DisputeFiled>(entry.body))
+        say(Kind::dispute, "Entry " + std::to_string(entry.header.sequence) + " files a dispute.");
+    if (const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body); moved != nullptr && !entry.grounds)
+        say(Kind::dispute, "The dispute of entry " + std::to_string(moved->dispute) + " is further than it was.");
+    if (entry.grounds && !std::holds_alternative<table::body::RulingProposed>(entry.body))
+        say(Kind::ruling, "A referee has ruled: " + entry.grounds->reason);
     if (std::holds_alternative<table::body::Paused>(entry.body)) say(Kind::paused, "The game is paused.");
     if (std::holds_alternative<table::body::Resumed>(entry.body)) say(Kind::resumed, "The game goes on.");
     if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {

@@ -17,6 +17,8 @@ using Kind = wire::Notice::Kind;
 
 bool starts(const table::Recorded& recorded) { return std::holds_alternative<table::body::Started>(recorded.entry.body); }
 
+bool goes_back(const table::Header& header) { return header.parent + 1 != header.sequence; }
+
 Moment delay_of(const std::vector<table::Recorded>& record) {
     const auto* created = record.empty() ? nullptr : std::get_if<table::body::Created>(&record.front().entry.body);
     if (created == nullptr) throw std::runtime_error{"the first entry does not create the game"};
@@ -35,13 +37,21 @@ Delayed::Delayed(const table::GameId& id, Services& services, std::shared_ptr<co
     auto shown = start;
     while (shown != record.end() && shown->entry.header.received + delay_ <= now) ++shown;
     const auto count = static_cast<std::size_t>(shown - record.begin());
+    const auto& ruleset = *rules;
     auto folded = table::replay(std::move(rules), std::span{record}.first(count));
     if (!folded) throw std::runtime_error{"entry " + std::to_string(folded.error().sequence) + ": " + folded.error().what};
     game_.emplace(std::move(*folded));
-    for (; shown != record.end(); ++shown) {
+    std::vector<std::optional<rules::GameState>> parents;
+    for (auto entry = shown; entry != record.end(); ++entry) {
+        const auto& header = entry->entry.header;
+        parents.emplace_back();
+        if (goes_back(header)) parents.back() = table::state_after(&ruleset, record, header.parent);
+    }
+    for (auto& parent : parents) {
         shown->secrets.clear();
         const auto at = shown->entry.header.received;
-        waiting_.push_back({at, std::move(*shown)});
+        waiting_.push_back({at, Recorded{std::move(*shown), std::move(parent)}});
+        ++shown;
     }
     list();
 }
@@ -56,13 +66,14 @@ std::optional<Moment> Delayed::next() const {
     return waiting_.front().at + delay_;
 }
 
-void Delayed::add(const table::Entry& entry, std::string_view bytes) {
-    table::Recorded recorded;
-    recorded.entry = entry;
-    recorded.bytes = bytes;
+void Delayed::add(const table::Entry& entry, std::string_view bytes, const std::optional<rules::GameState>& at_parent) {
+    Recorded added;
+    added.recorded.entry = entry;
+    added.recorded.bytes = bytes;
+    if (goes_back(entry.header)) added.at_parent = at_parent;
     const auto at = entry.header.received;
-    if (starts(recorded)) started_ = at;
-    waiting_.push_back({at, std::move(recorded)});
+    if (starts(added.recorded)) started_ = at;
+    waiting_.push_back({at, std::move(added)});
 }
 
 void Delayed::add(wire::Notice notice, Moment at) { waiting_.push_back({at, std::move(notice)}); }
@@ -96,17 +107,20 @@ void Delayed::release_all() {
 }
 
 void Delayed::show(Item item) {
-    std::visit(rules::Overload{[&](table::Recorded& recorded) { show(recorded); }, [&](wire::Notice& notice) { show(notice); },
+    std::visit(rules::Overload{[&](Recorded& entry) { show(entry); }, [&](wire::Notice& notice) { show(notice); },
                                [&](Talk& talk) { show(talk); }},
                item.what);
 }
 
-void Delayed::show(table::Recorded& recorded) {
-    auto before = game_->state();
-    if (game_->fold(recorded.entry, recorded.bytes) != table::Game::Folded::yes)
+void Delayed::show(Recorded& shown) {
+    const auto& [entry, bytes, head, secrets] = shown.recorded;
+    auto before = shown.at_parent ? *shown.at_parent : game_->state();
+    if (shown.at_parent)
+        game_->fold_from(entry, bytes, std::move(*shown.at_parent), {});
+    else if (game_->fold(entry, bytes) != table::Game::Folded::yes)
         throw std::runtime_error{"an entry goes back further than is remembered"};
-    audience_.show(*game_, recorded.entry, std::move(before), {});
-    if (changes_summary(recorded.entry)) list();
+    audience_.show(*game_, entry, std::move(before), {});
+    if (changes_summary(entry)) list();
 }
 
 void Delayed::show(wire::Notice& notice) {

@@ -34,7 +34,8 @@ public:
     /// When the next is old enough; nothing where nothing waits.
     [[nodiscard]] std::optional<Moment> next() const;
 
-    void add(const table::Entry& entry, std::string_view bytes);
+    /// @param at_parent  the state that it came upon, where that is known.
+    void add(const table::Entry& entry, std::string_view bytes, const std::optional<rules::GameState>& at_parent);
     void add(wire::Notice notice, Moment at);
     /// @param by  the connection that said it, which was answered.
     void add(wire::Said said, Moment at, std::weak_ptr<Peer> by);
@@ -50,13 +51,17 @@ private:
         wire::Said said;
         std::weak_ptr<Peer> by;
     };
+    struct Recorded {
+        table::Recorded recorded;
+        std::optional<rules::GameState> at_parent;  ///< Of an entry that goes back, perhaps further than is remembered.
+    };
     struct Item {
         Moment at = 0;
-        std::variant<table::Recorded, wire::Notice, Talk> what;
+        std::variant<Recorded, wire::Notice, Talk> what;
     };
     [[nodiscard]] bool may_show(const Item& item, Moment now) const noexcept;
     void show(Item item);
-    void show(table::Recorded& recorded);
+    void show(Recorded& entry);
     void show(wire::Notice& notice);
     void show(const Talk& talk);
     void list() const;

@@ -52,6 +52,8 @@ private:
     /// Who sits where, and who directs.
     Awaitable<> arrange(const Submission& submission, Planner plan);
     Awaitable<> pause(const Submission& submission, Planner plan);
+    Awaitable<> rule(const Submission& submission);
+    Awaitable<> try_rulings(const Submission& submission);
     /// A game that waits goes because somebody says so who may.
     Awaitable<> give_up(const Submission& submission);
     Awaitable<> seat_partner(const Submission& submission);
@@ -124,6 +126,8 @@ private:
     /// Where somebody else may sit now, or the game is over.
     Awaitable<> clear_drafts();
     void tell_partners();
+    /// When the first dispute is closed that nobody appeals.
+    [[nodiscard]] std::optional<Moment> dispute_closing() const;
     void note_phase();
     void set_clock();
     [[nodiscard]] Moment now() const;
@@ -145,6 +149,7 @@ private:
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
     Moment marked_ = 0;                                  ///< What the time control has told was told up to then; 0: nothing yet.
     std::vector<wire::ToAct> asked_;                     ///< Who was told that it waits for them.
+    const std::vector<table::Recorded>* record_ = nullptr;  ///< All entries, while a ruling is planned.
     bool drafts_to_clear_ = false;
     bool parked_ = false;
     bool gone_ = false;  ///< It is stored no more.

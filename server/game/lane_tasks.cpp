@@ -6,8 +6,10 @@
 #include "rules/table/hash.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/lane.hpp"
+#include "server/game/sandbox.hpp"
 #include "server/game/views.hpp"
 #include "server/keys.hpp"
+#include "server/lobby/precedents.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/partners/partners.hpp"
@@ -18,6 +20,7 @@ namespace {
 
 namespace client = protocol::client;
 using Stored = Ledger::Stored;
+constexpr std::size_t most_precedents = 3;  ///< That a refusal shows.
 
 }  // namespace
 
@@ -116,6 +119,35 @@ Awaitable<> Lane::pause(const Submission& submission, Planner plan) {
         answer(submission, not_now());
 }
 
+Awaitable<> Lane::rule(const Submission& submission) {
+    const bool in_order = co_await carry_out_due(submission.stamp);
+    if (!in_order) {
+        answer(submission, not_now());
+        co_return;
+    }
+    const auto record = co_await ledger_.record();
+    if (!record) {
+        answer(submission, not_now());
+        co_return;
+    }
+    record_ = &*record;
+    auto settled = co_await settle(submission, plan_rule);
+    record_ = nullptr;
+    answer(submission, std::move(settled.answer));
+}
+
+Awaitable<> Lane::try_rulings(const Submission& submission) {
+    const auto record = co_await ledger_.record();
+    if (!record) {
+        answer(submission, not_now());
+        co_return;
+    }
+    record_ = &*record;
+    auto said = tried(position(), submission);
+    record_ = nullptr;
+    answer(submission, std::move(said));
+}
+
 Awaitable<> Lane::give_up(const Submission& submission) {
     if (!arranges(position(), submission)) {
         answer(submission, denied(wire::Denied::Code::not_allowed, "this is for who created the game, or directs it"));
@@ -183,6 +215,8 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
         if (auto* said = std::get_if<Answer>(&made)) co_return Settled{std::move(*said)};
         if (auto* rejected = std::get_if<Rejected>(&made)) {
             refusals_.remember(submission.account, std::get<client::Act>(submission.body).action_id, rejected->command, rejected->answer);
+            if (services_.precedents != nullptr)
+                rejected->answer.precedents = services_.precedents->on(rejected->answer.paragraph, most_precedents, now());
             co_return Settled{std::move(rejected->answer)};
         }
         if (const auto* repeated = std::get_if<Repeated>(&made)) {
@@ -233,6 +267,10 @@ Awaitable<bool> Lane::carry_out_due(Moment stamp) {
         const bool opened = co_await carry_out(task, plan_open_seat);
         if (!opened) break;
     }
+    for (auto closing = dispute_closing(); closing && *closing <= stamp && !ledger_.retired(); closing = dispute_closing()) {
+        const bool closed = co_await carry_out(task, plan_close_dispute);
+        if (!closed) break;
+    }
     co_return !ledger_.retired() && !due(position(), stamp);
 }
 
@@ -249,7 +287,13 @@ Awaitable<> Lane::start_game(Moment stamp) {
 }
 
 Position Lane::position() const {
-    return {id_, ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys, spent_limit_};
+    return {id_, ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys, spent_limit_, record_};
+}
+
+std::optional<Moment> Lane::dispute_closing() const {
+    const auto& table = ledger_.game().table();
+    const auto closing = table.disputes().closing(table.dispute_rules());
+    return closing ? std::optional{closing->at} : std::nullopt;
 }
 
 void Lane::note(const Submission& submission, const Plan& made) {
@@ -274,7 +318,7 @@ void Lane::note(const Submission& submission, const Plan& made) {
 
 void Lane::folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
                   const std::vector<table::Secret>& secrets) {
-    if (delayed_) delayed_->add(entry, bytes);
+    if (delayed_) delayed_->add(entry, bytes, before);
     if (stage_changed(entry.events)) note_phase();
     set_clock();  // before anybody hears of it
     audience_.show(ledger_.game(), entry, std::move(before), secrets);
@@ -381,6 +425,8 @@ void Lane::set_clock() {
     if (!marks.empty() && (!wake || marks.front().at < *wake)) wake = marks.front().at;
     const auto shows = delayed_ ? delayed_->next() : std::nullopt;
     if (shows && (!wake || *shows < *wake)) wake = shows;
+    const auto closing = dispute_closing();
+    if (closing && (!wake || *closing < *wake)) wake = closing;
     services_.clocks.set(id_, wake);
 }
 

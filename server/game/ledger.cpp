@@ -11,6 +11,7 @@
 #include "server/game/troubles.hpp"
 #include "server/game/views.hpp"
 #include "server/keys.hpp"
+#include "server/lobby/precedents.hpp"
 #include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
@@ -83,7 +84,7 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
     if (changes_summary(entry) || other_times) {
         summary = summary_;
         (void)tell_time(*summary, clock);
-        if (advance_summary(*summary, *game_, entry, after) || other_times) {
+        if (advance_summary(*summary, *game_, entry, after, clock) || other_times) {
             append.summary = encode_summary(*summary);
             const auto head = table::head_after(id_, game_->table().head(), append.entries.front().bytes);
             append.outbox = letters(summary_, *summary, {entry.header.author.account, entry.header.received, head});
@@ -385,6 +386,10 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
     std::optional<rules::GameState> before;
     if (planned.after) {
         before = game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
+        if (planned.at_parent)
+            before = std::move(planned.at_parent);
+        else if (entry.header.parent + 1 != entry.header.sequence)
+            before = game_->state();  // what goes back has no events of its own
     } else {
         if (reader_.watched()) before = game_->state();
         if (game_->fold(entry, bytes, planned.draft.secrets) != table::Game::Folded::yes)
@@ -398,10 +403,12 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
 /// What an operator wants to know of a game's course: who sits down, its start and its end.
 void Ledger::note(const table::Entry& entry, wire::Status before) const {
     const auto now = summary_.status;
+    const auto& created = game_->table().created();
     services_.metrics.count_game(before, now);
     if (const auto* seated = std::get_if<table::body::Seated>(&entry.body))
         log::info("seat_taken", {{"game", table::hex(id_)}, {"seat", rules::raw(seated->seat)}, {"account", seated->account}});
     if (before == wire::Status::waiting && now == wire::Status::running) log::info("game_started", {{"game", table::hex(id_)}});
+    if (services_.precedents != nullptr) services_.precedents->add(id_, created.bundle, entry, created.spectator_delay);
     if (before != wire::Status::over && now == wire::Status::over)
         log::info("game_ended", {{"game", table::hex(id_)}, {"entries", entry.header.sequence}});
 }

@@ -27,7 +27,8 @@ using Answer = protocol::ServerMessage::Body;
 struct Planned {
     table::Draft draft;
     std::optional<rules::GameState> after;
-    std::size_t bytes = 0;  ///< That it took, once it is stored.
+    std::size_t bytes = 0;                           ///< That it took, once it is stored.
+    std::optional<rules::GameState> at_parent = {};  ///< Where the game goes back further than it remembers: the state that it goes back to.
 };
 /// An action that was sent before: it became this entry.
 struct Repeated {
@@ -49,7 +50,8 @@ struct Position {
     const SeedCeremony& seeds;
     const Refusals& refusals;
     const Keys& keys;
-    std::optional<table::Clock::Deadline> spent_limit{};  ///< A limit whose command was refused: not asked again.
+    std::optional<table::Clock::Deadline> spent_limit{};     ///< A limit whose command was refused: not asked again.
+    const std::vector<table::Recorded>* record = nullptr;  ///< All entries, where a ruling is planned.
 };
 
 // Each takes a submission whose body is what it is called after.
@@ -72,6 +74,16 @@ struct Position {
 [[nodiscard]] Plan plan_resign(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_calendar(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_excuse(const Position& now, const Submission& submission);
+// Disputes and rulings. `plan_rule` needs the record.
+[[nodiscard]] Plan plan_file_dispute(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_move_dispute(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_rule(const Position& now, const Submission& submission);
+/// What a ruling becomes, whatever dispute it decides and whoever has to agree: without its grounds.
+[[nodiscard]] Plan plan_verb(const Position& now, const Submission& submission, const protocol::client::Rule& ask);
+/// Why the author of `submission` is no referee of this game; nothing where he is.
+[[nodiscard]] std::optional<Answer> no_referee(const Position& now, const Submission& submission);
+/// A dispute is closed that nobody has appealed in time.
+[[nodiscard]] Plan plan_close_dispute(const Position& now, const Submission& submission);
 /// A seat that has missed as many turns as the time control lets it: it is left, and then for anybody, unless a substitute is named.
 [[nodiscard]] std::optional<rules::SeatId> seat_to_open(const Position& now);
 [[nodiscard]] Plan plan_open_seat(const Position& now, const Submission& submission);

@@ -13,14 +13,6 @@ namespace {
 
 namespace client = protocol::client;
 
-/// What the submission asks for, read anew with the names of the game's rules.
-template <class Ask>
-tl::expected<Ask, protocol::WireError> named(const table::Game& game, const Submission& submission) {
-    auto message = protocol::parse_client(submission.frame, wire_format(*submission.peer), &game.ruleset());
-    if (!message) return tl::make_unexpected(std::move(message.error()));
-    return std::get<Ask>(std::move(message->body));
-}
-
 }  // namespace
 
 Answer legal_moves(const table::GameId& id, const table::Game& game, const Submission& submission) {
@@ -74,6 +66,35 @@ Answer orders(const table::GameId& id, const table::Game& game, const Submission
                                      static_cast<std::uint32_t>(order.used),
                                      static_cast<std::uint32_t>(order.passed_over)});
         }
+    return listed;
+}
+
+Answer disputes(const table::GameId& id, const table::Game& game) {
+    const auto& table = game.table();
+    const auto rules = table.dispute_rules();
+    using Status = table::Dispute::Status;
+    wire::Disputes listed{id, static_cast<std::uint32_t>(table.sequence()), {}};
+    for (const auto& one : table.disputes().all()) {
+        wire::DisputeView view;
+        view.dispute = static_cast<std::uint32_t>(one.filed);
+        view.about = static_cast<std::uint32_t>(one.about);
+        view.seat = rules::raw(one.seat);
+        view.account = one.account;
+        view.paragraph = one.paragraph;
+        view.reason = one.reason;
+        view.status = one.status;
+        view.since = one.since;
+        const auto limit = one.status == Status::filed     ? rules.answer
+                           : one.status == Status::ruled   ? rules.appeal
+                           : one.status == Status::closed  ? 0
+                                                           : rules.ruling;
+        if (limit != 0) view.until = one.since + limit;
+        view.answer = one.answer;
+        view.referee = one.referee;
+        view.appealed = one.appealed;
+        for (const auto ruling : one.rulings) view.rulings.push_back(static_cast<std::uint32_t>(ruling));
+        listed.disputes.push_back(std::move(view));
+    }
     return listed;
 }
 

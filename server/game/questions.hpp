@@ -2,17 +2,29 @@
 
 #include <optional>
 
+#include "protocol/wire.hpp"
 #include "server/game/plan.hpp"
+#include "server/sockets/reply.hpp"
 
 namespace server {
 
 class OddsDesk;
+
+/// What the submission asks for, read anew with the names of the game's rules.
+template <class Ask>
+tl::expected<Ask, protocol::WireError> named(const table::Game& game, const Submission& submission) {
+    auto message = protocol::parse_client(submission.frame, wire_format(*submission.peer), &game.ruleset());
+    if (!message) return tl::make_unexpected(std::move(message.error()));
+    return std::get<Ask>(std::move(message->body));
+}
 
 // What those are answered who only ask of a game as it stands; each takes a submission whose body is what it is called after.
 [[nodiscard]] Answer legal_moves(const table::GameId& id, const table::Game& game, const Submission& submission);
 [[nodiscard]] Answer explanation(const table::GameId& id, const table::Game& game, const Submission& submission);
 /// The standing orders of the author's power.
 [[nodiscard]] Answer orders(const table::GameId& id, const table::Game& game, const Submission& submission);
+/// The disputes of the game, the oldest first.
+[[nodiscard]] Answer disputes(const table::GameId& id, const table::Game& game);
 [[nodiscard]] Answer record(const table::GameId& id, const table::Game& game);
 /// The question is made of what stands now; what is much work is done elsewhere. @param desk  or null.
 /// @return nothing where the desk answers.

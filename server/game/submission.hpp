@@ -50,7 +50,9 @@ struct Submission {
                      protocol::client::NameDirector, protocol::client::PauseGame, protocol::client::ResumeGame,
                      protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say, protocol::client::ListTalk,
                      protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::CallLastRound, protocol::client::GiveTime,
-                     protocol::client::ResignPower, protocol::client::SetCalendar, protocol::client::ExcuseMiss, task::Due, task::Leave,
+                     protocol::client::ResignPower, protocol::client::SetCalendar, protocol::client::ExcuseMiss,
+                     protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule,
+                     protocol::client::ListDisputes, protocol::client::TryRulings, task::Due, task::Leave,
                      task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken>;
     std::shared_ptr<Peer> peer;   ///< Null for the server itself.
     std::uint64_t account = 0;    ///< Of the session.
@@ -72,7 +74,8 @@ struct Submission {
            std::holds_alternative<client::GetOdds>(body) || std::holds_alternative<client::GetExplanation>(body) ||
            std::holds_alternative<client::ListOrders>(body) || std::holds_alternative<client::SaveDraft>(body) ||
            std::holds_alternative<client::ReadDraft>(body) || std::holds_alternative<client::Say>(body) ||
-           std::holds_alternative<client::ListTalk>(body) || std::holds_alternative<task::Spoken>(body);
+           std::holds_alternative<client::ListTalk>(body) || std::holds_alternative<client::ListDisputes>(body) ||
+           std::holds_alternative<client::TryRulings>(body) || std::holds_alternative<task::Spoken>(body);
 }
 
 }  // namespace server

@@ -133,10 +133,17 @@ std::vector<wire::ToAct> to_act(const table::Game& game) {
     return protocol::to_act(game.view());
 }
 
-wire::Status status_of(const table::Table& table) {
-    if (table.ended()) return wire::Status::over;
-    if (!table.started()) return wire::Status::waiting;
-    return table.clock().paused() ? wire::Status::paused : wire::Status::running;
+wire::Status status_of(const table::Clock& clock) {
+    if (clock.ended()) return wire::Status::over;
+    if (!clock.started()) return wire::Status::waiting;
+    return clock.paused() ? wire::Status::paused : wire::Status::running;
+}
+wire::Status status_of(const table::Table& table) { return status_of(table.clock()); }
+
+/// What the line of a game says of disputes.
+static void tell_disputes(wire::GameSummary& summary, const table::Disputes& disputes) {
+    summary.disputes = disputes.waiting();
+    summary.rulings = static_cast<std::uint32_t>(disputes.rulings().size());
 }
 
 std::uint32_t delay_minutes(const table::Table& table) { return static_cast<std::uint32_t>(table.created().spectator_delay / 60'000); }
@@ -157,6 +164,9 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.dice_commitment = table.dice().first_commitment;
     view.directors = table.seating().directors;
     view.take_back = table.created().take_back;
+    view.disputes = table.disputes().waiting();
+    view.annulled = table.annulled();
+    view.dispute_rules = table.created().disputes;
     return view;
 }
 
@@ -180,6 +190,8 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     summary.rules = game.table().created().ruleset;
     summary.winners = winners_of(game.ruleset(), game.state());
     summary.by = by_of(game.ruleset(), game.state());
+    tell_disputes(summary, game.table().disputes());
+    summary.annulled = game.table().annulled();
     (void)tell_time(summary, game.table().clock());
     if (game.table().started()) {
         summary.to_act = to_act(game);
@@ -193,7 +205,8 @@ bool changes_summary(const table::Entry& entry) {
     return !std::holds_alternative<table::body::Played>(entry.body) || stage_changed(entry.events) || asks_others(entry.events);
 }
 
-bool advance_summary(wire::GameSummary& summary, const table::Game& before, const table::Entry& entry, const rules::GameState& after) {
+bool advance_summary(wire::GameSummary& summary, const table::Game& before, const table::Entry& entry, const rules::GameState& after,
+                     const table::Clock& clock) {
     auto next = summary;
     if (table::Seating::changed_by(entry.body)) {
         auto seating = before.table().seating();
@@ -201,14 +214,19 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         next.seats = seat_views(before.ruleset(), seating, {});
         next.directors = std::move(seating.directors);
     }
-    if (std::holds_alternative<table::body::Started>(entry.body)) next.status = wire::Status::running;
-    if (std::holds_alternative<table::body::Paused>(entry.body)) next.status = wire::Status::paused;
-    if (std::holds_alternative<table::body::Resumed>(entry.body)) next.status = wire::Status::running;
-    if (std::holds_alternative<table::body::TakenBack>(entry.body) || stage_changed(entry.events)) {
+    next.status = status_of(clock);
+    next.annulled = clock.annulled();
+    if (entry.grounds || std::holds_alternative<table::body::DisputeFiled>(entry.body) ||
+        std::holds_alternative<table::body::DisputeMoved>(entry.body)) {
+        auto disputes = before.table().disputes();
+        disputes.fold(entry);
+        tell_disputes(next, disputes);
+    }
+    const bool back = entry.header.parent + 1 != entry.header.sequence;
+    if (back || stage_changed(entry.events)) {
         next.round = after.round;
         next.power = name_of(before.ruleset(), after.active);
         next.phase = protocol::phase_name(before.ruleset(), after);
-        if (after.outcome) next.status = wire::Status::over;
         next.winners = winners_of(before.ruleset(), after);
         next.by = by_of(before.ruleset(), after);
     }
@@ -218,7 +236,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         next.to_act = std::move(asked);
         next.since = entry.header.received;
     }
-    if (table::ends_turn(entry.events)) next.scores = protocol::scores_of({before.ruleset(), after});
+    if (back || table::ends_turn(entry.events) || std::holds_alternative<table::body::Corrected>(entry.body)) next.scores = protocol::scores_of({before.ruleset(), after});
     const bool changed = !(next == summary);
     summary = std::move(next);
     summary.sequence = static_cast<std::uint32_t>(entry.header.sequence);

@@ -39,9 +39,10 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std:
 /// Whether an entry can change the line, other than its sequence, which the store keeps.
 [[nodiscard]] bool changes_summary(const table::Entry& entry);
 /// The line after an entry that is about to be stored. @param before  the game without it. @param after  the state that it leads to.
+/// @param clock  the clock that it leads to.
 /// @return whether it changed.
 bool advance_summary(protocol::server::GameSummary& summary, const table::Game& before, const table::Entry& entry,
-                     const rules::GameState& after);
+                     const rules::GameState& after, const table::Clock& clock);
 /// Whether the line says other moments than these clocks at which the time is up of those whom it waits for, or that of the game.
 [[nodiscard]] bool changes_time(const protocol::server::GameSummary& summary, const table::Clock& clock);
 /// Sets these moments. @return whether they changed.

@@ -76,6 +76,7 @@ wire::GameSummary without_course(wire::GameSummary summary) {
     summary.to_act.clear();
     summary.since = summary.until = summary.ends = 0;
     summary.scores.clear();
+    summary.disputes = summary.rulings = 0;
     return summary;
 }
 
@@ -94,6 +95,7 @@ struct GameIndex::Search {
         const auto is = [&](protocol::wire::Status status) { return status == shown.status; };
         if (!ask.statuses.empty() && std::none_of(ask.statuses.begin(), ask.statuses.end(), is)) return false;
         if (!ask.bundle.empty() && ask.bundle != shown.bundle) return false;
+        if (ask.disputed && shown.disputes == 0) return false;
         if (!title.empty() && line.title.find(title) == std::string::npos) return false;
         return !ask.free_seats ||
                (shown.status == wire::Status::waiting &&

@@ -16,6 +16,7 @@
 #include "server/game/views.hpp"
 #include "server/keys.hpp"
 #include "server/lobby/game_index.hpp"
+#include "server/lobby/precedents.hpp"
 #include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
@@ -169,6 +170,7 @@ table::body::Created first_entry(const table::GameId& id, const Chosen& chosen, 
     auto created = table::make_created(id, *chosen.rules, chosen.spec, chosen.seats, chosen.clock);
     created.spectator_delay = table::Moment{ask.spectator_delay_minutes} * 60'000;
     created.take_back = ask.take_back;
+    created.disputes = ask.disputes;
     return created;
 }
 
@@ -272,7 +274,7 @@ tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::C
 bool same_game(const table::body::Created& made, const table::body::Created& asked) {
     return made.bundle == asked.bundle && made.options == asked.options && made.parameters == asked.parameters &&
            made.seats == asked.seats && made.clock == asked.clock && made.spectator_delay == asked.spectator_delay &&
-           made.take_back == asked.take_back;
+           made.take_back == asked.take_back && made.disputes == asked.disputes;
 }
 
 }  // namespace
@@ -291,6 +293,11 @@ Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
         all.bundles.back().chosen_options = Rulesets::chosen_options(spec);
     }
     return all;
+}
+
+Lobby::Answer Lobby::precedents(const client::FindPrecedents& ask) const {
+    if (services_.precedents == nullptr) return wire::Precedents{};
+    return services_.precedents->find(ask, services_.time.now());
 }
 
 Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) const {

@@ -22,6 +22,8 @@ public:
     [[nodiscard]] std::string version() const;
     [[nodiscard]] Answer bundles(const protocol::client::ListBundles& ask);
     /// @param account  who asks, as in `create`.
+    /// Rulings that fit.
+    [[nodiscard]] Answer precedents(const protocol::client::FindPrecedents& ask) const;
     [[nodiscard]] Answer games(const protocol::client::ListGames& ask, std::uint64_t account) const;
     /// The games of an event, the oldest first, as everybody may be told them.
     [[nodiscard]] std::vector<protocol::server::GameSummary> results(const std::string& event) const;

@@ -326,6 +326,27 @@ std::map<std::string, Try> tries() {
         });
         return client::ExcuseMiss{it.game, 0};
     });
+    // Of disputes and rulings.
+    all["file_dispute"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) { return client::FileDispute{it.game, 0, 1, "", "it was not so"}; });
+    all["move_dispute"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
+        const auto filed = it.second.ask<wire::Accepted>(client::FileDispute{it.game, 1, 1, "", "it was not so"}).sequence;
+        return client::MoveDispute{it.game, filed, table::body::DisputeMoved::Step::answered, 0, "it was"};
+    });
+    all["move_dispute of a referee"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
+        const auto filed = it.second.ask<wire::Accepted>(client::FileDispute{it.game, 1, 1, "", "it was not so"}).sequence;
+        return client::MoveDispute{it.game, filed, table::body::DisputeMoved::Step::taken, 0, ""};
+    });
+    all["rule"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
+        client::Rule ask;
+        ask.game = it.game;
+        ask.action_id = action(77);
+        ask.reason = "the fire alarm";
+        ask.what = client::verb::Pause{};
+        return ask;
+    });
+    all["try_rulings"] = a_try<wire::Tried>(Stage::running, [](Scene& it) { return client::TryRulings{it.game, {}, {}}; });
+    all["list_disputes"] = a_try<wire::Disputes>(Stage::running, [](Scene& it) { return client::ListDisputes{it.game}; });
+    all["find_precedents"] = a_try<wire::Precedents>([](Scene&) { return client::FindPrecedents{}; });
     return all;
 }
 

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "rules/core/event.hpp"
+#include "rules/core/ruleset.hpp"
+
+namespace table {
+
+/// Why these events do not put `before` right as a referee may: which law they break, and how; empty where they may stand.
+/// They are units added, moved, removed or changed, control, relations, owners, money, slots, marks and the result, of what the game has; no
+/// battle is being fought; what they lead to keeps every law, every open question has a legal answer in it, and a turn that ran out there
+/// could be settled.
+[[nodiscard]] std::string correction_fault(const rules::View& before, std::span<const rules::Event> events);
+
+}  // namespace table

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace table {
+
+using Hash = std::array<std::uint8_t, 32>;
+using GameId = std::array<std::uint8_t, 16>;
+using ActionId = std::array<std::uint8_t, 16>;
+
+}  // namespace table

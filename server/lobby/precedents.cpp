@@ -1,0 +1,121 @@
+#include "server/lobby/precedents.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "protocol/log_codec.hpp"
+#include "rules/core/overload.hpp"
+#include "server/people/unicode.hpp"
+#include "server/services.hpp"
+#include "server/store_calls.hpp"
+
+namespace server {
+namespace {
+
+using Precedent = Precedents::Precedent;
+constexpr std::size_t usual_page = 50;
+constexpr std::size_t most_page = 500;
+
+/// Whether a ruling cites the paragraph, or a part of it: "HR-4.1" is not a part of "HR-4.15".
+bool cites(const Precedent& precedent, std::string_view paragraph) {
+    const auto& cited = precedent.paragraph;
+    return cited.starts_with(paragraph) && (cited.size() == paragraph.size() || cited[paragraph.size()] == '.');
+}
+
+}  // namespace
+
+std::string_view verb_of(const table::Entry& entry) {
+    namespace b = table::body;
+    return std::visit(rules::Overload{[](const b::DisputeMoved&) { return "uphold"; },
+                                      [](const b::SetBack&) { return "set_back"; },
+                                      [](const b::Corrected&) { return "correct"; },
+                                      [&](const b::Ordered& ordered) {
+                                          if (ordered.again != 0) return entry.header.parent + 1 == entry.header.sequence ? "reapply" : "reroll";
+                                          if (std::holds_alternative<rules::command::Expire>(ordered.command.body)) return "void";
+                                          if (std::holds_alternative<rules::command::Withdraw>(ordered.command.body)) return "forfeit";
+                                          if (std::holds_alternative<rules::command::TimeLimit>(ordered.command.body)) return "end_game";
+                                          return "order";
+                                      },
+                                      [](const b::PowerResigned&) { return "forfeit"; },
+                                      [](const b::Annulled&) { return "annul"; },
+                                      [](const b::PowerHanded&) { return "hand_power"; },
+                                      [](const b::Paused&) { return "pause"; },
+                                      [](const b::Resumed&) { return "pause"; },
+                                      [](const b::Credited&) { return "time"; },
+                                      [](const b::MissExcused&) { return "excuse"; },
+                                      [](const b::SeatLeft&) { return "remove"; },
+                                      [](const auto&) { return ""; }},
+                      static_cast<const table::Body::variant_type&>(entry.body));
+}
+
+void Precedents::add(const table::GameId& game, std::string_view bundle, const table::Entry& entry, table::Moment delay) {
+    if (!entry.grounds || std::holds_alternative<table::body::RulingProposed>(entry.body)) return;
+    Precedent made;
+    made.game = game;
+    made.sequence = static_cast<std::uint32_t>(entry.header.sequence);
+    made.bundle = bundle;
+    made.verb = verb_of(entry);
+    made.paragraph = entry.grounds->paragraph;
+    made.reason = entry.grounds->reason;
+    made.at = entry.header.received;
+    const std::lock_guard lock{mutex_};
+    const auto place = std::upper_bound(all_.begin(), all_.end(), made.at, [](table::Moment at, const Kept& one) { return at < one.precedent.at; });
+    const bool known = std::any_of(all_.begin(), place, [&](const Kept& one) {
+        return one.precedent.game == made.game && one.precedent.sequence == made.sequence;
+    });
+    const auto told_from = made.at + delay;
+    if (!known) all_.insert(place, Kept{std::move(made), told_from});
+}
+
+protocol::server::Precedents Precedents::find(const protocol::client::FindPrecedents& ask, table::Moment now) const {
+    const auto most = std::min(ask.limit == 0 ? usual_page : std::size_t{ask.limit}, most_page);
+    const auto text = unicode::folded(ask.text);
+    protocol::server::Precedents found;
+    const std::lock_guard lock{mutex_};
+    for (auto kept = all_.rbegin(); kept != all_.rend(); ++kept) {
+        const auto* one = &kept->precedent;
+        if (kept->told_from > now) continue;
+        if (!ask.paragraph.empty() && !cites(*one, ask.paragraph)) continue;
+        if (!ask.bundle.empty() && one->bundle != ask.bundle) continue;
+        if (!text.empty() && unicode::folded(one->reason).find(text) == std::string::npos) continue;
+        if (found.precedents.size() == most) {
+            found.more = true;
+            break;
+        }
+        found.precedents.push_back(*one);
+    }
+    return found;
+}
+
+std::vector<Precedent> Precedents::on(std::string_view paragraph, std::size_t most, table::Moment now) const {
+    std::vector<Precedent> found;
+    const std::lock_guard lock{mutex_};
+    for (auto one = all_.rbegin(); one != all_.rend() && found.size() < most; ++one)
+        if (!paragraph.empty() && one->told_from <= now && cites(one->precedent, paragraph)) found.push_back(one->precedent);
+    return found;
+}
+
+Awaitable<> read_precedents(Services& services, std::vector<table::GameId> games) {
+    constexpr std::size_t page = 256;
+    for (const auto& game : games) {
+        std::string bundle;
+        table::Moment delay = 0;
+        std::uint64_t from = 1;
+        for (bool more = true; more; from += page) {
+            const auto rows = co_await store_calls::read(services.store, game, from, page);
+            more = rows && rows->size() == page;
+            if (!rows) break;
+            for (const auto& row : *rows) {
+                const auto entry = protocol::decode_entry(row.bytes);
+                if (!entry) continue;
+                if (const auto* created = std::get_if<table::body::Created>(&entry->body)) {
+                    bundle = created->bundle;
+                    delay = created->spectator_delay;
+                }
+                services.precedents->add(game, bundle, *entry, delay);
+            }
+        }
+    }
+}
+
+}  // namespace server
