@@ -13,6 +13,7 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "protocol/wire.hpp"
+#include "server/audit.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/integrity.hpp"
@@ -38,6 +39,7 @@
 #include "server/sockets/connection.hpp"
 #include "server/sockets/listener.hpp"
 #include "server/sockets/origin.hpp"
+#include "server/sockets/owner_socket.hpp"
 #include "server/sockets/probe.hpp"
 #include "server/sockets/tls.hpp"
 #include "server/sockets/visitors.hpp"
@@ -124,6 +126,7 @@ struct Server::Parts {
           keys{open_keys(chosen)},
           store{std::make_unique<WatchedStore>(std::move(*open_database(chosen, keys, older)), time, outages,
                                                [this](std::string why) { fail(std::move(why)); })},
+          audit{*store, time_source},
           services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, &outages},
           people{std::make_unique<People>(chosen.people, services)},
           talk{chosen.people, services},
@@ -144,6 +147,7 @@ struct Server::Parts {
         services.quota = &quota;
         services.troubles = &troubles;
         services.people = people.get();
+        services.audit = &audit;
         services.talk = &talk;
         post = std::make_unique<post::Delivery>(chosen.post, services, workers->first().get_executor());
         services.post = post.get();
@@ -163,6 +167,13 @@ struct Server::Parts {
             return std::make_unique<Session>(std::move(peer), services, lobby);
         };
         listener = std::make_unique<Listener>(config.bind, config.port, *workers, rules, connections);
+        if (!config.admin_socket.empty()) {
+            owner_rules = rules;
+            owner_rules.owner = true;
+            owner_rules.tls = nullptr;
+            owner_rules.visitors = nullptr;
+            owner_socket = std::make_unique<OwnerSocket>(config.admin_socket, *workers, owner_rules, connections);
+        }
         if (!config.partners.program.empty()) {
             partner_rules = rules;
             partner_rules.tls = nullptr;  // they sit on this machine
@@ -182,6 +193,7 @@ struct Server::Parts {
 
     void take_up_people();
     void take_up_games();
+    void look_at_audit();
     protocol::server::GameSummary titled(const table::GameId& game);
     void look_at_rules(const protocol::server::GameSummary& summary);
     [[nodiscard]] bool plays(const protocol::server::GameSummary& summary);
@@ -202,6 +214,7 @@ struct Server::Parts {
     std::unique_ptr<WatchedStore> store;
     Troubles troubles;
     Metrics metrics;
+    Audit audit;
     ClockService clocks;
     Rulesets rulesets;
     Services services;
@@ -214,6 +227,7 @@ struct Server::Parts {
     ConnectionRules rules;
     ConnectionRules probe_rules;
     ConnectionRules partner_rules;
+    ConnectionRules owner_rules;
     std::unique_ptr<Workers> workers;
     std::unique_ptr<Registry> registry;
     Quota quota;
@@ -225,6 +239,7 @@ struct Server::Parts {
     std::unique_ptr<Listener> listener;
     std::unique_ptr<Listener> probe_listener;
     std::unique_ptr<Listener> partner_listener;
+    std::unique_ptr<OwnerSocket> owner_socket;
     std::unique_ptr<Partners> partners;
     std::mutex alive_mutex;
     Moment alive_at = 0;  ///< When it was last noted.
@@ -241,6 +256,25 @@ void Server::Parts::take_up_people() {
         store_calls::wait_for<std::vector<persistence::StoredBlob>>([&](auto done) { store->list_blobs(prefix, std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     people->load(*rows);
+}
+
+/// What is wrong with the audit log is said where people look; nothing waits for it. What this start did to the database goes into it.
+void Server::Parts::look_at_audit() {
+    const auto wrong = store_calls::wait_for<std::vector<persistence::AuditLine>>([&](auto done) { store->check_audit(std::move(done)); });
+    if (!wrong) throw unreadable(wrong.error(), config);
+    for (const auto& line : *wrong) log::error("audit_damaged", {{"line", line.number}, {"until", line.until}, {"detail", line.wrong}});
+    if (!wrong->empty())
+        audit.set_damage(fmt::format("line {}: {}; armistice-admin audit {} --verify tells all", wrong->front().number,
+                                     wrong->front().wrong, config.database));
+    persistence::Batch batch;
+    protocol::AuditRecord record;
+    record.what = Audit::Deed::restore;
+    if (older) batch.audit.push_back(audit.line(record));
+    record.what = Audit::Deed::new_key;
+    if (config.new_key) batch.audit.push_back(audit.line(record));
+    if (batch.audit.empty()) return;
+    const auto written = store_calls::wait_for<bool>([&](auto done) { store->put(std::move(batch), std::move(done)); });
+    if (!written) throw unreadable(written.error(), config);
 }
 
 /// Counts what is not over. Games on a clock go on without anybody watching, and are given back the time that the server was down.
@@ -383,12 +417,14 @@ std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
 void Server::start() {
     auto& parts = *parts_;
     parts.workers->start();
+    parts.look_at_audit();
     parts.take_up_people();
     parts.take_up_games();
     parts.give_back(parts.time.now());
     parts.post->start();
     parts.listener->start();
     if (parts.probe_listener) parts.probe_listener->start();
+    if (parts.owner_socket) parts.owner_socket->start();
     if (parts.partner_listener) {
         parts.partner_listener->start();
         parts.partners->start();
@@ -449,6 +485,7 @@ void Server::stop() {
     parts.pages.set_ready(false);
     parts.listener->stop();
     if (parts.probe_listener) parts.probe_listener->stop();
+    if (parts.owner_socket) parts.owner_socket->stop();
     if (parts.partner_listener) {
         parts.partner_listener->stop();
         parts.partners->stop();
