@@ -17,7 +17,7 @@ int carried_out(const std::function<int()>& command);
 void add_example(CLI::App& command, const std::string& call);
 
 /// Each subcommand has a file of its own, which adds it to the program. What it prints goes to standard output, what was wrong with
-/// the call to standard error; the exit code is 0 when all is well, 1 when something was found, 2 when the call makes no sense. With --json what goes to standard
+/// the call to standard error; the exit code is 0 when all is well, 1 when something was found, 2 when the call makes no sense, 4 when no server answers. With --json what goes to standard
 /// output is JSON, also where something was found.
 void add_scenario_command(CLI::App& app, int& exit_code);
 /// A subcommand of `scenario`.
