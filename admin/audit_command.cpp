@@ -45,7 +45,8 @@ std::string in_words(const AuditRecord& record) {
     return record.details.empty() ? text : text + ": " + lower(record.details);
 }
 Json json_of(const persistence::AuditLine& line) {
-    Json said{{"line", line.number}};
+    Json said;
+    said["line"] = line.number;
     if (line.until != line.number) said["until"] = line.until;
     if (!line.wrong.empty()) said["wrong"] = line.wrong;
     const auto record = protocol::decode_audit(line.bytes);

@@ -77,8 +77,10 @@ Place place_of_url(std::string_view url, std::string_view rest, bool tls) {
 Place place_of(const std::string& server) {
     namespace fs = std::filesystem;
     std::string_view text{server};
-    for (const auto& [scheme, tls] : {std::pair{"ws://", false}, {"http://", false}, {"wss://", true}, {"https://", true}})
-        if (text.starts_with(scheme)) return place_of_url(text, text.substr(std::string_view{scheme}.size()), tls);
+    constexpr std::array<std::pair<std::string_view, bool>, 4> schemes{
+        {{"ws://", false}, {"http://", false}, {"wss://", true}, {"https://", true}}};
+    for (const auto& [scheme, tls] : schemes)
+        if (text.starts_with(scheme)) return place_of_url(text, text.substr(scheme.size()), tls);
     if (text.starts_with("unix:")) text.remove_prefix(5);
     Place place;
     place.socket = text;

@@ -44,9 +44,27 @@ Awaitable<bool> Audit::look(protocol::AuditRecord record) {
     co_return true;
 }
 
-void Audit::set_damage(std::string sentence) {
-    const std::lock_guard lock{mutex_};
-    damage_ = std::move(sentence);
+persistence::StoreResult<void> Audit::begin(const std::string& database, bool older, bool new_key) {
+    using Lines = std::vector<persistence::AuditLine>;
+    auto wrong = store_calls::wait_for<Lines>([&](auto done) { store_.check_audit(std::move(done)); });
+    if (!wrong) return tl::make_unexpected(std::move(wrong.error()));
+    for (const auto& found : *wrong) log::error("audit_damaged", {{"line", found.number}, {"until", found.until}, {"detail", found.wrong}});
+    if (!wrong->empty()) {
+        const auto& first = wrong->front();
+        const std::lock_guard lock{mutex_};
+        damage_ =
+            "line " + std::to_string(first.number) + ": " + first.wrong + "; armistice-admin audit " + database + " --verify tells all";
+    }
+    persistence::Batch batch;
+    const auto tell = [&](Deed what) {
+        protocol::AuditRecord record;
+        record.what = what;
+        batch.audit.push_back(line(std::move(record)));
+    };
+    if (older) tell(Deed::restore);
+    if (new_key) tell(Deed::new_key);
+    if (batch.audit.empty()) return {};
+    return store_calls::wait_for<bool>([&](auto done) { store_.put(std::move(batch), std::move(done)); }).map([](bool) {});
 }
 std::string Audit::damage() const {
     const std::lock_guard lock{mutex_};

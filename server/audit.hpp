@@ -7,12 +7,9 @@
 #include <tuple>
 #include <utility>
 
+#include "persistence/store.hpp"
 #include "protocol/audit_record.hpp"
 #include "server/sockets/net.hpp"
-
-namespace persistence {
-class Store;
-}
 
 namespace server {
 
@@ -32,8 +29,10 @@ public:
     /// Writes that somebody looks; the same again is not written for an hour. @return as `write`.
     Awaitable<bool> look(protocol::AuditRecord record);
 
-    /// What a start found: a sentence; empty where all is well.
-    void set_damage(std::string sentence);
+    /// At the start, on a thread that may wait: looks for damage, says it in the log, and writes what this start did to the database.
+    /// @param older  it was accepted although it had held more. @param new_key  it was sealed with another key.
+    [[nodiscard]] persistence::StoreResult<void> begin(const std::string& database, bool older, bool new_key);
+    /// What the start found: a sentence; empty where all is well.
     [[nodiscard]] std::string damage() const;
 
 private:

@@ -193,7 +193,6 @@ struct Server::Parts {
 
     void take_up_people();
     void take_up_games();
-    void look_at_audit();
     protocol::server::GameSummary titled(const table::GameId& game);
     void look_at_rules(const protocol::server::GameSummary& summary);
     [[nodiscard]] bool plays(const protocol::server::GameSummary& summary);
@@ -256,25 +255,6 @@ void Server::Parts::take_up_people() {
         store_calls::wait_for<std::vector<persistence::StoredBlob>>([&](auto done) { store->list_blobs(prefix, std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     people->load(*rows);
-}
-
-/// What is wrong with the audit log is said where people look; nothing waits for it. What this start did to the database goes into it.
-void Server::Parts::look_at_audit() {
-    const auto wrong = store_calls::wait_for<std::vector<persistence::AuditLine>>([&](auto done) { store->check_audit(std::move(done)); });
-    if (!wrong) throw unreadable(wrong.error(), config);
-    for (const auto& line : *wrong) log::error("audit_damaged", {{"line", line.number}, {"until", line.until}, {"detail", line.wrong}});
-    if (!wrong->empty())
-        audit.set_damage(fmt::format("line {}: {}; armistice-admin audit {} --verify tells all", wrong->front().number,
-                                     wrong->front().wrong, config.database));
-    persistence::Batch batch;
-    protocol::AuditRecord record;
-    record.what = Audit::Deed::restore;
-    if (older) batch.audit.push_back(audit.line(record));
-    record.what = Audit::Deed::new_key;
-    if (config.new_key) batch.audit.push_back(audit.line(record));
-    if (batch.audit.empty()) return;
-    const auto written = store_calls::wait_for<bool>([&](auto done) { store->put(std::move(batch), std::move(done)); });
-    if (!written) throw unreadable(written.error(), config);
 }
 
 /// Counts what is not over. Games on a clock go on without anybody watching, and are given back the time that the server was down.
@@ -417,7 +397,8 @@ std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
 void Server::start() {
     auto& parts = *parts_;
     parts.workers->start();
-    parts.look_at_audit();
+    if (const auto begun = parts.audit.begin(parts.config.database, parts.older, parts.config.new_key); !begun)
+        throw unreadable(begun.error(), parts.config);
     parts.take_up_people();
     parts.take_up_games();
     parts.give_back(parts.time.now());

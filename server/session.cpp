@@ -295,7 +295,8 @@ Awaitable<> Session::list_talk(std::uint32_t request, client::ListTalk ask) {
         answer(request, std::move(said));
     } else {
         const auto game = *ask.game;
-        const bool noted = co_await note_looks(request, {game});
+        std::vector<table::GameId> shown{game};
+        const bool noted = co_await note_looks(request, std::move(shown));
         if (noted) submit(game, request, ask);
     }
 }
