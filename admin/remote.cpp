@@ -15,6 +15,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <string_view>
 

@@ -187,7 +187,7 @@ StoreResult<void> carry_audit_over(Database& db, const Integrity& integrity, con
     const std::string hash{*row ? newest->bytes(1) : std::string_view{}};
     newest->reset();
     auto known = integrity;
-    if (anew) known.seal = {};  // nobody has the key that it was sealed with
+    if (anew) known.seal = nullptr;  // nobody has the key that it was sealed with
     if (!fits(known, read_head(*value), before, number, hash)) return {};
     return set_head(db, integrity, now, number, hash);
 }

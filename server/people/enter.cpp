@@ -97,10 +97,12 @@ Awaitable<People::Answer> People::enter_as_owner(const client::LogIn& ask) {
                                                   "armistice-admin account role"
                                                 : "this server has several administrators: name one");
     }
-    const bool noted = co_await services_.audit->write(audit_of({account, owner_session}, protocol::AuditRecord::Deed::log_in, 0));
+    const Identity who{account, owner_session};
+    auto line = audit_of(who, protocol::AuditRecord::Deed::log_in, 0);
+    const bool noted = co_await services_.audit->write(std::move(line));
     if (!noted) co_return wire::Busy{1000};
     log::info("owner_logged_in", {{"account", account}});
-    co_return welcome({account, owner_session});
+    co_return welcome(who);
 }
 
 Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& peer) {

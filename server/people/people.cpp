@@ -317,7 +317,8 @@ Awaitable<People::Answer> People::answer(const client::FindPeople& ask, const Id
     if (ask.accounts.size() > most_asked) co_return bad("find_people.accounts", "too many at once: ask for 200 at most");
     const bool rules_all = role_of(who) == Role::administrator;
     if (rules_all) {
-        const bool noted = co_await services_.audit->look(audit_of(who, Deed::look_people, 0));
+        auto line = audit_of(who, Deed::look_people, 0);
+        const bool noted = co_await services_.audit->look(std::move(line));
         if (!noted) co_return wire::Busy{1000};
     }
     wire::People found;
@@ -364,7 +365,8 @@ Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Id
     if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
     const auto person = directory_.of(ask.account);
     if (!person || person->name.empty()) co_return bad("issue_reset.account", "no account has this number: find_people tells it");
-    const bool noted = co_await services_.audit->write(audit_of(who, Deed::issue_reset, ask.account));
+    auto line = audit_of(who, Deed::issue_reset, ask.account);
+    const bool noted = co_await services_.audit->write(std::move(line));
     if (!noted) co_return wire::Busy{1000};
     auto text = code(table::CodeKind::reset, *person);
     const auto until = table::read_code(text)->until;

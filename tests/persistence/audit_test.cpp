@@ -152,7 +152,7 @@ TEST_CASE("who makes all hashes of the audit log anew cannot make its seals") {
     CHECK(wrong(all(folder.file())) == "4 not, 5 not, 6 not, 7 not, 8 not, 9 not, 10 missing");
     // Who has no key sees the chain alone, and that a line is missing at its end.
     auto keyless = integrity();
-    keyless.seal = {};
+    keyless.seal = nullptr;
     CHECK(wrong(all(folder.file(), keyless)) == "10 missing");
 }
 
@@ -212,7 +212,7 @@ TEST_CASE("a tool that cannot seal or must not write adds nothing and says why")
     says(made, "name a database");
     make(folder.file());
     auto keyless = made;
-    keyless.seal = {};
+    keyless.seal = nullptr;
     says(keyless, "key file");
     run_sql(folder.file(), "PRAGMA user_version = 3");
     says(made, "start the new one");
