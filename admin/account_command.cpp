@@ -1,4 +1,5 @@
-// Accounts, as whoever has the database and its key file sees them. The server may run: nothing is written; codes do that through it.
+// Accounts, as whoever has the database and its key file sees them. The server may run: what a code changes is written by it; that a code was
+// made is written into the audit log.
 #include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -7,11 +8,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/record_source.hpp"
+#include "protocol/audit_record.hpp"
 #include "protocol/person_record.hpp"
+#include "rules/core/text.hpp"
 #include "rules/table/code.hpp"
 
 namespace admin {
@@ -63,23 +67,21 @@ PersonRecord find(const std::string& database, const std::string& who) {
     throw BadCall{fmt::format("{}: no account is \"{}\"; armistice-admin account list {} shows all", database, who, database)};
 }
 
-int give_code(const std::string& database, const PersonRecord& person, table::CodeKind kind, const std::string& bound, const char* use) {
+int give_code(const std::string& database, const PersonRecord& person, table::CodeKind kind, const std::string& bound, std::string details,
+              const char* use) {
     const auto key = code_key_of(database);
     if (!key) throw BadCall{database + ".key: the key file has to lie beside the database, and be readable"};
+    // Before it can be used. What it is good for is not written down, only that it was made.
+    protocol::AuditRecord line;
+    line.at = now();
+    line.what = kind == table::CodeKind::role ? protocol::AuditRecord::Deed::role_code : protocol::AuditRecord::Deed::reset_code;
+    line.about = person.account;
+    line.details = details;
+    if (const auto noted = add_to_audit(database, std::move(line)); !noted) throw BadCall{noted.error().what};
     const auto code = table::make_code(*key, {kind, person.account, now() + code_ms}, bound);
     fmt::print("{}\n", code);
     fmt::print(stderr, "{}, within a quarter of an hour; it is good once.\n", use);
     return 0;
-}
-
-/// @return the exit code, of a call that makes no sense too: then it is said why.
-int carried_out(const std::function<int()>& command) {
-    try {
-        return command();
-    } catch (const BadCall& bad) {
-        fmt::print(stderr, "{}\n", bad.what);
-        return 2;
-    }
 }
 
 }  // namespace
@@ -93,6 +95,7 @@ void add_account_commands(CLI::App& app, int& exit_code) {
     auto* lister = group->add_subcommand("list", "Lists the accounts");
     lister->add_option("DATABASE", *database, "The server's database")->required();
     const auto json = add_json_flag(*lister);
+    add_example(*lister, "account list /var/lib/armistice/armistice.db");
     lister->callback([database, json, &exit_code] { exit_code = carried_out([&] { return list(*database, *json); }); });
     auto* giver = group->add_subcommand("role", "Makes a code with which an account gets a role, such as the first administrator");
     giver->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
@@ -100,21 +103,23 @@ void add_account_commands(CLI::App& app, int& exit_code) {
     giver->add_option("ROLE", *role, "player, spectator, director or administrator")
         ->required()
         ->check(CLI::IsMember{std::vector<std::string>{role_words.begin(), role_words.end()}});
+    add_example(*giver, "account role /var/lib/armistice/armistice.db Ada administrator");
     giver->callback([database, who, role, &exit_code] {
         exit_code = carried_out([&] {
             const auto person = find(*database, *who);
             const auto at = std::find(role_words.begin(), role_words.end(), *role) - role_words.begin();
             return give_code(*database, person, table::CodeKind::role, protocol::bound_role(person, static_cast<Role>(at)),
-                             "To be sent by that account as use_code");
+                             std::string{rules::words<Role>[static_cast<std::size_t>(at)]}, "To be sent by that account as use_code");
         });
     });
     auto* resetter = group->add_subcommand("reset", "Makes a code with which an account gets a new password");
     resetter->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
     resetter->add_option("ACCOUNT", *who, "Its name, or its number")->required();
+    add_example(*resetter, "account reset /var/lib/armistice/armistice.db Ada");
     resetter->callback([database, who, &exit_code] {
         exit_code = carried_out([&] {
             const auto person = find(*database, *who);
-            return give_code(*database, person, table::CodeKind::reset, protocol::bound_reset(person),
+            return give_code(*database, person, table::CodeKind::reset, protocol::bound_reset(person), {},
                              "To be sent as reset_password, with the new password");
         });
     });

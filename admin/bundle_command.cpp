@@ -157,14 +157,17 @@ void add_bundle_command(CLI::App& app, int& exit_code) {
     auto name = std::make_shared<std::string>();
     check->add_option("BUNDLE", *name, "A shipped bundle's name, or a file; without it every shipped bundle is checked");
     const auto json = add_json_flag(*check);
+    add_example(*check, "bundle check mine.toml");
     check->callback([name, json, &exit_code] { exit_code = check_named(*name, *json); });
     auto* shipped = group->add_subcommand("list", "The bundles that ship with the program");
     const auto list_json = add_json_flag(*shipped);
+    add_example(*shipped, "bundle list");
     shipped->callback([list_json, &exit_code] { exit_code = list(*list_json); });
     auto* chosen = group->add_subcommand("options", "The options that bundles may name, each with what it changes in a sentence");
     auto base = std::make_shared<std::string>();
     chosen->add_option("GAME", *base, "A base game; without it the options of all");
     const auto options_json = add_json_flag(*chosen);
+    add_example(*chosen, "bundle options 1914");
     chosen->callback([base, options_json, &exit_code] { exit_code = options(*base, *options_json); });
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <functional>
 #include <string>
 
 namespace admin {
@@ -10,8 +11,13 @@ struct BadCall {
     std::string what;
 };
 
+/// Runs a command. @return its exit code; 2 for a call that makes no sense: then standard error says why.
+int carried_out(const std::function<int()>& command);
+/// The last lines of a command's --help. @param call  what stands after the program's name.
+void add_example(CLI::App& command, const std::string& call);
+
 /// Each subcommand has a file of its own, which adds it to the program. What it prints goes to standard output, what was wrong with
-/// the call to standard error; the exit code is 0 when all is well, 1 when something was found, 2 when the call makes no sense. With --json what goes to standard
+/// the call to standard error; the exit code is 0 when all is well, 1 when something was found, 2 when the call makes no sense, 4 when no server answers. With --json what goes to standard
 /// output is JSON, also where something was found.
 void add_scenario_command(CLI::App& app, int& exit_code);
 /// A subcommand of `scenario`.
@@ -25,6 +31,9 @@ void add_games_command(CLI::App& app, int& exit_code);
 void add_account_commands(CLI::App& app, int& exit_code);
 /// `backup` and `restore`.
 void add_backup_commands(CLI::App& app, int& exit_code);
+/// `seat`, `pause`, `resume`, `give-time`, `excuse` and `last-round`: to a running server.
+void add_direct_commands(CLI::App& app, int& exit_code);
+void add_audit_command(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 void add_replay_command(CLI::App& app, int& exit_code);
 

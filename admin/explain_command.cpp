@@ -181,6 +181,7 @@ void add_explain_command(CLI::App& app, int& exit_code) {
     command->add_option("--at", asked->at, "After this entry; else after the last");
     command->add_flag("--law", asked->law, "Print the paragraphs too");
     command->add_flag("--json", asked->json, "Prints JSON for programs");
+    add_example(*command, "explain armistice.db/3fa1 production Germany");
     command->callback([asked, &exit_code] { exit_code = explain_source(*asked); });
 }
 

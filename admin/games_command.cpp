@@ -10,6 +10,7 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/record_source.hpp"
+#include "admin/server_command.hpp"
 #include "protocol/result_sheet.hpp"
 #include "protocol/wire.hpp"
 #include "rules/core/text.hpp"
@@ -58,9 +59,9 @@ std::string where(const wire::GameSummary& summary) {
     return summary.phase.empty() ? words : words + ", " + summary.phase;
 }
 
-Json json_of(const persistence::GameRow& row) {
-    Json game{{"game", table::hex(row.game)}, {"entries", row.head}};
-    if (const auto summary = summary_of(row)) {
+Json json_of(const table::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary) {
+    Json game{{"game", table::hex(id)}, {"entries", entries}};
+    if (summary) {
         game["bundle"] = summary->bundle;
         game["status"] = words(summary->status);
         game["round"] = summary->round;
@@ -75,15 +76,18 @@ Json json_of(const persistence::GameRow& row) {
     return game;
 }
 
-void print_line(const persistence::GameRow& row) {
-    const auto summary = summary_of(row);
-    if (!summary) return fmt::print("{}  {:>6} entries  (no summary)\n", table::hex(row.game), row.head);
-    fmt::print("{}  {:>6} entries  {:<8}  {}  {}{}\n", table::hex(row.game), row.head, words(summary->status), summary->bundle,
-               where(*summary), summary->title.empty() ? std::string{} : "  " + summary->title);
+std::string line_of(const table::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary) {
+    if (!summary) return fmt::format("{}  {:>6} entries  (no summary)\n", table::hex(id), entries);
+    return fmt::format("{}  {:>6} entries  {:<8}  {}  {}{}\n", table::hex(id), entries, words(summary->status), summary->bundle,
+                       where(*summary), summary->title.empty() ? std::string{} : "  " + summary->title);
 }
 
 struct Wanted {
     std::string database;
+    std::shared_ptr<ServerChoice> server;
+    protocol::client::ListGames filter{};  ///< Of a running server.
+    std::vector<std::string> statuses{};
+    std::size_t limit = 0;
     std::string event;  ///< Empty: all games.
     bool csv = false;
     bool json = false;
@@ -112,6 +116,27 @@ int print_sheet(const Wanted& wanted, const std::vector<persistence::GameRow>& r
     return 0;
 }
 
+/// The list of a running server, as it shows it to who asks.
+int list_of_server(const Wanted& wanted) {
+    auto filter = wanted.filter;
+    filter.event = wanted.event;
+    for (const auto& status : wanted.statuses)
+        for (const auto one : {wire::Status::waiting, wire::Status::running, wire::Status::paused, wire::Status::over})
+            if (status == words(one)) filter.statuses.push_back(one);
+    return ask_server(*wanted.server, wanted.json, [&](Remote& server, Json& said) {
+        const auto games = server.games(filter, wanted.limit);
+        said = Json::array();
+        std::string lines;
+        for (const auto& game : games) {
+            if (wanted.json)
+                said.push_back(json_of(game.game, game.sequence, game));
+            else
+                lines += line_of(game.game, game.sequence, game);
+        }
+        return lines + fmt::format("{} games", games.size());
+    });
+}
+
 int list(const Wanted& wanted) {
     auto games = list_games(wanted.database);
     if (!games) {
@@ -129,10 +154,10 @@ int list(const Wanted& wanted) {
     auto all = Json::array();
     for (const auto& row : *games) {
         if (!wanted.json) {
-            print_line(row);
+            fmt::print("{}", line_of(row.game, row.head, summary_of(row)));
             continue;
         }
-        all.push_back(json_of(row));
+        all.push_back(json_of(row.game, row.head, summary_of(row)));
         if (!warning.empty()) all.back()["warning"] = warning;
     }
     if (wanted.json)
@@ -145,17 +170,36 @@ int list(const Wanted& wanted) {
 }  // namespace
 
 void add_games_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("games", "Lists the games of a server's database, which may be in use");
+    auto* command = app.add_subcommand("games", "Lists the games of a server's database, which may be in use, or of a running server");
     auto wanted = std::make_shared<Wanted>();
-    command->add_option("DATABASE", wanted->database, "The server's database")->required();
+    command->add_option("DATABASE", wanted->database, "The server's database; without it a running server is asked");
+    wanted->server = add_server_flags(*command);
+    command
+        ->add_option("--status", wanted->statuses,
+                     "Of a running server: only games that are waiting, running, paused or over; once for each")
+        ->allow_extra_args(false)
+        ->check(CLI::IsMember{std::vector<std::string>{"waiting", "running", "paused", "over"}});
+    command->add_option("--bundle", wanted->filter.bundle, "Of a running server: only games of this bundle");
+    command->add_option("--title", wanted->filter.title, "Of a running server: only games with this in their title");
+    command->add_flag("--directs", wanted->filter.directs, "Of a running server: only games that the account directs");
+    command->add_option("--limit", wanted->limit, "Of a running server: so many at most, the newest first");
     command->add_option("--event", wanted->event, "Only the games of this event; with --json as the server's page results.json");
     command->add_flag("--csv", wanted->csv, "A sheet for spreadsheets, as the server's page results.csv");
     const auto json = add_json_flag(*command);
+    add_example(*command, "games --status running --limit 20");
     command->callback([wanted, json, &exit_code] {
         wanted->json = *json;
         if (wanted->json && wanted->csv) {
             fmt::print(stderr, "--csv and --json exclude each other\n");
             exit_code = 2;
+        } else if (!wanted->database.empty() && !wanted->server->server.empty()) {
+            fmt::print(stderr, "name a database or, with --server, a running server; not both\n");
+            exit_code = 2;
+        } else if (wanted->database.empty() && wanted->csv) {
+            fmt::print(stderr, "--csv needs a DATABASE; a running server shows the sheet as /events/NAME/results.csv\n");
+            exit_code = 2;
+        } else if (wanted->database.empty()) {
+            exit_code = list_of_server(*wanted);
         } else {
             exit_code = list(*wanted);
         }

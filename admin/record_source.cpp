@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "admin/files.hpp"
+#include "admin/game_id.hpp"
+#include "persistence/audit.hpp"
 #include "persistence/backup.hpp"
 #include "persistence/reader.hpp"
 #include "persistence/schema.hpp"
@@ -47,9 +49,12 @@ tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& read
     if (games->empty()) return failed(fmt::format("{}: there is no game in this database", path), 1);
     if (!game && games->size() == 1) return games->front().game;
     constexpr std::size_t most_told = 20;
+    std::vector<table::GameId> ids;
+    for (const auto& row : *games) ids.push_back(row.game);
+    const auto named = games_meant(game.value_or(std::string{}), ids);
     std::vector<const persistence::GameRow*> meant;
     for (const auto& row : *games)
-        if (!game || table::hex(row.game).starts_with(*game)) meant.push_back(&row);
+        if (std::find(named.begin(), named.end(), row.game) != named.end()) meant.push_back(&row);
     if (game && meant.size() == 1) return meant.front()->game;
     auto what = game ? fmt::format("the numbers of {} games begin with {}; say more of it", meant.size(), *game)
                      : std::string{"say which game of this database"};
@@ -81,11 +86,13 @@ persistence::Integrity integrity_of(const std::string& path) {
     persistence::Integrity integrity;
     integrity.chain = table::head_after;
     integrity.sum = table::value_sum;
-    if (const auto master = master_key_of(path))
-        integrity.seal = [key = table::HashInput{table::seal_key_label}.hash(*master)](const table::GameId& game, std::uint64_t sequence,
-                                                                                       const table::Hash& head) {
+    if (const auto master = master_key_of(path)) {
+        const auto key = table::HashInput{table::seal_key_label}.hash(*master);
+        integrity.key_mark = table::key_mark(key);
+        integrity.seal = [key](const table::GameId& game, std::uint64_t sequence, const table::Hash& head) {
             return table::head_seal(key, game, sequence, head);
         };
+    }
     return integrity;
 }
 
@@ -140,10 +147,7 @@ tl::expected<Record, SourceError> read_source(const std::string& source) {
     if (is_database(source)) return read_database(source, std::nullopt);
     const fs::path path{source};
     if (path.has_filename() && is_database(path.parent_path())) {
-        auto game = path.filename().string();
-        std::erase(game, '-');
-        std::transform(game.begin(), game.end(), game.begin(), [](char c) { return c >= 'A' && c <= 'F' ? static_cast<char>(c + 32) : c; });
-        return read_database(path.parent_path().string(), game);
+        return read_database(path.parent_path().string(), plain_game_id(path.filename().string()));
     }
     return read_file_record(source);
 }
@@ -189,6 +193,36 @@ tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const
 std::optional<table::Hash> code_key_of(const std::string& path) {
     const auto master = master_key_of(path);
     return master ? std::optional{table::HashInput{table::code_key_label}.hash(*master)} : std::nullopt;
+}
+
+tl::expected<AuditLog, SourceError> read_audit(const std::string& path) {
+    if (!is_database(path)) return failed(path + ": this is no database");
+    auto db = open_database(path);
+    if (!db) return tl::make_unexpected(db.error());
+    const auto version = db->number("PRAGMA user_version");
+    if (!version || *version < persistence::audit_version)
+        return failed(path +
+                      ": an older version of the server has written this database, without an audit log: start the server on it once");
+    const auto integrity = integrity_of(path);
+    auto reader = persistence::AuditReader::prepare(*db, integrity);
+    if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
+    // One state of the file, whoever writes meanwhile.
+    if (auto begun = db->run("BEGIN"); !begun) return failed(fmt::format("{}: {}", path, begun.error().detail));
+    const auto other = db->text("SELECT value FROM blobs WHERE name = 'store/key'");
+    if (!integrity.key_mark.empty() && other && *other != integrity.key_mark)
+        return failed(fmt::format("{}.key is the key of another database: put the right one there", path));
+    AuditLog log;
+    log.sealed = static_cast<bool>(integrity.seal);
+    const auto read = reader->each([&](const persistence::AuditLine& line) { log.lines.push_back(line); });
+    if (!read) return failed(fmt::format("{}: {}", path, read.error().detail), 1);
+    return log;
+}
+
+tl::expected<void, SourceError> add_to_audit(const std::string& path, protocol::AuditRecord line) {
+    line.way = protocol::AuditRecord::Way::machine;
+    const auto number = persistence::add_audit_line(path, integrity_of(path), protocol::encode_audit(line));
+    if (!number) return failed(number.error().detail);
+    return {};
 }
 
 tl::expected<OpenedGame, SourceError> open_record(const std::string& source) {

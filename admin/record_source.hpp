@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "persistence/store.hpp"
+#include "protocol/audit_record.hpp"
 #include "protocol/person_record.hpp"
 #include "rules/table/replay.hpp"
 
@@ -45,5 +46,14 @@ struct OpenedGame {
 [[nodiscard]] tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const std::string& database);
 /// The key of its codes (rules/table/code.hpp), where the key file lies beside it and can be read.
 [[nodiscard]] std::optional<table::Hash> code_key_of(const std::string& database);
+
+/// The audit log of a server's database.
+struct AuditLog {
+    std::vector<persistence::AuditLine> lines;  ///< With what is wrong with each.
+    bool sealed = false;                        ///< The key file lies beside the database: seals were looked at.
+};
+[[nodiscard]] tl::expected<AuditLog, SourceError> read_audit(const std::string& database);
+/// Adds a line, also while the server runs; it is one of the machine's owner. Where it cannot be added nothing may be done that it tells of.
+[[nodiscard]] tl::expected<void, SourceError> add_to_audit(const std::string& database, protocol::AuditRecord line);
 
 }  // namespace admin

@@ -85,6 +85,7 @@ void add_replay_command(CLI::App& app, int& exit_code) {
         ->required();
     command->add_flag("--fields", *fields, "Every field of every entry instead");
     const auto json = add_json_flag(*command);
+    add_example(*command, "replay armistice.db/3fa1");
     command->callback([path, fields, json, &exit_code] { exit_code = replay(*path, *fields, *json); });
 }
 

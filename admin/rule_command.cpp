@@ -71,6 +71,7 @@ void add_rule_command(CLI::App& app, int& exit_code) {
     auto id = std::make_shared<std::string>();
     rule->add_option("ID", *id, "Such as 1914-4.2.2, 1914T-3.1, OQ-38 or swiss-alps")->required();
     const auto json = add_json_flag(*rule);
+    add_example(*rule, "rule 1914-4.2.2");
     rule->callback([id, json, &exit_code] {
         const auto chapters = chapters_of(*id);
         exit_code = chapters.empty() ? print_rule(*id, *json) : name_a_chapter(*id, chapters);

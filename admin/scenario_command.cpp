@@ -152,11 +152,13 @@ void add_scenario_command(CLI::App& app, int& exit_code) {
     auto paths = std::make_shared<std::vector<std::string>>();
     run->add_option("PATH", *paths, "Files and folders")->required();
     const auto json = add_json_flag(*run);
+    add_example(*run, "scenario run tests/scenarios/1914");
     run->callback([paths, json, &exit_code] { exit_code = run_scenarios(*paths, *json); });
     auto* without =
         group->add_subcommand("mutate", "Plays them once for each rule function, without it, and names those that nothing misses");
     without->add_option("PATH", *paths, "Files and folders")->required();
     const auto mutate_json = add_json_flag(*without);
+    add_example(*without, "scenario mutate tests/scenarios/1914-house");
     without->callback([paths, mutate_json, &exit_code] { exit_code = mutate(*paths, *mutate_json); });
     add_scenario_export(*group, exit_code);
 }

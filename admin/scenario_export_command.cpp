@@ -132,6 +132,7 @@ void add_scenario_export(CLI::App& group, int& exit_code) {
         ->required();
     command->add_option("--at", asked->at, "After this entry; the last one by default");
     command->add_option("--output", asked->output, "Into this file; else to standard output");
+    add_example(*command, "scenario export armistice.db/3fa1 --at 120 --output position.toml");
     command->callback([asked, &exit_code] { exit_code = export_scenario(*asked); });
 }
 

@@ -58,6 +58,7 @@ void add_verify_command(CLI::App& app, int& exit_code) {
         ->required();
     command->add_flag("--chain-only", *chain_only, "Does not judge the commands again");
     const auto json = add_json_flag(*command);
+    add_example(*command, "verify armistice.db/3fa1");
     command->callback([source, chain_only, json, &exit_code] { exit_code = verify(*source, !*chain_only, *json); });
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "persistence/audit.hpp"
 #include "persistence/schema.hpp"
 #include "persistence/sqlite_store.hpp"
 #include "persistence/transaction.hpp"
@@ -94,6 +95,7 @@ StoreResult<void> begin_run(Database& db, const SqliteOptions& options, const St
         if (auto done = make_void(db, options); !done) return done;
         if (auto done = set_value(db, integrity, missing_name, std::to_string(standing.missing)); !done) return done;
     }
+    if (auto done = carry_audit_over(db, integrity, standing.run, run, standing.other_key); !done) return done;
     if (auto done = set_value(db, integrity, key_name, integrity.key_mark); !done) return done;
     if (auto done = set_value(db, integrity, run_name, text_of(run)); !done) return done;
     return transaction->commit();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "persistence/audit.hpp"
+
 namespace persistence {
 
 StoreResult<Reader> Reader::prepare(Database& db, const Integrity& integrity) {
@@ -85,6 +87,20 @@ StoreResult<std::string> Reader::hash_before(const Game& game, std::uint64_t seq
     std::string hash{sql_.hash_before.bytes(0)};
     sql_.hash_before.reset();
     return hash;
+}
+
+StoreResult<std::vector<AuditLine>> Reader::check_audit() {
+    constexpr std::size_t most_told = 100;
+    std::vector<AuditLine> found;
+    auto transaction = Transaction::read(*db_, control_);
+    if (!transaction) return tl::make_unexpected(std::move(transaction.error()));
+    auto audit = AuditReader::prepare(*db_, *integrity_);  // of a database that may be older than the log
+    if (!audit) return tl::make_unexpected(std::move(audit.error()));
+    auto read = audit->each([&](const AuditLine& line) {
+        if (!line.wrong.empty() && found.size() < most_told) found.push_back(line);
+    });
+    if (!read) return tl::make_unexpected(std::move(read.error()));
+    return found;
 }
 
 StoreResult<std::vector<GameRow>> Reader::list_games() {

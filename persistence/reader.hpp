@@ -23,6 +23,8 @@ public:
     [[nodiscard]] ValueReader& values() noexcept { return values_; }
     [[nodiscard]] LetterReader& letters() noexcept { return letters_; }
     [[nodiscard]] LineReader& lines() noexcept { return lines_; }
+    /// As of one moment. See `Store::check_audit`.
+    StoreResult<std::vector<AuditLine>> check_audit();
 
 private:
     struct Statements {

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "persistence/audit.hpp"
 #include "persistence/letters.hpp"
 #include "persistence/transaction.hpp"
 
@@ -76,6 +77,16 @@ CREATE TABLE lines (
 ) STRICT, WITHOUT ROWID;
 )";
 
+// What administrators do, and what they look at. Lines are only ever added; `store/audit` says how many there are.
+constexpr const char* audit_schema = R"(
+CREATE TABLE audit (
+    number INTEGER PRIMARY KEY,
+    bytes BLOB NOT NULL,
+    hash BLOB NOT NULL,
+    seal BLOB NOT NULL
+) STRICT;
+)";
+
 /// Checksums of letters were made under their topic alone. One that does not fit stays one that does not.
 StoreResult<void> sum_letters_by_origin(Database& db, const Integrity& integrity) {
     if (!integrity.active()) return {};
@@ -139,7 +150,7 @@ StoreResult<void> hash_everything(Database& db, const Integrity& integrity) {
 }
 
 constexpr std::array steps{SchemaStep{first_schema}, SchemaStep{hashed_schema, hash_everything},
-                           SchemaStep{post_schema, sum_letters_by_origin}};
+                           SchemaStep{post_schema, sum_letters_by_origin}, SchemaStep{audit_schema, begin_audit}};
 
 }  // namespace
 

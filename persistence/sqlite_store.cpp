@@ -129,6 +129,11 @@ public:
             done(reader.and_then([&](Reader* open) { return open->lines().before(channel, before, limit); }));
         });
     }
+    void check_audit(std::function<void(StoreResult<std::vector<AuditLine>>)> done) override {
+        serve([done = std::move(done)](StoreResult<Reader*> reader) {
+            done(reader.and_then([](Reader* open) { return open->check_audit(); }));
+        });
+    }
     void close() override { shut(); }
 
 private:

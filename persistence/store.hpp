@@ -45,7 +45,8 @@ struct Append {
     std::uint64_t expected = 0;        ///< The last sequence that the caller knows; 0 creates the game.
     std::vector<StoredEntry> entries;  ///< Numbered from expected + 1 without a gap.
     std::vector<Letter> outbox;
-    std::string summary;  ///< For the lobby's list; kept when empty.
+    std::string summary;               ///< For the lobby's list; kept when empty.
+    std::vector<std::string> audit{};  ///< Lines of the audit log, which tell of it.
 };
 /// A letter that waits. Its id is greater than those of all before it, and is never given again.
 struct StoredLetter {
@@ -72,6 +73,7 @@ struct Batch {
     std::vector<Blob> blobs;             ///< In this order.
     std::vector<Letter> letters;         ///< Of no game.
     std::vector<std::uint64_t> settled;  ///< Ids of letters that are removed, as they need not be sent any more.
+    std::vector<std::string> audit{};    ///< Lines of the audit log, which tell of it.
     /// It is written anew all the time, and nobody misses what a lost log takes of it: a start does not ask whether it is there.
     bool passing = false;
 };
@@ -80,6 +82,13 @@ struct Line {
     std::uint64_t number = 0;
     std::string bytes;
     bool damaged = false;  ///< It is missing, or not as it was written.
+};
+/// A line of the audit log: numbered 1, 2, ..., and never changed or removed.
+struct AuditLine {
+    std::uint64_t number = 0;
+    std::uint64_t until = 0;  ///< The same number; of lines that are missing, that of the last.
+    std::string bytes;        ///< Empty where it is missing.
+    std::string wrong;        ///< Empty where it is as it was written; else what, such as "missing".
 };
 struct GameRow {
     GameKey game{};
@@ -128,6 +137,8 @@ public:
                        std::function<void(StoreResult<std::vector<Line>>)> done) = 0;
     /// Removes all lines of a channel, whose numbers then begin at 1 again. One that is not there is no error.
     virtual void remove_lines(std::string channel, std::function<void(StoreResult<bool>)> done) = 0;
+    /// Goes through the whole audit log: the lines with which something is wrong, the first hundred of them.
+    virtual void check_audit(std::function<void(StoreResult<std::vector<AuditLine>>)> done) = 0;
     /// Removes a game that never began, for good, with the letters that it caused. One that is not there is no error.
     virtual void remove_game(GameKey game, std::function<void(StoreResult<bool>)> done) = 0;
     /// Writes what has queued, then ends the thread. Called by the destructor too.

@@ -43,7 +43,17 @@ StoreResult<Writer> Writer::prepare(Database& db, const Integrity& integrity, st
     if (!letters) return tl::make_unexpected(std::move(letters.error()));
     auto lines = LineWriter::prepare(db, integrity, lines_kept);
     if (!lines) return tl::make_unexpected(std::move(lines.error()));
-    return Writer{db, integrity, std::move(*control), std::move(*sql), std::move(*values), std::move(*letters), std::move(*lines), others};
+    auto audit = AuditWriter::prepare(db, integrity);
+    if (!audit) return tl::make_unexpected(std::move(audit.error()));
+    return Writer{db,
+                  integrity,
+                  std::move(*control),
+                  std::move(*sql),
+                  std::move(*values),
+                  std::move(*letters),
+                  std::move(*lines),
+                  std::move(*audit),
+                  others};
 }
 
 void Writer::write(std::span<WriteJob> jobs) {
@@ -60,20 +70,20 @@ void Writer::write(std::span<WriteJob> jobs) {
 StoreResult<void> Writer::write_all(std::span<WriteJob> jobs) {
     auto written = write_once(jobs, Savepoints::none);
     if (!written && alone(written.error())) written = write_once(jobs, Savepoints::one_each);
-    if (!written) games_.clear();
+    if (!written) forget();
     return written;
 }
 StoreResult<void> Writer::write_once(std::span<WriteJob> jobs, Savepoints savepoints) {
     last_row_ = 0;
     auto transaction = Transaction::write(*db_, control_);
     if (!transaction) return tl::make_unexpected(std::move(transaction.error()));
-    if (version_ != db_->version() || games_.size() > most_games) games_.clear();
+    if (version_ != db_->version() || games_.size() > most_games) forget();
     for (auto& job : jobs) {
         const auto before = last_row_;
         job.result = savepoints == Savepoints::none ? add(job) : add_apart(job);
         if (job.result) continue;
         last_row_ = before;  // what it added is rolled back
-        games_.clear();
+        forget();
         if (savepoints == Savepoints::none || !alone(job.result.error())) return tl::make_unexpected(job.result.error());
         if (!db_->in_transaction()) return tl::make_unexpected(StoreError{Next::retry, 0, "the transaction was rolled back"});
     }
@@ -89,6 +99,16 @@ StoreResult<void> Writer::write_once(std::span<WriteJob> jobs, Savepoints savepo
 StoreResult<bool> Writer::count_others(std::span<const WriteJob> jobs) {
     if (std::none_of(jobs.begin(), jobs.end(), [](const WriteJob& job) { return job.result && counts(job); })) return false;
     return values_.put({others_name, std::to_string(others_ + 1), false}).map([] { return true; });
+}
+
+void Writer::forget() {
+    games_.clear();
+    audit_.forget();
+}
+StoreResult<void> Writer::add_audit(const std::vector<std::string>& lines) {
+    for (const auto& line : lines)
+        if (auto added = audit_.add(line); !added) return tl::make_unexpected(std::move(added.error()));
+    return {};
 }
 
 StoreResult<std::uint64_t> Writer::add_apart(const WriteJob& job) {
@@ -122,6 +142,7 @@ StoreResult<std::uint64_t> Writer::add(const Append& append) {
             return tl::make_unexpected(std::move(set.error()));
     if (auto set = sql_.set_head.run(game->head, game->hash, integrity_->seal_of(append.game, game->head, game->hash), game->id); !set)
         return tl::make_unexpected(std::move(set.error()));
+    if (auto told = add_audit(append.audit); !told) return tl::make_unexpected(std::move(told.error()));
     games_[append.game] = *game;
     return game->head;
 }
@@ -142,7 +163,7 @@ StoreResult<std::uint64_t> Writer::add(const Batch& batch) {
         if (auto put = values_.put(blob); !put) return tl::make_unexpected(std::move(put.error()));
     for (const auto& letter : batch.letters)
         if (auto added = letters_.add({}, letter); !added) return tl::make_unexpected(std::move(added.error()));
-    return std::uint64_t{0};
+    return add_audit(batch.audit).map([] { return std::uint64_t{0}; });
 }
 StoreResult<std::uint64_t> Writer::add(const LinesRemoval& removal) {
     return lines_.remove(removal.channel).map([] { return std::uint64_t{0}; });

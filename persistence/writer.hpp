@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "persistence/audit.hpp"
 #include "persistence/integrity.hpp"
 #include "persistence/letters.hpp"
 #include "persistence/lines.hpp"
@@ -63,7 +64,7 @@ private:
         std::string hash;
     };
     Writer(Database& db, const Integrity& integrity, Control control, Statements sql, ValueWriter values, LetterWriter letters,
-           LineWriter lines, std::uint64_t others)
+           LineWriter lines, AuditWriter audit, std::uint64_t others)
         : db_{&db},
           integrity_{&integrity},
           control_{std::move(control)},
@@ -71,6 +72,7 @@ private:
           values_{std::move(values)},
           letters_{std::move(letters)},
           lines_{std::move(lines)},
+          audit_{std::move(audit)},
           others_{others} {}
     /// SQLite keeps a copy of every page that is changed after a savepoint: there are none where nobody loses.
     enum class Savepoints : std::uint8_t { none, one_each };
@@ -87,6 +89,9 @@ private:
     StoreResult<std::uint64_t> add(const NewLine& line) { return lines_.add(line.channel, line.bytes); }
     StoreResult<std::uint64_t> add(const LinesRemoval& removal);
     StoreResult<Game> find(const GameKey& key);
+    StoreResult<void> add_audit(const std::vector<std::string>& lines);
+    /// What is remembered of the file counts no more.
+    void forget();
 
     Database* db_;
     const Integrity* integrity_;
@@ -95,6 +100,7 @@ private:
     ValueWriter values_;
     LetterWriter letters_;
     LineWriter lines_;
+    AuditWriter audit_;
     std::map<GameKey, Game> games_;  ///< As this connection left them, if nobody else has written since.
     unsigned version_ = 0;           ///< Of the file, when they were so.
     std::optional<StoreError> stopped_;

@@ -15,6 +15,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "server/sockets/owner_socket.hpp"
 #include "server/startup_error.hpp"
 #include "server/version.hpp"
 
@@ -31,6 +32,9 @@ struct PlainOf<std::optional<Number>> {
 };
 template <class Number>
 using Plain = typename PlainOf<Number>::Type;
+
+/// Of the owner's socket, until it is known where the database is.
+constexpr const char* beside_database = "DATABASE.socket";
 
 /// One key after the other; what is left over is a mistake that would otherwise pass unseen.
 class Reader {
@@ -239,6 +243,7 @@ void override_by(const std::optional<T>& flag, T& setting) {
 
 Config parse_config(std::string_view text, std::string_view file, std::vector<std::string>* asked) {
     Config config;
+    config.admin_socket = beside_database;
     toml::table root;
     try {
         root = toml::parse(text, file);
@@ -249,6 +254,7 @@ Config parse_config(std::string_view text, std::string_view file, std::vector<st
     reader.text(root, "bind", config.bind);
     reader.number(root, "port", config.port, 0, 65535);
     reader.text(root, "database", config.database);
+    reader.text(root, "admin-socket", config.admin_socket);
     reader.text(root, "key-file", config.key_file);
     reader.number(root, "threads", config.threads, 0, 256);
     reader.texts(root, "origins", config.origins);
@@ -283,7 +289,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     CLI::App app{"armistice-server: the one judge of its games, by WebSocket and HTTP on one port"};
     app.set_version_flag("--version", std::string{program_version});
     std::string file;
-    std::optional<std::string> bind, database, key_file, certificate, tls_key, log_level, log_file, metrics_bind;
+    std::optional<std::string> bind, database, admin_socket, key_file, certificate, tls_key, log_level, log_file, metrics_bind;
     std::optional<std::uint16_t> port, metrics_port;
     std::optional<unsigned> threads;
     std::vector<std::string> origins, hosts;
@@ -293,6 +299,8 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     const CLI::Range ports{0, 65'535};
     app.add_option("--port", port, "Port to listen on (1914); 0 takes any that is free")->check(ports);
     app.add_option("--database", database, "SQLite file (armistice.db)");
+    app.add_option("--admin-socket", admin_socket,
+                   "Unix socket for the machine's owner, for armistice-admin (the database's name with .socket); '' for none");
     app.add_option("--key-file", key_file, "Key that seals the dice, made at the first start (the database's name with .key)");
     bool new_key = false;
     app.add_flag("--new-key", new_key,
@@ -324,10 +332,11 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
         }
         throw StartupError{fmt::format("{} (armistice-server --help shows the flags)", error.what())};
     }
-    auto config = file.empty() ? Config{} : parse_config(read_file(file), file);
+    auto config = parse_config(file.empty() ? std::string{} : read_file(file), file);
     override_by(bind, config.bind);
     override_by(port, config.port);
     override_by(database, config.database);
+    override_by(admin_socket, config.admin_socket);
     override_by(key_file, config.key_file);
     config.new_key = new_key;
     config.accept_older = accept_older;
@@ -342,6 +351,11 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     config.hosts.insert(config.hosts.end(), hosts.begin(), hosts.end());
     if (const auto host = post::host_of_url(config.post.url); !host.empty()) config.hosts.push_back(host);
     if (config.key_file.empty()) config.key_file = config.database + ".key";
+    if (config.admin_socket == beside_database) {
+        config.admin_socket = config.database == ":memory:" ? std::string{} : config.database + ".socket";
+        // Nobody has asked for it: a server with so long a name goes without.
+        if (config.admin_socket.size() > OwnerSocket::most_path) config.admin_socket.clear();
+    }
     check(config);
     return config;
 }

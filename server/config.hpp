@@ -17,10 +17,11 @@ struct Config {
     std::string bind = "127.0.0.1";
     std::uint16_t port = 1914;  ///< 0 takes any that is free.
     std::string database = "armistice.db";
-    std::string key_file;       ///< Empty: beside the database, with the ending .key.
-    bool new_key = false;       ///< A key file may be made although the database holds games.
-    bool accept_older = false;  ///< Go on with a database that holds less than it did.
-    unsigned threads = 0;       ///< 0: half of the machine's, as the store has its own.
+    std::string admin_socket{};  ///< For the machine's owner; empty: none. `read_config` puts it beside the database.
+    std::string key_file;        ///< Empty: beside the database, with the ending .key.
+    bool new_key = false;        ///< A key file may be made although the database holds games.
+    bool accept_older = false;   ///< Go on with a database that holds less than it did.
+    unsigned threads = 0;        ///< 0: half of the machine's, as the store has its own.
     std::vector<std::string> origins;
     std::vector<std::string> hosts;  ///< Names of this server, besides its addresses and those of the origins.
     std::string tls_certificate;

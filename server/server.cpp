@@ -13,6 +13,7 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "protocol/wire.hpp"
+#include "server/audit.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/integrity.hpp"
@@ -39,6 +40,7 @@
 #include "server/sockets/connection.hpp"
 #include "server/sockets/listener.hpp"
 #include "server/sockets/origin.hpp"
+#include "server/sockets/owner_socket.hpp"
 #include "server/sockets/probe.hpp"
 #include "server/sockets/tls.hpp"
 #include "server/sockets/visitors.hpp"
@@ -125,6 +127,7 @@ struct Server::Parts {
           keys{open_keys(chosen)},
           store{std::make_unique<WatchedStore>(std::move(*open_database(chosen, keys, older)), time, outages,
                                                [this](std::string why) { fail(std::move(why)); })},
+          audit{*store, time_source},
           services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, &outages},
           people{std::make_unique<People>(chosen.people, services)},
           talk{chosen.people, services},
@@ -146,6 +149,7 @@ struct Server::Parts {
         services.quota = &quota;
         services.troubles = &troubles;
         services.people = people.get();
+        services.audit = &audit;
         services.talk = &talk;
         post = std::make_unique<post::Delivery>(chosen.post, services, workers->first().get_executor());
         services.post = post.get();
@@ -165,6 +169,13 @@ struct Server::Parts {
             return std::make_unique<Session>(std::move(peer), services, lobby);
         };
         listener = std::make_unique<Listener>(config.bind, config.port, *workers, rules, connections);
+        if (!config.admin_socket.empty()) {
+            owner_rules = rules;
+            owner_rules.owner = true;
+            owner_rules.tls = nullptr;
+            owner_rules.visitors = nullptr;
+            owner_socket = std::make_unique<OwnerSocket>(config.admin_socket, *workers, owner_rules, connections);
+        }
         if (!config.partners.program.empty()) {
             partner_rules = rules;
             partner_rules.tls = nullptr;  // they sit on this machine
@@ -204,6 +215,7 @@ struct Server::Parts {
     std::unique_ptr<WatchedStore> store;
     Troubles troubles;
     Metrics metrics;
+    Audit audit;
     ClockService clocks;
     Rulesets rulesets;
     Services services;
@@ -216,6 +228,7 @@ struct Server::Parts {
     ConnectionRules rules;
     ConnectionRules probe_rules;
     ConnectionRules partner_rules;
+    ConnectionRules owner_rules;
     std::unique_ptr<Workers> workers;
     std::unique_ptr<Registry> registry;
     Quota quota;
@@ -229,6 +242,7 @@ struct Server::Parts {
     std::unique_ptr<Listener> listener;
     std::unique_ptr<Listener> probe_listener;
     std::unique_ptr<Listener> partner_listener;
+    std::unique_ptr<OwnerSocket> owner_socket;
     std::unique_ptr<Partners> partners;
     std::mutex alive_mutex;
     Moment alive_at = 0;  ///< When it was last noted.
@@ -388,12 +402,15 @@ std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
 void Server::start() {
     auto& parts = *parts_;
     parts.workers->start();
+    if (const auto begun = parts.audit.begin(parts.config.database, parts.older, parts.config.new_key); !begun)
+        throw unreadable(begun.error(), parts.config);
     parts.take_up_people();
     parts.take_up_games();
     parts.give_back(parts.time.now());
     parts.post->start();
     parts.listener->start();
     if (parts.probe_listener) parts.probe_listener->start();
+    if (parts.owner_socket) parts.owner_socket->start();
     if (parts.partner_listener) {
         parts.partner_listener->start();
         parts.partners->start();
@@ -455,6 +472,7 @@ void Server::stop() {
     parts.pages.set_ready(false);
     parts.listener->stop();
     if (parts.probe_listener) parts.probe_listener->stop();
+    if (parts.owner_socket) parts.owner_socket->stop();
     if (parts.partner_listener) {
         parts.partner_listener->stop();
         parts.partners->stop();

@@ -13,6 +13,7 @@ namespace post {
 class Delivery;
 class UnsubscribePages;
 }  // namespace post
+class Audit;
 class ClockService;
 class GameIndex;
 class Histories;
@@ -51,6 +52,7 @@ struct Services {
     Histories* histories = nullptr;
     Visitors* visitors = nullptr;
     Troubles* troubles = nullptr;
+    Audit* audit = nullptr;
     People* people = nullptr;
     Talk* talk = nullptr;
     post::Delivery* post = nullptr;                 ///< Null where no post is sent.

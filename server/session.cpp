@@ -1,13 +1,16 @@
 #include "server/session.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "rules/core/text.hpp"
+#include "server/audit.hpp"
 #include "server/clocks/time_controls.hpp"
 #include "server/game/odds_desk.hpp"
 #include "server/game/outages.hpp"
 #include "server/keys.hpp"
+#include "server/lobby/game_index.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/lobby/registry.hpp"
 #include "server/log.hpp"
@@ -35,6 +38,16 @@ using Answer = protocol::ServerMessage::Body;
 
 /// Of a message that is for somebody else.
 Awaitable<Answer> nothing() { co_return Answer{}; }
+
+/// The game that a message is about, if any.
+std::vector<table::GameId> games_of(const protocol::ClientMessage::Body& body) {
+    return std::visit(
+        []<class Ask>(const Ask& ask) -> std::vector<table::GameId> {
+            if constexpr (requires { table::GameId{ask.game}; }) return {ask.game};
+            return {};
+        },
+        body);
+}
 
 /// Watches one game after the other, each when the one before has been caught up with and the client has taken in most of what it was sent.
 /// It is spawned: the client is read meanwhile, so that its end is noticed, and is the end of this.
@@ -194,7 +207,12 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
     if (const auto* bundles = std::get_if<client::ListBundles>(&body)) {
         answer(request, lobby_.bundles(*bundles));
     } else if (const auto* games = std::get_if<client::ListGames>(&body)) {
-        answer(request, lobby_.games(*games, account));
+        auto listed = lobby_.games(*games, account);
+        std::vector<table::GameId> shown;
+        if (const auto* page = std::get_if<wire::Games>(&listed))
+            for (const auto& game : page->games) shown.push_back(game.game);
+        const bool noted = co_await note_looks(request, std::move(shown));
+        if (noted) answer(request, std::move(listed));
     } else if (std::holds_alternative<client::ListTimeControls>(body)) {
         answer(request, time_controls());
     } else if (const auto* precedents = std::get_if<client::FindPrecedents>(&body)) {
@@ -212,8 +230,44 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
     } else if (const auto* heard = std::get_if<client::ListTalk>(&body)) {
         co_await list_talk(request, *heard);
     } else {
-        to_game(request, body, frame);
+        bool noted = co_await note_looks(request, games_of(body));
+        if (noted && std::holds_alternative<client::GiveUpGame>(body)) noted = co_await note_end(request, games_of(body).front());
+        if (noted) to_game(request, body, frame);
     }
+}
+
+Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::GameId> games) {
+    if (!is_audited(services_.people->role_of(*who_))) co_return true;
+    for (const auto& game : games) {
+        const bool noted = co_await note_look(game);
+        if (noted) continue;
+        busy(request, 1000);
+        co_return false;
+    }
+    co_return true;
+}
+
+/// Of a game there is no record any more in which it would stand.
+Awaitable<bool> Session::note_end(std::uint32_t request, table::GameId game) {
+    const auto line = services_.index == nullptr ? nullptr : services_.index->line_of(game);
+    if (!line || line->creator == who_->account || !is_audited(services_.people->role_of(*who_))) co_return true;
+    auto record = services_.people->audit_of(*who_, Audit::Deed::give_up_game, 0);
+    record.game = game;
+    const bool noted = co_await services_.audit->write(std::move(record));
+    if (!noted) busy(request, 1000);
+    co_return noted;
+}
+
+Awaitable<bool> Session::note_look(table::GameId game) {
+    const auto line = services_.index == nullptr ? nullptr : services_.index->line_of(game);
+    const bool hidden =
+        line && line->delay_minutes != 0 && line->status != protocol::wire::Status::over && line->status != protocol::wire::Status::waiting;
+    const auto his = [&](const wire::SeatView& seat) { return seat.taken && seat.account == who_->account; };
+    if (!hidden || std::any_of(line->seats.begin(), line->seats.end(), his)) co_return true;
+    auto record = services_.people->audit_of(*who_, Audit::Deed::look_game, 0);
+    record.game = game;
+    const bool noted = co_await services_.audit->look(std::move(record));
+    co_return noted;
 }
 
 Awaitable<> Session::talk(std::uint32_t request, client::Say ask) {
@@ -242,7 +296,10 @@ Awaitable<> Session::list_talk(std::uint32_t request, client::ListTalk ask) {
         auto said = co_await services_.talk->list(ask, peer_);
         answer(request, std::move(said));
     } else {
-        submit(*ask.game, request, ask);
+        const auto game = *ask.game;
+        std::vector<table::GameId> shown{game};
+        const bool noted = co_await note_looks(request, std::move(shown));
+        if (noted) submit(game, request, ask);
     }
 }
 
@@ -322,7 +379,10 @@ Awaitable<> Session::begin_to_resume(std::uint32_t request, const std::vector<cl
     std::vector<client::Seen> games;
     for (const auto& one : seen)
         if (may_watch(request, one.game)) games.push_back(one);
-    if (games.empty()) co_return;
+    std::vector<table::GameId> shown;
+    for (const auto& one : games) shown.push_back(one.game);
+    const bool noted = co_await note_looks(request, std::move(shown));
+    if (games.empty() || !noted) co_return;
     resuming_ = std::make_shared<std::atomic<bool>>(true);
     Submission pattern;
     pattern.peer = peer_;

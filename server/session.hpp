@@ -36,6 +36,13 @@ private:
     Awaitable<> of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
     Awaitable<> talk(std::uint32_t request, protocol::client::Say ask);
     Awaitable<> list_talk(std::uint32_t request, protocol::client::ListTalk ask);
+    /// Before he is shown a game as it stands that others are shown later, because he directs the whole server: it is written down.
+    /// @return false where that could not be done: he is not shown it.
+    Awaitable<bool> note_look(table::GameId game);
+    /// The same of all games that a message, or a page of the list, is about; he is answered where it could not be done.
+    Awaitable<bool> note_looks(std::uint32_t request, std::vector<table::GameId> games);
+    /// That he gives up a game that another has created. @return as `note_looks`.
+    Awaitable<bool> note_end(std::uint32_t request, table::GameId game);
     /// He is somebody from now on. @param token  that says so.
     void be(const Identity& who, std::string token);
     /// The session is over: so is the connection.

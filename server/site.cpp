@@ -11,6 +11,7 @@
 #include "protocol/log_codec.hpp"
 #include "protocol/result_sheet.hpp"
 #include "rules/table/hash.hpp"
+#include "server/audit.hpp"
 #include "server/game/troubles.hpp"
 #include "server/lobby/game_index.hpp"
 #include "server/lobby/lobby.hpp"
@@ -114,6 +115,8 @@ Awaitable<HttpAnswer> Pages::readiness() {
     std::string page = "ready\n";
     if (services_.troubles != nullptr)
         for (const auto& [game, why] : services_.troubles->all()) page += "game " + table::hex(game) + ": " + why + "\n";
+    if (services_.audit != nullptr)
+        if (const auto damage = services_.audit->damage(); !damage.empty()) page += "audit log: " + damage + "\n";
     co_return text(200, std::move(page));
 }
 

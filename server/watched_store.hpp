@@ -38,6 +38,9 @@ public:
     void lines(std::string channel, std::uint64_t before, std::size_t limit,
                std::function<void(persistence::StoreResult<std::vector<persistence::Line>>)> done) override;
     void remove_lines(std::string channel, std::function<void(persistence::StoreResult<bool>)> done) override;
+    void check_audit(std::function<void(persistence::StoreResult<std::vector<persistence::AuditLine>>)> done) override {
+        store_->check_audit(std::move(done));
+    }
     void close() override { store_->close(); }
 
 private:

@@ -4,6 +4,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
+#include "server/audit.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/drafts.hpp"
 #include "server/game/ledger.hpp"
@@ -15,6 +16,7 @@
 #include "server/lobby/quota.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
+#include "server/people/people.hpp"
 #include "server/post/delivery.hpp"
 #include "server/post/letter.hpp"
 #include "server/sockets/visitors.hpp"
@@ -78,6 +80,7 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
     append.game = id_;
     append.expected = game_->table().sequence();
     append.entries.push_back({entry.header.sequence, std::move(bytes), table::encode_secrets(planned.draft.secrets)});
+    append.audit = audit_lines(entry);
     const auto& after = planned.after ? *planned.after : game_->state();
     const auto clock = game_->table().clock_after(entry, after);
     const bool other_times = changes_time(summary_, clock);
@@ -91,6 +94,21 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
         }
     }
     return append;
+}
+
+std::vector<std::string> Ledger::audit_lines(const table::Entry& entry) const {
+    const auto& author = entry.header.author;
+    if (services_.audit == nullptr || author.kind != table::Author::Kind::director) return {};
+    protocol::AuditRecord record;
+    if (services_.people != nullptr) record.role = services_.people->directory().role_of(author.account);
+    // Who only created the game arranges its seats before the start as a director would.
+    if (!is_audited(record.role) && !game_->table().seating().directs(author.account)) return {};
+    record.what = protocol::AuditRecord::Deed::entry;
+    record.account = author.account;
+    record.game = id_;
+    record.sequence = entry.header.sequence;
+    record.details = table::Entry::bodies[entry.body.index()].name;
+    return {services_.audit->line(std::move(record))};
 }
 
 std::vector<persistence::Letter> Ledger::letters(const wire::GameSummary& before, const wire::GameSummary& after,

@@ -112,6 +112,8 @@ private:
     void fold(Planned& planned, std::string_view bytes);
     void note(const table::Entry& entry, wire::Status before) const;
     [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
+    /// What goes into the audit log of an entry: of one whom a director or an administrator wrote.
+    [[nodiscard]] std::vector<std::string> audit_lines(const table::Entry& entry) const;
     /// To those who are told elsewhere that the game waits for them from now on. @param after  the line as the entry leaves it.
     [[nodiscard]] std::vector<persistence::Letter> letters(const wire::GameSummary& before, const wire::GameSummary& after,
                                                            const post::Occasion& occasion) const;

@@ -62,6 +62,17 @@ Directory::Person Directory::named(const std::string& key) const {
     return found == names_.end() ? nullptr : people_.at(found->second);
 }
 
+std::vector<std::uint64_t> Directory::administrators() const {
+    std::vector<std::uint64_t> found;
+    {
+        const std::lock_guard lock{mutex_};
+        for (const auto& [account, person] : people_)
+            if (person->role == protocol::wire::Role::administrator && !person->locked) found.push_back(account);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
 std::string Directory::name_of(std::uint64_t account) const {
     const auto person = of(account);
     return person ? person->name : std::string{};
@@ -97,7 +108,8 @@ void Directory::used(std::uint64_t account, std::uint32_t session, table::Moment
     used_[account][session] = now;
 }
 
-Awaitable<Directory::Stored> Directory::change(std::uint64_t account, std::function<bool(PersonRecord&)> change) {
+Awaitable<Directory::Stored> Directory::change(std::uint64_t account, std::function<bool(PersonRecord&)> change,
+                                               const std::vector<std::string>* audit) {
     co_await turns_.wait();
     const Turns::Turn turn{turns_};
     const auto before = of(account);
@@ -115,6 +127,7 @@ Awaitable<Directory::Stored> Directory::change(std::uint64_t account, std::funct
             if (const auto taken = names_.find(look); taken != names_.end() && taken->second != account) co_return Stored::taken;
     }
     persistence::Batch batch;
+    if (audit != nullptr) batch.audit = *audit;
     const auto had = [&](const std::string& look) {
         return before && std::find(before->looks.begin(), before->looks.end(), look) != before->looks.end();
     };

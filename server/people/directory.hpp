@@ -33,6 +33,8 @@ public:
     [[nodiscard]] Person of(std::uint64_t account) const;
     /// Whose name looks like this in lower case.
     [[nodiscard]] Person named(const std::string& key) const;
+    /// All that are not locked, by number.
+    [[nodiscard]] std::vector<std::uint64_t> administrators() const;
     /// Empty for a guest.
     [[nodiscard]] std::string name_of(std::uint64_t account) const;
     /// Fills in who sits there by name: for those to whom it is shown, never for what is stored.
@@ -55,7 +57,9 @@ public:
         unknown,   ///< Nobody knows whether it was stored.
     };
     /// Changes what is kept of an account, of a guest too: `change` is given a copy, and what it returns false for is left. One after the other.
-    Awaitable<Stored> change(std::uint64_t account, std::function<bool(protocol::PersonRecord&)> change);
+    /// @param audit  lines of the audit log that tell of it, in the same transaction: as they are when `change` has returned.
+    Awaitable<Stored> change(std::uint64_t account, std::function<bool(protocol::PersonRecord&)> change,
+                             const std::vector<std::string>* audit = nullptr);
 
 private:
     void show(const Person& person);

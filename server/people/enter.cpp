@@ -1,9 +1,11 @@
 // The ways in: a name and a password, a new account, a lost password.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "rules/core/text.hpp"
+#include "server/audit.hpp"
 #include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/people/mail_address.hpp"
@@ -79,7 +81,35 @@ Awaitable<People::Answer> People::open_session(std::uint64_t account, const std:
     co_return greeting;
 }
 
+Awaitable<People::Answer> People::enter_as_owner(const client::LogIn& ask) {
+    const auto administrators = directory_.administrators();
+    std::uint64_t account = 0;
+    if (!ask.name.empty()) {
+        const auto name = read_name(ask.name);
+        const auto person = name ? directory_.named(name->key) : Directory::Person{};
+        if (person && std::binary_search(administrators.begin(), administrators.end(), person->account)) account = person->account;
+        if (account == 0)
+            co_return denied("no administrator has this name: armistice-admin account list shows who there is, account role makes one");
+    } else if (administrators.size() == 1) {
+        account = administrators.front();
+    } else {
+        co_return denied(administrators.empty() ? "this server has no administrator yet: register an account, then make it one by "
+                                                  "armistice-admin account role"
+                                                : "this server has several administrators: name one");
+    }
+    const Identity who{account, owner_session};
+    auto line = audit_of(who, protocol::AuditRecord::Deed::log_in, 0);
+    const bool noted = co_await services_.audit->write(std::move(line));
+    if (!noted) co_return wire::Busy{1000};
+    log::info("owner_logged_in", {{"account", account}});
+    co_return welcome(who);
+}
+
 Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& peer) {
+    if (peer.owner() && ask.password.empty()) {
+        auto let_in = co_await enter_as_owner(ask);
+        co_return let_in;
+    }
     const auto wrong = [] { return denied("no account has this name and password"); };
     auto password = read_password(ask.password);
     const auto name = read_name(ask.name);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/audit.hpp"
 #include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/people/mail_address.hpp"
@@ -43,6 +44,7 @@ using namespace people_answers;
 using protocol::PersonRecord;
 using protocol::wire::Role;
 using Kind = wire::SessionLine::Kind;
+using Deed = protocol::AuditRecord::Deed;
 
 constexpr std::size_t most_tokens = 32;
 constexpr std::size_t most_label = 60;
@@ -87,6 +89,7 @@ bool People::holds(const Identity& who) const {
     if (!person) return who.session == 0;
     if (person->locked) return false;
     if (who.session == 0) return !person->guest_ended;
+    if (who.session == owner_session) return person->role == Role::administrator;
     return std::any_of(person->sessions.begin(), person->sessions.end(),
                        [&](const auto& session) { return session.number == who.session && (session.until == 0 || session.until > now()); });
 }
@@ -123,6 +126,16 @@ std::optional<People::Answer> People::no_creation(const Identity& who) const {
     if (rules_.creates == PeopleRules::Creates::accounts && directory_.name_of(who.account).empty())
         return denied("guests create no games on this server: register, or log in");
     return std::nullopt;
+}
+
+protocol::AuditRecord People::audit_of(const Identity& who, Deed what, std::uint64_t about) const {
+    protocol::AuditRecord record;
+    record.what = what;
+    record.way = who.session == owner_session ? protocol::AuditRecord::Way::owner : protocol::AuditRecord::Way::server;
+    record.account = who.account;
+    record.role = role_of(who);
+    record.about = about;
+    return record;
 }
 
 People::Answer People::not_stored(Directory::Stored stored) const {
@@ -235,7 +248,8 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
 
 Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Identity& who) {
     const auto code = table::read_code(ask.code);
-    const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
+    std::vector<std::string> told;
+    const auto use = [&](PersonRecord& person) {
         if (!code || code->account != who.account || code->until <= now() || person.name.empty()) return false;
         if (code->kind == table::CodeKind::mail && !person.mail.empty() && services_.keys.is_code(ask.code, bound_mail(person))) {
             person.mail_confirmed = true;
@@ -244,11 +258,15 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
         if (code->kind != table::CodeKind::role) return false;
         for (const auto role : {Role::player, Role::spectator, Role::director, Role::administrator})
             if (services_.keys.is_code(ask.code, bound_role(person, role))) {
+                auto record = audit_of(who, Deed::set_role, who.account);
+                record.details = rules::words<Role>[static_cast<std::size_t>(role)];
+                told = {services_.audit->line(std::move(record))};
                 person.role = role;
                 return true;
             }
         return false;
-    });
+    };
+    const auto stored = co_await directory_.change(who.account, use, &told);
     if (stored == Directory::Stored::unwanted) {
         log::warning("code_denied", {{"account", who.account}, {"of", "an address or a role"}});
         co_return denied("this code is not good for your account, or no more: ask for another");
@@ -298,6 +316,11 @@ Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, cons
 Awaitable<People::Answer> People::answer(const client::FindPeople& ask, const Identity& who) {
     if (ask.accounts.size() > most_asked) co_return bad("find_people.accounts", "too many at once: ask for 200 at most");
     const bool rules_all = role_of(who) == Role::administrator;
+    if (rules_all) {
+        auto line = audit_of(who, Deed::look_people, 0);
+        const bool noted = co_await services_.audit->look(std::move(line));
+        if (!noted) co_return wire::Busy{1000};
+    }
     wire::People found;
     const auto add = [&](std::uint64_t account, const Directory::Person& person) {
         found.people.push_back({account, person ? person->name : std::string{}, role_of({account, 0}), presence_.here(account),
@@ -316,12 +339,22 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
     if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
     if (ask.account == who.account) co_return denied("nobody changes his own role: another administrator does, or a code from the machine");
     if (directory_.name_of(ask.account).empty()) co_return bad("set_role.account", "no account has this number: find_people tells it");
-    const auto stored = co_await directory_.change(ask.account, [&](PersonRecord& person) {
+    std::vector<std::string> told;
+    const auto tell = [&](Deed what, std::string_view details) {
+        auto record = audit_of(who, what, ask.account);
+        record.details = details;
+        told.push_back(services_.audit->line(std::move(record)));
+    };
+    const auto set = [&](PersonRecord& person) {
+        told.clear();
+        tell(Deed::set_role, rules::words<Role>[static_cast<std::size_t>(ask.role)]);
+        if (ask.locked != person.locked) tell(ask.locked ? Deed::lock : Deed::unlock, {});
         person.role = ask.role;
         person.locked = ask.locked;
         if (ask.locked) person.sessions.clear();
         return true;
-    });
+    };
+    const auto stored = co_await directory_.change(ask.account, set, &told);
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     if (ask.locked) presence_.end(ask.account, [](std::uint32_t) { return true; });
     log::info("role_set", {{"account", ask.account}, {"by", who.account}, {"role", static_cast<int>(ask.role)}, {"locked", ask.locked}});
@@ -332,6 +365,9 @@ Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Id
     if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
     const auto person = directory_.of(ask.account);
     if (!person || person->name.empty()) co_return bad("issue_reset.account", "no account has this number: find_people tells it");
+    auto line = audit_of(who, Deed::issue_reset, ask.account);
+    const bool noted = co_await services_.audit->write(std::move(line));
+    if (!noted) co_return wire::Busy{1000};
     auto text = code(table::CodeKind::reset, *person);
     const auto until = table::read_code(text)->until;
     log::info("reset_issued", {{"account", ask.account}, {"by", who.account}});

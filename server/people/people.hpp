@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "protocol/audit_record.hpp"
 #include "protocol/wire.hpp"
 #include "rules/table/code.hpp"
 #include "server/people/attempts.hpp"
@@ -68,10 +69,14 @@ public:
     Awaitable<Answer> answer(const protocol::client::IssueReset& ask, const Identity& who);
     Awaitable<Answer> answer(const protocol::client::MarkGame& ask, const Identity& who);
 
+    /// The beginning of a line of the audit log: who, and how he came.
+    [[nodiscard]] protocol::AuditRecord audit_of(const Identity& who, protocol::AuditRecord::Deed what, std::uint64_t about) const;
     /// For a mail: what lets its reader confirm his address, or choose a new password.
     [[nodiscard]] std::string code(table::CodeKind kind, const protocol::PersonRecord& person) const;
 
 private:
+    /// An administrator whom the owner's socket lets in by his name.
+    Awaitable<Answer> enter_as_owner(const protocol::client::LogIn& ask);
     /// A session that begins: its record, without a number, and what opens it.
     struct NewSession {
         protocol::SessionRecord record;

@@ -72,7 +72,7 @@ public:
     Connection(Socket socket, const ConnectionRules& rules, Connections& connections, Entrance entrance)
         : rules_{rules},
           connections_{connections},
-          address_{address_of(socket)},
+          address_{rules.owner ? std::string{"owner"} : address_of(socket)},
           entrance_{std::move(entrance)},
           stream_{std::move(socket), rules.tls != nullptr ? rules.tls->current() : nullptr},
           agenda_{Agenda::of(stream_.get_executor())},
@@ -98,6 +98,7 @@ public:
     [[nodiscard]] bool gone() const noexcept override { return gone_; }
     [[nodiscard]] Visitor* visitor() const noexcept override { return entrance_ ? entrance_->get() : nullptr; }
     [[nodiscard]] const std::string& address() const noexcept override { return address_; }
+    [[nodiscard]] bool owner() const noexcept override { return rules_.owner; }
 
 private:
     using Stream = websocket::stream<Transport, false>;  // no compression: it costs far more memory than it saves here
@@ -362,10 +363,9 @@ private:
 
 Awaitable<> serve(Socket socket, const ConnectionRules& rules, Connections& connections) {
     ErrorCode ignored;
-    socket.set_option(tcp::no_delay{true}, ignored);
-    const auto from = socket.remote_endpoint(ignored).address();
+    if (!rules.owner) socket.set_option(tcp::no_delay{true}, ignored);
     Entrance entrance{nullptr};
-    if (rules.visitors != nullptr) entrance = rules.visitors->enter(from);
+    if (rules.visitors != nullptr) entrance = rules.visitors->enter(socket.remote_endpoint(ignored).address());
     const auto turned_away = entrance ? nullptr : rules.visitors->turn_away();
     if (!entrance && !turned_away) co_return;  // too many even to be told so
     const auto connection = std::make_shared<Connection>(std::move(socket), rules, connections, std::move(entrance));

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] virtual std::size_t waiting() const = 0;
     /// What its address may use; null for one without limits. Lives as long as the peer.
     [[nodiscard]] virtual Visitor* visitor() const noexcept { return nullptr; }
+    /// Whether it came by the owner's socket: it has the rights of whoever owns the machine.
+    [[nodiscard]] virtual bool owner() const noexcept { return false; }
     [[nodiscard]] virtual Format format() const noexcept = 0;
     /// It listens no more: nothing needs to be worked out for it.
     [[nodiscard]] virtual bool gone() const noexcept = 0;

@@ -7,24 +7,18 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
+#include <utility>
 
+#include "persistence/secret_file.hpp"
 #include "persistence/sync_folder.hpp"
 
 namespace sparring {
 
 std::string secret_of(const std::string& path) {
-    namespace fs = std::filesystem;
-    std::error_code fault;
-    const auto status = fs::status(path, fault);
-    std::ifstream file{path};
-    if (!fs::is_regular_file(status) || !file.is_open()) throw std::runtime_error{path + " cannot be read"};
-    if ((status.permissions() & (fs::perms::group_all | fs::perms::others_all)) != fs::perms::none)
-        throw std::runtime_error{"others may read " + path + ": run chmod 600 on it, then start again"};
-    std::string line;
-    std::getline(file, line);
-    return line;
+    auto secret = persistence::secret_of(path);
+    if (!secret) throw std::runtime_error{secret.error()};
+    return std::move(*secret);
 }
 
 std::string TokenFile::read() const {

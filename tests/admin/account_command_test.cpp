@@ -1,13 +1,11 @@
 // armistice-admin account: who there is, and codes that the server takes; the first administrator of a server that has none.
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "tests/admin/run_admin.hpp"
-#include "tests/server/people.hpp"
+#include "tests/admin/machine.hpp"
 
 namespace testing {
 namespace {
@@ -15,16 +13,8 @@ namespace {
 using protocol::wire::Role;
 namespace fs = std::filesystem;
 
-/// A server whose key file lies beside its database, as it does where nothing else was said.
-struct Machine {
-    Machine() {
-        fs::copy_file(harness.config.key_file, database() + ".key");
-        // The program has the machine's clock: the server is given the same.
-        using namespace std::chrono;
-        const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-        harness.time.advance(now - harness.time.now());
-    }
-    [[nodiscard]] std::string database() const { return harness.config.database; }
+/// With the calls of `account`.
+struct AccountMachine : Machine {
     [[nodiscard]] Said run(const std::string& command, const std::string& more = {}) const {
         return admin("account " + command + " " + database() + (more.empty() ? "" : " " + more));
     }
@@ -33,13 +23,12 @@ struct Machine {
         const auto said = admin("account " + command + " " + database() + " " + more + " 2>/dev/null; true");
         return said.text.substr(0, said.text.find('\n'));
     }
-    Harness harness{cheap()};
 };
 
 }  // namespace
 
 TEST_CASE("the first administrator of a fresh server is made on its machine") {
-    const Machine machine;
+    const AccountMachine machine;
     auto ada = somebody(machine.harness, "Ada Lovelace");
     auto other = somebody(machine.harness, "Charles");
     CHECK(denial(ada, client::IssueReset{other.account}) == wire::Denied::Code::not_allowed);
@@ -64,7 +53,7 @@ TEST_CASE("the first administrator of a fresh server is made on its machine") {
 }
 
 TEST_CASE("accounts are listed as JSON, without guests, without a secret, while the server runs") {
-    const Machine machine;
+    const AccountMachine machine;
     auto ada = somebody(machine.harness, "Ada");
     auto boss = somebody(machine.harness, "Boss");
     make_administrator(machine.harness, boss, boss.account);
@@ -87,7 +76,7 @@ TEST_CASE("accounts are listed as JSON, without guests, without a secret, while 
 }
 
 TEST_CASE("a code for a new password ends what was open") {
-    const Machine machine;
+    const AccountMachine machine;
     auto ada = somebody(machine.harness, "Ada");
     const auto code = machine.code("reset", "Ada");
     const auto read = table::read_code(code);
@@ -101,7 +90,7 @@ TEST_CASE("a code for a new password ends what was open") {
 }
 
 TEST_CASE("calls of account that make no sense are told what would") {
-    const Machine machine;
+    const AccountMachine machine;
     auto ada = somebody(machine.harness, "Ada");
     const Client guest{machine.harness.port()};
     const auto database = machine.database();
@@ -124,9 +113,29 @@ TEST_CASE("calls of account that make no sense are told what would") {
     // Another's key makes codes that open nothing here.
     std::ofstream{database + ".key"} << std::string(64, '0') << "\n";
     fs::permissions(database + ".key", fs::perms::owner_read | fs::perms::owner_write);
-    const auto code = machine.code("role", "Ada administrator");
-    REQUIRE(table::read_code(code));
-    CHECK(denial(ada, client::UseCode{code}) == wire::Denied::Code::not_allowed);
+    says("account role " + database + " Ada administrator", 2, "another database");
+    says("account reset " + database + " Ada", 2, "another database");
+    CHECK(audit_lines(machine.harness).empty());
+}
+
+TEST_CASE("codes that are made on the machine stand in the audit log, and so does their use") {
+    const AccountMachine machine;
+    auto ada = somebody(machine.harness, "Ada Lovelace");
+    const auto code = machine.code("role", "\"Ada Lovelace\" administrator");
+    (void)ada.ask<wire::Welcome>(client::UseCode{code});
+    (void)machine.code("reset", std::to_string(ada.account));
+    const auto lines = audit_lines(machine.harness);
+    REQUIRE(lines.size() == 3);
+    CHECK(lines[0].what == Deed::role_code);
+    CHECK(lines[0].way == Way::machine);
+    CHECK(lines[0].about == ada.account);
+    CHECK(lines[0].account == 0);
+    CHECK(lines[0].details == "ADMINISTRATOR");
+    CHECK(lines[1].what == Deed::set_role);
+    CHECK(lines[1].way == Way::server);
+    CHECK(lines[2].what == Deed::reset_code);
+    CHECK(lines[2].details.empty());
+    for (const auto& line : lines) CHECK(protocol::encode_audit(line).find(code) == std::string::npos);
 }
 
 }  // namespace testing

@@ -2,7 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "persistence/database.hpp"
 #include "rules/catalogue.hpp"
@@ -14,6 +16,30 @@ using testing::admin;
 using testing::Folder;
 using testing::SampleGame;
 using testing::says;
+
+namespace {
+
+/// The commands below these words, as their help lists them.
+std::vector<std::string> commands_below(const std::string& words) {
+    std::istringstream help{admin(words + " --help").text};
+    std::vector<std::string> found;
+    bool listed = false;
+    for (std::string line; std::getline(help, line);) {
+        if (line == "Subcommands:")
+            listed = true;
+        else if (listed && line.starts_with("  ") && !line.starts_with("   "))
+            found.push_back(line.substr(2, line.find(' ', 2) - 2));
+    }
+    return found;
+}
+/// Every command that does something, by its words.
+void add_leaves(const std::string& words, std::vector<std::string>& leaves) {
+    const auto below = commands_below(words);
+    if (below.empty()) return leaves.push_back(words);
+    for (const auto& command : below) add_leaves(words.empty() ? command : words + " " + command, leaves);
+}
+
+}  // namespace
 
 TEST_CASE("a command that is none is named with those that look like it") {
     says("bogus", 2, "armistice-admin has no command \"bogus\"; there are \"scenario\", \"bundle\"");
@@ -27,6 +53,18 @@ TEST_CASE("a command that is none is named with those that look like it") {
     says("help scenario run", 0, "Plays scenario files");
     says("help bogus", 2, "armistice-admin has no command \"bogus\"");
     says("--help-all", 0, "--chain-only");
+}
+
+TEST_CASE("the help of every command ends with an example of a call of it, and each but export prints JSON") {
+    std::vector<std::string> leaves;
+    add_leaves("", leaves);
+    CHECK(leaves.size() >= 28);
+    for (const auto& words : leaves) {
+        CAPTURE(words);
+        const auto help = admin(words + " --help").text;
+        CHECK(help.find("Example:\n  armistice-admin " + words) != std::string::npos);
+        CHECK((help.find("--json") != std::string::npos) == (words != "scenario export"));
+    }
 }
 
 TEST_CASE("a whole book is no paragraph and its chapters are named") {

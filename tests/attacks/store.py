@@ -82,6 +82,8 @@ class Attack:
         shutil.rmtree(self.folder / name, ignore_errors=True)
         (self.folder / name).mkdir()
         for file in self.folder.glob("games.db*"):
+            if file.is_socket():  # of a server that was killed
+                continue
             shutil.copy2(file, self.folder / name / file.name)
 
     def restore(self, name):

@@ -106,5 +106,6 @@ TEST_CASE("the schema is the one that is described") {
     CHECK(columns("outbox") == "id game sequence topic payload sum");
     CHECK(columns("blobs") == "name value sum");
     CHECK(columns("lines") == "channel number bytes sum");
-    CHECK(db->number("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'") == 6);
+    CHECK(columns("audit") == "number bytes hash seal");
+    CHECK(db->number("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'") == 7);
 }

@@ -1,6 +1,7 @@
 #include "tests/server/client.hpp"
 
 #include <algorithm>
+#include <boost/asio/local/stream_protocol.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
@@ -103,8 +104,14 @@ struct Client::Connection {
 Client::Client(std::uint16_t port, const Options& options)
     : rules{options.rules}, connection_{std::make_unique<Connection>()}, format_{options.format} {
     auto& stream = connection_->stream;
-    stream.next_layer().connect({net::ip::address_v4::loopback(), port});
-    stream.next_layer().set_option(net::ip::tcp::no_delay{true});
+    if (options.socket.empty()) {
+        stream.next_layer().connect({net::ip::address_v4::loopback(), port});
+        stream.next_layer().set_option(net::ip::tcp::no_delay{true});
+    } else {
+        net::local::stream_protocol::socket local{connection_->context};
+        local.connect(net::local::stream_protocol::endpoint{options.socket});
+        stream.next_layer().assign(net::ip::tcp::v4(), local.release());
+    }
     const auto named = options.format == protocol::Format::json ? protocol::subprotocol_json : protocol::subprotocol_binary;
     const auto asked = options.subprotocol.empty() ? std::string{named} : options.subprotocol;
     stream.set_option(websocket::stream_base::decorator([&](websocket::request_type& request) {

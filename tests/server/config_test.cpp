@@ -107,6 +107,20 @@ TEST_CASE("the post's settings are read and everything that is wrong with them i
     }
 }
 
+TEST_CASE("the owner's socket lies beside the database, or where it is said, or nowhere") {
+    const TempFolder folder;
+    const auto file = folder.file("server.toml");
+    CHECK(read({"--database", "x.db"})->admin_socket == "x.db.socket");
+    CHECK(read({"--database", "x.db", "--admin-socket", "y"})->admin_socket == "y");
+    CHECK(read({"--database", "x.db", "--admin-socket", ""})->admin_socket.empty());
+    CHECK(read({"--database", ":memory:"})->admin_socket.empty());
+    CHECK(read({"--database", std::string(120, 'x').c_str()})->admin_socket.empty());  // longer than a socket's name may be
+    std::ofstream{file} << "admin-socket = \"z\"\n";
+    CHECK(read({"--config", file.c_str()})->admin_socket == "z");
+    std::ofstream{file} << "admin-socket = \"\"\n";
+    CHECK(read({"--config", file.c_str()})->admin_socket.empty());
+}
+
 TEST_CASE("the host of the server's own link is one of its names") {
     const TempFolder folder;
     const auto file = folder.file("server.toml");

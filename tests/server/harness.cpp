@@ -27,6 +27,7 @@ Harness::Harness(server::Config chosen) : config{std::move(chosen)} {
     config.port = 0;
     config.database = folder.file("games.db");
     config.key_file = folder.file("key");
+    if (!config.admin_socket.empty()) config.admin_socket = folder.file(config.admin_socket);
     config.ticks = false;
     config.log_bytes = 0;  // takes a while to make
     config.log_level = "error";

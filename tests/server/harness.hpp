@@ -69,6 +69,7 @@ private:
 class Harness {
 public:
     Harness();
+    /// @param config  where it names an owner's socket, that lies in the folder of the test.
     explicit Harness(server::Config config);
     [[nodiscard]] std::uint16_t port() const { return server_->port(); }
     [[nodiscard]] server::Server& server() { return *server_; }

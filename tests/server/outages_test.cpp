@@ -32,6 +32,7 @@ public:
                std::function<void(persistence::StoreResult<std::vector<persistence::Line>>)>) override {}
     void get_blob(std::string, std::function<void(persistence::StoreResult<std::optional<std::string>>)>) override {}
     void remove_game(persistence::GameKey, std::function<void(persistence::StoreResult<bool>)> done) override { answer(done, true); }
+    void check_audit(std::function<void(persistence::StoreResult<std::vector<persistence::AuditLine>>)>) override {}
     void close() override {}
 
 private:

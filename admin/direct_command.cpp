@@ -1,0 +1,203 @@
+// What whoever directs games asks a running server for: seats, pauses, time. Each becomes an entry that all players see.
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "admin/command.hpp"
+#include "admin/server_command.hpp"
+#include "rules/table/hash.hpp"
+
+namespace admin {
+namespace {
+
+namespace client = protocol::client;
+namespace wire = protocol::server;
+using To = table::body::SeatOffered::To;
+
+/// What a call names; which of it counts is its command's business.
+struct Call {
+    std::string game, seat, who, amount, power, reason, to = "token";
+    bool off = false;
+    std::shared_ptr<ServerChoice> server;
+    std::shared_ptr<bool> json;
+};
+using SharedCall = std::shared_ptr<Call>;
+
+/// "1h30m", "-5m", "90s": milliseconds. Nothing where it is no time.
+std::optional<std::int64_t> milliseconds(std::string_view text) {
+    const bool negative = text.starts_with('-');
+    if (negative || text.starts_with('+')) text.remove_prefix(1);
+    std::int64_t sum = 0;
+    if (text.empty()) return std::nullopt;
+    while (!text.empty()) {
+        std::int64_t count = 0;
+        const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+        if (error != std::errc{} || count < 0 || count > 1'000'000) return std::nullopt;
+        text.remove_prefix(static_cast<std::size_t>(at - text.data()));
+        const auto unit = text.substr(0, text.find_first_of("0123456789"));
+        if (unit == "s")
+            count *= 1000;
+        else if (unit == "m")
+            count *= 60'000;
+        else if (unit == "h")
+            count *= 3'600'000;
+        else if (unit == "d")
+            count *= 86'400'000;
+        else if (unit != "ms")
+            return std::nullopt;
+        text.remove_prefix(unit.size());
+        sum += count;
+    }
+    return negative ? -sum : sum;
+}
+
+std::string done(const wire::GameSummary& game, std::uint32_t sequence, const std::string& what, Json& said) {
+    said["done"] = true;
+    said["game"] = table::hex(game.game);
+    said["entry"] = sequence;
+    return fmt::format("{}: {} (entry {})", table::hex(game.game), what, sequence);
+}
+/// What is answered by `accepted`.
+std::string accepted(Remote& server, const wire::GameSummary& game, protocol::ClientMessage::Body body, const std::string& what,
+                     Json& said) {
+    return done(game, server.ask<wire::Accepted>(std::move(body)).sequence, what, said);
+}
+
+std::string offer(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    client::OfferSeat ask{game.game, seat_of(game, call.seat), To::account, 0};
+    if (call.who.empty())
+        ask.to = call.to == "nobody" ? To::nobody : call.to == "anybody" ? To::anybody : To::holder;
+    else
+        ask.account = server.account(call.who);
+    const auto offered = server.ask<wire::SeatOffered>(ask);
+    auto sentence = done(game, offered.sequence, fmt::format("seat {} is offered", ask.seat), said);
+    said["seat"] = ask.seat;
+    if (offered.token.empty()) return sentence;
+    said["token"] = offered.token;
+    return fmt::format("{}\n{}\nWhoever has this token takes the seat with it; it is good once.", sentence, offered.token);
+}
+std::string leave(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    const auto seat = seat_of(game, call.seat);
+    return accepted(server, game, client::LeaveSeat{game.game, seat}, fmt::format("seat {} is left", seat), said);
+}
+std::string substitute(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    const auto seat = seat_of(game, call.seat);
+    const auto account = call.who == "nobody" ? 0 : server.account(call.who);
+    return accepted(server, game, client::NameSubstitute{game.game, seat, account},
+                    account == 0 ? fmt::format("nobody is the substitute of seat {}", seat)
+                                 : fmt::format("account {} is the substitute of seat {}", account, seat),
+                    said);
+}
+std::string partner(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    const auto seat = seat_of(game, call.seat);
+    return accepted(server, game, client::SeatPartner{game.game, seat}, fmt::format("a partner of the server takes seat {}", seat), said);
+}
+std::string director(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    const auto account = server.account(call.who);
+    return accepted(server, game, client::NameDirector{game.game, account, call.off},
+                    fmt::format("account {} {}", account, call.off ? "directs no more" : "directs"), said);
+}
+std::string pause(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    return accepted(server, game, client::PauseGame{game.game}, "paused", said);
+}
+std::string resume(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    return accepted(server, game, client::ResumeGame{game.game}, "goes on", said);
+}
+std::string give_time(Remote& server, const Call& call, Json& said) {
+    const auto amount = milliseconds(call.amount);
+    if (!amount || *amount == 0)
+        throw RemoteFailure{RemoteFailure::Why::call,
+                            fmt::format("\"{}\" is no time: write 90s, 10m, 1h30m or 2d; -5m takes five minutes", call.amount), "call"};
+    const auto game = server.game(call.game);
+    said["amount_ms"] = *amount;
+    return accepted(server, game, client::GiveTime{game.game, call.power, *amount, call.reason},
+                    fmt::format("{} of time for {}", call.amount, call.power.empty() ? std::string{"everybody"} : call.power), said);
+}
+std::string excuse(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    const auto seat = seat_of(game, call.seat);
+    return accepted(server, game, client::ExcuseMiss{game.game, seat}, fmt::format("a missed turn of seat {} is excused", seat), said);
+}
+std::string last_round(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    return accepted(server, game, client::CallLastRound{game.game, call.off},
+                    call.off ? "this round is not the last" : "this round is the last", said);
+}
+
+using Asked = std::string (*)(Remote& server, const Call& call, Json& said);
+/// A command about a game, with the flags that all of them have.
+SharedCall add(CLI::App& group, const char* name, const char* about, Asked asked, int& exit_code) {
+    auto* command = group.add_subcommand(name, about);
+    auto call = std::make_shared<Call>();
+    command->add_option("GAME", call->game, "The game's number, or a beginning of it that no other game has")->required();
+    call->server = add_server_flags(*command);
+    call->json = add_json_flag(*command);
+    command->callback([call, asked, &exit_code] {
+        exit_code = ask_server(*call->server, *call->json, [&](Remote& server, Json& said) { return asked(server, *call, said); });
+    });
+    return call;
+}
+void add_seat(CLI::App& group, const char* name, const SharedCall& call) {
+    group.get_subcommand(name)->add_option("SEAT", call->seat, "Its number, or a power that is played there")->required();
+}
+
+void add_seats(CLI::App& app, int& exit_code) {
+    auto* group = app.add_subcommand("seat", "Who sits where, and who directs, in a game of a running server");
+    group->require_subcommand(1);
+    auto call = add(*group, "offer", "Says who may sit down on a seat next", offer, exit_code);
+    add_seat(*group, "offer", call);
+    auto* command = group->get_subcommand("offer");
+    auto* to = command->add_option("--to", call->to, "token (whoever has the new token, the default), anybody or nobody")
+                   ->check(CLI::IsMember{std::vector<std::string>{"token", "anybody", "nobody"}});
+    command->add_option("--account", call->who, "An account alone, by its name or number")->excludes(to);
+    add_example(*command, "seat offer 3fa1 2 --account Ada");
+    call = add(*group, "leave", "Makes a seat free; its substitute may then sit down, if one is named", leave, exit_code);
+    add_seat(*group, "leave", call);
+    add_example(*group->get_subcommand("leave"), "seat leave 3fa1 Germany");
+    call = add(*group, "substitute", "Names who is to sit on a seat when it is left", substitute, exit_code);
+    add_seat(*group, "substitute", call);
+    group->get_subcommand("substitute")->add_option("WHO", call->who, "An account, by its name or number; or nobody")->required();
+    add_example(*group->get_subcommand("substitute"), "seat substitute 3fa1 2 Charles");
+    call = add(*group, "partner", "Gives a free seat to a sparring partner of the server", partner, exit_code);
+    add_seat(*group, "partner", call);
+    add_example(*group->get_subcommand("partner"), "seat partner 3fa1 Italy");
+    call = add(*group, "director", "Names who directs the game", director, exit_code);
+    group->get_subcommand("director")->add_option("WHO", call->who, "An account, by its name or number")->required();
+    group->get_subcommand("director")->add_flag("--no-more", call->off, "It directs the game no more");
+    add_example(*group->get_subcommand("director"), "seat director 3fa1 Ada");
+}
+
+}  // namespace
+
+void add_direct_commands(CLI::App& app, int& exit_code) {
+    add_seats(app, exit_code);
+    (void)add(app, "pause", "Stops the clocks of a game; nobody acts until it is resumed", pause, exit_code);
+    add_example(*app.get_subcommand("pause"), "pause 3fa1");
+    (void)add(app, "resume", "Takes the pause of a director away", resume, exit_code);
+    add_example(*app.get_subcommand("resume"), "resume 3fa1");
+    auto call = add(app, "give-time", "Gives time to a power, or to everybody; or takes it", give_time, exit_code);
+    auto* command = app.get_subcommand("give-time");
+    command->add_option("AMOUNT", call->amount, "Such as 90s, 10m, 1h30m or 2d; -5m takes five minutes")->required();
+    command->add_option("--power", call->power, "For the clocks of this power alone");
+    command->add_option("--reason", call->reason, "Why, in a sentence that every player sees")->required();
+    add_example(*command, "give-time 3fa1 10m --power Germany --reason 'The connection was lost.'");
+    call = add(app, "excuse", "A turn that the clock had to end is not counted against its seat", excuse, exit_code);
+    add_seat(app, "excuse", call);
+    add_example(*app.get_subcommand("excuse"), "excuse 3fa1 2");
+    call = add(app, "last-round", "The round that is played is the last", last_round, exit_code);
+    app.get_subcommand("last-round")->add_flag("--off", call->off, "It is not, after all");
+    add_example(*app.get_subcommand("last-round"), "last-round 3fa1");
+}
+
+}  // namespace admin

@@ -1,0 +1,40 @@
+#include "admin/server_command.hpp"
+
+#include <fmt/format.h>
+#include <utility>
+
+namespace admin {
+
+std::shared_ptr<ServerChoice> add_server_flags(CLI::App& command) {
+    auto choice = std::make_shared<ServerChoice>();
+    command.add_option("--server", choice->server,
+                       "ws://HOST:PORT, wss://HOST:PORT, or the path of its socket (the one in the default place, if there is one)");
+    command.add_option("--token-file", choice->token_file, "A file with a personal token, mode 0600");
+    command.add_option("--name", choice->name, "The account that asks; by the socket an administrator, without a password");
+    command.add_option("--password-file", choice->password_file, "A file with the password of that account, mode 0600");
+    command.add_option("--ca-file", choice->ca_file, "PEM file with the certificates that vouch for the server (the system's)");
+    command.add_option("--wait", choice->seconds, "Seconds that each step may take (20)")->check(CLI::Range(1, 3600));
+    return choice;
+}
+
+int ask_server(const ServerChoice& choice, bool json, const std::function<std::string(Remote& server, Json& said)>& ask) {
+    try {
+        Json said;
+        std::string sentence;
+        {
+            Remote server{choice};
+            sentence = ask(server, said);
+        }
+        if (json)
+            print_json(said);
+        else
+            fmt::print("{}\n", sentence);
+        return 0;
+    } catch (const RemoteFailure& failure) {
+        fmt::print(stderr, "{}\n", failure.what);
+        if (json) print_json({{"done", false}, {"code", failure.code}, {"problem", failure.what}});
+        return failure.exit_code();
+    }
+}
+
+}  // namespace admin

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "admin/json_output.hpp"
+#include "admin/remote.hpp"
+
+/// What all commands share that speak to a running server.
+namespace admin {
+
+/// The flags that say where it is, and who asks: --server, --token-file, --name, --password-file, --ca-file, --wait.
+[[nodiscard]] std::shared_ptr<ServerChoice> add_server_flags(CLI::App& command);
+/// Connects, asks, and tells what came of it. @return the exit code: 0 done, 1 the server said no, 2 the call makes no sense, 4 no server
+/// answers; where it is none of 0, standard error says what to do, and with `json` standard output has it too.
+/// @param ask  is given the connection and what is printed with `json`, and returns the sentence for people.
+int ask_server(const ServerChoice& choice, bool json, const std::function<std::string(Remote& server, Json& said)>& ask);
+
+}  // namespace admin
