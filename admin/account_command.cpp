@@ -72,16 +72,6 @@ int give_code(const std::string& database, const PersonRecord& person, table::Co
     return 0;
 }
 
-/// @return the exit code, of a call that makes no sense too: then it is said why.
-int carried_out(const std::function<int()>& command) {
-    try {
-        return command();
-    } catch (const BadCall& bad) {
-        fmt::print(stderr, "{}\n", bad.what);
-        return 2;
-    }
-}
-
 }  // namespace
 
 void add_account_commands(CLI::App& app, int& exit_code) {

@@ -177,14 +177,8 @@ public:
     DifferenceWords operator()(const Turn& d) const { return {"turn", name(d.before), name(d.after)}; }
     DifferenceWords operator()(const difference::Phase& d) const { return {"phase", phase(d.before), phase(d.after)}; }
     DifferenceWords operator()(const Units& d) const {
-        std::vector<std::string> details;
-        if (d.damage > 0) details.push_back(fmt::format("damage {}", d.damage));
-        for (const auto& slot : rules_.slots)
-            if ((slot.bit & d.marks) != 0) details.push_back(plain(slot.name));
-        if (d.aboard != no_unit_type) details.push_back(fmt::format("aboard a {}", type_name(rules_, d.aboard)));
-        const auto said = details.empty() ? std::string{} : fmt::format(" ({})", fmt::join(details, ", "));
-        return {fmt::format("{}{} of {} {}", type_name(rules_, d.type), said, name(d.owner), in(d.space)), fmt::format("{}", d.before),
-                fmt::format("{}", d.after)};
+        const auto unit = unit_in_words(rules_, type_name(rules_, d.type), d.damage, d.marks, d.aboard);
+        return {fmt::format("{} of {} {}", unit, name(d.owner), in(d.space)), fmt::format("{}", d.before), fmt::format("{}", d.after)};
     }
     DifferenceWords operator()(const Control& d) const {
         return {fmt::format("control of {}", space_name(rules_, d.space)), name(d.before), name(d.after)};
@@ -211,10 +205,7 @@ public:
         const auto held = [&](const std::vector<std::int64_t>& values) {
             return in_words(rules_, slot, values.empty() && !slot.list ? std::vector{slot.initial} : values);
         };
-        const auto of = slot.scope == Scope::unit     ? fmt::format(" of unit {}", d.subject)
-                        : slot.scope == Scope::battle ? fmt::format(" of battle {}", d.subject)
-                                                      : subject_in_words(rules_, slot, d.subject);
-        return {plain(slot.name) + of, held(d.before), held(d.after)};
+        return {plain(slot.name) + subject_in_words(rules_, slot, d.subject), held(d.before), held(d.after)};
     }
     DifferenceWords operator()(const Fought& d) const {
         const auto kind = idx(d.kind) < rules_.battle_kinds.size() ? plain(rules_.battle_kinds[idx(d.kind)].name) : std::string{"battle"};

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "rules/core/text.hpp"
+
 namespace rules {
 
 std::string_view space_name(const Ruleset& rules, SpaceId space) {
@@ -15,6 +17,15 @@ std::string_view owner_name(const Ruleset& rules, OwnerId owner) {
 
 std::string_view type_name(const Ruleset& rules, UnitTypeId type) {
     return idx(type) < rules.unit_types.size() ? std::string_view{rules.type(type).name} : "no unit";
+}
+
+std::string unit_in_words(const Ruleset& rules, std::string_view name, std::uint8_t damage, Marks marks, UnitTypeId aboard) {
+    std::vector<std::string> details;
+    if (damage > 0) details.push_back(fmt::format("damage {}", damage));
+    for (const auto& slot : rules.slots)
+        if ((slot.bit & marks) != 0) details.push_back(plain(slot.name));
+    if (aboard != no_unit_type) details.push_back(fmt::format("aboard a {}", type_name(rules, aboard)));
+    return details.empty() ? std::string{name} : fmt::format("{} ({})", name, fmt::join(details, ", "));
 }
 
 namespace {
@@ -49,6 +60,8 @@ std::string subject_in_words(const Ruleset& rules, const Slot& slot, std::uint32
         const auto [space, owner] = rules.place_of(subject);
         return fmt::format(" of {} in {}", owner_name(rules, owner), space_name(rules, space));
     }
+    if (slot.scope == Scope::unit) return fmt::format(" of unit {}", subject);
+    if (slot.scope == Scope::battle) return fmt::format(" of battle {}", subject);
     if (slot.scope == Scope::side && subject < rules.sides.size()) return fmt::format(" of {}", rules.sides[subject].name);
     return {};
 }
