@@ -104,9 +104,11 @@ private:
             auto& made = proof_.draws.emplace_back(DrawProof{drawn.purpose, drawn.sides, {}});
             const auto skip_from = 256U - 256U % drawn.sides;
             for (std::size_t found = 0; found < drawn.results.size();) {
-                if (used == stream.size())
+                if (used == stream.size()) {
                     stream +=
-                        add(step(fmt::format("block {} of the numbers", blocks), Input{"armistice.face.v1"}.u32(blocks++).take(), key, 64));
+                        add(step(fmt::format("block {} of the numbers", blocks), Input{"armistice.face.v1"}.u32(blocks).take(), key, 64));
+                    ++blocks;
+                }
                 const auto byte = static_cast<std::uint8_t>(stream[used++]);
                 const auto number = byte < skip_from ? 1 + byte % drawn.sides : 0;
                 made.bytes.push_back({byte, static_cast<std::uint16_t>(number)});

@@ -208,8 +208,8 @@ public:
         return {plain(slot.name) + subject_in_words(rules_, slot, d.subject), held(d.before), held(d.after)};
     }
     DifferenceWords operator()(const Fought& d) const {
-        const auto kind = idx(d.kind) < rules_.battle_kinds.size() ? plain(rules_.battle_kinds[idx(d.kind)].name) : std::string{"battle"};
-        return {fmt::format("{} {}, turn of {}", kind, in(d.space), name(d.lead)), stand(d.before), stand(d.after)};
+        const auto kind = idx(d.kind) < rules_.battle_kinds.size() ? rules_.battle_kinds[idx(d.kind)].name : std::string{"?"};
+        return {fmt::format("battle ({}) {}, turn of {}", plain(kind), in(d.space), name(d.lead)), stand(d.before), stand(d.after)};
     }
     DifferenceWords operator()(const Asked& d) const {
         const auto kind = idx(d.decision) < rules_.decisions.size() ? plain(rules_.decisions[idx(d.decision)].name) : std::string{"?"};

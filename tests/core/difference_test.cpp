@@ -144,13 +144,13 @@ TEST_CASE("battles and questions are told by how they stand") {
         for (const auto& one : differences({*play.rules, before}, play.view())) made.push_back(in_words(*play.rules, one).line());
         return made;
     };
-    CHECK(lines() == Lines{"skirmish in Birch, turn of Blue: none -> listed, 2 against 3"});
+    CHECK(lines() == Lines{"battle (skirmish) in Birch, turn of Blue: none -> listed, 2 against 3"});
     before = play.state;
     play.ports.script = {1, 6, 6, 6, 6};  // a hit on Red, who chooses what he loses only where it matters
     play.does(blue, command::Fight{birch, {}});
     const auto fought = lines();
     CHECK(std::any_of(fought.begin(), fought.end(), [](const std::string& line) {
-        return line.starts_with("skirmish in Birch, turn of Blue: listed, 2 against 3 -> ");
+        return line.starts_with("battle (skirmish) in Birch, turn of Blue: listed, 2 against 3 -> ");
     }));
 
     Start start;
@@ -168,7 +168,7 @@ TEST_CASE("battles and questions are told by how they stand") {
     CHECK(start.after([&](GameState& state) { state.decisions = {asked, asked}; }).size() == 2);
 }
 
-TEST_CASE("a difference has other words before than after, whatever its numbers are") {
+TEST_CASE("a difference has other words before than after whatever its numbers are") {
     Start start;
     const auto told = [&](const Difference& one) {
         const auto words = in_words(*start.play.rules, one);
