@@ -13,7 +13,9 @@
 namespace admin {
 
 void add_source(CLI::App& command, std::string& source) {
-    command.add_option("SOURCE", source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
+    command
+        .add_option("SOURCE", source,
+                    "A record, as a file or as http://.../games/{id}/record, or a game of a server's database: DATABASE/GAME")
         ->required();
 }
 

@@ -23,10 +23,19 @@ std::vector<protocol::wire::Told> as_told(const rules::Ruleset* ruleset, rules::
 RecordTeller::RecordTeller(const OpenedGame& game)
     : game_{game}, words_{game.created()}, state_{table::state_after(game.rules.get(), game.record, 0)} {}
 
+void RecordTeller::go_to(std::uint64_t sequence) {
+    const auto* ruleset = game_.rules.get();
+    // Along the line, as far as nothing was taken back.
+    for (; at_ < sequence && game_.record[at_].entry.header.parent == at_; ++at_)
+        for (const auto& event : game_.record[at_].entry.events) table::follow(ruleset, state_, event);
+    if (at_ != sequence) state_ = table::state_after(ruleset, game_.record, sequence);
+    at_ = sequence;
+}
+
 RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
     const auto& entry = game_.record[sequence - 1].entry;
     const auto* ruleset = game_.rules.get();
-    if (entry.header.parent != at_) state_ = table::state_after(ruleset, game_.record, entry.header.parent);
+    go_to(entry.header.parent);
     Told told{words_.entry(entry), {}};
     const auto known = as_told(ruleset, state_, entry);
     for (std::size_t at = 0; at < entry.events.size(); ++at) {

@@ -27,6 +27,8 @@ public:
     [[nodiscard]] const RecordWords& words() const { return words_; }
 
 private:
+    void go_to(std::uint64_t sequence);
+
     const OpenedGame& game_;
     RecordWords words_;
     rules::GameState state_;  ///< After `at_`.
