@@ -135,7 +135,7 @@ std::string RecordWords::entry(const table::Entry& entry) const {
                 std::vector<std::string> powers;
                 if (rules::idx(seated.seat) < names_.seats.size())
                     for (const auto id : names_.seats[rules::idx(seated.seat)]) powers.push_back(owner(id));
-                return fmt::format("{} takes seat {} ({}){}", seated.account, rules::raw(seated.seat), fmt::join(powers, ", "),
+                return fmt::format("account {} takes seat {} ({}){}", seated.account, rules::raw(seated.seat), fmt::join(powers, ", "),
                                    seated.sparring ? ", a sparring partner" : "");
             },
             [](const b::SeedOpened& opened) { return fmt::format("seat {} opens its seed", rules::raw(opened.seat)); },

@@ -249,6 +249,21 @@ TEST_CASE("a game of a database is told as its record is and nothing that was se
     }
 }
 
+TEST_CASE("a game of other rules than the program has is logged and shown and its state is not") {
+    const Played played;
+    auto record = played.game.record();
+    std::get<table::body::Created>(record.front().entry.body).ruleset.front() ^= 1;
+    testing::chain_again(record);
+    const auto path = played.folder.path() + "/other.armr";
+    std::ofstream{path, std::ios::binary} << testing::record_file(record);
+    const std::string why = "the game is pinned to other rules than this program has";
+    says("show " + path, 0, "it can only be read: " + why);
+    CHECK(told("show " + path)["unplayable"] == why);
+    CHECK(told("log " + path).size() == record.size());
+    says("dice " + path, 0, " entries rolled\n");
+    for (const std::string call : {"state " + path, "diff " + path + " 1 2", "why " + path + " production Germany"}) says(call, 1, why);
+}
+
 TEST_CASE("what cannot be read is said with what to do whichever command reads it") {
     const Played played;
     const auto file = testing::record_file(played.game.record());
