@@ -165,6 +165,7 @@ int tell(const std::string& source, std::optional<std::uint64_t> at, bool json) 
         view.sequence = static_cast<std::uint32_t>(sequence);
         view.head = game.record[sequence - 1].head;
         auto told = Json::parse(protocol::format_server({0, std::move(view)}, protocol::Format::json, game.rules.get()))["game_view"];
+        told.erase("clock");  // no part of the state
         if (!note.empty()) told["note"] = note;
         print_json(told);
         return 0;
