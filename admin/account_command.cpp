@@ -68,7 +68,7 @@ PersonRecord find(const std::string& database, const std::string& who) {
 }
 
 int give_code(const std::string& database, const PersonRecord& person, table::CodeKind kind, const std::string& bound, std::string details,
-              const char* use) {
+              const char* use, bool json) {
     const auto key = code_key_of(database);
     if (!key) throw BadCall{database + ".key: the key file has to lie beside the database, and be readable"};
     // Before it can be used. What it is good for is not written down, only that it was made.
@@ -79,7 +79,10 @@ int give_code(const std::string& database, const PersonRecord& person, table::Co
     line.details = details;
     if (const auto noted = add_to_audit(database, std::move(line)); !noted) throw BadCall{noted.error().what};
     const auto code = table::make_code(*key, {kind, person.account, now() + code_ms}, bound);
-    fmt::print("{}\n", code);
+    if (json)
+        print_json({{"code", code}, {"account", person.account}, {"seconds", code_ms / 1000}, {"use", use}});
+    else
+        fmt::print("{}\n", code);
     fmt::print(stderr, "{}, within a quarter of an hour; it is good once.\n", use);
     return 0;
 }
@@ -104,23 +107,26 @@ void add_account_commands(CLI::App& app, int& exit_code) {
         ->required()
         ->check(CLI::IsMember{std::vector<std::string>{role_words.begin(), role_words.end()}});
     add_example(*giver, "account role /var/lib/armistice/armistice.db Ada administrator");
-    giver->callback([database, who, role, &exit_code] {
+    const auto role_json = add_json_flag(*giver);
+    giver->callback([database, who, role, role_json, &exit_code] {
         exit_code = carried_out([&] {
             const auto person = find(*database, *who);
             const auto at = std::find(role_words.begin(), role_words.end(), *role) - role_words.begin();
             return give_code(*database, person, table::CodeKind::role, protocol::bound_role(person, static_cast<Role>(at)),
-                             std::string{rules::words<Role>[static_cast<std::size_t>(at)]}, "To be sent by that account as use_code");
+                             std::string{rules::words<Role>[static_cast<std::size_t>(at)]}, "To be sent by that account as use_code",
+                             *role_json);
         });
     });
     auto* resetter = group->add_subcommand("reset", "Makes a code with which an account gets a new password");
     resetter->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
     resetter->add_option("ACCOUNT", *who, "Its name, or its number")->required();
     add_example(*resetter, "account reset /var/lib/armistice/armistice.db Ada");
-    resetter->callback([database, who, &exit_code] {
+    const auto reset_json = add_json_flag(*resetter);
+    resetter->callback([database, who, reset_json, &exit_code] {
         exit_code = carried_out([&] {
             const auto person = find(*database, *who);
             return give_code(*database, person, table::CodeKind::reset, protocol::bound_reset(person), {},
-                             "To be sent as reset_password, with the new password");
+                             "To be sent as reset_password, with the new password", *reset_json);
         });
     });
 }

@@ -9,7 +9,7 @@ int carried_out(const std::function<int()>& command) {
         return command();
     } catch (const BadCall& bad) {
         fmt::print(stderr, "{}\n", bad.what);
-        return 2;
+        return bad.exit_code;
     }
 }
 

@@ -9,6 +9,7 @@ namespace admin {
 /// What is wrong with a call, thrown to its end.
 struct BadCall {
     std::string what;
+    int exit_code = 2;  ///< 1 where the call makes sense and what it names is wrong.
 };
 
 /// Runs a command. @return its exit code; 2 for a call that makes no sense: then standard error says why.
@@ -25,7 +26,13 @@ void add_scenario_export(CLI::App& group, int& exit_code);
 void add_bundle_command(CLI::App& app, int& exit_code);
 void add_rule_command(CLI::App& app, int& exit_code);
 void add_odds_command(CLI::App& app, int& exit_code);
+void add_why_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
+void add_show_command(CLI::App& app, int& exit_code);
+void add_log_command(CLI::App& app, int& exit_code);
+void add_state_command(CLI::App& app, int& exit_code);
+void add_diff_command(CLI::App& app, int& exit_code);
+void add_dice_command(CLI::App& app, int& exit_code);
 void add_games_command(CLI::App& app, int& exit_code);
 /// `account` and what belongs to it.
 void add_account_commands(CLI::App& app, int& exit_code);

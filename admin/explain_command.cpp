@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "admin/command.hpp"
+#include "admin/explain.hpp"
 #include "admin/json_output.hpp"
-#include "admin/record_source.hpp"
+#include "admin/reading.hpp"
 #include "admin/rulebook.hpp"
 #include "admin/scenario/nearest.hpp"
 #include "rules/blocks/explain_question.hpp"
@@ -22,17 +23,6 @@ namespace {
 
 using namespace rules;
 
-struct Asked {
-    std::string source;
-    std::string what;
-    std::string whose;
-    std::string space;
-    std::string unit;
-    std::optional<std::uint64_t> at;
-    bool law = false;
-    bool json = false;
-};
-
 template <class Id, class Table>
 Id known(std::optional<Id> id, std::string_view kind, std::string_view name, const Table& table) {
     if (!id) throw BadCall{fmt::format("this game has no {} named \"{}\"{}", kind, name, scenario::suggestion_of(name, table))};
@@ -41,7 +31,7 @@ Id known(std::optional<Id> id, std::string_view kind, std::string_view name, con
 
 class Teller {
 public:
-    Teller(const Asked& asked, View view) : asked_{asked}, view_{view} {}
+    Teller(const ValueAsked& asked, View view) : asked_{asked}, view_{view} {}
 
     /// Everything that was asked, to standard output.
     void tell() {
@@ -134,55 +124,43 @@ private:
         json_.push_back(std::move(told));
     }
 
-    const Asked& asked_;
+    const ValueAsked& asked_;
     View view_;
     Json json_ = Json::array();   ///< What was told so far.
     std::set<std::string> told_;  ///< Paragraphs that were printed.
 };
 
-int explain_source(const Asked& asked) {
-    const auto game = open_game(asked.source);
-    if (!game) {
-        fmt::print(stderr, "{}\n", game.error().what);
-        return game.error().exit_code;
-    }
-    const auto last = game->record.back().entry.header.sequence;
-    if (asked.at.value_or(last) > last || asked.at == std::uint64_t{0}) {
-        fmt::print(stderr, "--at: the record has entries 1 to {}\n", last);
-        return 2;
-    }
-    const auto state = table::state_after(game->rules.get(), game->record, asked.at.value_or(last));
-    try {
-        Teller{asked, View{*game->rules, state}}.tell();
-    } catch (const BadCall& bad) {
-        fmt::print(stderr, "{}\n", bad.what);
-        return 2;
-    }
+}  // namespace
+
+int explain_source(const ValueAsked& asked) {
+    const auto game = opened_with_rules(asked.source);
+    const auto sequence = asked.at.value_or(game.record.back().entry.header.sequence);
+    check_entry(game, sequence, "--at");
+    const auto state = table::state_after(game.rules.get(), game.record, sequence);
+    Teller{asked, View{*game.rules, state}}.tell();
     return 0;
 }
 
-}  // namespace
+void add_value_options(CLI::App& command, ValueAsked& asked, const std::string& what) {
+    add_source(command, asked.source);
+    command.add_option("WHAT", asked.what, what)->required();
+    command.add_option("WHOSE", asked.whose, "The side or the power; for all but fire");
+    command.add_option("--space", asked.space, "Where the unit stands or the battle is");
+    command.add_option("--unit", asked.unit, "The unit's type");
+    command.add_option("--at", asked.at, "After this entry; else after the last");
+    command.add_flag("--law", asked.law, "Print the paragraphs too");
+}
 
 void add_explain_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("explain", "Why a value of a game is what it is: what each paragraph added");
-    auto asked = std::make_shared<Asked>();
-    command
-        ->add_option("SOURCE", asked->source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
-        ->required();
-    command
-        ->add_option("WHAT", asked->what,
-                     "points (of a side); production, income, lost-value, victory-capitals, victory-production (of a power); attack, "
-                     "defence, move, capacity, cost, hits, bombard (of a "
-                     "power's --unit, in a --space where that matters); fire (of the battle in --space, listed or being fought)")
-        ->required();
-    command->add_option("WHOSE", asked->whose, "The side or the power; for all but fire");
-    command->add_option("--space", asked->space, "Where the unit stands or the battle is");
-    command->add_option("--unit", asked->unit, "The unit's type");
-    command->add_option("--at", asked->at, "After this entry; else after the last");
-    command->add_flag("--law", asked->law, "Print the paragraphs too");
-    command->add_flag("--json", asked->json, "Prints JSON for programs");
-    add_example(*command, "explain armistice.db/3fa1 production Germany");
-    command->callback([asked, &exit_code] { exit_code = explain_source(*asked); });
+    auto asked = std::make_shared<ValueAsked>();
+    add_value_options(*command, *asked, values_in_words);
+    const auto json = add_json_flag(*command);
+    add_example(*command, "explain server.db/4f production Germany --at 120");
+    command->callback([asked, json, &exit_code] {
+        asked->json = *json;
+        exit_code = carried_out([&] { return explain_source(*asked); });
+    });
 }
 
 }  // namespace admin

@@ -49,8 +49,14 @@ int run(int argc, char** argv) {
     admin::add_bundle_command(app, exit_code);
     admin::add_rule_command(app, exit_code);
     admin::add_odds_command(app, exit_code);
-    admin::add_explain_command(app, exit_code);
     admin::add_games_command(app, exit_code);
+    admin::add_show_command(app, exit_code);
+    admin::add_log_command(app, exit_code);
+    admin::add_state_command(app, exit_code);
+    admin::add_diff_command(app, exit_code);
+    admin::add_why_command(app, exit_code);
+    admin::add_explain_command(app, exit_code);
+    admin::add_dice_command(app, exit_code);
     admin::add_account_commands(app, exit_code);
     admin::add_backup_commands(app, exit_code);
     admin::add_direct_commands(app, exit_code);

@@ -6,11 +6,13 @@
 #include <fstream>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "admin/files.hpp"
 #include "admin/game_id.hpp"
 #include "persistence/audit.hpp"
+#include "admin/http_record.hpp"
 #include "persistence/backup.hpp"
 #include "persistence/reader.hpp"
 #include "persistence/schema.hpp"
@@ -135,15 +137,24 @@ tl::expected<Record, SourceError> read_database(const std::string& path, const s
     return record;
 }
 
+tl::expected<Record, SourceError> record_in(const std::string& source, std::string_view bytes) {
+    auto record = protocol::read_record(bytes);
+    if (!record) return wrong(source, record.error().sequence, record.error().what);
+    return std::move(*record);
+}
 tl::expected<Record, SourceError> read_file_record(const std::string& path) {
     const auto file = read_file(path);
     if (!file) return failed(path + ": cannot be read");
-    auto record = protocol::read_record(*file);
-    if (!record) return wrong(path, record.error().sequence, record.error().what);
-    return std::move(*record);
+    return record_in(path, *file);
+}
+tl::expected<Record, SourceError> read_address(const std::string& address) {
+    const auto fetched = fetch_record(address);
+    if (!fetched) return failed(fetched.error());
+    return record_in(address, *fetched);
 }
 
 tl::expected<Record, SourceError> read_source(const std::string& source) {
+    if (is_address(source)) return read_address(source);
     if (is_database(source)) return read_database(source, std::nullopt);
     const fs::path path{source};
     if (path.has_filename() && is_database(path.parent_path())) {

@@ -29,7 +29,7 @@ struct OpenedGame {
 };
 /// A game of a record file, as /games/{id}/record gives it, or of a server's database, though this program may have other rules.
 /// @param source  the path of a record or of a database; DATABASE/GAME for one game of many, the game by its number in
-/// hexadecimal, or by a beginning of it that no other game has.
+/// hexadecimal, or by a beginning of it that no other game has. Or the address of a running server's record, http://.../games/{id}/record.
 /// A database may be in use by its server: its games are only read. Hashes, seeds and dice are checked, as in table::verify without
 /// rules; a database states no hashes, so there a change shows in what later authors had seen.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_record(const std::string& source);

@@ -20,13 +20,19 @@ std::string name_of(const std::vector<std::string>& names, Id id, const char* ki
     return rules::idx(id) < names.size() ? names[rules::idx(id)] : fmt::format("{} {}", kind, rules::raw(id));
 }
 
-constexpr const char* pause_reasons[] = {"a director", "a dispute", "both sides", "an outage"};
-const char* reason(table::body::PauseReason reason) {
-    return rules::idx(reason) < std::size(pause_reasons) ? pause_reasons[rules::idx(reason)] : "an unknown reason";
+/// What is given to every clock, or to those of a power.
+std::string credit(const table::body::Credited& credited) {
+    constexpr const char* whys[] = {"an outage", "the way of a command", "overtime", "vacation", "a ruling"};
+    const auto why = rules::idx(credited.kind) < std::size(whys) ? whys[rules::idx(credited.kind)] : "an unknown reason";
+    return fmt::format("{} ms credited for {}{}", credited.amount, why, credited.reason.empty() ? "" : " (" + credited.reason + ")");
 }
 
 }  // namespace
 
+std::string_view RecordWords::pause_reason(table::body::PauseReason reason) {
+    constexpr std::string_view reasons[] = {"a director", "a dispute", "both sides", "an outage"};
+    return rules::idx(reason) < std::size(reasons) ? reasons[rules::idx(reason)] : "an unknown reason";
+}
 std::string RecordWords::space(rules::SpaceId id) const {
     if (id == rules::no_space) return "nowhere";
     if (id == rules::off_board) return "off the board";
@@ -129,7 +135,7 @@ std::string RecordWords::entry(const table::Entry& entry) const {
                 std::vector<std::string> powers;
                 if (rules::idx(seated.seat) < names_.seats.size())
                     for (const auto id : names_.seats[rules::idx(seated.seat)]) powers.push_back(owner(id));
-                return fmt::format("{} takes seat {} ({}){}", seated.account, rules::raw(seated.seat), fmt::join(powers, ", "),
+                return fmt::format("account {} takes seat {} ({}){}", seated.account, rules::raw(seated.seat), fmt::join(powers, ", "),
                                    seated.sparring ? ", a sparring partner" : "");
             },
             [](const b::SeedOpened& opened) { return fmt::format("seat {} opens its seed", rules::raw(opened.seat)); },
@@ -137,10 +143,34 @@ std::string RecordWords::entry(const table::Entry& entry) const {
             [&](const b::Played& played) { return command(played.command); },
             [&](const b::OrderLeft& left) { return owner(left.owner) + " leaves standing orders"; },
             [&](const b::TakenBack&) { return fmt::format("taken back: the game is again as after {}", entry.header.parent); },
-            [](const b::Paused& paused) { return fmt::format("paused for {}", reason(paused.reason)); },
-            [](const b::Resumed& resumed) { return fmt::format("no longer paused for {}", reason(resumed.reason)); },
-            [](const b::Credited& credited) { return fmt::format("{} ms credited ({})", credited.amount, credited.reason); },
+            [](const b::Paused& paused) { return fmt::format("paused for {}", pause_reason(paused.reason)); },
+            [](const b::Resumed& resumed) { return fmt::format("no longer paused for {}", pause_reason(resumed.reason)); },
+            [&](const b::Credited& credited) { return credit(credited) + (credited.power ? " to " + owner(*credited.power) : ""); },
             [](const b::SeedCommitted& promise) { return fmt::format("seat {} promises a seed", rules::raw(promise.seat)); },
+            [](const b::SeatOffered& offered) {
+                constexpr const char* tos[] = {"nobody", "the holder of its token", "who comes first", "account"};
+                const auto to = rules::idx(offered.to) < std::size(tos) ? tos[rules::idx(offered.to)] : "somebody unknown";
+                return fmt::format("seat {} is offered to {}{}", rules::raw(offered.seat), to,
+                                   offered.account == 0 ? "" : fmt::format(" {}", offered.account));
+            },
+            [](const b::SeatLeft& left) { return fmt::format("seat {} is left", rules::raw(left.seat)); },
+            [](const b::SubstituteNamed& named) {
+                return named.account == 0 ? fmt::format("seat {} has no substitute any more", rules::raw(named.seat))
+                                          : fmt::format("account {} is named substitute of seat {}", named.account, rules::raw(named.seat));
+            },
+            [](const b::DirectorNamed& named) {
+                return fmt::format("account {} directs the game{}", named.account, named.no_more ? " no more" : "");
+            },
+            [](const b::CalendarSet& set) { return fmt::format("seat {} says when it rests", rules::raw(set.seat)); },
+            [](const b::ClockProposed&) { return std::string{"another time control is proposed"}; },
+            [](const b::ClockAgreed& agreed) {
+                return fmt::format("seat {} {} the time control of entry {}", rules::raw(agreed.seat),
+                                   agreed.refused ? "refuses" : "agrees to", agreed.sequence);
+            },
+            [&](const b::PowerResigned& resigned) {
+                return fmt::format("{} is {}", owner(resigned.power), resigned.again ? "played again" : "resigned");
+            },
+            [](const b::MissExcused& excused) { return fmt::format("a miss of seat {} is excused", rules::raw(excused.seat)); },
             [&](const auto&) { return plain(table::Entry::bodies[entry.body.index()].name); },
         },
         entry.body);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "protocol/wire_values.hpp"
 #include "rules/core/state.hpp"
@@ -22,6 +23,8 @@ public:
     /// The same for the end of a battle, which the event itself does not tell.
     [[nodiscard]] std::string battle_end(const rules::event::BattleClosed& closed, const protocol::wire::Told& told) const;
 
+    /// "a dispute".
+    [[nodiscard]] static std::string_view pause_reason(table::body::PauseReason reason);
     [[nodiscard]] std::string space(rules::SpaceId id) const;
     [[nodiscard]] std::string owner(rules::OwnerId id) const;
     [[nodiscard]] std::string type(rules::UnitTypeId id) const;

@@ -10,7 +10,9 @@
 
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
+#include "admin/reading.hpp"
 #include "admin/record_source.hpp"
+#include "admin/record_teller.hpp"
 #include "admin/record_words.hpp"
 #include "protocol/log_codec.hpp"
 #include "protocol/wire_convert.hpp"
@@ -19,21 +21,9 @@
 namespace admin {
 namespace {
 
-std::string elapsed(table::Moment ms) {
-    const auto seconds = ms / 1000;
-    return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-}
-
 void print(const Json& told, table::Moment since) {
     fmt::print("{:>5}  {}  {}\n", told["entry"].get<std::uint64_t>(), elapsed(since), told["words"].get_ref<const std::string&>());
     for (const auto& event : told["events"]) fmt::print("{:16}{}\n", "", event.get_ref<const std::string&>());
-}
-
-/// What players are told of the events of an entry that ends a battle, as how it ended; empty for all others.
-std::vector<protocol::wire::Told> as_told(const rules::Ruleset* ruleset, rules::GameState before, const table::Entry& entry) {
-    const bool ends = std::any_of(entry.events.begin(), entry.events.end(),
-                                  [](const rules::Event& event) { return std::holds_alternative<rules::event::BattleClosed>(event); });
-    return ruleset == nullptr || !ends ? std::vector<protocol::wire::Told>{} : protocol::tell(*ruleset, before, entry.events);
 }
 
 int replay(const std::string& path, bool fields, bool json) {
@@ -42,11 +32,8 @@ int replay(const std::string& path, bool fields, bool json) {
         fmt::print(stderr, "{}\n", game.error().what);
         return game.error().exit_code;
     }
-    // A game of other rules than this program has can still be read: units are then told by number only.
     const auto& record = game->record;
-    const auto* ruleset = game->rules.get();
-    const RecordWords words{game->created()};
-    auto state = table::state_after(ruleset, record, 0);
+    RecordTeller teller{*game};
     auto all = Json::array();
     for (const auto& recorded : record) {
         const auto& entry = recorded.entry;
@@ -55,16 +42,12 @@ int replay(const std::string& path, bool fields, bool json) {
             fmt::print("{}\n", protocol::entry_text(entry));
             continue;
         }
-        if (header.parent + 1 != header.sequence) state = table::state_after(ruleset, record, header.parent);
-        Json told{{"entry", header.sequence}, {"parent", header.parent}, {"time_ms", header.received}, {"words", words.entry(entry)}};
-        auto& events = told["events"] = Json::array();
-        const auto known = as_told(ruleset, state, entry);
-        for (std::size_t at = 0; at < entry.events.size(); ++at) {
-            const auto* closed = known.empty() ? nullptr : std::get_if<rules::event::BattleClosed>(&entry.events[at]);
-            auto line = closed == nullptr ? words.event(entry.events[at], state) : words.battle_end(*closed, known[at]);
-            if (!line.empty()) events.push_back(std::move(line));
-            table::follow(ruleset, state, entry.events[at]);
-        }
+        auto said = teller.tell(header.sequence);
+        Json told{{"entry", header.sequence},
+                  {"parent", header.parent},
+                  {"time_ms", header.received},
+                  {"words", std::move(said.words)},
+                  {"events", std::move(said.events)}};
         if (fields) told["fields"] = protocol::entry_text(entry);
         if (json)
             all.push_back(std::move(told));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "admin/command.hpp"
+#include "admin/json_output.hpp"
 #include "admin/record_source.hpp"
 #include "admin/scenario/export.hpp"
 #include "rules/catalogue.hpp"
@@ -25,6 +26,7 @@ struct Asked {
     std::string source;
     std::optional<std::uint64_t> at;
     std::string output;
+    bool json = false;
 };
 
 /// What a file has to name beside the bundle's own options and parameters.
@@ -81,17 +83,21 @@ private:
     scenario::Rulesets rulesets_{rules::catalogue(), rules::find_bundle};
 };
 
-int give_out(const std::string& text, const std::string& output) {
-    if (output.empty()) {
-        fmt::print("{}", text);
-        return 0;
+int give_out(const std::string& text, std::uint64_t at, const Asked& asked) {
+    if (!asked.output.empty()) {
+        std::ofstream file{asked.output, std::ios::binary | std::ios::trunc};
+        file << text;
+        file.close();
+        if (!file) {
+            fmt::print(stderr, "{}: cannot be written\n", asked.output);
+            return 2;
+        }
     }
-    std::ofstream file{output, std::ios::binary | std::ios::trunc};
-    file << text;
-    file.close();
-    if (file) return 0;
-    fmt::print(stderr, "{}: cannot be written\n", output);
-    return 2;
+    if (asked.json)
+        print_json({{"entry", at}, {"output", asked.output}, {"scenario", text}});
+    else if (asked.output.empty())
+        fmt::print("{}", text);
+    return 0;
 }
 
 int export_scenario(const Asked& asked) {
@@ -108,11 +114,12 @@ int export_scenario(const Asked& asked) {
     }
     Exporter exporter{game->record, game->created(), game->rules};
     const auto text = exporter.at(at);
-    if (text) return give_out(*text, asked.output);
+    if (text) return give_out(*text, at, asked);
     fmt::print(stderr, "The position after entry {} cannot be written as a scenario:\n", at);
     for (const auto& reason : text.error()) fmt::print(stderr, "  {}\n", reason);
     constexpr int most_tried = 100;
     const auto before = exporter.nearest_before(at, most_tried);
+    if (asked.json) print_json({{"entry", at}, {"problems", text.error()}, {"nearest", before.value_or(0)}});
     if (!before)
         fmt::print(stderr, "None of the {} positions before it can be written either.\n", most_tried);
     else if (*before > 0)
@@ -133,7 +140,11 @@ void add_scenario_export(CLI::App& group, int& exit_code) {
     command->add_option("--at", asked->at, "After this entry; the last one by default");
     command->add_option("--output", asked->output, "Into this file; else to standard output");
     add_example(*command, "scenario export armistice.db/3fa1 --at 120 --output position.toml");
-    command->callback([asked, &exit_code] { exit_code = export_scenario(*asked); });
+    const auto json = add_json_flag(*command);
+    command->callback([asked, json, &exit_code] {
+        asked->json = *json;
+        exit_code = export_scenario(*asked);
+    });
 }
 
 }  // namespace admin

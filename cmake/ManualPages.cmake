@@ -12,7 +12,7 @@ function(manual_page)
     list(JOIN ARGN " " words)
     execute_process(COMMAND ${HELP2MAN} --no-info --version-string=${VERSION} "--name=${about}" "--help-option=${words} --help"
         --output=${FOLDER}/${page}.1 ${PROGRAM} COMMAND_ERROR_IS_FATAL ANY)
-    string(REGEX MATCH "\nSubcommands:\n.*" commands "${help}")
+    string(REGEX MATCH "\nSubcommands:\n(  [^\n]*\n)+" commands "${help}")
     string(REGEX MATCHALL "\n  [a-z-]+ " commands "${commands}")
     foreach(command IN LISTS commands)
         string(STRIP "${command}" command)

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "protocol/wire_names.hpp"
 #include "protocol/wire_values.hpp"
+#include "rules/core/difference.hpp"
 
 /// Where what is told differs from what is stored: an event as people see it, by the state that it came upon. Every other value goes over
 /// the wire by the fields that it names itself.
@@ -47,31 +51,75 @@ struct Shown<rules::event::BattleClosed> {
         a(5, "lead", told.battle.lead), a(6, "outcome", told.outcome), a(7, "controller", told.controller), a(8, "left", told.left);
     }
 };
-/// In words.
+/// What a slot holds, in words and back.
+struct SlotWords {
+    const rules::Slot& slot;
+    const rules::Ruleset& rules;
+
+    /// Null where nothing is known of the slot.
+    static std::optional<SlotWords> of(const rules::Ruleset* rules, rules::SlotId id) {
+        if (rules == nullptr || rules::idx(id) >= rules->slots.size()) return std::nullopt;
+        return SlotWords{rules->slot(id), *rules};
+    }
+    [[nodiscard]] std::string subject(std::uint32_t subject) const { return names::subject_in_words(rules, slot, subject); }
+    [[nodiscard]] std::vector<std::string> values(const std::vector<std::int64_t>& values) const {
+        std::vector<std::string> texts;
+        for (const auto value : values) texts.push_back(names::value_in_words(rules, slot, value));
+        return texts;
+    }
+    /// An unknown word is a fault of the archive.
+    void read_subject(auto& a, const std::string& text, std::uint32_t& subject) const {
+        const auto found = names::subject_from(rules, slot, text);
+        if (!found) return a.unknown("subject", text, "subject");
+        subject = *found;
+    }
+    void read_values(auto& a, const std::vector<std::string>& texts, const char* field, std::vector<std::int64_t>& values) const {
+        for (const auto& text : texts) {
+            const auto value = names::value_from(rules, slot, text);
+            if (!value) return a.unknown("value", text, field);
+            values.push_back(*value);
+        }
+    }
+};
 template <>
 struct Shown<SlotView> {
     static void fields(auto& a, auto& v) {
         std::string subject;
         std::vector<std::string> values;
-        const auto* rules = a.rules();
         if constexpr (!reads<decltype(a)>) {
-            if (rules == nullptr || rules::idx(v.slot) >= rules->slots.size()) return;
-            const auto& slot = rules->slot(v.slot);
-            subject = names::subject_in_words(*rules, slot, v.subject);
-            for (const auto value : v.values) values.push_back(names::value_in_words(*rules, slot, value));
+            const auto known = SlotWords::of(a.rules(), v.slot);
+            if (!known) return;
+            subject = known->subject(v.subject), values = known->values(v.values);
         }
         a(1, "slot", v.slot), a(2, "subject", subject), a(3, "values", values);
         if constexpr (reads<decltype(a)>) {
-            if (rules == nullptr || a.failed()) return;
-            const auto& slot = rules->slot(v.slot);
-            const auto found = names::subject_from(*rules, slot, subject);
-            if (!found) return a.unknown("subject", subject, "subject");
-            v.subject = *found;
-            for (const auto& text : values) {
-                const auto value = names::value_from(*rules, slot, text);
-                if (!value) return a.unknown("value", text, "values");
-                v.values.push_back(*value);
-            }
+            if (a.failed()) return;
+            const auto known = SlotWords::of(a.rules(), v.slot);
+            if (!known) return;
+            known->read_subject(a, subject, v.subject);
+            if (!a.failed()) known->read_values(a, values, "values", v.values);
+        }
+    }
+};
+template <>
+struct Shown<rules::difference::Held> {
+    static void fields(auto& a, auto& v) {
+        std::string subject;
+        std::vector<std::string> before;
+        std::vector<std::string> after;
+        if constexpr (!reads<decltype(a)>) {
+            const auto known = SlotWords::of(a.rules(), v.slot);
+            if (!known) return;
+            subject = known->subject(v.subject), before = known->values(v.before), after = known->values(v.after);
+        }
+        a(1, "slot", v.slot), a(2, "subject", subject), a(3, "before", before), a(4, "after", after);
+        if constexpr (reads<decltype(a)>) {
+            if (a.failed()) return;
+            const auto known = SlotWords::of(a.rules(), v.slot);
+            if (!known) return;
+            known->read_subject(a, subject, v.subject);
+            if (!a.failed()) known->read_values(a, before, "before", v.before);
+            if (!a.failed()) known->read_values(a, after, "after", v.after);
         }
     }
 };

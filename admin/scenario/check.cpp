@@ -6,7 +6,6 @@
 
 #include "admin/scenario/match.hpp"
 #include "admin/scenario/position.hpp"
-#include "admin/scenario/slot_words.hpp"
 #include "admin/scenario/words.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/points/control.hpp"

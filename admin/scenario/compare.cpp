@@ -5,7 +5,6 @@
 #include <map>
 #include <utility>
 
-#include "admin/scenario/slot_words.hpp"
 #include "admin/scenario/words.hpp"
 #include "rules/points/pick.hpp"
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "admin/scenario/slot_words.hpp"
 #include "admin/scenario/words.hpp"
 #include "rules/points/deal.hpp"
 #include "rules/points/pick.hpp"

@@ -5,7 +5,6 @@
 #include <variant>
 
 #include "admin/scenario/position.hpp"
-#include "admin/scenario/slot_words.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/unit_class.hpp"
@@ -28,10 +27,6 @@ std::string damage_in_words(std::uint8_t damage) {
 
 std::string with_details(std::string text, const std::vector<std::string>& details) {
     return details.empty() ? text : fmt::format("{} ({})", text, fmt::join(details, ", "));
-}
-
-std::string type_name(const Ruleset& rules, UnitTypeId type) {
-    return idx(type) < rules.unit_types.size() ? rules.type(type).name : std::string{"?"};
 }
 
 std::string tag_name(const Ruleset& rules, TagId tag) { return fmt::format("\"{}\"", rules.tag(tag)); }
@@ -117,7 +112,7 @@ public:
                               [&](TagId tag) { return tag_name(rules_, tag); },
                               [&](SpaceId space) { return std::string{space_name(rules_, space)}; },
                               [&](OwnerId owner) { return std::string{owner_name(rules_, owner)}; },
-                              [&](UnitTypeId type) { return type_name(rules_, type); },
+                              [&](UnitTypeId type) { return std::string{type_name(rules_, type)}; },
                               [&](const UnitPicks& picks) { return of(picks); },
                               [&](const Choice::Allocations& allocations) {
                                   std::vector<std::string> parts;
@@ -215,15 +210,6 @@ private:
 };
 
 }  // namespace
-
-std::string_view space_name(const Ruleset& rules, SpaceId space) {
-    if (space == off_board) return "off the board";
-    return idx(space) < rules.spaces.size() ? std::string_view{rules.space(space).name} : "no space";
-}
-
-std::string_view owner_name(const Ruleset& rules, OwnerId owner) {
-    return idx(owner) < rules.owners.size() ? std::string_view{rules.owner(owner).name} : "nobody";
-}
 
 std::string and_joined(const std::vector<std::string>& parts, std::string_view nothing) {
     if (parts.empty()) return std::string{nothing};

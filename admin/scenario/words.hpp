@@ -8,6 +8,7 @@
 
 #include "admin/scenario/model.hpp"
 #include "rules/core/command.hpp"
+#include "rules/core/names.hpp"
 #include "rules/core/ruleset.hpp"
 
 namespace scenario {
@@ -17,8 +18,8 @@ namespace scenario {
 /// The names that files use, by `rules::Relation`.
 inline constexpr std::array<std::string_view, 4> relation_names{"none", "neutral", "friendly", "enemy"};
 
-[[nodiscard]] std::string_view space_name(const rules::Ruleset& rules, rules::SpaceId space);
-[[nodiscard]] std::string_view owner_name(const rules::Ruleset& rules, rules::OwnerId owner);
+using rules::owner_name;
+using rules::space_name;
 /// "a", "a and b", "a, b and c"; "a, b; and c" where a part is a list itself; `nothing` for none.
 [[nodiscard]] std::string and_joined(const std::vector<std::string>& parts, std::string_view nothing);
 /// "the legal answers are 1 infantry and 1 tank", "the only legal answer is 1 tank", "no answer is legal".

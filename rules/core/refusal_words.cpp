@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "rules/core/ruleset.hpp"
+#include "rules/core/names.hpp"
 
 namespace rules {
 
@@ -74,12 +74,9 @@ std::string value_in_words(const Ruleset& ruleset, const Fact& fact) {
     struct Visitor {
         const Ruleset& rules;
         std::string operator()(std::int64_t number) const { return std::to_string(number); }
-        std::string operator()(SpaceId space) const {
-            if (space == off_board) return "off the board";
-            return idx(space) < rules.spaces.size() ? rules.space(space).name : "no space";
-        }
-        std::string operator()(OwnerId owner) const { return idx(owner) < rules.owners.size() ? rules.owner(owner).name : "nobody"; }
-        std::string operator()(UnitTypeId type) const { return idx(type) < rules.unit_types.size() ? rules.type(type).name : "no unit"; }
+        std::string operator()(SpaceId space) const { return std::string{space_name(rules, space)}; }
+        std::string operator()(OwnerId owner) const { return std::string{owner_name(rules, owner)}; }
+        std::string operator()(UnitTypeId type) const { return std::string{type_name(rules, type)}; }
         std::string operator()(const std::string& text) const { return text; }
     };
     return std::visit(Visitor{ruleset}, fact.value);

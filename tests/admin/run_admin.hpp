@@ -21,9 +21,10 @@ struct Said {
     int code = 0;
     std::string text;  ///< Of both outputs.
 };
-inline Said admin(const std::string& arguments) {
-    std::string command{ARMISTICE_ADMIN};  // put together piece by piece: GCC 12 warns of bounds where it inlines a sum
-    command.append(" ").append(arguments).append(" 2>&1");
+/// @param before  what the shell does first: "cd /somewhere && ".
+inline Said admin(const std::string& arguments, const std::string& before = {}) {
+    std::string command{before};  // put together piece by piece: GCC 12 warns of bounds where it inlines a sum
+    command.append(ARMISTICE_ADMIN).append(" ").append(arguments).append(" 2>&1");
     Said said;
     auto* pipe = ::popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 
@@ -51,6 +52,12 @@ TEST_CASE("a record and a database give the same scenarios") {
     CHECK_MESSAGE(run.code == 0, run.text);
     CHECK(run.text == "1 passed, 0 failed\n");
     CHECK(admin("scenario export " + record + sequence).text == written(file));
+    const auto json = nlohmann::json::parse(admin("scenario export " + record + sequence + " --json").text);
+    CHECK(json["scenario"] == written(file));
+    CHECK(json["entry"] == nearest);
+    const auto stuck = nlohmann::json::parse(admin("scenario export " + record + " --json 2>/dev/null").text);
+    CHECK(stuck["nearest"] == nearest);
+    CHECK_FALSE(stuck["problems"].empty());
 
     const auto store = testing::open(folder.file());
     persistence::Append append;

@@ -35,7 +35,7 @@ class Package(unittest.TestCase):
                      "usr/share/bash-completion/completions/armistice-admin", "usr/share/doc/armistice/protocol/armistice/v1/client.proto"):
             self.assertTrue((self.tree / name).is_file(), name)
         self.assertTrue(list((self.tree / "usr/share/doc/armistice/rules/rulebook").rglob("*.md")))
-        for program in ("server", "admin", "admin-odds", "admin-scenario-run", "sparring"):
+        for program in ("server", "admin", "admin-odds", "admin-scenario-run", "admin-log", "admin-why", "sparring"):
             page = self.tree / f"usr/share/man/man1/armistice-{program}.1"
             self.assertIn("--help", page.read_text().replace("\\-", "-"), page)
 

@@ -1,20 +1,41 @@
-#include "admin/scenario/slot_words.hpp"
+#include "rules/core/names.hpp"
 
 #include <fmt/format.h>
 
-#include "admin/scenario/words.hpp"
+#include "rules/core/text.hpp"
 
-namespace scenario {
+namespace rules {
+
+std::string_view space_name(const Ruleset& rules, SpaceId space) {
+    if (space == off_board) return "off the board";
+    return idx(space) < rules.spaces.size() ? std::string_view{rules.space(space).name} : "no space";
+}
+
+std::string_view owner_name(const Ruleset& rules, OwnerId owner) {
+    return idx(owner) < rules.owners.size() ? std::string_view{rules.owner(owner).name} : "nobody";
+}
+
+std::string_view type_name(const Ruleset& rules, UnitTypeId type) {
+    return idx(type) < rules.unit_types.size() ? std::string_view{rules.type(type).name} : "no unit";
+}
+
+std::string unit_in_words(const Ruleset& rules, std::string_view name, std::uint8_t damage, Marks marks, UnitTypeId aboard) {
+    std::vector<std::string> details;
+    if (damage > 0) details.push_back(fmt::format("damage {}", damage));
+    for (const auto& slot : rules.slots)
+        if ((slot.bit & marks) != 0) details.push_back(plain(slot.name));
+    if (aboard != no_unit_type) details.push_back(fmt::format("aboard a {}", type_name(rules, aboard)));
+    return details.empty() ? std::string{name} : fmt::format("{} ({})", name, fmt::join(details, ", "));
+}
+
 namespace {
-
-using namespace rules;
 
 std::string value_in_words(const Ruleset& rules, const Slot& slot, std::int64_t value) {
     switch (slot.type) {
         case SlotType::flag: return value != 0 ? "true" : "false";
         case SlotType::owner: return std::string{owner_name(rules, static_cast<OwnerId>(value))};
         case SlotType::space: return std::string{space_name(rules, static_cast<SpaceId>(value))};
-        case SlotType::unit_type: return in_words(rules, Choice{static_cast<UnitTypeId>(value)});
+        case SlotType::unit_type: return std::string{type_name(rules, static_cast<UnitTypeId>(value))};
         case SlotType::tag: return std::string{rules.tag(static_cast<TagId>(value))};
         case SlotType::number: break;
     }
@@ -39,6 +60,8 @@ std::string subject_in_words(const Ruleset& rules, const Slot& slot, std::uint32
         const auto [space, owner] = rules.place_of(subject);
         return fmt::format(" of {} in {}", owner_name(rules, owner), space_name(rules, space));
     }
+    if (slot.scope == Scope::unit) return fmt::format(" of unit {}", subject);
+    if (slot.scope == Scope::battle) return fmt::format(" of battle {}", subject);
     if (slot.scope == Scope::side && subject < rules.sides.size()) return fmt::format(" of {}", rules.sides[subject].name);
     return {};
 }
@@ -50,4 +73,4 @@ std::vector<std::int64_t> values_of(const View& view, const Unit& unit, SlotId i
     return {view.state.slot(id, raw(unit.id), slot.initial)};
 }
 
-}  // namespace scenario
+}  // namespace rules

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "admin/record_source.hpp"
+#include "admin/record_words.hpp"
+
+namespace admin {
+
+/// The entries of a game in words, one after the other, each with what it brought about. A game of other rules than this program has can be
+/// told too: of units only their number is known then.
+class RecordTeller {
+public:
+    /// @param game  outlives this.
+    explicit RecordTeller(const OpenedGame& game);
+
+    struct Told {
+        std::string words;                ///< Who did what.
+        std::vector<std::string> events;  ///< What came of it, as far as a reader wants to know.
+    };
+    /// @param sequence  of an entry of the record; told fastest in their order.
+    [[nodiscard]] Told tell(std::uint64_t sequence);
+    /// "seat 1, account 7".
+    [[nodiscard]] static std::string author(const table::Author& author);
+    [[nodiscard]] const RecordWords& words() const { return words_; }
+
+private:
+    void go_to(std::uint64_t sequence);
+
+    const OpenedGame& game_;
+    RecordWords words_;
+    rules::GameState state_;  ///< After `at_`.
+    std::uint64_t at_ = 0;
+};
+
+}  // namespace admin

@@ -1,0 +1,222 @@
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "admin/command.hpp"
+#include "admin/json_output.hpp"
+#include "admin/reading.hpp"
+#include "admin/record_words.hpp"
+#include "protocol/wire_convert.hpp"
+#include "rules/core/text.hpp"
+#include "rules/table/hash.hpp"
+
+namespace admin {
+namespace {
+
+using Which = table::Clock::Which;
+using Reason = table::body::PauseReason;
+
+/// A game as a referee looks at it first.
+class Overview {
+public:
+    Overview(const OpenedGame& opened, const table::Game& game)
+        : opened_{opened}, game_{game}, table_{game.table()}, names_{opened.created()} {}
+
+    [[nodiscard]] Json json() const {
+        const auto& created = opened_.created();
+        Json told{{"game", table::hex(created.game)},
+                  {"bundle", created.bundle},
+                  {"options", created.options},
+                  {"entries", table_.sequence()},
+                  {"created_ms", opened_.record.front().entry.header.received},
+                  {"last_ms", table_.last_received()},
+                  {"status", status()},
+                  {"paused_for", pauses()},
+                  {"seats", seats()},
+                  {"directors", table_.seating().directors}};
+        if (opened_.rules == nullptr) {
+            told["unplayable"] = opened_.without_rules;
+            return told;
+        }
+        const auto& state = game_.state();
+        told["round"] = state.round;
+        told["power"] = names_.owner(state.active);
+        told["phase"] = protocol::phase_name(*opened_.rules, state);
+        told["to_act"] = Json::array();
+        if (running())
+            for (const auto& one : protocol::to_act(game_.view()))
+                told["to_act"].push_back({{"power", one.power}, {"decisions", one.decisions}});
+        told["questions"] = questions();
+        told["scores"] = Json::array();
+        for (const auto& score : protocol::scores_of(game_.view()))
+            told["scores"].push_back({{"what", score.what}, {"of", score.of}, {"number", score.number}});
+        told["clocks"] = clocks();
+        if (const auto deadline = table_.clock().next_deadline())
+            told["next_limit"] = {{"of", word(deadline->which)}, {"at_ms", deadline->at}};
+        if (state.outcome) {
+            told["winners"] = Json::array();
+            for (const auto winner : state.outcome->winners) told["winners"].push_back(names_.owner(winner));
+            told["by"] = names_.tag(state.outcome->by);
+        }
+        return told;
+    }
+
+private:
+    [[nodiscard]] bool running() const { return table_.started() && !table_.ended(); }
+    [[nodiscard]] std::string status() const {
+        return !table_.started() ? "waiting" : table_.ended() ? "over" : table_.clock().paused() ? "paused" : "running";
+    }
+    [[nodiscard]] std::vector<std::string> pauses() const {
+        std::vector<std::string> reasons;
+        for (const auto reason : {Reason::director, Reason::dispute, Reason::both_sides, Reason::outage})
+            if (table_.clock().paused_for(reason)) reasons.emplace_back(RecordWords::pause_reason(reason));
+        return reasons;
+    }
+    [[nodiscard]] Json seats() const {
+        auto all = Json::array();
+        for (const auto& seat : table_.seats()) {
+            Json one{{"seat", all.size()}, {"powers", Json::array()}, {"taken", seat.taken}};
+            for (const auto power : seat.powers) one["powers"].push_back(names_.owner(power));
+            if (seat.taken) one["account"] = seat.account;
+            if (seat.sparring) one["sparring"] = true;
+            all.push_back(std::move(one));
+        }
+        return all;
+    }
+    /// Who is asked what; what was answered in secret is not told.
+    [[nodiscard]] Json questions() const {
+        auto all = Json::array();
+        for (const auto& decision : game_.state().decisions) {
+            Json one{{"decision", opened_.rules->decisions[rules::idx(decision.kind)].name}, {"sealed", decision.sealed}};
+            if (decision.space != rules::no_space) one["space"] = names_.space(decision.space);
+            one["asked"] = Json::array();
+            one["answered"] = Json::array();
+            for (const auto owner : rules::OwnersOf{decision.asked}) one["asked"].push_back(names_.owner(owner));
+            for (const auto owner : rules::OwnersOf{decision.answered}) one["answered"].push_back(names_.owner(owner));
+            all.push_back(std::move(one));
+        }
+        return all;
+    }
+    static std::string_view word(Which which) {
+        constexpr std::string_view words[] = {"game", "turn", "phase", "decision", "battle", "bank"};
+        return words[rules::idx(which)];
+    }
+    /// As they stood at the last entry.
+    [[nodiscard]] Json clocks() const {
+        auto all = Json::array();
+        for (const auto& reading : table_.clock().readings(table_.last_received())) {
+            Json one{{"of", word(reading.which)}};
+            if (reading.power != rules::nobody) one["power"] = names_.owner(reading.power);
+            one["left_ms"] = reading.left;
+            one["running"] = reading.running;
+            all.push_back(std::move(one));
+        }
+        return all;
+    }
+
+    const OpenedGame& opened_;
+    const table::Game& game_;
+    const table::Table& table_;
+    RecordWords names_;
+};
+
+std::string joined(const Json& texts, const char* between = ", ") {
+    std::string text;
+    for (const auto& one : texts) text += (text.empty() ? "" : between) + one.get<std::string>();
+    return text;
+}
+
+void print_seats(const Json& told) {
+    fmt::print("seats\n");
+    for (const auto& seat : told["seats"]) {
+        const auto who = !seat["taken"].get<bool>() ? std::string{"free"}
+                                                    : fmt::format("account {}{}", seat["account"].get<std::uint64_t>(),
+                                                                  seat.contains("sparring") ? ", a sparring partner" : "");
+        fmt::print("  {}  {}: {}\n", seat["seat"].get<int>(), who, joined(seat["powers"]));
+    }
+    for (const auto& director : told["directors"]) fmt::print("  director  account {}\n", director.get<std::uint64_t>());
+}
+
+void print_questions(const Json& told) {
+    if (!told["to_act"].empty()) {
+        std::vector<std::string> powers;
+        for (const auto& one : told["to_act"]) powers.push_back(one["power"].get<std::string>());
+        fmt::print("to act: {}\n", fmt::join(powers, ", "));
+    }
+    if (!told["questions"].empty()) fmt::print("open questions\n");
+    for (const auto& one : told["questions"])
+        fmt::print("  {}{}: asked of {}{}{}\n", rules::plain(one["decision"].get<std::string>()),
+                   one.contains("space") ? " in " + one["space"].get<std::string>() : "", joined(one["asked"]),
+                   one["answered"].empty() ? "" : ", answered by " + joined(one["answered"]),
+                   one["sealed"].get<bool>() ? ", in secret" : "");
+}
+
+void print_numbers(const Json& told) {
+    std::vector<std::pair<std::string, std::string>> lines;
+    for (const auto& score : told["scores"]) {
+        const auto what = score["what"].get<std::string>();
+        if (lines.empty() || lines.back().first != what) lines.push_back({what, {}});
+        auto& text = lines.back().second;
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", score["of"].get<std::string>(), score["number"].get<int>());
+    }
+    if (!lines.empty()) fmt::print("scores\n");
+    for (const auto& [what, text] : lines) fmt::print("  {}: {}\n", what, text);
+    if (!told["clocks"].empty()) fmt::print("clocks, as of the last entry\n");
+    for (const auto& clock : told["clocks"])
+        fmt::print("  {}{}: {} left{}\n", clock["of"].get<std::string>(),
+                   clock.contains("power") ? " of " + clock["power"].get<std::string>() : "",
+                   elapsed(clock["left_ms"].get<table::Moment>()), clock["running"].get<bool>() ? ", running" : "");
+    if (told.contains("next_limit"))
+        fmt::print("next limit: {} at {}\n", told["next_limit"]["of"].get<std::string>(),
+                   utc(told["next_limit"]["at_ms"].get<table::Moment>()));
+}
+
+void print(const Json& told) {
+    fmt::print("game {}\n", told["game"].get<std::string>());
+    fmt::print("played by {}{}\n", told["bundle"].get<std::string>(), told["options"].empty() ? "" : ": " + joined(told["options"]));
+    fmt::print("{} entries, from {} to {}\n", told["entries"].get<std::uint64_t>(), utc(told["created_ms"].get<table::Moment>()),
+               utc(told["last_ms"].get<table::Moment>()));
+    const auto status = told["status"].get<std::string>();
+    fmt::print("{}{}", status, told["paused_for"].empty() ? "" : " for " + joined(told["paused_for"]));
+    if (told.contains("winners"))
+        fmt::print(", {} ({})", told["winners"].empty() ? "a draw" : "won by " + joined(told["winners"]),
+                   rules::plain(told["by"].get<std::string>()));
+    else if (told.contains("round") && status != "waiting")
+        fmt::print(": round {}, turn of {}, {}", told["round"].get<int>(), told["power"].get<std::string>(),
+                   rules::plain(told["phase"].get<std::string>()));
+    fmt::print("\n");
+    print_seats(told);
+    if (told.contains("unplayable")) return fmt::print("it can only be read: {}\n", told["unplayable"].get<std::string>());
+    print_questions(told);
+    print_numbers(told);
+}
+
+int tell(const std::string& source, bool json) {
+    const auto opened_game = opened(source);
+    const auto game = table::replay(opened_game.rules, opened_game.record);
+    if (!game) throw BadCall{fmt::format("{}: entry {}: {}", source, game.error().sequence, game.error().what), 1};
+    const auto told = Overview{opened_game, *game}.json();
+    if (json)
+        print_json(told);
+    else
+        print(told);
+    return 0;
+}
+
+}  // namespace
+
+void add_show_command(CLI::App& app, int& exit_code) {
+    auto* command =
+        app.add_subcommand("show", "Prints how a game stands: what is played by whom, whose turn it is, scores, clocks, open questions");
+    auto source = std::make_shared<std::string>();
+    add_source(*command, *source);
+    const auto json = add_json_flag(*command);
+    add_example(*command, "show server.db/4f");
+    command->callback([source, json, &exit_code] { exit_code = carried_out([&] { return tell(*source, *json); }); });
+}
+
+}  // namespace admin
