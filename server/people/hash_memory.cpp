@@ -19,7 +19,8 @@ static_assert(sizeof(void*) == 8, "SYS_mmap takes bytes where pointers have 64 b
 constexpr std::size_t least = std::size_t{1} << 20;  ///< Less is mapped in no time.
 
 void* map(void* at, std::size_t size, int protection, int flags, int file, off_t offset) noexcept {
-    return reinterpret_cast<void*>(::syscall(SYS_mmap, at, size, protection, flags, file, offset));
+    const auto answer = ::syscall(SYS_mmap, at, size, protection, flags, file, offset);
+    return reinterpret_cast<void*>(answer);  // NOLINT(performance-no-int-to-ptr)
 }
 int unmap(void* at, std::size_t size) noexcept { return static_cast<int>(::syscall(SYS_munmap, at, size)); }
 
@@ -79,9 +80,11 @@ std::span<const unsigned char> kept_hash_memory() noexcept { return kept.bytes()
 
 }  // namespace server
 
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): those of the C library begin with underscores
 extern "C" void* mmap(void* at, std::size_t size, int protection, int flags, int file, off_t offset) noexcept {
     if (server::is_for_hash(at, size, protection, flags))
         if (auto* block = server::kept.take(size)) return block;
     return server::map(at, size, protection, flags, file, offset);
 }
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
 extern "C" int munmap(void* at, std::size_t size) noexcept { return server::kept.give_back(at, size) ? 0 : server::unmap(at, size); }
