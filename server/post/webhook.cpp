@@ -1,7 +1,8 @@
 #include "server/post/webhook.hpp"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
-#include <netdb.h>
+#include <netinet/in.h>
 #include <sodium.h>
 #include <unistd.h>
 
@@ -22,21 +23,20 @@ constexpr std::size_t most_at_a_time = 32;
 constexpr int longest_poll_ms = 100;
 constexpr const char* not_public = "its address is in no public network";
 
-/// Whether a host says by itself that it is not public: as a number, however it is written, or as this machine. What a name means is only
-/// known when it is connected to.
+/// Whether a host says by itself that it is not public: as a number, which libcurl writes in the usual form, or as this machine. What a name
+/// means is only known when it is connected to.
 bool is_private(std::string host) {
     std::transform(host.begin(), host.end(), host.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     if (host.ends_with('.')) host.pop_back();
     if (host == "localhost" || host.ends_with(".localhost")) return true;
     if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-    addrinfo hints{};
-    hints.ai_flags = AI_NUMERICHOST;
-    addrinfo* found = nullptr;
-    if (::getaddrinfo(host.c_str(), nullptr, &hints, &found) != 0) return false;
-    const bool open = is_public(*found->ai_addr);
-    ::freeaddrinfo(found);
-    return !open;
+    sockaddr_in v4{};
+    v4.sin_family = AF_INET;
+    if (::inet_pton(AF_INET, host.c_str(), &v4.sin_addr) == 1) return !is_public(reinterpret_cast<const sockaddr&>(v4));
+    sockaddr_in6 v6{};
+    v6.sin6_family = AF_INET6;
+    return ::inet_pton(AF_INET6, host.c_str(), &v6.sin6_addr) == 1 && !is_public(reinterpret_cast<const sockaddr&>(v6));
 }
 
 }  // namespace
