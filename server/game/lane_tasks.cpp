@@ -1,7 +1,12 @@
 // What a lane does with each submission: plans of it, and what they bring with them.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "rules/table/hash.hpp"
 #include "server/game/clock_service.hpp"
@@ -21,6 +26,16 @@ namespace {
 namespace client = protocol::client;
 using Stored = Ledger::Stored;
 constexpr std::size_t most_precedents = 3;  ///< That a refusal shows.
+
+/// For whoever wants to start the game: which seats nobody has, and what is to be done.
+std::string free_seats_in_words(const std::vector<table::Seat>& seats) {
+    std::vector<std::size_t> free;
+    for (std::size_t at = 0; at < seats.size(); ++at)
+        if (!seats[at].taken) free.push_back(at);
+    const auto which = fmt::format("{}", fmt::join(free, ", "));
+    return fmt::format("{}: a game starts when all its seats are taken; offer them anew, or let partners play them",
+                       free.size() == 1 ? "seat " + which + " is free" : "seats " + which + " are free");
+}
 
 }  // namespace
 
@@ -67,7 +82,7 @@ Awaitable<> Lane::ask_start(const Submission& submission) {
     if (!no && !SeedCeremony::all_seated(seats)) {
         audience_.say_free_seats(ledger_.game());
         if (delayed_) delayed_->audience().say_free_seats(delayed_->game());
-        no = denied(wire::Denied::Code::not_allowed, "a seat is free");
+        no = denied(wire::Denied::Code::not_allowed, free_seats_in_words(seats));
     }
     if (!no && seeds_.starters().size() >= SeedCeremony::most_starters) no = wire::Busy{1000};
     if (no) {

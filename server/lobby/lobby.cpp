@@ -109,8 +109,8 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
 std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
     constexpr std::size_t most_of_each = 64;
     constexpr std::size_t most_letters = 128;
-    const auto wrong = [](std::string field, std::string problem) {
-        return malformed(Code::too_large, "create_game." + field, std::move(problem), "list_bundles tells what can be chosen");
+    const auto wrong = [](std::string field, std::string problem, std::string what_to_do = "list_bundles tells what can be chosen") {
+        return malformed(Code::too_large, "create_game." + field, std::move(problem), std::move(what_to_do));
     };
     const auto long_name = [](const std::string& name) { return name.size() > most_letters; };
     if (long_name(ask.bundle)) return wrong("bundle", "a name of more than 128 letters");
@@ -120,9 +120,9 @@ std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
     for (const auto& [name, value] : ask.parameters)
         if (long_name(name) || long_name(value)) return wrong("parameters", "a name or a value of more than 128 letters");
     constexpr std::uint32_t most_delay_minutes = 24 * 60;
-    if (ask.title.size() > most_letters) return wrong("title", "a title of more than 128 letters");
-    if (ask.event.size() > most_letters) return wrong("event", "a name of more than 128 letters");
-    if (ask.spectator_delay_minutes > most_delay_minutes) return wrong("spectator_delay_minutes", "more than a day");
+    if (ask.title.size() > most_letters) return wrong("title", "a title of more than 128 bytes", "give a shorter one");
+    if (ask.event.size() > most_letters) return wrong("event", "a name of more than 128 bytes", "give a shorter one");
+    if (ask.spectator_delay_minutes > most_delay_minutes) return wrong("spectator_delay_minutes", "more than a day", "give at most 1440");
     if (ask.seats.size() > most_of_each) return wrong("seats", "more than 64 seats");
     for (const auto& seat : ask.seats)
         if (seat.powers.size() > most_of_each || std::any_of(seat.powers.begin(), seat.powers.end(), long_name))

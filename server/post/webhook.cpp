@@ -1,9 +1,12 @@
 #include "server/post/webhook.hpp"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
+#include <netinet/in.h>
 #include <sodium.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -18,16 +21,35 @@ namespace {
 
 constexpr std::size_t most_at_a_time = 32;
 constexpr int longest_poll_ms = 100;
+constexpr const char* not_public = "its address is in no public network";
+
+/// Whether a host says by itself that it is not public: as a number, which libcurl writes in the usual form, or as this machine. What a name
+/// means is only known when it is connected to.
+bool is_private(std::string host) {
+    std::transform(host.begin(), host.end(), host.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    if (host.ends_with('.')) host.pop_back();
+    if (host == "localhost" || host.ends_with(".localhost")) return true;
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    sockaddr_in v4{};
+    v4.sin_family = AF_INET;
+    if (::inet_pton(AF_INET, host.c_str(), &v4.sin_addr) == 1) return !is_public(reinterpret_cast<const sockaddr&>(v4));
+    sockaddr_in6 v6{};
+    v6.sin6_family = AF_INET6;
+    return ::inet_pton(AF_INET6, host.c_str(), &v6.sin6_addr) == 1 && !is_public(reinterpret_cast<const sockaddr&>(v6));
+}
 
 }  // namespace
 
 std::optional<std::string> fault_of_hook(const std::string& url, const HookRules& rules) {
     if (!is_link(url)) return "A webhook is an address that begins with https://, without spaces and letters beyond ASCII.";
-    if (curl::part_of(url, CURLUPART_HOST).empty()) return "A webhook is an address such as https://example.org/armistice.";
+    const auto host = curl::part_of(url, CURLUPART_HOST);
+    if (host.empty() || curl::part_of(url, CURLUPART_PORT) == "0") return "A webhook is an address such as https://example.org/armistice.";
     if (curl::part_of(url, CURLUPART_SCHEME) != "https" && !rules.plain)
         return "A webhook is called by https on this server, so that nobody on the way can read it.";
     if (!curl::part_of(url, CURLUPART_USER).empty() || !curl::part_of(url, CURLUPART_PASSWORD).empty())
-        return "A webhook has no user and no password in its address: what is sent is signed.";
+        return "A webhook has no user and no password in its address, as what is sent is signed: leave them out.";
+    if (!rules.private_addresses && is_private(host)) return not_public;
     return std::nullopt;
 }
 
@@ -99,7 +121,7 @@ struct Webhooks::Call {
         if (status >= 200 && status < 300) return {Kind::delivered};
         if (status == gone) return {Kind::refused, "it answers 410: it is gone"};
         if (status != 0) return {Kind::later, fmt::format("it answers {}", status)};
-        if (closed_to_us) return {Kind::refused, "its address is in no public network"};
+        if (closed_to_us) return {Kind::refused, not_public};
         return {Kind::later, curl_easy_strerror(result)};
     }
 

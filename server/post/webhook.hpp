@@ -41,7 +41,7 @@ struct HookRules {
     bool operator==(const HookRules&) const = default;
 };
 
-/// Why this cannot be a webhook, in words for who enters it; nothing where it can. Its host is looked at when it is called.
+/// Why this cannot be a webhook, in words for who enters it; nothing where it can. What the name of its host means is looked at when it is called.
 [[nodiscard]] std::optional<std::string> fault_of_hook(const std::string& url, const HookRules& rules);
 
 /// `t=<seconds since 1970>,v1=<HMAC-SHA256 of "<seconds>.<body>" in hexadecimal>`: what the header `Armistice-Signature` says.

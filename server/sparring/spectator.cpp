@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
+#include "protocol/wire_names.hpp"
 #include "server/sparring/game_visit.hpp"
 
 namespace sparring {
@@ -61,12 +63,19 @@ private:
         }
         if (!commentary_ || update.entry.entry.header.sequence <= commentary_->follower().sequence()) return;
         const auto text = commentary_->tell(update);
-        const bool past = update.entry.entry.header.sequence < head_.value_or(0);
+        const bool past = update.entry.entry.header.sequence <= head_.value_or(0);
         if (!past || options_.from_start) fmt::print("{}", text);
         if (update.entry.entry.header.sequence == head_ && !options_.from_start && commentary_->follower().started())
-            fmt::print("{}\nFrom here on:\n", commentary_->scoreboard());
+            fmt::print("{}\nFrom here on{}:\n", commentary_->scoreboard(), whose_turn());
         std::fflush(stdout);
         if (commentary_->follower().view().state.outcome) finish({});
+    }
+
+    /// Who begins to listen in the middle of a turn has not heard whose it is.
+    [[nodiscard]] std::string whose_turn() const {
+        const auto view = commentary_->follower().view();
+        const auto power = view.state.active;
+        return power == rules::nobody ? "" : ", in the turn of " + protocol::names::text_of(view.rules, power);
     }
 
     const FollowOptions& options_;

@@ -259,14 +259,41 @@ TEST_CASE("a name that means another address at each look leads to none that is 
 TEST_CASE("what is no webhook is said when it is entered and not called") {
     post::HookRules rules;
     CHECK_FALSE(post::fault_of_hook("https://example.org/armistice?x=1", rules));
-    for (const auto* bad : {"", "example.org", "http://example.org", "ftp://example.org", "file:///etc/passwd", "gopher://example.org",
-                            "https://", "https://a b", "https://user:word@example.org/", "https://user@example.org/",
-                            "https://exa\nmple.org", "https://example.org:99999/"}) {
+    for (const auto* bad : {"",
+                            "example.org",
+                            "http://example.org",
+                            "ftp://example.org",
+                            "file:///etc/passwd",
+                            "gopher://example.org",
+                            "https://",
+                            "https://a b",
+                            "https://user:word@example.org/",
+                            "https://user@example.org/",
+                            "https://exa\nmple.org",
+                            "https://example.org:99999/",
+                            "https://example.org:0/",
+                            "https://127.0.0.1/",
+                            "https://127.1/",
+                            "https://2130706433/",
+                            "https://0x7f000001/",
+                            "https://10.0.0.1/",
+                            "https://169.254.169.254/latest",
+                            "https://0/",
+                            "https://[::1]/",
+                            "https://[::ffff:127.0.0.1]/",
+                            "https://[fd00::1]:8443/",
+                            "https://localhost/",
+                            "https://LOCALHOST.:8443/",
+                            "https://a.localhost/"}) {
         CAPTURE(bad);
         CHECK(post::fault_of_hook(bad, rules));
         CHECK(call(rules, hook(bad)).kind == Kind::refused);
     }
+    for (const auto* good : {"https://8.8.8.8/", "https://[2001:4860:4860::8888]/", "https://localhost.example.org/"})
+        CHECK_FALSE(post::fault_of_hook(good, rules));
     rules.plain = true;
+    rules.private_addresses = true;
+    CHECK_FALSE(post::fault_of_hook("http://127.0.0.1:8080/", rules));
     CHECK_FALSE(post::fault_of_hook("http://example.org", rules));
     CHECK(post::fault_of_hook("ftp://example.org", rules));
 }

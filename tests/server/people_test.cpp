@@ -182,6 +182,37 @@ TEST_CASE("guests do what the configuration lets them") {
     CHECK(registered(nobody, "Somebody").name == "Somebody");
 }
 
+TEST_CASE("games are created by those whom the configuration lets") {
+    using Creates = server::PeopleRules::Creates;
+    client::CreateGame ask;
+    ask.bundle = "1914";
+    struct Row {
+        Creates creates;
+        bool guest, account, director;
+    };
+    for (const auto& row : {Row{Creates::everybody, true, true, true}, Row{Creates::accounts, false, true, true},
+                            Row{Creates::directors, false, false, true}}) {
+        CAPTURE(static_cast<int>(row.creates));
+        auto config = cheap();
+        config.people.creates = row.creates;
+        Harness harness{config};
+        const auto creates = [&](Client& client) {
+            const auto answer = client.answer_to(client.send(ask));
+            if (std::holds_alternative<wire::GameCreated>(answer.body)) return true;
+            CHECK(std::get<wire::Denied>(answer.body).code == wire::Denied::Code::not_allowed);
+            CHECK_FALSE(std::get<wire::Denied>(answer.body).reason.empty());
+            return false;
+        };
+        Client guest{harness.port()};
+        auto account = somebody(harness, "Somebody");
+        auto director = somebody(harness, "Hall Director");
+        give_role(harness, director, director.account, Role::director);
+        CHECK(creates(guest) == row.guest);
+        CHECK(creates(account) == row.account);
+        CHECK(creates(director) == row.director);
+    }
+}
+
 TEST_CASE("what cannot be a name, a password or an address is refused with what to do") {
     Harness harness{cheap()};
     auto client = stranger(harness);

@@ -53,7 +53,7 @@ class Mails:
 
 
 class Server:
-    def __init__(self, program, folder, mail_port):
+    def __init__(self, program, folder, mail_port, settings=""):
         config = pathlib.Path(folder, "server.toml")
         config.write_text(f"""
 [people]
@@ -65,7 +65,7 @@ port = {mail_port}
 security = "none"
 from = "armistice@example.org"
 url = "http://localhost"
-""")
+{settings}""")
         self.command = [program, "--config", config, "--database", f"{folder}/games.db"]
         self.port = "0"
         self.start()

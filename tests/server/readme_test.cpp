@@ -1,7 +1,9 @@
-// What protocol/README.md shows of a client is sent to a server.
+// What the READMEs show of a client is sent to a server.
 #include <doctest/doctest.h>
 
 #include <fstream>
+#include <regex>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,28 @@ std::vector<std::string> client_examples() {
             inside = false;
         else if (inside)
             found.back() += line;
+    }
+    return found;
+}
+
+/// What README.md has somebody type into a browser's console, `say({…})`, as the JSON that goes out. Where it says `game` it means that one.
+std::vector<std::string> typed_lines() {
+    std::ifstream readme{"README.md"};
+    std::ostringstream text;
+    text << readme.rdbuf();
+    const auto all = text.str();
+    std::vector<std::string> found;
+    const std::string begins = "say({";
+    for (auto at = all.find(begins); at != std::string::npos; at = all.find(begins, at + 1)) {
+        const auto end = all.find("})", at);
+        REQUIRE(end != std::string::npos);
+        auto said = all.substr(at + begins.size() - 1, end + 1 - (at + begins.size() - 1));
+        if (said.find("crypto.") != std::string::npos) continue;  // `act` is put together there
+        said = std::regex_replace(said, std::regex{R"re(\{game\b)re"}, R"({"game": "00112233445566778899aabbccddeeff")");
+        said = std::regex_replace(said, std::regex{R"re(, game\b)re"}, R"(, "game": "00112233445566778899aabbccddeeff")");
+        said = std::regex_replace(said, std::regex{R"re(tokens\[\d\])re"}, R"("none")");
+        said = std::regex_replace(said, std::regex{R"re(([{,]\s*)([a-z_]+):)re"}, R"($1"$2":)");
+        found.push_back(std::regex_replace(said, std::regex{R"re(^\{)re"}, R"({"request": 1, )"));
     }
     return found;
 }
@@ -62,6 +86,17 @@ TEST_CASE("every message that the README has a client say is understood by a ser
                       protocol::format_server(answer, protocol::Format::json, player.rules.get()));
     }
     CHECK(sent >= std::variant_size_v<protocol::ClientMessage::Body>);
+}
+
+TEST_CASE("every line that the first README has somebody type is one that the server reads") {
+    std::size_t read = 0;
+    for (const auto& line : typed_lines()) {
+        CAPTURE(line);
+        const auto message = protocol::parse_client(line, protocol::Format::json);
+        if (message) ++read;
+        CHECK_MESSAGE(message, (message ? "" : message.error().field + ": " + message.error().problem));
+    }
+    CHECK(read > 25);
 }
 
 }  // namespace testing

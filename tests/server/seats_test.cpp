@@ -77,7 +77,9 @@ TEST_CASE("an open seat is for who comes first, a kept one for its account alone
     const auto made = host.ask<wire::GameCreated>(ask);
     CHECK(made.seats[0].token.empty());
     CHECK(denial(first, sit(made.game, 1)) == wire::Denied::Code::no_seat);
+    CHECK(host.ask<wire::Denied>(client::StartGame{made.game}).reason.starts_with("seats 0, 1 are free: "));
     (void)first.ask<wire::Seated>(sit(made.game, 0));
+    CHECK(host.ask<wire::Denied>(client::StartGame{made.game}).reason.starts_with("seat 1 is free: "));
     CHECK(denial(second, sit(made.game, 0)) == wire::Denied::Code::no_seat);
     (void)second.ask<wire::Seated>(sit(made.game, 1));
     // Who directs starts without a seat, and can have none.

@@ -74,6 +74,7 @@ def main(program, sparring):
         try:
             a_shown_game_is_told(server, run)
             partners_play_and_it_is_told(server, run)
+            who_comes_later_is_told_where_the_game_stands(server, run)
             wrong_names_are_refused_in_words(server, run)
             a_lost_server_is_tried_again_and_a_stopped_partner_has_its_seats(server, run, f"{folder}/token")
             a_partner_goes_on_where_the_server_was_set_back(server, run, folder)
@@ -104,6 +105,18 @@ def partners_play_and_it_is_told(server, run):
     print(told[-3000:], wrong, said, failed, sep="")
     assert teller.returncode == 0 and partners.returncode == 0, "one of them gave up"
     check(told)
+
+
+def who_comes_later_is_told_where_the_game_stands(server, run):
+    """The score and whose turn it is come first, and nothing of what was before."""
+    game, seats = asyncio.run(seats_of(server.port))
+    early = run("--follow", game, "--from-start")
+    partners = run("--play", game, *seats, "--pace", "5ms")
+    said_until("Germany", early)
+    told, wrong = run("--follow", game).communicate(timeout=SECONDS)
+    assert re.match(r"\nScoreboard, round 1\n", told) and re.search(r"^From here on, in the turn of [A-Z]", told, re.M), told[:1500] + wrong
+    for other in (early, partners):
+        other.communicate(timeout=SECONDS)
 
 
 def wrong_names_are_refused_in_words(server, run):
