@@ -40,6 +40,11 @@ void add_account_commands(CLI::App& app, int& exit_code);
 void add_backup_commands(CLI::App& app, int& exit_code);
 /// `seat`, `pause`, `resume`, `give-time`, `excuse` and `last-round`: to a running server.
 void add_direct_commands(CLI::App& app, int& exit_code);
+/// `rule-on`, `set-back`, `correct` and `sandbox`: of referees, to a running server.
+void add_rule_on_commands(CLI::App& app, int& exit_code);
+/// `disputes`, `dispute` and `precedents`: likewise.
+void add_dispute_commands(CLI::App& app, int& exit_code);
+void add_evidence_command(CLI::App& app, int& exit_code);
 void add_audit_command(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 void add_replay_command(CLI::App& app, int& exit_code);

@@ -33,8 +33,8 @@ struct Wanted {
 /// "played", and of a command what it asks for: "move".
 std::string_view kind_of(const table::Entry& entry) { return table::Entry::bodies[entry.body.index()].name; }
 std::string_view form_of(const table::Entry& entry) {
-    const auto* played = std::get_if<table::body::Played>(&entry.body);
-    return played == nullptr ? std::string_view{} : rules::Command::alternatives[played->command.body.index()].name;
+    const auto* command = table::command_of(entry);
+    return command == nullptr ? std::string_view{} : rules::Command::alternatives[command->body.index()].name;
 }
 
 void check_kind(const std::string& kind) {
@@ -48,7 +48,7 @@ void check_kind(const std::string& kind) {
 /// The power that an entry is of: whose command it is, or whom it names; else nobody.
 rules::OwnerId power_of(const table::Entry& entry) {
     namespace b = table::body;
-    if (const auto* played = std::get_if<b::Played>(&entry.body)) return played->command.author;
+    if (const auto* command = table::command_of(entry)) return command->author;
     if (const auto* left = std::get_if<b::OrderLeft>(&entry.body)) return left->owner;
     if (const auto* resigned = std::get_if<b::PowerResigned>(&entry.body)) return resigned->power;
     if (const auto* credited = std::get_if<b::Credited>(&entry.body)) return credited->power.value_or(rules::nobody);

@@ -60,6 +60,9 @@ int run(int argc, char** argv) {
     admin::add_account_commands(app, exit_code);
     admin::add_backup_commands(app, exit_code);
     admin::add_direct_commands(app, exit_code);
+    admin::add_rule_on_commands(app, exit_code);
+    admin::add_dispute_commands(app, exit_code);
+    admin::add_evidence_command(app, exit_code);
     admin::add_audit_command(app, exit_code);
     admin::add_verify_command(app, exit_code);
     admin::add_replay_command(app, exit_code);

@@ -114,7 +114,7 @@ std::string RecordWords::command(const rules::Command& command) const {
                 return fmt::format("time is up for {}", whats[rules::idx(e.what)]);
             },
             [&](const c::TimeLimit& t) {
-                constexpr const char* hows[] = {"is reached", "is extended", "is called early"};
+                constexpr const char* hows[] = {"is reached", "is extended", "is called early", "falls between two rounds", "ends the game at once"};
                 return fmt::format("the time limit {}", hows[rules::idx(t.how)]);
             },
             [&](const c::Withdraw& w) { return fmt::format("{}{} withdraws", w.side ? "the side of " : "", owner(w.owner)); },
@@ -123,6 +123,12 @@ std::string RecordWords::command(const rules::Command& command) const {
         },
         command.body);
     return command.author == rules::nobody ? what : owner(command.author) + " " + what;
+}
+
+/// Of a ruling: why, and by which paragraph.
+static std::string why(const table::Entry& entry) {
+    if (!entry.grounds) return {};
+    return fmt::format(" ({}{})", entry.grounds->paragraph.empty() ? "" : entry.grounds->paragraph + ": ", entry.grounds->reason);
 }
 
 std::string RecordWords::entry(const table::Entry& entry) const {
@@ -141,6 +147,24 @@ std::string RecordWords::entry(const table::Entry& entry) const {
             [](const b::SeedOpened& opened) { return fmt::format("seat {} opens its seed", rules::raw(opened.seat)); },
             [](const b::Started&) { return std::string{"the game begins"}; },
             [&](const b::Played& played) { return command(played.command); },
+            [&](const b::Ordered& ordered) {
+                const auto what = ordered.again == 0 ? "a referee orders" : entry.header.parent + 1 == entry.header.sequence ? "applied again" : "rolled again";
+                return fmt::format("{}: {}{}", what, command(ordered.command), why(entry));
+            },
+            [&](const b::SetBack&) { return fmt::format("set back: the game is again as after {}{}", entry.header.parent, why(entry)); },
+            [&](const b::Corrected&) { return "corrected" + why(entry); },
+            [&](const b::Annulled&) { return "the game is annulled" + why(entry); },
+            [&](const b::PowerHanded& handed) { return owner(handed.power) + " gets a seat of its own" + why(entry); },
+            [&](const b::RulingProposed&) { return "a ruling that takes two referees is proposed" + why(entry); },
+            [](const b::DisputeFiled& filed) {
+                return fmt::format("entry {} is disputed{}: {}", filed.about, filed.paragraph.empty() ? "" : " by " + filed.paragraph, filed.reason);
+            },
+            [&](const b::DisputeMoved& moved) {
+                constexpr const char* steps[] = {"is answered", "is taken by a referee", "changes nothing", "is appealed", "is closed"};
+                const auto at = rules::idx(moved.step);
+                return fmt::format("dispute {} {}{}{}", moved.dispute, at < std::size(steps) ? steps[at] : "moves",
+                                   moved.text.empty() ? "" : ": " + moved.text, why(entry));
+            },
             [&](const b::OrderLeft& left) { return owner(left.owner) + " leaves standing orders"; },
             [&](const b::TakenBack&) { return fmt::format("taken back: the game is again as after {}", entry.header.parent); },
             [](const b::Paused& paused) { return fmt::format("paused for {}", pause_reason(paused.reason)); },

@@ -1,6 +1,7 @@
 #include "admin/server_command.hpp"
 
 #include <fmt/format.h>
+#include <charconv>
 #include <utility>
 
 namespace admin {
@@ -35,6 +36,33 @@ int ask_server(const ServerChoice& choice, bool json, const std::function<std::s
         if (json) print_json({{"done", false}, {"code", failure.code}, {"problem", failure.what}});
         return failure.exit_code();
     }
+}
+
+std::optional<std::int64_t> milliseconds(std::string_view text) {
+    const bool negative = text.starts_with('-');
+    if (negative || text.starts_with('+')) text.remove_prefix(1);
+    std::int64_t sum = 0;
+    if (text.empty()) return std::nullopt;
+    while (!text.empty()) {
+        std::int64_t count = 0;
+        const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+        if (error != std::errc{} || count < 0 || count > 1'000'000) return std::nullopt;
+        text.remove_prefix(static_cast<std::size_t>(at - text.data()));
+        const auto unit = text.substr(0, text.find_first_of("0123456789"));
+        if (unit == "s")
+            count *= 1000;
+        else if (unit == "m")
+            count *= 60'000;
+        else if (unit == "h")
+            count *= 3'600'000;
+        else if (unit == "d")
+            count *= 86'400'000;
+        else if (unit != "ms")
+            return std::nullopt;
+        text.remove_prefix(unit.size());
+        sum += count;
+    }
+    return negative ? -sum : sum;
 }
 
 }  // namespace admin

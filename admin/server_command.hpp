@@ -1,9 +1,12 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "admin/json_output.hpp"
 #include "admin/remote.hpp"
@@ -17,5 +20,8 @@ namespace admin {
 /// answers; where it is none of 0, standard error says what to do, and with `json` standard output has it too.
 /// @param ask  is given the connection and what is printed with `json`, and returns the sentence for people.
 int ask_server(const ServerChoice& choice, bool json, const std::function<std::string(Remote& server, Json& said)>& ask);
+
+/// "1h30m", "-5m", "90s", "2d": milliseconds. Nothing where it is no time.
+[[nodiscard]] std::optional<std::int64_t> milliseconds(std::string_view text);
 
 }  // namespace admin

@@ -1,0 +1,171 @@
+// Disputes in games of a running server, and rulings that were made before.
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+
+#include "admin/command.hpp"
+#include "admin/reading.hpp"
+#include "admin/server_command.hpp"
+#include "rules/table/hash.hpp"
+
+namespace admin {
+namespace {
+
+namespace client = protocol::client;
+namespace wire = protocol::server;
+using Step = table::body::DisputeMoved::Step;
+
+struct Call {
+    std::string game, seat, text, paragraph, bundle;
+    std::uint32_t entry = 0, limit = 0;
+    std::shared_ptr<ServerChoice> server;
+    std::shared_ptr<bool> json;
+};
+using SharedCall = std::shared_ptr<Call>;
+using Asked = std::string (*)(Remote& server, const Call& call, Json& said);
+
+std::string_view word_of(table::Dispute::Status status) {
+    constexpr std::string_view words[] = {"filed", "answered", "taken", "ruled", "appealed", "closed"};
+    return words[static_cast<std::size_t>(status)];
+}
+
+/// The disputes of a game in words; what is told of each to programs is added to `said`.
+std::string told(const wire::Disputes& listed, Json& said) {
+    std::string words;
+    for (const auto& one : listed.disputes) {
+        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {} (account {}){}\n  {}\n", table::hex(listed.game).substr(0, 8), one.dispute,
+                             word_of(one.status), one.about, one.seat, one.account,
+                             one.paragraph.empty() ? std::string{} : ", " + one.paragraph, one.reason);
+        if (!one.answer.empty()) words += fmt::format("  answer: {}\n", one.answer);
+        if (one.referee != 0) words += fmt::format("  referee: account {}{}\n", one.referee, one.appealed ? ", of the appeal" : "");
+        if (!one.rulings.empty()) words += fmt::format("  ruled by entries {}\n", fmt::join(one.rulings, ", "));
+        if (one.until != 0) words += fmt::format("  until {}\n", utc(one.until));
+        said["disputes"].push_back({{"game", table::hex(listed.game)},
+                                    {"dispute", one.dispute},
+                                    {"status", word_of(one.status)},
+                                    {"about", one.about},
+                                    {"seat", one.seat},
+                                    {"account", one.account},
+                                    {"paragraph", one.paragraph},
+                                    {"reason", one.reason},
+                                    {"answer", one.answer},
+                                    {"referee", one.referee},
+                                    {"appealed", one.appealed},
+                                    {"rulings", one.rulings},
+                                    {"since_ms", one.since},
+                                    {"until_ms", one.until}});
+    }
+    return words;
+}
+
+std::string list(Remote& server, const Call& call, Json& said) {
+    said["disputes"] = Json::array();
+    std::string words;
+    if (!call.game.empty()) {
+        words = told(server.ask<wire::Disputes>(client::ListDisputes{server.game(call.game).game}), said);
+    } else {
+        client::ListGames ask;
+        ask.disputed = true;
+        for (const auto& game : server.games(ask)) words += told(server.ask<wire::Disputes>(client::ListDisputes{game.game}), said);
+    }
+    if (words.empty()) return call.game.empty() ? "no dispute waits for a referee" : "there were no disputes in this game";
+    words.pop_back();
+    return words;
+}
+
+std::string done(const wire::GameSummary& game, std::uint32_t sequence, const std::string& what, Json& said) {
+    said["done"] = true;
+    said["game"] = table::hex(game.game);
+    said["entry"] = sequence;
+    return fmt::format("{}: {} (entry {})", table::hex(game.game), what, sequence);
+}
+
+std::string file(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    const auto filed =
+        server.ask<wire::Accepted>(client::FileDispute{game.game, seat_of(game, call.seat), call.entry, call.paragraph, call.text}).sequence;
+    return done(game, filed, fmt::format("entry {} is disputed", call.entry), said);
+}
+template <Step step>
+std::string move(Remote& server, const Call& call, Json& said) {
+    constexpr const char* what[] = {"answered", "taken", "", "appealed", "closed"};
+    const auto game = server.game(call.game);
+    const auto seat = call.seat.empty() ? 0 : seat_of(game, call.seat);
+    const auto moved = server.ask<wire::Accepted>(client::MoveDispute{game.game, call.entry, step, seat, call.text}).sequence;
+    return done(game, moved, fmt::format("dispute {} is {}", call.entry, what[static_cast<std::size_t>(step)]), said);
+}
+
+std::string precedents(Remote& server, const Call& call, Json& said) {
+    const auto found = server.ask<wire::Precedents>(client::FindPrecedents{call.paragraph, call.bundle, call.text, call.limit});
+    said["precedents"] = Json::array();
+    std::string words;
+    for (const auto& one : found.precedents) {
+        words += fmt::format("{}  {} {}  {}  {}: {}\n", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence, one.bundle, one.verb,
+                             one.paragraph.empty() ? one.reason : one.paragraph + ": " + one.reason);
+        said["precedents"].push_back({{"game", table::hex(one.game)},
+                                      {"entry", one.sequence},
+                                      {"bundle", one.bundle},
+                                      {"verb", one.verb},
+                                      {"paragraph", one.paragraph},
+                                      {"reason", one.reason},
+                                      {"at_ms", one.at}});
+    }
+    said["more"] = found.more;
+    if (words.empty()) return "no ruling fits";
+    if (found.more) return words + "there are more: --limit";
+    words.pop_back();
+    return words;
+}
+
+SharedCall add(CLI::App& group, const char* name, const char* about, Asked asked, const std::string& example, int& exit_code) {
+    auto* command = group.add_subcommand(name, about);
+    auto call = std::make_shared<Call>();
+    call->server = add_server_flags(*command);
+    call->json = add_json_flag(*command);
+    command->callback([call, asked, &exit_code] {
+        exit_code = ask_server(*call->server, *call->json, [&](Remote& server, Json& said) { return asked(server, *call, said); });
+    });
+    add_example(*command, example);
+    return call;
+}
+constexpr const char* game_help = "The game's number, or a beginning of it that no other game has";
+
+void add_step(CLI::App& group, const char* name, const char* about, Asked asked, const std::string& example, bool of_player, int& exit_code) {
+    const auto call = add(group, name, about, asked, example, exit_code);
+    auto* command = group.get_subcommand(name);
+    command->add_option("GAME", call->game, game_help)->required();
+    command->add_option("DISPUTE", call->entry, "The entry that filed it")->required();
+    if (of_player) command->add_option("--seat", call->seat, "Of the player: its number, or a power that is played there");
+    command->add_option("--text", call->text, "What is said, for everybody to read");
+}
+
+}  // namespace
+
+void add_dispute_commands(CLI::App& app, int& exit_code) {
+    auto call = add(app, "disputes", "The disputes of a game, or those of all games that wait for a referee", list, "disputes 3fa1", exit_code);
+    app.get_subcommand("disputes")->add_option("GAME", call->game, game_help);
+    auto* group = app.add_subcommand("dispute", "A dispute from its filing to its end");
+    group->require_subcommand(1);
+    call = add(*group, "file", "A player disputes what an entry did", file,
+               "dispute file 3fa1 212 --seat France --paragraph 1914-4.2.2 --reason 'He left contested ground for mine.'", exit_code);
+    auto* command = group->get_subcommand("file");
+    command->add_option("GAME", call->game, game_help)->required();
+    command->add_option("ENTRY", call->entry, "What is disputed")->required();
+    command->add_option("--seat", call->seat, "Of the player: its number, or a power that is played there")->required();
+    command->add_option("--paragraph", call->paragraph, "That was broken");
+    command->add_option("--reason", call->text, "Why, for everybody to read")->required();
+    add_step(*group, "answer", "The other side answers", move<Step::answered>, "dispute answer 3fa1 213 --seat Germany --text 'It was mine.'", true, exit_code);
+    add_step(*group, "take", "A referee takes it: nobody else rules on it then", move<Step::taken>, "dispute take 3fa1 213", false, exit_code);
+    add_step(*group, "appeal", "A player appeals the ruling, once", move<Step::appealed>, "dispute appeal 3fa1 213 --seat France --text 'Look at entry 198.'",
+             true, exit_code);
+    add_step(*group, "close", "It is over: by who filed it, or by a referee once it is ruled on", move<Step::closed>, "dispute close 3fa1 213", true, exit_code);
+    call = add(app, "precedents", "Rulings of all games of a server, the newest first", precedents, "precedents --paragraph 1914-4.2 --text contested", exit_code);
+    command = app.get_subcommand("precedents");
+    command->add_option("--paragraph", call->paragraph, "That they cite, or a part of it");
+    command->add_option("--bundle", call->bundle, "Of games of this bundle");
+    command->add_option("--text", call->text, "Words of their reason");
+    command->add_option("--limit", call->limit, "So many at most (50)")->check(CLI::Range(1, 500));
+}
+
+}  // namespace admin

@@ -1,0 +1,341 @@
+// What referees rule in a game of a running server, and what would come of it in a sandbox.
+#include <fmt/format.h>
+#include <sodium.h>
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "admin/command.hpp"
+#include "admin/correction_words.hpp"
+#include "admin/files.hpp"
+#include "admin/server_command.hpp"
+#include "protocol/wire.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/table/hash.hpp"
+#include "rules/table/replay.hpp"
+
+namespace admin {
+namespace {
+
+namespace client = protocol::client;
+namespace verb = protocol::client::verb;
+namespace wire = protocol::server;
+
+/// What a call says.
+struct Call {
+    std::string game, reason, paragraph, sandbox, power, command, seat, amount, id;
+    std::vector<std::string> corrections;
+    std::uint32_t entry = 0, dispute = 0, proposal = 0, seen = 0;
+    bool propose = false, side = false;
+    std::string what = "decision";
+    std::shared_ptr<ServerChoice> server;
+    std::shared_ptr<bool> json;
+};
+using SharedCall = std::shared_ptr<Call>;
+using Make = client::Rule::Verb (*)(Remote& server, const wire::GameSummary& game, const Call& call);
+
+RemoteFailure bad_call(std::string what) { return {RemoteFailure::Why::call, std::move(what), "call"}; }
+
+table::ActionId random_id() {
+    table::ActionId id{};
+    if (sodium_init() < 0) throw bad_call("this machine offers no randomness");
+    randombytes_buf(id.data(), id.size());
+    return id;
+}
+
+/// The rules that the game is played by, so that commands can be said in its names.
+std::shared_ptr<const rules::Ruleset> rules_of(Remote& server, const table::GameId& game) {
+    const auto view = server.ask<wire::GameView>(client::Watch{game, std::nullopt});
+    table::body::Created created;
+    created.bundle = view.bundle;
+    created.options = view.options;
+    for (const auto& [name, value] : view.parameters) created.parameters.emplace_back(name, value);
+    const auto spec = table::bundle_of(created);
+    if (spec)
+        if (auto compiled = rules::compile_bundle(*spec, rules::catalogue())) return *compiled;
+    throw bad_call("this program does not have the rules of the game: use the one of the server's version");
+}
+
+// --- the sandbox: a file of steps that were tried ---
+
+/// The steps, as a frame of the wire's JSON; none where there is no such file yet.
+client::TryRulings read_sandbox(const std::string& path, const table::GameId& game, const rules::Ruleset& rules) {
+    client::TryRulings ask;
+    ask.game = game;
+    std::error_code fault;
+    if (!std::filesystem::exists(path, fault)) {
+        ask.seed = table::random_hash();
+        return ask;
+    }
+    const auto text = read_file(path);
+    if (!text) throw bad_call(fmt::format("{} cannot be read", path));
+    const auto frame = protocol::parse_client(*text, protocol::Format::json, &rules);
+    const auto* kept = frame ? std::get_if<client::TryRulings>(&frame->body) : nullptr;
+    if (kept == nullptr) throw bad_call(fmt::format("{} is no sandbox: name a new file, or one that this program wrote", path));
+    if (kept->game != game) throw bad_call(fmt::format("{} is a sandbox of game {}", path, table::hex(kept->game)));
+    return *kept;
+}
+
+std::string steps_in_words(const wire::Tried& tried, const client::TryRulings& ask, Json& said) {
+    std::string words = fmt::format("a sandbox of game {} as of entry {}:\n", table::hex(tried.game), tried.sequence);
+    said["steps"] = Json::array();
+    for (std::size_t at = 0; at < tried.steps.size(); ++at) {
+        const auto& step = tried.steps[at];
+        const std::string name = client::Rule::verbs[ask.steps[at].what.index() - 1].name;
+        words += fmt::format("  {} {}: {}{}\n", at + 1, name, step.accepted ? "accepted" : "not accepted: " + step.answer,
+                             step.rolled ? " (with dice of the sandbox: the game will roll others)" : "");
+        said["steps"].push_back({{"verb", name}, {"accepted", step.accepted}, {"rolled", step.rolled}, {"answer", step.answer}});
+    }
+    words += fmt::format("then: round {}, {} of {}", tried.view.round, tried.view.phase, tried.view.power);
+    said["round"] = tried.view.round;
+    said["phase"] = tried.view.phase;
+    said["power"] = tried.view.power;
+    return words;
+}
+
+std::string try_it(Remote& server, const Call& call, const table::GameId& game, client::Rule rule, Json& said) {
+    const auto rules = rules_of(server, game);
+    server.speak(rules);
+    auto ask = read_sandbox(call.sandbox, game, *rules);
+    ask.steps.push_back(std::move(rule));
+    const auto tried = server.ask<wire::Tried>(ask);
+    auto words = steps_in_words(tried, ask, said);
+    if (tried.steps.size() < ask.steps.size() || !tried.steps.back().accepted) {
+        if (!tried.steps.empty()) throw RemoteFailure{RemoteFailure::Why::no, words, "denied"};
+    }
+    std::ofstream file{call.sandbox, std::ios::trunc};
+    file << protocol::format_client({1, ask}, protocol::Format::json, rules.get()) << '\n';
+    if (!file.flush()) throw bad_call(fmt::format("{} cannot be written", call.sandbox));
+    return words;
+}
+
+// --- the ruling ---
+
+std::string rule(Remote& server, const Call& call, Make make, Json& said) {
+    const auto game = server.game(call.game);
+    client::Rule ask;
+    ask.game = game.game;
+    ask.action_id = random_id();
+    ask.seen = call.seen;
+    ask.dispute = call.dispute;
+    ask.paragraph = call.paragraph;
+    ask.reason = call.reason;
+    ask.propose = call.propose;
+    ask.proposal = call.proposal;
+    ask.what = make(server, game, call);
+    if (!call.sandbox.empty()) return try_it(server, call, game.game, std::move(ask), said);
+    if (call.reason.empty()) throw bad_call("a ruling has a reason: --reason 'a sentence that every player sees'");
+    const auto sequence = server.ask<wire::Accepted>(std::move(ask)).sequence;
+    said["done"] = true;
+    said["game"] = table::hex(game.game);
+    said["entry"] = sequence;
+    return fmt::format("{}: {} (entry {})", table::hex(game.game), call.propose ? "proposed: another referee has to rule it" : "ruled", sequence);
+}
+
+client::Rule::Verb uphold(Remote&, const wire::GameSummary&, const Call&) { return verb::Uphold{}; }
+client::Rule::Verb set_back(Remote&, const wire::GameSummary&, const Call& call) { return verb::SetBack{call.entry}; }
+client::Rule::Verb reroll(Remote&, const wire::GameSummary&, const Call& call) { return verb::Reroll{call.entry}; }
+client::Rule::Verb reapply(Remote&, const wire::GameSummary&, const Call& call) { return verb::Reapply{call.entry}; }
+client::Rule::Verb end_game(Remote&, const wire::GameSummary&, const Call&) { return verb::EndGame{}; }
+client::Rule::Verb annul(Remote&, const wire::GameSummary&, const Call&) { return verb::Annul{}; }
+client::Rule::Verb stop(Remote&, const wire::GameSummary&, const Call&) { return verb::Pause{false}; }
+client::Rule::Verb go_on(Remote&, const wire::GameSummary&, const Call&) { return verb::Pause{true}; }
+client::Rule::Verb forfeit(Remote&, const wire::GameSummary&, const Call& call) { return verb::Forfeit{call.power, call.side}; }
+client::Rule::Verb hand_power(Remote&, const wire::GameSummary&, const Call& call) { return verb::HandPower{call.power}; }
+client::Rule::Verb excuse(Remote&, const wire::GameSummary& game, const Call& call) { return verb::Excuse{seat_of(game, call.seat)}; }
+client::Rule::Verb remove(Remote&, const wire::GameSummary& game, const Call& call) { return verb::Remove{seat_of(game, call.seat)}; }
+client::Rule::Verb time_of(Remote&, const wire::GameSummary&, const Call& call) {
+    const auto amount = milliseconds(call.amount);
+    if (!amount || *amount == 0)
+        throw bad_call(fmt::format("\"{}\" is no time: write 90s, 10m, 1h30m or 2d; -5m takes five minutes", call.amount));
+    return verb::Time{call.power, *amount};
+}
+client::Rule::Verb void_of(Remote&, const wire::GameSummary&, const Call& call) {
+    using What = rules::command::Expire::What;
+    return verb::Void{call.what == "turn" ? What::turn : call.what == "phase" ? What::phase : What::decision};
+}
+client::Rule::Verb correct(Remote&, const wire::GameSummary&, const Call& call) {
+    verb::Correct made;
+    for (const auto& text : call.corrections) {
+        auto read = correction_from(text);
+        if (!read) throw bad_call(read.error());
+        made.corrections.push_back(std::move(*read));
+    }
+    return made;
+}
+client::Rule::Verb order(Remote& server, const wire::GameSummary& game, const Call& call) {
+    const auto rules = rules_of(server, game.game);
+    server.speak(rules);
+    const auto json = Json::parse(call.command, nullptr, false);
+    if (!json.is_object()) throw bad_call("the command is no JSON of an object: write it as a client sends it, such as {\"end_phase\": {}}");
+    const Json frame{{"request", 1},
+                     {"rule", {{"game", table::hex(game.game)}, {"action_id", std::string(32, '1')}, {"order", {{"as", call.power}, {"command", json}}}}}};
+    auto read = protocol::parse_client(frame.dump(), protocol::Format::json, rules.get());
+    if (!read) throw bad_call(fmt::format("{}: {}; {}", read.error().field, read.error().problem, read.error().what_to_do));
+    return std::get<client::Rule>(std::move(read->body)).what;
+}
+
+/// A verb, with the flags that all of them have.
+SharedCall add(CLI::App& group, const char* name, const char* about, Make make, int& exit_code) {
+    auto* command = group.add_subcommand(name, about);
+    auto call = std::make_shared<Call>();
+    command->add_option("GAME", call->game, "The game's number, or a beginning of it that no other game has")->required();
+    command->add_option("--reason", call->reason, "Why, in a sentence that every player sees");
+    command->add_option("--paragraph", call->paragraph, "Of the rulebook, such as 1914-4.2.2");
+    command->add_option("--dispute", call->dispute, "The dispute that it decides: the entry that filed it");
+    command->add_option("--seen", call->seen, "The last entry that you know: nothing happens if the game has moved on since");
+    command->add_flag("--propose", call->propose, "Of what takes two referees: another one is to rule it");
+    command->add_option("--proposal", call->proposal, "The entry by which another referee proposed just this");
+    command->add_option("--sandbox", call->sandbox, "Only tries it: on a copy of the game, after the steps in this file, to which it is added");
+    call->server = add_server_flags(*command);
+    call->json = add_json_flag(*command);
+    command->callback([call, make, &exit_code] {
+        exit_code = ask_server(*call->server, *call->json, [&](Remote& server, Json& said) { return rule(server, *call, make, said); });
+    });
+    return call;
+}
+void about_entry(CLI::App& group, const char* name, const char* about, Make make, const char* which, const std::string& example, int& exit_code) {
+    const auto call = add(group, name, about, make, exit_code);
+    group.get_subcommand(name)->add_option("ENTRY", call->entry, which)->required();
+    add_example(*group.get_subcommand(name), example);
+}
+void about_power(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code, bool sides) {
+    const auto call = add(group, name, about, make, exit_code);
+    group.get_subcommand(name)->add_option("POWER", call->power, "The power")->required();
+    if (sides) group.get_subcommand(name)->add_flag("--side", call->side, "Its whole side gives the game up");
+    add_example(*group.get_subcommand(name), example);
+}
+void about_seat(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code) {
+    const auto call = add(group, name, about, make, exit_code);
+    group.get_subcommand(name)->add_option("SEAT", call->seat, "Its number, or a power that is played there")->required();
+    add_example(*group.get_subcommand(name), example);
+}
+void plain(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code) {
+    (void)add(group, name, about, make, exit_code);
+    add_example(*group.get_subcommand(name), example);
+}
+
+/// What is done with a file of steps.
+void add_sandbox(CLI::App& app, int& exit_code) {
+    auto* group = app.add_subcommand("sandbox", "Rulings that were only tried (rule-on ... --sandbox FILE): shown, adopted or discarded");
+    group->require_subcommand(1);
+    const auto with_file = [&](const char* name, const char* about, auto act) {
+        auto* command = group->add_subcommand(name, about);
+        auto call = std::make_shared<Call>();
+        command->add_option("GAME", call->game, "The game's number, or a beginning of it that no other game has")->required();
+        command->add_option("FILE", call->sandbox, "The file of the sandbox")->required()->check(CLI::ExistingFile);
+        call->server = add_server_flags(*command);
+        call->json = add_json_flag(*command);
+        command->callback([call, act, &exit_code] {
+            exit_code = ask_server(*call->server, *call->json, [&](Remote& server, Json& said) { return act(server, *call, said); });
+        });
+        add_example(*command, fmt::format("sandbox {} 3fa1 try.json", name));
+        return call;
+    };
+    const auto steps_of = [](Remote& server, const Call& call) {
+        const auto game = server.game(call.game).game;
+        const auto rules = rules_of(server, game);
+        server.speak(rules);
+        return read_sandbox(call.sandbox, game, *rules);
+    };
+    (void)with_file("show", "What comes of its steps now", [steps_of](Remote& server, const Call& call, Json& said) {
+        const auto ask = steps_of(server, call);
+        return steps_in_words(server.ask<wire::Tried>(ask), ask, said);
+    });
+    (void)with_file("discard", "Removes the file", [](Remote&, const Call& call, Json& said) {
+        std::error_code fault;
+        std::filesystem::remove(call.sandbox, fault);
+        if (fault) throw bad_call(fmt::format("{} cannot be removed", call.sandbox));
+        said["done"] = true;
+        return fmt::format("{} is discarded; the game never knew of it", call.sandbox);
+    });
+    auto adopt = with_file("adopt", "Rules each of its steps in the game, one after the other", [steps_of](Remote& server, const Call& call, Json& said) {
+        auto ask = steps_of(server, call);
+        if (call.reason.empty()) throw bad_call("a ruling has a reason: --reason 'a sentence that every player sees'");
+        const auto tried = server.ask<wire::Tried>(ask);
+        const bool all = tried.steps.size() == ask.steps.size() && std::all_of(tried.steps.begin(), tried.steps.end(), [](const auto& step) { return step.accepted; });
+        if (!all) throw RemoteFailure{RemoteFailure::Why::no, steps_in_words(tried, ask, said), "denied"};
+        std::vector<std::uint32_t> entries;
+        auto known = tried.sequence;
+        for (auto& step : ask.steps) {
+            step.game = ask.game;
+            step.action_id = random_id();
+            step.dispute = call.dispute;
+            step.reason = step.reason.empty() ? call.reason : step.reason;
+            if (step.paragraph.empty()) step.paragraph = call.paragraph;
+            step.seen = known;
+            known = server.ask<wire::Accepted>(step).sequence;
+            entries.push_back(known);
+        }
+        said["done"] = true;
+        said["entries"] = entries;
+        return fmt::format("adopted: entries {}", fmt::join(entries, ", "));
+    });
+    auto* command = group->get_subcommand("adopt");
+    command->add_option("--reason", adopt->reason, "Why, in a sentence that every player sees");
+    command->add_option("--paragraph", adopt->paragraph, "Of the rulebook, such as 1914-4.2.2");
+    command->add_option("--dispute", adopt->dispute, "The dispute that it decides: the entry that filed it");
+    add_example(*command, "sandbox adopt 3fa1 try.json --dispute 213 --reason 'The move was illegal.'");
+}
+
+void add_corrections(CLI::App& group, int& exit_code) {
+    const auto call = add(group, "correct", "Puts units, control, relations, money, slots or the result right", correct, exit_code);
+    auto* command = group.get_subcommand("correct");
+    command->add_option("CORRECTION", call->corrections, "Such as 'add 2 infantry of Germany in Berlin'; several are one ruling")->required();
+    add_example(*command, "correct 3fa1 'add 2 infantry of Germany in Berlin' 'money Germany -3' --reason 'They were taken off twice.'");
+}
+
+}  // namespace
+
+void add_rule_on_commands(CLI::App& app, int& exit_code) {
+    about_entry(app, "set-back", "The game goes back to where it stood after an entry", set_back, "The entry after which it stood so",
+                "set-back 3fa1 211 --dispute 213 --paragraph 1914-4.2.2 --reason 'The move was illegal.'", exit_code);
+    add_corrections(app, exit_code);
+    auto* group = app.add_subcommand("rule-on", "Rulings: each an entry with its reason, that every player sees");
+    group->require_subcommand(1);
+    plain(*group, "uphold", "All stays as it is", uphold, "rule-on uphold 3fa1 --dispute 213 --reason 'The ground was his.'", exit_code);
+    about_entry(*group, "set-back", "The game goes back to where it stood after an entry", set_back, "The entry after which it stood so",
+                "rule-on set-back 3fa1 211 --reason 'The move was illegal.'", exit_code);
+    add_corrections(*group, exit_code);
+    about_entry(*group, "reroll", "Back to before an entry, whose command is judged again with the next dice", reroll, "The entry that rolled",
+                "rule-on reroll 3fa1 240 --reason 'The dice were rolled for the wrong battle.'", exit_code);
+    about_entry(*group, "reapply", "The command of an entry that fell away is judged where the game stands now", reapply, "That entry",
+                "rule-on reapply 3fa1 241 --reason 'It stands as it was.'", exit_code);
+    auto call = add(*group, "order", "A command for a power, judged as if its player had given it", order, exit_code);
+    auto* ordered = group->get_subcommand("order");
+    ordered->add_option("POWER", call->power, "For which it is given")->required();
+    ordered->add_option("COMMAND", call->command, "As the wire's JSON has it")->required();
+    add_example(*ordered, "rule-on order 3fa1 Germany '{\"end_phase\": {}}' --reason 'He is gone.'");
+    call = add(*group, "void", "Open questions are answered by standing orders and defaults, or the phase or the turn ends", void_of, exit_code);
+    group->get_subcommand("void")
+        ->add_option("WHAT", call->what, "decision (the default), phase or turn")
+        ->check(CLI::IsMember{std::vector<std::string>{"decision", "phase", "turn"}});
+    add_example(*group->get_subcommand("void"), "rule-on void 3fa1 phase --reason 'He is gone.'");
+    about_power(*group, "forfeit", "Nobody plays a power any more, or its side gives the game up", forfeit,
+                "rule-on forfeit 3fa1 Germany --side --reason 'They did not come.'", exit_code, true);
+    plain(*group, "end-game", "The game is over, and scored as it stands", end_game, "rule-on end-game 3fa1 --reason 'The hall closes.'", exit_code);
+    plain(*group, "annul", "The game counts as if it had never been played", annul, "rule-on annul 3fa1 --reason 'Both used a wrong map.'", exit_code);
+    about_power(*group, "hand-power", "A power gets a seat of its own, that can be offered to another player", hand_power,
+                "rule-on hand-power 3fa1 Italy --reason 'Its player has to leave.'", exit_code, false);
+    plain(*group, "pause", "The clocks stand", stop, "rule-on pause 3fa1 --reason 'The fire alarm.'", exit_code);
+    plain(*group, "resume", "They go on", go_on, "rule-on resume 3fa1 --reason 'All are back.'", exit_code);
+    call = add(*group, "time", "Time is granted, or taken", time_of, exit_code);
+    group->get_subcommand("time")->add_option("AMOUNT", call->amount, "Such as 90s, 10m, 1h30m or 2d; -5m takes five minutes")->required();
+    group->get_subcommand("time")->add_option("--power", call->power, "For the clocks of this power alone");
+    add_example(*group->get_subcommand("time"), "rule-on time 3fa1 10m --power Germany --reason 'The connection was lost.'");
+    about_seat(*group, "excuse", "A turn that the clock had to end is not counted", excuse, "rule-on excuse 3fa1 2 --reason 'His train was late.'",
+               exit_code);
+    about_seat(*group, "remove", "Whoever sits there does no more; `seat offer` gives the seat to another, or back", remove,
+               "rule-on remove 3fa1 Germany --reason 'He did not come.'", exit_code);
+    add_sandbox(app, exit_code);
+}
+
+}  // namespace admin
