@@ -292,8 +292,11 @@ Remote::Remote(const ServerChoice& choice) {
     const bool owner = !place.socket.empty();
     if (!owner && choice.token_file.empty() && choice.password_file.empty())
         bad_call("say who asks: --token-file FILE, or --name NAME --password-file FILE; by the server's socket neither is needed");
+    // Before anybody is asked: a call that makes no sense reaches no server.
+    const auto token = choice.token_file.empty() ? std::string{} : secret(choice.token_file);
+    const auto password = choice.password_file.empty() ? std::string{} : secret(choice.password_file);
     wire_ = std::make_unique<Wire>(std::move(place), choice);
-    log_in(choice);
+    log_in(choice.name, password, token);
 }
 Remote::Remote(Remote&&) noexcept = default;
 Remote::~Remote() {
@@ -305,16 +308,12 @@ Remote::~Remote() {
     }
 }
 
-void Remote::log_in(const ServerChoice& choice) {
-    if (!choice.token_file.empty()) {
-        welcome_ = ask<wire::Welcome>(client::Hello{secret(choice.token_file), {}, program});
+void Remote::log_in(const std::string& name, const std::string& password, const std::string& token) {
+    if (!token.empty()) {
+        welcome_ = ask<wire::Welcome>(client::Hello{token, {}, program});
         return;
     }
-    client::LogIn ask_in;
-    ask_in.name = choice.name;
-    ask_in.program = program;
-    if (!choice.password_file.empty()) ask_in.password = secret(choice.password_file);
-    welcome_ = ask<wire::Welcome>(std::move(ask_in));
+    welcome_ = ask<wire::Welcome>(client::LogIn{name, password, program});
     own_session_ = !welcome_.token.empty();
 }
 

@@ -71,7 +71,7 @@ public:
 
 private:
     struct Wire;
-    void log_in(const ServerChoice& choice);
+    void log_in(const std::string& name, const std::string& password, const std::string& token);
 
     std::unique_ptr<Wire> wire_;
     std::shared_ptr<const rules::Ruleset> rules_;

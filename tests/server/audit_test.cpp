@@ -157,7 +157,8 @@ TEST_CASE("a look of who directs the server at a game that others are shown late
     (void)boss.ask<wire::Games>(client::ListGames{});  // the list tells who is to act
     CHECK(looks().size() == 2);
     harness.advance(hour);
-    const Client again{harness.port(), {.token = boss.token, .seen = {{game, 0}}}};
+    Client again{harness.port(), {.token = boss.token, .seen = {{game, 0}}}};
+    (void)again.ask<wire::Pong>(client::Ping{});  // one after the other
     CHECK(looks().size() == 3);
     // Another server's memory of looks is empty.
     harness.restart();
