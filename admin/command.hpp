@@ -27,5 +27,6 @@ void add_account_commands(CLI::App& app, int& exit_code);
 void add_backup_commands(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 void add_replay_command(CLI::App& app, int& exit_code);
+void add_clock_command(CLI::App& app, int& exit_code);
 
 }  // namespace admin
