@@ -219,6 +219,22 @@ def written(attack, what, lost):
     print(f"{what}: {sorted(gained)} ms given back to {len(attack.games)} games, by {counts} entries", flush=True)
 
 
+def stood(attack, games):
+    """The same on the time of the test, to the millisecond; and time that goes on beside a server that runs is no outage, however much."""
+    attack.up()
+    attack.begin_games(games, turn_limit_ms=LIMIT)
+    attack.hands.go_on(2 * SECOND)
+    attack.hands.stand_still(12 * SECOND)
+    attack.credited("a server that stood still", 12 * SECOND, 12 * SECOND)
+    attack.limits_hold("a server that stood still", LIMIT - 2 * SECOND)
+    attack.hands.go_on(DAY)
+    attack.until("another turn of every game", lambda: all(len(attack.read(game)[2]) > 1 for game in attack.games))
+    if any(attack.read(game)[1] != [12 * SECOND] for game in attack.games):
+        attack.fail("a day that passed beside a server that ran is credited", attack.server)
+    attack.down(signal.SIGTERM)
+    print(f"a server that stood still for 12 s: given back to {games} games; a day that passed: not", flush=True)
+
+
 def set_clock(attack, games):
     attack.up()
     attack.begin_games(games, turn_limit_ms=LIMIT)
@@ -312,6 +328,7 @@ def main():
             folder = pathlib.Path(name)
             refused_flag(asked)
             few = min(asked.games, 20)
+            stood(Timed(asked, folder, "stood"), few)
             set_clock(Timed(asked, folder, "set"), few)
             full_disk(Timed(asked, folder, "full"), few)
             locked(Timed(asked, folder, "locked"), few)
