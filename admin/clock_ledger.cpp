@@ -32,6 +32,12 @@ std::map<ClockKey, ClockState> states_of(const table::Table& table, const table:
             state.left = clock.limits().game_limit - clock.game_time(at);
             state.runs = clock.game_time(at + 1) != clock.game_time(at);
         }
+        // A turn or a phase that is over goes on, too, until somebody looks.
+        const bool one_of_its_kind = (reading.which == Which::turn || reading.which == Which::phase) && !clock.resigned(reading.power);
+        if (const auto due = one_of_its_kind ? clock.due_at(reading.which) : std::nullopt; due && *due <= at) {
+            state.left = -table::awake(rests_of(table, clock, key), *due, at);
+            state.runs = true;
+        }
         found[key] = state;
     }
     return found;
@@ -124,10 +130,13 @@ void ClockLedger::change(const ClocksAround& entry, const ClockKey& key, std::ve
     Moment credited = 0;
     if (after) {
         const auto shows = [&](Moment left) { return after->left == left || after->left == std::max<Moment>(0, left); };
-        const bool loose = is_loose(entry, key) || entry.power;
+        // How far a question is over no reading tells.
+        const bool over = std::get<0>(key) == Which::decision && stood <= 0;
+        const bool loose = is_loose(entry, key) || entry.power || over;
         const bool meant =
             entry.kind == Kind::credit && before && (!entry.power || *entry.power == std::get<1>(key) || std::get<0>(key) == Which::bank);
-        const auto [least, most] = std::minmax({stood, stood + entry.credited});
+        auto [least, most] = std::minmax({stood, stood + entry.credited});
+        if (over) least = 0, most = std::max<Moment>(0, most);
         if (meant && shows(stood + entry.credited)) {
             credited = entry.credited;
             after->left = stood + credited;  // may still be below zero, where the reading is not
@@ -135,7 +144,7 @@ void ClockLedger::change(const ClocksAround& entry, const ClockKey& key, std::ve
             credited = after->left - stood;
         } else if (before && shows(stood)) {
             after->left = stood;
-            if (meant && std::get<0>(key) == Which::game) fault(entry, key, "is not credited");
+            if (meant && !loose && (std::get<0>(key) == Which::game || before->runs)) fault(entry, key, "is not credited");
         } else if (entry.kind != Kind::other) {
             fault(entry, key, fmt::format("has {} ms, where {} ms were left", after->left, stood));
         }

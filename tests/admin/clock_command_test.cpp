@@ -1,6 +1,7 @@
 // What entries do to clocks: followed beside the table's own readings, and told by the program.
 #include <doctest/doctest.h>
 
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string>
@@ -135,6 +136,7 @@ TEST_CASE("a reading that does not follow from the entries is found with its ent
     const Wrong all[] = {
         {"a millisecond more is left", credited, [](auto& entry) { entry.after.begin()->second.left += 1; }},
         {"the credit is another one", credited, [](auto& entry) { entry.credited += 1; }},
+        {"a turn is not credited", credited, [](auto& entry) { std::prev(entry.after.end())->second.left -= 5 * minute; }},
         {"what passed is shorter", credited, [](auto& entry) { entry.before.begin()->second.left += 1; }},
         {"a pause takes time", credited + 1, [](auto& entry) { entry.after.begin()->second.left -= second; }},
         {"a clock runs while it is paused", credited + 2, [](auto& entry) { entry.before.begin()->second.left -= hour; }},
@@ -211,6 +213,7 @@ TEST_CASE("a time limit that falls between two rounds is told so") {
     const Folder folder;
     SampleGame game{"1914-tournament", {.game_limit = 4 * hour}};
     game.begin();
+    game.pass(4 * hour);
     REQUIRE(game.play({rules::nobody, rules::command::TimeLimit{rules::command::TimeLimit::How::between}}));
     testing::says("replay " + testing::record_of(folder.path(), game), 0, "the time limit is reached between two rounds");
 }
