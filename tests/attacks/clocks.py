@@ -150,7 +150,7 @@ def stopped(asked, folder):
     began = next(signed(one(entry, 4)) for entry in entries if STARTED in entry)
     expired = next(signed(one(entry, 4)) for entry in entries if PLAYED in entry)
     credits = [signed(one(fields(one(entry, CREDITED)), 1)) for entry in entries if CREDITED in entry]
-    if not 11_000 <= sum(credits) <= 14_000 or expired - began < LIMIT + sum(credits):
+    if sum(credits) < 11_000 or expired - began < LIMIT + sum(credits):  # what is credited twice is missing in the turn
         attack.fail(f"stopped for 12 s: credited with {credits}, and the turn of 5 s was over after {expired - began} ms", server)
     if server.end() != 0:
         attack.fail("the server does not stop")
