@@ -48,5 +48,6 @@ void add_evidence_command(CLI::App& app, int& exit_code);
 void add_audit_command(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 void add_replay_command(CLI::App& app, int& exit_code);
+void add_clock_command(CLI::App& app, int& exit_code);
 
 }  // namespace admin

@@ -66,6 +66,7 @@ int run(int argc, char** argv) {
     admin::add_audit_command(app, exit_code);
     admin::add_verify_command(app, exit_code);
     admin::add_replay_command(app, exit_code);
+    admin::add_clock_command(app, exit_code);
     if (names_nothing(app, argc, argv)) return 2;
     try {
         app.parse(argc, argv);

@@ -114,7 +114,7 @@ std::string RecordWords::command(const rules::Command& command) const {
                 return fmt::format("time is up for {}", whats[rules::idx(e.what)]);
             },
             [&](const c::TimeLimit& t) {
-                constexpr const char* hows[] = {"is reached", "is extended", "is called early", "falls between two rounds", "ends the game at once"};
+                constexpr const char* hows[] = {"is reached", "is extended", "is called early", "is reached between two rounds", "ends the game at once"};
                 return fmt::format("the time limit {}", hows[rules::idx(t.how)]);
             },
             [&](const c::Withdraw& w) { return fmt::format("{}{} withdraws", w.side ? "the side of " : "", owner(w.owner)); },

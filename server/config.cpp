@@ -310,6 +310,9 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     app.add_flag("--accept-older", accept_older,
                  "Go on with a database that holds less than it did, because its log was lost or an older copy was restored: running games "
                  "open new chains of dice");
+    bool accept_clock = false;
+    app.add_flag("--accept-clock", accept_clock,
+                 "Start although the clock of this machine is more than a year ahead of when the server last ran: it is right");
     app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)")->check(CLI::Range(0, 256));
     app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own; may be given several times")
         ->take_all();
@@ -340,6 +343,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     override_by(key_file, config.key_file);
     config.new_key = new_key;
     config.accept_older = accept_older;
+    config.accept_clock = accept_clock;
     override_by(threads, config.threads);
     override_by(certificate, config.tls_certificate);
     override_by(tls_key, config.tls_key);

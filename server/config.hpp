@@ -21,6 +21,7 @@ struct Config {
     std::string key_file;        ///< Empty: beside the database, with the ending .key.
     bool new_key = false;        ///< A key file may be made although the database holds games.
     bool accept_older = false;   ///< Go on with a database that holds less than it did.
+    bool accept_clock = false;   ///< Start although the machine's clock is more than a year ahead of when the server last ran.
     unsigned threads = 0;        ///< 0: half of the machine's, as the store has its own.
     std::vector<std::string> origins;
     std::vector<std::string> hosts;  ///< Names of this server, besides its addresses and those of the origins.

@@ -1,51 +1,7 @@
-#include <unistd.h>
-
-#include <csignal>
-#include <cstdio>
-#include <exception>
-
-#include "server/config.hpp"
-#include "server/log.hpp"
-#include "server/server.hpp"
-#include "server/startup_error.hpp"
-#include "server/supervisor.hpp"
+#include "server/program.hpp"
 #include "server/time_source.hpp"
 
 int main(int argc, char** argv) {
-    // Blocked in every thread, and waited for here.
-    sigset_t awaited{};
-    sigemptyset(&awaited);
-    sigaddset(&awaited, SIGHUP);
-    sigaddset(&awaited, SIGINT);
-    sigaddset(&awaited, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &awaited, nullptr);
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, like a full disk
-    try {
-        const auto config = server::read_config(argc, argv);
-        if (!config) return 0;
-        server::SystemTime time;
-        server::Server server{*config, time};
-        server.on_failure([] { ::kill(::getpid(), SIGTERM); });
-        server.start();
-        server::tell_supervisor("READY=1");
-        int signal = 0;
-        for (sigwait(&awaited, &signal); signal == SIGHUP; sigwait(&awaited, &signal)) server.renew();
-        server::tell_supervisor("STOPPING=1");
-        server::log::info("stopping", {{"signal", signal}});
-        server.stop();
-        if (const auto why = server.failure(); !why.empty()) {
-            std::fprintf(stderr,
-                         "armistice-server: the database %s can no longer be written: %s. The last commands may be stored or not: who was "
-                         "answered \"unknown\" sends them again, with the same action id, once the server runs again.\n",
-                         config->database.c_str(), why.c_str());
-            return 1;
-        }
-        return 0;
-    } catch (const server::StartupError& error) {
-        std::fprintf(stderr, "armistice-server: %s\n", error.what());
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "armistice-server: it cannot start: %s\n", error.what());
-    }
-    return 1;
+    server::SystemTime time;
+    return server::run_program(argc, argv, time);
 }

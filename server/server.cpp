@@ -3,20 +3,17 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 #include <thread>
 #include <utility>
 
-#include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "protocol/wire.hpp"
 #include "server/audit.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/histories.hpp"
-#include "server/game/integrity.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/odds_desk.hpp"
 #include "server/game/outages.hpp"
@@ -44,6 +41,7 @@
 #include "server/sockets/probe.hpp"
 #include "server/sockets/tls.hpp"
 #include "server/sockets/visitors.hpp"
+#include "server/startup.hpp"
 #include "server/startup_error.hpp"
 #include "server/store_calls.hpp"
 #include "server/talk.hpp"
@@ -60,57 +58,7 @@ constexpr Moment owed_every_ms = 1000;
 constexpr std::chrono::seconds drain_limit{10};
 constexpr std::chrono::seconds goodbye_limit{2};
 constexpr std::size_t most_expired = 64;  ///< Games that go in one tick.
-constexpr const char* alive_name = "alive";
 constexpr const char* partner_address = "127.0.0.1";
-
-/// @param older  set where the database held more before, and that was accepted.
-persistence::StoreResult<std::unique_ptr<persistence::Store>> open_database(const Config& config, const Keys& keys, bool& older) {
-    persistence::SqliteOptions options;
-    options.path = config.database;
-    options.log_bytes = config.log_bytes;
-    options.integrity = integrity_of(keys);
-    options.new_key = config.new_key;
-    options.accept_older = config.accept_older;
-    options.void_prefix = "dice/";
-    options.void_value = set_back_value;
-    auto store = persistence::open_sqlite(std::move(options), &older);
-    if (!store) throw StartupError{store.error().detail};
-    if (older) log::warning("older_state_accepted", {{"database", config.database}});
-    return store;
-}
-
-std::unique_ptr<Tls> open_tls(const Config& config) {
-    if (config.tls_certificate.empty()) return nullptr;
-    return std::make_unique<Tls>(config.tls_certificate, config.tls_key);
-}
-
-/// Damage is found when it is read, and the first to read is the start.
-StartupError unreadable(const persistence::StoreError& error, const Config& config) {
-    return StartupError{persistence::startup_advice(error, config.database)};
-}
-
-/// A key that is lost must not be replaced unnoticed: with it go the dice of running games and every token.
-Keys open_keys(const Config& config) {
-    std::error_code fault;
-    const auto size = std::filesystem::file_size(config.database, fault);
-    if (!config.new_key && !fault && size > 0 && !std::filesystem::exists(config.key_file, fault))
-        throw StartupError{
-            fmt::format("The database {} is there, but its key file {} is not: restore it from where you keep it, or name it with "
-                        "--key-file. If it is lost, start once with --new-key: running games then open new chains of dice, and every "
-                        "token is void.",
-                        config.database, config.key_file)};
-    return Keys::load_or_create(config.key_file);
-}
-
-Moment last_alive(const Config& config, persistence::Store& store) {
-    const auto value = store_calls::wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(alive_name, std::move(done)); });
-    if (!value && store_calls::is_damage(value.error())) {
-        log::error("value_damaged", {{"name", alive_name}, {"detail", value.error().detail}});
-        return 1;  // nobody knows: each game is given back what passed since its last entry
-    }
-    if (!value) throw unreadable(value.error(), config);
-    return *value ? static_cast<Moment>(std::strtoll((*value)->c_str(), nullptr, 10)) : 0;
-}
 
 unsigned threads_of(const Config& config) {
     if (config.threads != 0) return config.threads;
@@ -193,8 +141,10 @@ struct Server::Parts {
             std::make_unique<Listener>(config.metrics_bind, *config.metrics_port, *workers, probe_rules, connections, "metrics-");
     }
 
+    void begin_time();
+    void begin_time_at(Moment moment);
     void take_up_people();
-    void take_up_games();
+    std::vector<table::GameId> take_up_games();
     protocol::server::GameSummary titled(const table::GameId& game);
     void look_at_rules(const protocol::server::GameSummary& summary);
     [[nodiscard]] bool plays(const protocol::server::GameSummary& summary);
@@ -244,10 +194,12 @@ struct Server::Parts {
     std::unique_ptr<Listener> partner_listener;
     std::unique_ptr<OwnerSocket> owner_socket;
     std::unique_ptr<Partners> partners;
+    Moment lived = 0;  ///< The last note that the server did, before this start; 0 where there was none.
     std::mutex alive_mutex;
     Moment alive_at = 0;  ///< When it was last noted.
     Moment woken_at = 0;  ///< Games that are owed an outage.
     std::size_t outages_told = 0;
+    bool started = false;
     bool stopped = false;
     /// Of each bundle and pin whether the program has these rules: games are many, rules few, and a first entry is long.
     std::map<std::pair<std::string, table::Hash>, bool> playable_rules;
@@ -261,16 +213,40 @@ void Server::Parts::take_up_people() {
     people->load(*rows);
 }
 
+/// The time goes on from where the server last lived, whatever the machine's clock says: what is stored was stamped before.
+void Server::Parts::begin_time() {
+    lived = last_alive(config, *store);
+    check_clock(config, lived, time.now());
+    begin_time_at(lived);
+}
+
+void Server::Parts::begin_time_at(Moment moment) {
+    constexpr Moment least_told_ms = 1000;
+    if (const auto behind = time.begin_at(moment); behind >= least_told_ms)
+        log::warning("clock_behind", {{"by_ms", behind},
+                                      {"what", "the clock of this machine says less than what is stored: it was set back"},
+                                      {"limits", "go on from what is stored, and nobody loses any"}});
+}
+
 /// Counts what is not over. Games on a clock go on without anybody watching, and are given back the time that the server was down.
-void Server::Parts::take_up_games() {
-    Outage down{time.now(), time.now(), "the server was down"};
-    if (const auto lived = last_alive(config, *store); lived != 0) down.from = lived;
-    outages.add(down);
-    outages_told = outages.count();
+/// @return the games that have to be loaded as soon as somebody can play again.
+std::vector<table::GameId> Server::Parts::take_up_games() {
     const auto rows = store_calls::wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
+    std::vector<protocol::server::GameSummary> summaries;
+    summaries.reserve(rows->size());
+    Moment newest = 0;
     for (const auto& row : *rows) {
-        auto summary = row.damaged ? titled(row.game) : decode_summary(row.summary);
+        summaries.push_back(row.damaged ? titled(row.game) : decode_summary(row.summary));
+        newest = std::max(newest, summaries.back().since);
+    }
+    begin_time_at(newest);
+    Outage down{time.now(), time.now(), "the server was down"};
+    if (lived != 0) down.from = lived;
+    std::vector<table::GameId> to_wake;
+    for (std::size_t at = 0; at < rows->size(); ++at) {
+        const auto& row = (*rows)[at];
+        auto& summary = summaries[at];
         summary.game = row.game;
         summary.sequence = static_cast<std::uint32_t>(row.head);
         // The game itself is given it back when it is loaded.
@@ -293,8 +269,13 @@ void Server::Parts::take_up_games() {
         if (partners && summary.status != protocol::server::Status::over)
             partners->set(row.game, Partners::seats_of(keys, row.game, summary.seats));
         const bool delayed = goes_on && summary.delay_minutes != 0;  // its spectators are to be shown what has become old enough
-        if (row.damaged || paused || delayed || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
+        if (row.damaged || paused || delayed || needs_clock(summary) || (older && goes_on)) to_wake.push_back(row.game);
     }
+    // Until now nobody could play: a start of many games takes seconds.
+    down.until = time.now();
+    outages.add(down);
+    outages_told = outages.count();
+    return to_wake;
 }
 
 /// In the place of a line that is damaged: what no record says.
@@ -373,12 +354,11 @@ void Server::Parts::fail(std::string why) {
 
 Awaitable<> Server::Parts::tick_on(Server& server) {
     Timer timer{co_await net::this_coro::executor};
-    outages.watch(time.now());
     for (;;) {
         timer.expires_after(tick_every);
         auto [error] = co_await timer.async_wait(no_throw);
         if (error) co_return;
-        outages.look(time.now());
+        outages.look(time.look());
         server.tick();
     }
 }
@@ -402,10 +382,13 @@ std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
 void Server::start() {
     auto& parts = *parts_;
     parts.workers->start();
+    parts.begin_time();
     if (const auto begun = parts.audit.begin(parts.config.database, parts.older, parts.config.new_key); !begun)
         throw unreadable(begun.error(), parts.config);
     parts.take_up_people();
-    parts.take_up_games();
+    const auto to_wake = parts.take_up_games();
+    if (parts.config.ticks) parts.outages.watch(parts.time.look());
+    for (const auto& game : to_wake) parts.registry->wake(game);
     parts.give_back(parts.time.now());
     parts.post->start();
     parts.listener->start();
@@ -417,6 +400,7 @@ void Server::start() {
     }
     if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
     net::co_spawn(parts.workers->first().get_executor(), read_precedents(parts.services, std::move(parts.ruled)), net::detached);
+    parts.started = true;
     parts.pages.set_ready(true);
     log::info("started",
               {{"address", parts.config.bind}, {"port", port()}, {"database", parts.config.database}, {"metrics_port", metrics_port()}});
@@ -486,7 +470,8 @@ void Server::stop() {
     parts.connections.close_all(1001, "the server stops");
     parts.post->stop();
     (void)parts.connections.wait_until_none(goodbye_limit);
-    if (parts.outages.owed().empty()) parts.say_alive(parts.time.now());
+    // A start that failed was no life: what nobody could play before is still to be given back.
+    if (parts.started && parts.outages.owed().empty()) parts.say_alive(parts.time.now());
     parts.store->close();
     parts.histories->stop();
     parts.workers->stop();

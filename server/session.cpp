@@ -120,8 +120,9 @@ void Session::reject(Fault fault) {
 }
 
 Awaitable<> Session::receive(std::string_view bytes) {
-    stamp_ = services_.time.now();
-    if (services_.outages != nullptr) services_.outages->look(stamp_);
+    const auto look = services_.time.look();
+    stamp_ = look.now;
+    if (services_.outages != nullptr) services_.outages->look(look);
     const auto wait = over(Used::frame);
     auto message = protocol::parse_client(bytes, wire_format(*peer_));
     if (!message) malformed(message.error());

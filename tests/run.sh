@@ -60,6 +60,6 @@ if [ "$tidy" = yes ]; then tests/check_tidy.sh; fi
 if [ "$long" = yes ]; then
     tests/without/without.sh games/classic
     tests/without/without.sh options/smith
-    ctest --preset ci -R '^(attack|deploy)_.*_long$' -C long --output-on-failure
+    ctest --preset ci -R '^(attack_.*|deploy_.*|deadlines_test)_long$' -C long --output-on-failure
     ARMISTICE_LONG=1 ctest --preset games -L '^sim$' -V -j2
 fi

@@ -270,6 +270,8 @@ Answer Lane::stored_answer(const Submission& submission, std::uint32_t sequence)
 }
 
 Awaitable<bool> Lane::carry_out_due(Moment stamp) {
+    const bool ready = co_await ledger_.begin();  // an outage comes before any limit
+    if (!ready) co_return false;
     tell_marks(stamp);
     Submission task;
     task.stamp = stamp;

@@ -41,12 +41,18 @@ void Outages::recover(table::Moment now) {
     if (since) add({*since, now, "the server could not store"});
 }
 
-void Outages::watch(table::Moment now) { looked_ = now; }
+void Outages::watch(const Look& first) { looked_ = first.now - first.skipped; }
 
-void Outages::look(table::Moment now) {
+void Outages::look(const Look& seen) {
+    if (seen.stepped != 0)
+        log::warning("clock_stepped",
+                     {{"by_ms", seen.stepped},
+                      {"what", seen.stepped > 0 ? "the clock of this machine was set forward" : "the clock of this machine was set back"},
+                      {"limits", "go on by the time that passes, and nobody loses any"}});
+    const auto awake = seen.now - seen.skipped;
     auto before = looked_.load(std::memory_order_relaxed);
-    while (before != 0 && now > before)
-        if (looked_.compare_exchange_weak(before, now)) return add({before, now, "the server stood still"});
+    while (before != 0 && awake > before)
+        if (looked_.compare_exchange_weak(before, awake)) return add({seen.now - (awake - before), seen.now, "the server stood still"});
 }
 
 std::vector<Outage> Outages::after(std::size_t known, table::Moment now) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rules/table/entry.hpp"
+#include "server/time_source.hpp"
 
 namespace server {
 
@@ -30,9 +31,10 @@ public:
     void fail(table::Moment since);
     void recover(table::Moment now);
     /// From now on somebody looks at least every second while the process runs.
-    void watch(table::Moment now);
-    /// Whoever reads the clock looks: if nobody has for more than a second, the process stood still.
-    void look(table::Moment now);
+    void watch(const Look& first);
+    /// Whoever reads the clock looks: if nobody has for more than a second, the process stood still. A clock of the machine's that was set
+    /// is said in the log; it costs nobody anything.
+    void look(const Look& seen);
 
     [[nodiscard]] std::size_t count() const noexcept { return count_.load(std::memory_order_acquire); }
     [[nodiscard]] bool failing() const noexcept { return failing_.load(std::memory_order_acquire); }
@@ -51,7 +53,7 @@ private:
     std::set<table::GameId> owed_;
     std::atomic<std::size_t> count_{0};
     std::atomic<bool> failing_{false};
-    std::atomic<table::Moment> looked_{0};  ///< 0: nobody watches.
+    std::atomic<table::Moment> looked_{0};  ///< Without what was skipped. 0: nobody watches.
 };
 
 }  // namespace server

@@ -14,6 +14,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 import uuid
@@ -167,6 +168,55 @@ class Socket:
     def close(self):
         self.file.close()
         self.link.close()
+
+
+class Hands:
+    """The clocks of a machine, for servers that are started with `flag` (tests/server/timed_server.cpp): time stands still until the test
+    says otherwise. What is told is known to the server when the call is over."""
+
+    def __init__(self, folder):
+        path = f"{folder}/time"
+        self.flag = f"--time-source=socket:{path}"
+        self.wall, self.passed, self.skipped = 1_800_000_000_000, 1_000_000, 0
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(path)
+        self.listener.listen()
+        self.lock, self.link = threading.Lock(), None
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            link, _ = self.listener.accept()
+            link.settimeout(PATIENCE)
+            with self.lock:
+                self.link = link
+                self.tell()
+
+    def tell(self):
+        self.link.sendall(f"{self.wall} {self.passed} {self.skipped}\n".encode())
+        check(self.link.recv(3) == b"ok\n", "the server does not look at its clock")
+
+    def pass_time(self, wall, passed, skipped, tell):
+        with self.lock:
+            self.wall, self.passed, self.skipped = self.wall + wall, self.passed + passed, self.skipped + skipped
+            if tell:
+                self.tell()
+
+    def go_on(self, ms):
+        """Time passes, and the server runs all the while."""
+        self.pass_time(ms, ms, ms, True)
+
+    def stand_still(self, ms):
+        """Time passes, and the server does not run."""
+        self.pass_time(ms, ms, 0, True)
+
+    def set_wall(self, by, tell=True):
+        """Somebody sets the clock of the machine."""
+        self.pass_time(by, 0, 0, tell)
+
+    def while_down(self, ms):
+        """Time passes, and there is no server."""
+        self.pass_time(ms, ms, 0, False)
 
 
 class Client:

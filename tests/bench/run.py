@@ -23,7 +23,7 @@ from served import BIN, GAMES, RATE, ROOT, SPARRING, ask, client, measured, on, 
 
 TABLE, HOUSE_TABLE = ("<!-- table -->", "<!-- end -->"), ("<!-- house rules -->", "<!-- end of house rules -->")
 README = ROOT / "tests/bench/README.md"
-TARGETS = ["rules_bench", "odds_bench", "store_bench", "wire_bench", "echo_bench", "start_bench", "armistice-server", "armistice-sparring"]
+TARGETS = ["rules_bench", "odds_bench", "store_bench", "wire_bench", "echo_bench", "start_bench", "slept_bench", "armistice-server", "armistice-sparring"]
 ODDS = {
     "land": "land",
     "land_of_fighters": "land, 35 fighters a side",
@@ -111,6 +111,12 @@ def start():
     return client(BIN / "tests/bench/start_bench", "--json")
 
 
+def campaigns():
+    """A start with 20,000 campaigns on clocks, what each holds once it is parked again, and milliseconds of the first action in one that slept."""
+    few = client(BIN / "tests/bench/start_bench", "--accounts", 2, "--clock", "--json")
+    return {**few, **client(BIN / "tests/bench/slept_bench", "--json")}
+
+
 def machine():
     info = pathlib.Path("/proc/cpuinfo").read_text()
     model = re.search(r"^model name\s*:\s*(.+)$", info, re.M)
@@ -138,6 +144,7 @@ def tell(seconds):
     on_one = load(seconds, RATE, "0")
     connection, game = asyncio.run(memory())
     begun = start()
+    slept = campaigns()
     echoed = (before["messages_per_second"] + after["messages_per_second"]) / 2
     echo_cpu = (before["cpu_us"] + after["cpu_us"]) / 2
     kinds = {where: rules[f"moves_of_one_kind/{where}"]["real_time"] for where in ("on_land", "at_sea")}
@@ -170,6 +177,9 @@ def tell(seconds):
         ("start with 50,000 accounts and 20,000 parked games", f"{begun['start_s']:.1f} s ({begun['start_cpu_s']:.1f} s CPU)", "≤ 3 s"),
         ("… from the disk, none of it in memory", f"{begun['cold_start_s']:.1f} s", ""),
         ("… “my games” of a player with 200 of them", f"{begun['mine_ms']:.1f} ms", "≤ 20 ms"),
+        ("start with 20,000 campaigns on clocks", f"{slept['start_s']:.1f} s ({slept['start_cpu_s']:.1f} s CPU)", "≤ 3 s"),
+        ("… memory for each, parked again", f"{slept['parked_kib']:.1f} KiB", "an index"),
+        ("the first action in a campaign of 2,000 entries that slept", f"{slept['next_action_ms']:.1f} ms", "≤ 60 ms"),
         ("an idle connection", f"{connection:.1f} KiB", "≤ 12 KiB"),
         *people.rows(seconds),
     ]

@@ -22,14 +22,12 @@
 #include "protocol/log_codec.hpp"
 #include "protocol/person_record.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/core/judge.hpp"
 #include "rules/points/bundle.hpp"
-#include "rules/table/game.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/integrity.hpp"
-#include "server/game/views.hpp"
 #include "server/keys.hpp"
 #include "server/store_calls.hpp"
+#include "tests/server/begun_game.hpp"
 #include "tests/server/harness.hpp"
 
 namespace {
@@ -112,48 +110,6 @@ protocol::PersonRecord person(std::uint64_t account, table::Moment now) {
     return made;
 }
 
-/// A game between two accounts that has begun, as the server stores it. Its start depends on how many entries there are, not on what they
-/// say: those after the first are pauses and their ends.
-persistence::Append begun(const std::shared_ptr<const rules::Ruleset>& rules, const rules::BundleSpec& spec, const table::ClockRules& clock,
-                          const table::GameId& id, const table::DiceChain& chain, std::array<std::uint64_t, 2> players, std::size_t number,
-                          std::size_t entries, table::Moment now) {
-    table::Game game{rules};
-    persistence::Append append;
-    append.game = id;
-    const auto add = [&](table::Draft draft) {
-        auto bytes = protocol::encode_entry(draft.entry);
-        (void)game.fold(draft.entry, bytes, draft.secrets);
-        append.entries.push_back({draft.entry.header.sequence, std::move(bytes), table::encode_secrets(draft.secrets)});
-    };
-    const auto header = [&](const table::Author& author) { return game.table().next_header(author, now); };
-    std::vector<std::vector<rules::OwnerId>> seats(2);
-    for (std::size_t at = 0; at < rules->powers(); ++at)
-        seats[rules::idx(rules->owners[at].side) % 2].push_back(static_cast<rules::OwnerId>(at));
-    const table::Author creator{.kind = table::Author::Kind::system, .seat = {}, .account = players[0]};
-    const auto first = header(creator);
-    add(table::draft(first, table::make_created(id, *rules, spec, seats, clock)));
-    add(table::draft(header({}), table::body::AnchorOpened{0, chain.commitment(), "the game was created"}));
-    for (std::uint16_t at = 0; at < 2; ++at)
-        add(table::draft(header({table::Author::Kind::seat, rules::SeatId{at}, players[at]}),
-                         table::body::Seated{rules::SeatId{at}, players[at], false, {}}));
-    table::TablePorts ports{game.table(), chain};
-    auto events = rules::open_game(*rules, game.state(), ports);
-    auto after = game.state();
-    for (const auto& event : events) rules::evolve(after, event);
-    add(table::draft_started(game.table(), header({}), std::move(events), after, ports));
-    using table::body::PauseReason;
-    const table::Author director{.kind = table::Author::Kind::director, .seat = {}, .account = players[0]};
-    while (append.entries.size() + 1 < entries) {
-        add(table::draft(header(director), table::body::Paused{PauseReason::director}));
-        add(table::draft(header(director), table::body::Resumed{PauseReason::director}));
-    }
-    auto summary = server::summary_of(game, first);
-    summary.title = fmt::format("Table {}", number);
-    summary.event = fmt::format("Event {}", number / 100);
-    append.summary = server::encode_summary(summary);
-    return append;
-}
-
 void fill(const server::Config& config, const Plan& plan, std::uint64_t me) {
     const auto keys = server::Keys::load_or_create(config.key_file);
     persistence::SqliteOptions options;
@@ -185,9 +141,11 @@ void fill(const server::Config& config, const Plan& plan, std::uint64_t me) {
         const bool mine = plan.mine != 0 && at % (plan.games / plan.mine) == 0;
         const std::array players{mine ? me : account_number(1 + at % (plan.accounts - 1)),
                                  account_number(1 + (at * 7 + 3) % (plan.accounts - 1))};
-        calls.add<std::uint64_t>([&, append = begun(rules, spec, clock, id, chain, players, at, plan.entries, now)](auto done) mutable {
-            store.append(std::move(append), std::move(done));
-        });
+        testing::BegunGame game{rules, spec, clock, id, players, plan.entries, now};
+        game.title = fmt::format("Table {}", at);
+        game.event = fmt::format("Event {}", at / 100);
+        calls.add<std::uint64_t>(
+            [&, append = testing::append_of(game, chain)](auto done) mutable { store.append(std::move(append), std::move(done)); });
     }
     calls.wait();
     store.close();
@@ -223,6 +181,29 @@ Start start_often(const server::Config& config, std::size_t times, bool cold) {
                median(taken.wall), *std::min_element(taken.wall.begin(), taken.wall.end()),
                *std::max_element(taken.wall.begin(), taken.wall.end()), median(taken.cpu), opening, cold ? ": read from the disk" : "");
     return taken;
+}
+
+/// What the process holds for itself, in KiB.
+double private_kib() {
+    std::ifstream file{"/proc/self/smaps_rollup"};
+    double sum = 0;
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("Private_Clean:") || line.starts_with("Private_Dirty:")) sum += std::stod(line.substr(line.find(':') + 1));
+    return sum;
+}
+
+/// Games on a clock are all read again at a start, and leave the memory when nobody uses them. @return KiB that the server then holds for
+/// each, with the lists and the accounts.
+double memory_of_parked(const server::Server& server, const Plan& plan, double before, Clock::time_point begin) {
+    const auto rest = [] { std::this_thread::sleep_for(std::chrono::milliseconds{20}); };
+    std::size_t most = 0;
+    while (server.loaded_games() == 0 && seconds_since(begin) < 600) rest();
+    while (server.loaded_games() != 0 && seconds_since(begin) < 600) most = std::max(most, server.loaded_games()), rest();
+    ::malloc_trim(0);
+    const auto kib = (private_kib() - before) / static_cast<double>(plan.games);
+    fmt::print(stderr, "up to {} games were in memory, {} are after {:.1f} s; {:.2f} KiB are held for each of {}\n", most,
+               server.loaded_games(), seconds_since(begin), kib, plan.games);
+    return kib;
 }
 
 /// @return milliseconds, at the median.
@@ -277,24 +258,25 @@ int main(int argc, char** argv) {
     const auto started = start_often(config, plan.starts, false);
     const auto cold = start_often(config, plan.starts, true);
     ::malloc_trim(0);
+    const auto before_start = private_kib();
+    if (plan.clock) config.limits.park_ms = 1000;
     server::SystemTime time;
     begin = Clock::now();
     server::Server server{config, time};
     server.start();
     testing::Client client{server.port(), {.token = token}};
     fmt::print(stderr, "the first answer after {:.2f} s\n", seconds_since(begin));
-    for (std::size_t before = 0; plan.clock && before != server.loaded_games();) {
-        before = server.loaded_games();
-        std::this_thread::sleep_for(std::chrono::seconds{1});
-    }
-    if (plan.clock) fmt::print(stderr, "{} games read again after {:.1f} s\n", server.loaded_games(), seconds_since(begin));
+    double parked_kib = 0;
+    if (plan.clock) parked_kib = memory_of_parked(server, plan, before_start, begin);
     const auto mine = ask(client, "my games", {.mine = true, .limit = 500});
     (void)ask(client, "those that wait for me", {.limit = 500, .to_act = true});
     (void)ask(client, "an event", {.limit = 500, .event = "Event 7"});
     (void)ask(client, "a title that one game has", {.limit = 500, .title = "table 19"});
     (void)ask(client, "a page of all", {});
     if (plan.json)
-        fmt::print("{{\"start_s\": {:.3f}, \"start_cpu_s\": {:.3f}, \"cold_start_s\": {:.3f}, \"mine_ms\": {:.3f}}}\n",
-                   median(started.wall), median(started.cpu), median(cold.wall), mine);
+        fmt::print(
+            "{{\"start_s\": {:.3f}, \"start_cpu_s\": {:.3f}, \"cold_start_s\": {:.3f}, \"mine_ms\": {:.3f}, "
+            "\"parked_kib\": {:.3f}}}\n",
+            median(started.wall), median(started.cpu), median(cold.wall), mine, parked_kib);
     return 0;
 }

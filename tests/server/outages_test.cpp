@@ -58,13 +58,13 @@ table::Moment credited(const Harness& harness, const Match& match) {
 
 TEST_CASE("a process that stood still for more than a second has an outage from its last look") {
     server::Outages outages;
-    outages.look(100'000);
+    outages.look({100'000});
     CHECK(outages.count() == 0);  // nobody watches
-    outages.watch(100'000);
-    for (const table::Moment at : {100'050, 101'000, 101'999}) outages.look(at);
+    outages.watch({100'000});
+    for (const table::Moment at : {100'050, 101'000, 101'999}) outages.look({at});
     CHECK(outages.count() == 0);
-    outages.look(110'000);
-    outages.look(110'050);
+    outages.look({110'000});
+    outages.look({110'050});
     REQUIRE(outages.count() == 1);
     CHECK(outages.after(0, 0).front().from == 101'999);
     CHECK(outages.after(0, 0).front().until == 110'000);
@@ -159,6 +159,21 @@ TEST_CASE("time while the disk is full is given back before any limit is reached
     CHECK(credited(harness, match) <= 111'000);
     CHECK(view().phase == phase);
     (void)player.ask<wire::Accepted>(act(match, 3, end_phase()));
+}
+
+TEST_CASE("an outage is given back before what the clock asks for whatever message comes first after it") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.phase_limit = 60'000}});
+    const auto phase = player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).phase;
+    {
+        const FullDisk full;
+        CHECK(std::holds_alternative<wire::Busy>(player.answer_to(player.send(act(match, 1, end_phase()))).body));
+        harness.time.advance(100'000);
+    }
+    (void)player.answer_to(player.send(client::SetClock{match.game, 0, {.phase_limit = 90'000}}));
+    CHECK(player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).phase == phase);
+    CHECK(credited(harness, match) == 100'000);
 }
 
 }  // namespace testing

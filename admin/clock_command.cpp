@@ -1,0 +1,151 @@
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "admin/clock_ledger.hpp"
+#include "admin/command.hpp"
+#include "admin/json_output.hpp"
+#include "admin/record_source.hpp"
+#include "admin/record_words.hpp"
+#include "rules/table/replay.hpp"
+
+namespace admin {
+namespace {
+
+using table::Moment;
+
+struct Asked {
+    std::string source;
+    std::optional<std::uint64_t> at;
+};
+
+/// "1:02:03.004"; below zero with a sign.
+std::string hours(Moment ms) {
+    const auto all = ms < 0 ? -ms : ms;
+    return fmt::format("{}{}:{:02}:{:02}.{:03}", ms < 0 ? "-" : "", all / 3'600'000, all / 60'000 % 60, all / 1000 % 60, all % 1000);
+}
+std::string left(Moment ms) { return ms < 0 ? "over by " + hours(-ms) : hours(ms); }
+std::string moment(Moment ms) {
+    return fmt::format("{:%Y-%m-%d %H:%M:%S}.{:03}", fmt::gmtime(static_cast<std::time_t>(ms / 1000)), ms % 1000);
+}
+
+class Teller {
+public:
+    Teller(const RecordWords& words, bool json) : words_{words}, json_{json} {}
+
+    void tell(const table::Entry& entry, const std::vector<ClockChange>& changes) {
+        if (changes.empty()) return;
+        const auto& header = entry.header;
+        Json told{{"entry", header.sequence}, {"time_ms", header.received}, {"words", words_.entry(entry)}};
+        if (!json_) fmt::print("{:>5}  {}  {}\n", header.sequence, moment(header.received), told["words"].get_ref<const std::string&>());
+        for (const auto& change : changes) {
+            if (!json_) {
+                print(change);
+                continue;
+            }
+            auto& clock = told["clocks"].emplace_back(named(change.clock));
+            const auto& [key, before, after] = change;
+            if (before) clock["before_ms"] = before->left, clock["ran"] = before->runs;
+            if (after) clock["after_ms"] = after->left, clock["runs"] = after->runs;
+        }
+        if (json_) entries_.push_back(std::move(told));
+    }
+
+    /// @return the exit code.
+    int end(const ClockLedger& ledger) {
+        const auto& faults = ledger.faults();
+        if (json_) {
+            auto totals = Json::array();
+            for (const auto& [key, total] : ledger.totals()) {
+                auto& told = totals.emplace_back(named(key));
+                told["given_ms"] = total.given, told["credited_ms"] = total.credited, told["used_ms"] = total.used,
+                told["left_ms"] = total.left;
+            }
+            print_json({{"entries", std::move(entries_)}, {"totals", std::move(totals)}, {"adds_up", faults.empty()}, {"faults", faults}});
+            return faults.empty() ? 0 : 1;
+        }
+        if (ledger.totals().empty()) fmt::print("No clock of this game has a limit.\n");
+        for (const auto& fault : faults) fmt::print("{}\n", fault);
+        fmt::print("{}", faults.empty() ? "It adds up, entry by entry:\n" : "It does not add up:\n");
+        for (const auto& [key, total] : ledger.totals())
+            fmt::print("{:7}{:<26}given {} + credited {} = used {} + left {}\n", "", name(key), hours(total.given), hours(total.credited),
+                       hours(total.used), hours(total.left));
+        return faults.empty() ? 0 : 1;
+    }
+
+private:
+    [[nodiscard]] std::string name(const ClockKey& key) const {
+        const auto& [which, power, number] = key;
+        auto made = std::string{name_of(which)};
+        if (power != rules::nobody) made += " of " + words_.owner(power);
+        return number == 0 ? made : fmt::format("{} ({})", made, number + 1);
+    }
+    [[nodiscard]] Json named(const ClockKey& key) const {
+        const auto& [which, power, number] = key;
+        Json told{{"clock", name_of(which)}};
+        if (power != rules::nobody) told["power"] = words_.owner(power);
+        return told;
+    }
+    void print(const ClockChange& change) const {
+        const auto& [key, before, after] = change;
+        const auto was = before ? left(before->left) : "-";
+        const auto is = after ? left(after->left) : "-";
+        const auto by = before && after ? after->left - before->left : 0;
+        const auto runs = [](const ClockState& state) { return state.runs ? "runs" : "stands"; };
+        std::string how = after ? runs(*after) : "is no more";
+        if (before && after && before->runs != after->runs) how = fmt::format("{}, then {}", runs(*before), how);
+        fmt::print("{:7}{:<26}{:>22} -> {:<22}{:<18}{}\n", "", name(key), was, is, by == 0 ? "" : (by > 0 ? "+" : "") + hours(by), how);
+    }
+
+    const RecordWords& words_;
+    const bool json_;
+    Json entries_ = Json::array();
+};
+
+int clocks_of(const Asked& asked, bool json) {
+    const auto opened = open_game(asked.source);
+    if (!opened) {
+        fmt::print(stderr, "{}\n", opened.error().what);
+        return opened.error().exit_code;
+    }
+    const auto& record = opened->record;
+    const auto last = asked.at.value_or(record.size());
+    if (last > record.size() || last == 0) {
+        fmt::print(stderr, "--at: the record has entries 1 to {}\n", record.size());
+        return 2;
+    }
+    const RecordWords words{opened->created()};
+    Teller teller{words, json};
+    ClockLedger ledger;
+    table::Game game{opened->rules};
+    std::optional<Moment> before;
+    for (std::uint64_t at = 0; at < last; ++at) {
+        const auto& [entry, bytes, head, secrets] = record[at];
+        const auto clock = game.table().clock();
+        if (game.fold(entry, bytes, secrets) == table::Game::Folded::rewind)
+            game.fold_from(entry, bytes, table::state_after(opened->rules.get(), record, entry.header.parent), secrets);
+        teller.tell(entry, ledger.take(clocks_around(entry, clock, game.table(), before)));
+        before = entry.header.received;
+    }
+    return teller.end(ledger);
+}
+
+}  // namespace
+
+void add_clock_command(CLI::App& app, int& exit_code) {
+    auto* command = app.add_subcommand("clock", "What each entry of a game did to its clocks, and whether all of it adds up");
+    auto asked = std::make_shared<Asked>();
+    command
+        ->add_option("SOURCE", asked->source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
+        ->required();
+    command->add_option("--at", asked->at, "Up to this entry; else to the last");
+    const auto json = add_json_flag(*command);
+    command->callback([asked, json, &exit_code] { exit_code = clocks_of(*asked, *json); });
+}
+
+}  // namespace admin
