@@ -25,6 +25,9 @@ void add_games_command(CLI::App& app, int& exit_code);
 void add_account_commands(CLI::App& app, int& exit_code);
 /// `backup` and `restore`.
 void add_backup_commands(CLI::App& app, int& exit_code);
+void add_doctor_command(CLI::App& app, int& exit_code);
+void add_export_command(CLI::App& app, int& exit_code);
+void add_import_command(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 void add_replay_command(CLI::App& app, int& exit_code);
 

@@ -53,6 +53,9 @@ int run(int argc, char** argv) {
     admin::add_games_command(app, exit_code);
     admin::add_account_commands(app, exit_code);
     admin::add_backup_commands(app, exit_code);
+    admin::add_doctor_command(app, exit_code);
+    admin::add_export_command(app, exit_code);
+    admin::add_import_command(app, exit_code);
     admin::add_verify_command(app, exit_code);
     admin::add_replay_command(app, exit_code);
     if (names_nothing(app, argc, argv)) return 2;

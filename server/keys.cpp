@@ -69,7 +69,7 @@ Keys::Keys(const table::Hash& master)
       code_key_{table::HashInput{table::code_key_label}.hash(master)},
       post_key_{table::HashInput{"armistice.post-key.v1"}.hash(master)} {}
 
-std::string Keys::mark() const { return table::hex(table::HashInput{"armistice.key-mark.v1"}.hash(seal_key_)).substr(0, mark_digits); }
+std::string Keys::mark() const { return table::key_mark(seal_key_); }
 
 std::string Keys::webhook_secret(std::uint64_t account, std::string_view stored) const {
     if (stored.empty()) return {};

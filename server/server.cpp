@@ -252,7 +252,9 @@ void Server::Parts::take_up_games() {
     const auto rows = store_calls::wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     for (const auto& row : *rows) {
-        auto summary = row.damaged ? titled(row.game) : decode_summary(row.summary);
+        const bool imported = !row.damaged && row.summary.empty();
+        const bool made_anew = row.damaged || imported;
+        auto summary = made_anew ? titled(row.game) : decode_summary(row.summary);
         summary.game = row.game;
         summary.sequence = static_cast<std::uint32_t>(row.head);
         // The game itself is given it back when it is loaded.
@@ -266,6 +268,10 @@ void Server::Parts::take_up_games() {
             log::error("summary_damaged", {{"game", table::hex(row.game)}});
             troubles.set(row.game, "its line in the list was damaged, and is made again from the record");
         }
+        if (imported) {
+            log::info("game_imported", {{"game", table::hex(row.game)}, {"entries", row.head}});
+            troubles.set(row.game, "it was imported: its line in the list is made from the record");
+        }
         const bool goes_on = summary.status == protocol::server::Status::running || summary.status == protocol::server::Status::paused;
         if (older && goes_on) log::warning("game_set_back", {{"game", table::hex(row.game)}, {"entries", row.head}});
         if (summary.status != protocol::server::Status::over) look_at_rules(summary);
@@ -274,7 +280,7 @@ void Server::Parts::take_up_games() {
         if (partners && summary.status != protocol::server::Status::over)
             partners->set(row.game, Partners::seats_of(keys, row.game, summary.seats));
         const bool delayed = goes_on && summary.delay_minutes != 0;  // its spectators are to be shown what has become old enough
-        if (row.damaged || paused || delayed || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
+        if (made_anew || paused || delayed || needs_clock(summary) || (older && goes_on)) registry->wake(row.game);
     }
 }
 

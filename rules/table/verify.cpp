@@ -7,6 +7,7 @@
 #include "rules/table/hash.hpp"
 #include "rules/table/rejudge.hpp"
 #include "rules/table/replay.hpp"
+#include "rules/table/unwritten.hpp"
 
 namespace table {
 namespace {
@@ -43,6 +44,8 @@ public:
         if (unseeded_ > 0)
             verified.notes.push_back(std::to_string(unseeded_) +
                                      " of the rolls were made without any player's seed: only the server's word stands for them");
+        if (!knows_limits())
+            verified.notes.emplace_back("a bank was of sides, and which powers are of one is in no record: limits were not checked");
         return verified;
     }
 
@@ -156,6 +159,7 @@ private:
     /// What a player does stands in time, and while the clocks may run.
     [[nodiscard]] std::string check_in_time(const Entry& entry) const {
         if (table().clock().paused()) return "a play while the game was paused";
+        if (!knows_limits()) return {};
         const auto deadline = table().clock().next_deadline();
         return deadline && deadline->at < entry.header.received ? "a play after its time was up" : "";
     }
@@ -166,7 +170,7 @@ private:
         const auto* limit = std::get_if<rules::command::TimeLimit>(&command.body);
         using How = rules::command::TimeLimit::How;
         if (limit != nullptr && (limit->how == How::called || limit->how == How::extended)) return {};
-        if (expire == nullptr && limit == nullptr) return {};
+        if ((expire == nullptr && limit == nullptr) || !knows_limits()) return {};
         const auto deadline = table().clock().next_deadline();
         if (!deadline || deadline->at > header.received) return "a limit that was not reached";
         if (table().clock().reserve_for(*deadline)) return "a limit that an overtime or a vacation puts off";
@@ -212,6 +216,7 @@ private:
             return credited.amount > 0 && credited.amount <= clock.lag_credit(*credited.power, credited.amount)
                        ? ""
                        : "more than the quota of a turn";
+        if (!knows_limits()) return {};
         const auto deadline = clock.next_deadline();
         const auto reserve = deadline && deadline->at <= header.received ? clock.reserve_for(*deadline) : std::nullopt;
         return reserve && reserve->kind == credited.kind && reserve->power == credited.power && reserve->amount == credited.amount
@@ -301,6 +306,7 @@ private:
         const auto parent = entry.header.parent;
         auto known = game_.state_at(parent);
         after_ = known ? std::move(*known) : state_after(ruleset_.get(), record_, parent);
+        if (auto wrong = unwritten(table(), after_, entry); !wrong.empty()) return wrong;
         if (ruleset_ == nullptr) {
             for (const auto& event : entry.events) follow(nullptr, after_, event);
             return {};
@@ -308,11 +314,15 @@ private:
         auto judged = rejudge(*ruleset_, after_, table(), entry, revealed_);
         if (!judged) return judged.error();
         after_ = std::move(*judged);
-        if (entry.state_hash.has_value() != ends_turn(entry.events)) return "a state hash belongs to the end of each turn, and only there";
         if (entry.state_hash && *entry.state_hash != state_hash(table().game(), after_)) return "the state hash is another one";
         return {};
     }
-    void fold(const Recorded& recorded) { game_.fold_to(recorded.entry, recorded.bytes, std::move(after_), recorded.secrets); }
+    void fold(const Recorded& recorded) {
+        game_.fold_to(recorded.entry, recorded.bytes, std::move(after_), recorded.secrets);
+        side_banks_ = side_banks_ || table().clock().limits().bank_of == ClockRules::BankOf::side;
+    }
+    /// Which powers share a bank is not in the record: without rules the limits of such a game cannot be told.
+    [[nodiscard]] bool knows_limits() const { return ruleset_ != nullptr || !side_banks_; }
 
     std::span<const Recorded> record_;
     std::shared_ptr<const rules::Ruleset> ruleset_;
@@ -321,6 +331,7 @@ private:
     Revealed revealed_;
     std::set<Hash> heads_;
     std::set<ActionId> actions_;
+    bool side_banks_ = false;     ///< A bank was of sides.
     bool seeded_ = false;         ///< Some player has opened a seed.
     std::uint64_t unseeded_ = 0;  ///< Entries that rolled before that.
 };
