@@ -1,6 +1,7 @@
 // What the doctor says of an installation: which games this program plays, and what is wrong.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "persistence/database.hpp"

@@ -1,8 +1,11 @@
 // Games as files: what is exported, what is imported, what is refused; and by which other rules they would go otherwise.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <random>
 
+#include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
 #include "tests/admin/keyed_database.hpp"

@@ -80,7 +80,7 @@ TEST_CASE("a running game that is imported waits for its people and goes on with
     match.game = game;
     bool played = false;
     for (int tries = 0; tries < 5 && !played; ++tries) {
-        const auto answer = player.answer_to(player.send(act(match, 1000 + number++, end_phase())));
+        const auto answer = player.answer_to(player.send(act(match, 1000 + number++, some_command(player, match))));
         played = std::holds_alternative<wire::Accepted>(answer.body);
         if (!played) to.advance(5000);
     }

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "admin/database_key.hpp"
+#include "protocol/log_codec.hpp"
+#include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
 #include "tests/persistence/store_helpers.hpp"
 
