@@ -49,6 +49,7 @@ public:
         look_at_key();
         look_at_standing(*db);  // first, as it begins with the mark
         look_at_pages(*db);
+        if (auto ended = db->run("COMMIT"); !ended) return damaged(ended.error());
         if (health_.schema == health_.newest_schema)
             look_at_contents(*db);
         else

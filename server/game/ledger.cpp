@@ -215,7 +215,10 @@ Awaitable<Ledger::Loaded> Ledger::load() {
     if (services_.outages != nullptr)
         for (const auto& outage : services_.outages->after(given_back_, now()))
             put_off(summary_, outage.lost_to(game_->table().last_received()));
-    if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) co_await mend_summary();
+    if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) {
+        made_anew_ = true;
+        co_await mend_summary();
+    }
     if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
     list(game_->table().sequence());
     co_return Loaded::yes;
@@ -245,6 +248,11 @@ Awaitable<bool> Ledger::begin() {
     if (!co_await give_back()) co_return false;
     if (begun_) co_return true;
     const auto& clock = game_->table().clock();
+    if (made_anew_ && clock.started()) {
+        const bool chained = co_await ensure_chain();  // of a game that was imported a new one: nobody has to act for that
+        if (!chained) co_return false;
+        made_anew_ = false;
+    }
     const bool waits = clock.paused_for(PauseReason::outage);
     if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
     auto header = game_->table().next_header({}, now());

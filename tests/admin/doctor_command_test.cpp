@@ -10,7 +10,6 @@
 #include "tests/admin/keyed_database.hpp"
 #include "tests/admin/run_admin.hpp"
 
-using testing::admin;
 using testing::KeyedDatabase;
 using testing::SampleGame;
 using testing::says;
@@ -46,7 +45,7 @@ void run_sql(const std::string& path, const char* sql) {
     if (!done) FAIL(done.error().detail);
 }
 nlohmann::json told(const KeyedDatabase& database, int code) {
-    const auto said = admin("doctor --json " + database.path());
+    const auto said = testing::admin("doctor --json " + database.path());
     CHECK_MESSAGE(said.code == code, said.text);
     return nlohmann::json::parse(said.text);
 }
@@ -85,7 +84,7 @@ TEST_CASE("the doctor says before an upgrade which games are not played and whic
     auto gone = record;
     std::get<table::body::Created>(gone.front().entry.body).bundle = "1913";
     database.add(testing::as_another(gone, 5, table::random_hash()));
-    const auto said = admin("doctor " + database.path());
+    const auto said = testing::admin("doctor " + database.path());
     CHECK(said.code == 1);
     CHECK_MESSAGE(said.text.find("5 games are not over; this program plays 1 of them") != std::string::npos, said.text);
     CHECK_MESSAGE(said.text.find("NOT PLAYED: tournament-movement was at revision 1 and is at 2 here\n") != std::string::npos, said.text);
@@ -105,7 +104,7 @@ TEST_CASE("the doctor looks at a database of an older schema before it is brough
     const KeyedDatabase database;
     database.add(sample().record());
     run_sql(database.path(), "DROP TABLE lines; PRAGMA user_version = 2");
-    const auto said = admin("doctor " + database.path());
+    const auto said = testing::admin("doctor " + database.path());
     CHECK_MESSAGE(said.code == 0, said.text);
     CHECK_MESSAGE(said.text.find("its schema is 2; the first start of this version makes it 3") != std::string::npos, said.text);
     CHECK_MESSAGE(said.text.find("this program plays 1 of them") != std::string::npos, said.text);

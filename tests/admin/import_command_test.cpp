@@ -11,7 +11,6 @@
 #include "tests/admin/keyed_database.hpp"
 #include "tests/admin/run_admin.hpp"
 
-using testing::admin;
 using testing::KeyedDatabase;
 using testing::SampleGame;
 using testing::says;
@@ -41,7 +40,7 @@ TEST_CASE("an exported game is the record as everybody gets it") {
     const KeyedDatabase database;
     database.add(sample().record());
     const auto file = database.folder() + "/game.record";
-    const auto said = admin("export " + database.path() + "/" + table::hex(testing::sample_id()).substr(0, 4) + " " + file);
+    const auto said = testing::admin("export " + database.path() + "/" + table::hex(testing::sample_id()).substr(0, 4) + " " + file);
     CHECK_MESSAGE(said.code == 0, said.text);
     CHECK_MESSAGE(said.text.find(count_of(sample().record().size())) != std::string::npos, said.text);
     CHECK(said.text.find("running; verified\n") != std::string::npos);
@@ -51,7 +50,7 @@ TEST_CASE("an exported game is the record as everybody gets it") {
     says("export " + database.path() + " " + file, 1, "nothing is written over");
     says("export " + database.path() + "/ff " + database.folder() + "/none", 2, "there is no game ff");
     CHECK_FALSE(fs::exists(database.folder() + "/none"));
-    const auto told = nlohmann::json::parse(admin("export --json " + file + " " + database.folder() + "/again").text);
+    const auto told = nlohmann::json::parse(testing::admin("export --json " + file + " " + database.folder() + "/again").text);
     CHECK(told["judged"] == true);
     CHECK(told["over"] == false);
     CHECK(content(database.folder() + "/again") == content(file));
@@ -61,12 +60,12 @@ TEST_CASE("an imported game is verified, stored once, paused, and its chain of d
     const KeyedDatabase database;
     const auto file = database.folder() + "/game.record";
     write(file, testing::record_file(sample().record()));
-    const auto said = admin("import " + file + " " + database.path());
+    const auto said = testing::admin("import " + file + " " + database.path());
     CHECK_MESSAGE(said.code == 0, said.text);
     CHECK_MESSAGE(said.text.find("The game is paused") != std::string::npos, said.text);
     CHECK_MESSAGE(said.text.find("offers its seats anew") != std::string::npos, said.text);
     says("verify " + database.path(), 0, "record verified: " + count_of(sample().record().size() + 1));
-    const auto replayed = nlohmann::json::parse(admin("replay --json " + database.path()).text);
+    const auto replayed = nlohmann::json::parse(testing::admin("replay --json " + database.path()).text);
     CHECK(replayed.back()["words"] == "paused for a director");
     CHECK(replayed.back()["time_ms"] == sample().record().back().entry.header.received);
     {
@@ -102,7 +101,7 @@ TEST_CASE("what is no whole record of this version is refused and changes nothin
     auto damaged = whole;
     damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
     write(file, damaged);
-    CHECK(admin("import " + file + " " + database.path()).code == 1);
+    CHECK(testing::admin("import " + file + " " + database.path()).code == 1);
     auto record = sample().record();
     record.back().bytes += std::string{"\xf2\x04\x00", 3};  // field 78
     record.back().head = table::head_after(testing::sample_id(), record[record.size() - 2].head, record.back().bytes);
@@ -162,7 +161,7 @@ TEST_CASE("replay with another bundle says the first action that it judges other
     says("replay " + record + " --with classic", 1, "it names what these rules do not have: ");
     says("replay " + record + " --with nothing", 2, "no bundle and no file is named \"nothing\"");
     says("replay " + record + " --with 1914 --fields", 2, "excludes");
-    const auto said = nlohmann::json::parse(admin("replay --json " + record + " --with classic").text);
+    const auto said = nlohmann::json::parse(testing::admin("replay --json " + record + " --with classic").text);
     CHECK(said["same"] == false);
     CHECK(said["actions"] == 0);
     CHECK(said["entry"] == 7);
@@ -188,7 +187,7 @@ TEST_CASE("replay with another bundle says the first action that it judges other
     REQUIRE(entered);
     const auto other = folder.path() + "/other.armr";
     write(other, testing::record_file(game.record()));
-    const auto parted = admin("replay " + other + " --with swiss-alps");
+    const auto parted = testing::admin("replay " + other + " --with swiss-alps");
     CHECK_MESSAGE(parted.code == 1, parted.text);
     CHECK_MESSAGE(parted.text.find("it is refused: HR-4.4") != std::string::npos, parted.text);
 }
@@ -196,13 +195,13 @@ TEST_CASE("replay with another bundle says the first action that it judges other
 TEST_CASE("bundle diff says modules, revisions, parameters and data in words") {
     const testing::Folder folder;
     says("bundle diff 1914 1914", 0, "The same rules");
-    const auto said = admin("bundle diff 1914 1914-tournament");
+    const auto said = testing::admin("bundle diff 1914 1914-tournament");
     CHECK(said.code == 1);
     for (const auto* line : {"A is 1914: ", "module tournament-movement: revision 2 in B only\n",
                              "parameter second-capital: paris-or-london in A, paris in B\n",
                              "setup British Empire in SZ 9, cruiser: 2 in A, 3 in B\n", "sea-battle, step ways-in: only in B\n"})
         CHECK_MESSAGE(said.text.find(line) != std::string::npos, line, said.text);
-    const auto told = nlohmann::json::parse(admin("bundle diff --json 1914-tournament 1914").text);
+    const auto told = nlohmann::json::parse(testing::admin("bundle diff --json 1914-tournament 1914").text);
     CHECK(told["same_rules"] == false);
     const nlohmann::json one{{"kind", "parameter"}, {"name", "second-capital"}, {"what", ""}, {"a", "paris"}, {"b", "paris-or-london"}};
     CHECK(std::find(told["differences"].begin(), told["differences"].end(), one) != told["differences"].end());

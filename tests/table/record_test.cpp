@@ -282,7 +282,8 @@ TEST_CASE("what was changed in a record is found by both verifiers") {
         {"the time of an entry", [](Record& r) { r[r.size() / 2].entry.header.received -= 100'000; }},
         {"the command",
          [](Record& r) {
-             std::get<table::body::Played>(find(r, is<table::body::Played>)->entry.body).command.body = rules::command::EndPhase{};
+             std::get<table::body::Played>(find(r, is<table::body::Played>)->entry.body).command.body =
+                 rules::command::Declare{"a holiday", {}};
          },
          false},
         {"a command that no player gives",
