@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "admin/bundle_choice.hpp"
+#include "admin/bundle_diff.hpp"
 #include "admin/command.hpp"
-#include "admin/files.hpp"
 #include "admin/installations.hpp"
 #include "admin/json_output.hpp"
 #include "rules/blocks/scoring.hpp"
@@ -16,12 +17,6 @@
 
 namespace admin {
 namespace {
-
-Json json_of(const std::vector<rules::Problem>& problems) {
-    auto all = Json::array();
-    for (const auto& problem : problems) all.push_back({{"file", problem.file}, {"line", problem.line}, {"problem", problem.text}});
-    return all;
-}
 
 /// The base game or the option of this name.
 const rules::Module& module_named(const std::string& id) {
@@ -39,23 +34,10 @@ Json json_of(const rules::BundleSpec& spec, const rules::Ruleset& ruleset) {
     return {{"bundle", spec.name}, {"title", spec.title}, {"modules", std::move(modules)}, {"problems", Json::array()}};
 }
 
-int report(const std::vector<rules::Problem>& problems, bool json) {
-    if (json) {
-        print_json({{"problems", json_of(problems)}});
-        return 1;
-    }
-    for (const auto& problem : problems) {
-        if (!problem.file.empty()) fmt::print("{}:", problem.file);
-        if (problem.line != 0) fmt::print("{}:", problem.line);
-        fmt::print("{}{}\n", problem.file.empty() && problem.line == 0 ? "" : " ", problem.text);
-    }
-    return 1;
-}
-
 int check(const rules::BundleSpec& spec, bool json) {
     Installations installed;
     const auto ruleset = rules::compile_bundle(spec, rules::catalogue(), &installed);
-    if (!ruleset) return report(ruleset.error(), json);
+    if (!ruleset) return report(NoBundle{.problems = ruleset.error()}, json);
     if (json) {
         auto told = json_of(spec, **ruleset);
         told["scoring"] = rules::scoring_in_words(**ruleset);
@@ -77,9 +59,10 @@ int check_all(bool json) {
     auto all = Json::array();
     for (const auto& spec : rules::shipped_bundles()) {
         const auto ruleset = rules::compile_bundle(spec, rules::catalogue());
-        if (json) all.push_back(ruleset ? json_of(spec, **ruleset) : Json{{"bundle", spec.name}, {"problems", json_of(ruleset.error())}});
+        if (json)
+            all.push_back(ruleset ? json_of(spec, **ruleset) : Json{{"bundle", spec.name}, {"problems", admin::json_of(ruleset.error())}});
         if (!ruleset)
-            exit_code = json ? 1 : report(ruleset.error(), false);
+            exit_code = json ? 1 : report(NoBundle{.problems = ruleset.error()}, false);
         else if (!json)
             fmt::print("{}: {}, {} modules, nothing wrong\n", spec.name, spec.title, (*ruleset)->modules.size());
     }
@@ -89,13 +72,7 @@ int check_all(bool json) {
 
 int check_named(const std::string& name, bool json) {
     if (name.empty()) return check_all(json);
-    if (const auto spec = rules::find_bundle(name)) return check(*spec, json);
-    const auto text = read_file(name);
-    if (!text) {
-        fmt::print(stderr, "no bundle and no file is named \"{}\"\n", name);
-        return 2;
-    }
-    const auto spec = rules::parse_bundle(*text, name);
+    const auto spec = choose_bundle(name);
     return spec ? check(*spec, json) : report(spec.error(), json);
 }
 
@@ -159,6 +136,13 @@ void add_bundle_command(CLI::App& app, int& exit_code) {
     const auto json = add_json_flag(*check);
     add_example(*check, "bundle check mine.toml");
     check->callback([name, json, &exit_code] { exit_code = check_named(*name, *json); });
+    auto* compared = group->add_subcommand("diff", "What two bundles differ in: modules, parameters, data, the steps of procedures");
+    auto a = std::make_shared<std::string>();
+    auto b = std::make_shared<std::string>();
+    compared->add_option("A", *a, "A shipped bundle's name, or a file")->required();
+    compared->add_option("B", *b, "Another")->required();
+    const auto diff_json = add_json_flag(*compared);
+    compared->callback([a, b, diff_json, &exit_code] { exit_code = diff_bundles(*a, *b, *diff_json); });
     auto* shipped = group->add_subcommand("list", "The bundles that ship with the program");
     const auto list_json = add_json_flag(*shipped);
     add_example(*shipped, "bundle list");

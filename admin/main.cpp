@@ -64,6 +64,9 @@ int run(int argc, char** argv) {
     admin::add_dispute_commands(app, exit_code);
     admin::add_evidence_command(app, exit_code);
     admin::add_audit_command(app, exit_code);
+    admin::add_doctor_command(app, exit_code);
+    admin::add_export_command(app, exit_code);
+    admin::add_import_command(app, exit_code);
     admin::add_verify_command(app, exit_code);
     admin::add_replay_command(app, exit_code);
     admin::add_clock_command(app, exit_code);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "admin/database_key.hpp"
 #include "admin/files.hpp"
 #include "admin/game_id.hpp"
 #include "persistence/audit.hpp"
@@ -18,7 +19,6 @@
 #include "persistence/schema.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/code.hpp"
-#include "rules/table/seal.hpp"
 
 namespace admin {
 namespace {
@@ -76,27 +76,8 @@ tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& read
     return failed(fmt::format("{}: {}:{}", path, what, known), damaged ? 1 : 2);
 }
 
-/// What lies in the key file beside a database; nothing where it cannot be read.
-std::optional<table::Hash> master_key_of(const std::string& path) {
-    std::ifstream file{path + ".key"};
-    std::string line;
-    return std::getline(file, line) ? table::hash_from_hex(line) : std::nullopt;
-}
-
-/// The server's own checks. Its seals are looked at where the key file lies beside the database.
-persistence::Integrity integrity_of(const std::string& path) {
-    persistence::Integrity integrity;
-    integrity.chain = table::head_after;
-    integrity.sum = table::value_sum;
-    if (const auto master = master_key_of(path)) {
-        const auto key = table::HashInput{table::seal_key_label}.hash(*master);
-        integrity.key_mark = table::key_mark(key);
-        integrity.seal = [key](const table::GameId& game, std::uint64_t sequence, const table::Hash& head) {
-            return table::head_seal(key, game, sequence, head);
-        };
-    }
-    return integrity;
-}
+/// Its seals are looked at where the key file lies beside the database.
+persistence::Integrity integrity_of(const std::string& path) { return integrity_with(read_key(key_file_of(path))); }
 
 tl::expected<persistence::Database, SourceError> open_database(const std::string& path) {
     constexpr int busy_ms = 2000;
@@ -202,7 +183,7 @@ tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const
 }
 
 std::optional<table::Hash> code_key_of(const std::string& path) {
-    const auto master = master_key_of(path);
+    const auto master = read_key(key_file_of(path));
     return master ? std::optional{table::HashInput{table::code_key_label}.hash(*master)} : std::nullopt;
 }
 

@@ -8,12 +8,14 @@
 #include <variant>
 #include <vector>
 
+#include "admin/bundle_choice.hpp"
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
 #include "admin/record_source.hpp"
 #include "admin/record_teller.hpp"
 #include "admin/record_words.hpp"
+#include "admin/what_if.hpp"
 #include "protocol/log_codec.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/table/replay.hpp"
@@ -58,6 +60,46 @@ int replay(const std::string& path, bool fields, bool json) {
     return 0;
 }
 
+/// What other rules make of the game.
+int replay_with(const std::string& source, const std::string& bundle, bool json) {
+    const auto game = open_record(source);
+    if (!game) {
+        fmt::print(stderr, "{}\n", game.error().what);
+        return game.error().exit_code;
+    }
+    // The game's own bundle is meant with all that the game was created with.
+    const auto own = game->created().bundle == bundle ? table::bundle_of(game->created()) : std::nullopt;
+    const auto chosen = own ? compiled(*own) : choose_rules(bundle);
+    if (!chosen) return report(chosen.error(), json);
+    const auto [actions, parting] = what_if(*game, chosen->rules, chosen->spec);
+    if (!parting) {
+        if (json)
+            print_json({{"bundle", chosen->spec.name}, {"same", true}, {"actions", actions}});
+        else
+            fmt::print("{} judges all {} actions as they are recorded\n", chosen->spec.name, actions);
+        return 0;
+    }
+    const auto& entry = game->record[parting->sequence - 1].entry;
+    const auto words = RecordWords{game->created()}.entry(entry);
+    if (json) {
+        print_json({{"bundle", chosen->spec.name},
+                    {"same", false},
+                    {"actions", actions},
+                    {"entry", parting->sequence},
+                    {"words", words},
+                    {"difference", parting->what},
+                    {"recorded", parting->recorded},
+                    {"judged", parting->judged}});
+        return 1;
+    }
+    fmt::print("{} judges the {} actions before entry {} as they are recorded; then\n{:>5}  {}  {}\n", chosen->spec.name, actions,
+               parting->sequence, parting->sequence, elapsed(entry.header.received - game->record.front().entry.header.received), words);
+    fmt::print("       {}\n", parting->what);
+    for (const auto& line : parting->recorded) fmt::print("       recorded: {}\n", line);
+    for (const auto& line : parting->judged) fmt::print("       judged:   {}\n", line);
+    return 1;
+}
+
 }  // namespace
 
 void add_replay_command(CLI::App& app, int& exit_code) {
@@ -66,10 +108,15 @@ void add_replay_command(CLI::App& app, int& exit_code) {
     auto fields = std::make_shared<bool>(false);
     command->add_option("SOURCE", *path, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
         ->required();
-    command->add_flag("--fields", *fields, "Every field of every entry instead");
+    auto* flag = command->add_flag("--fields", *fields, "Every field of every entry instead");
+    auto bundle = std::make_shared<std::string>();
+    command->add_option("--with", *bundle, "Instead: the first action that this bundle, by name or as a file, would judge otherwise")
+        ->excludes(flag);
     const auto json = add_json_flag(*command);
     add_example(*command, "replay armistice.db/3fa1");
-    command->callback([path, fields, json, &exit_code] { exit_code = replay(*path, *fields, *json); });
+    command->callback([path, fields, bundle, json, &exit_code] {
+        exit_code = bundle->empty() ? replay(*path, *fields, *json) : replay_with(*path, *bundle, *json);
+    });
 }
 
 }  // namespace admin

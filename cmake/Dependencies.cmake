@@ -4,9 +4,10 @@
 #   sodium::sodium                               rules/table, server
 #   protobuf::libprotobuf protobuf::protoc       protocol
 #   SQLite::SQLite3                              persistence
-#   Boost::headers OpenSSL::SSL Threads::Threads spdlog::spdlog prometheus-cpp::core ZLIB::ZLIB ICU::uc ICU::i18n    server
+#   Boost::headers OpenSSL::SSL Threads::Threads spdlog::spdlog prometheus-cpp::core ZLIB::ZLIB    server
 #   Boost::headers OpenSSL::SSL                  admin: one file, remote.cpp
 #   CURL::libcurl                                server, admin
+#   ICU::uc ICU::i18n                            server, admin (zones)
 #   mimalloc                                     the server's executable, where it is installed
 #   CLI11::CLI11                                 server, admin
 #   nlohmann_json::nlohmann_json                 protocol, server, admin

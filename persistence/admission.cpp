@@ -105,15 +105,17 @@ StoreResult<void> begin_run(Database& db, const SqliteOptions& options, const St
 
 StoreResult<Standing> standing_of(Database& db, const std::string& path, const SqliteOptions& options) {
     Standing standing;
+    // First the mark: where a server goes on meanwhile the database may hold more than it says, never less.
+    const auto found = MarkFile::look(path, options.integrity, options.new_key);
     const auto version = db.number("PRAGMA user_version");
     if (!version) return tl::make_unexpected(version.error());
     standing.version = *version;
     if (standing.version > 0) {
         // Who is looked for by an index that has lost him would not be there.
         for (const char* check : {"PRAGMA integrity_check(games)", "PRAGMA integrity_check(blobs)"}) {
-            const auto found = db.text(check);
-            if (!found) return tl::make_unexpected(found.error());
-            if (*found != "ok") return tl::make_unexpected(damaged(*found));
+            const auto sound = db.text(check);
+            if (!sound) return tl::make_unexpected(sound.error());
+            if (*sound != "ok") return tl::make_unexpected(damaged(*sound));
         }
         const auto run = value_of(db, run_name);
         if (!run) return tl::make_unexpected(run.error());
@@ -138,7 +140,6 @@ StoreResult<Standing> standing_of(Database& db, const std::string& path, const S
             standing.older = "its games have " + std::to_string(*held) + " entries where " + std::to_string(*there) +
                              " were stored: its parts are of different times";
     }
-    const auto found = MarkFile::look(path, options.integrity, options.new_key);
     standing.restored = found.restored;
     if (auto older = compared(found, standing); !older.empty()) standing.older = std::move(older);
     return standing;

@@ -1,8 +1,6 @@
 #include "persistence/backup.hpp"
 
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -14,8 +12,8 @@
 #include "persistence/database.hpp"
 #include "persistence/lock_file.hpp"
 #include "persistence/mark_file.hpp"
+#include "persistence/new_file.hpp"
 #include "persistence/schema.hpp"
-#include "persistence/sync_folder.hpp"
 
 namespace persistence {
 namespace {
@@ -30,49 +28,6 @@ tl::unexpected<StoreError> failed(const std::string& what, const StoreError& err
     return failed(what + " (" + error.detail + ")", error.sqlite_code);
 }
 std::string reason() { return std::system_category().message(errno); }
-
-/// The file while it is written, under a name that says so; gone with this unless `finish` has named it.
-class Unfinished {
-public:
-    static StoreResult<Unfinished> create(const std::string& to) {
-        std::error_code fault;
-        if (fs::is_directory(to, fault)) return failed(to + " is a folder: name a file in it");
-        if (fs::exists(to, fault)) return failed(to + " exists already, and nothing is written over: name another file");
-        Unfinished made{to};
-        made.file_ = ::open(made.path().c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (made.file_ >= 0) return made;
-        if (errno == EEXIST)
-            return failed(made.path() +
-                          " is there: another copy is being written, or was broken off. Wait for it to end, or remove the file");
-        if (errno == ENOENT) return failed("the folder of " + to + " does not exist: create it, or name another file");
-        return failed(to + " cannot be made (" + reason() + "): make its folder writable, or name another file");
-    }
-    Unfinished(Unfinished&& other) noexcept : to_{std::move(other.to_)}, file_{std::exchange(other.file_, -1)} {}
-    Unfinished& operator=(Unfinished&&) = delete;
-    Unfinished(const Unfinished&) = delete;
-    Unfinished& operator=(const Unfinished&) = delete;
-    ~Unfinished() {
-        if (file_ < 0) return;
-        ::close(file_);
-        ::unlink(path().c_str());
-    }
-    [[nodiscard]] std::string path() const { return to_ + ".part"; }
-    /// Durable, under its own name. A link never takes the place of another file.
-    StoreResult<void> finish() {
-        if (::fsync(file_) != 0) return failed(path() + " cannot be written (" + reason() + "): look at its disk");
-        if (::link(path().c_str(), to_.c_str()) != 0)
-            return failed(errno == EEXIST ? to_ + " has come into being meanwhile, and nothing is written over: name another file"
-                                          : to_ + " cannot be named (" + reason() + "): name a file on a local disk");
-        if (!sync_folder_of(to_)) return failed("the folder of " + to_ + " cannot be written (" + reason() + "): look at its disk");
-        return {};
-    }
-
-private:
-    explicit Unfinished(std::string to) : to_{std::move(to)} {}
-
-    std::string to_;
-    int file_ = -1;
-};
 
 /// @param kind  what a person was to name: a database, or a backup.
 StoreResult<void> check_ours(Database& db, const std::string& path, const std::string& kind) {
@@ -128,7 +83,7 @@ StoreResult<Copied> check_copy(const std::string& path) {
 }
 
 struct Prepared {
-    Unfinished file;
+    NewFile file;
     Copied copied;
 };
 /// All but the name: the copy is written and read again.
@@ -139,7 +94,7 @@ StoreResult<Prepared> prepare(const std::string& from, const std::string& kind, 
     auto db = Database::open_to_read(from, busy_ms);
     if (!db) return failed(from + " cannot be read", db.error());
     if (auto ours = check_ours(*db, from, kind); !ours) return tl::make_unexpected(ours.error());
-    auto file = Unfinished::create(to);
+    auto file = NewFile::create(to);
     if (!file) return tl::make_unexpected(file.error());
     if (auto copied = copy_pages(*db, file->path()); !copied)
         return failed(to + " cannot be written: make room on its disk", copied.error());
@@ -163,6 +118,17 @@ std::string bare_copy(const std::string& path) {
     if (fs::exists(path + ".mark", fault)) return {};
     if (fs::exists(path + "-wal", fault) && fs::file_size(path + "-wal", fault) > 0) return {};
     return path + " may lack the newest entries: neither its .mark nor its -wal lies beside it";
+}
+
+StoreResult<std::string> key_mark_of(const std::string& path) {
+    std::error_code fault;
+    if (!fs::is_regular_file(path, fault)) return failed(path + " is not there: name a database");
+    auto db = Database::open_to_read(path, busy_ms);
+    if (!db) return failed(path + " cannot be read", db.error());
+    if (auto ours = check_ours(*db, path, "database"); !ours) return tl::make_unexpected(ours.error());
+    auto mark = db->text("SELECT value FROM blobs WHERE name = 'store/key'");
+    if (!mark) return failed(path + " cannot be read", mark.error());
+    return std::move(*mark);
 }
 
 StoreResult<Copied> back_up(const std::string& database, const std::string& to) {

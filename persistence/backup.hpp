@@ -19,6 +19,9 @@ struct Copied {
 /// has another journal mode in its header, and is none.
 [[nodiscard]] std::string bare_copy(const std::string& path);
 
+/// What tells the key that a database, or a backup, is sealed with (Integrity::key_mark); empty where it says none.
+[[nodiscard]] StoreResult<std::string> key_mark_of(const std::string& path);
+
 /// Copies a database, whether or not a server uses it, as it is at one moment, its write-ahead log included. The copy is one file, 0600,
 /// durable and read again when this returns. The key file is no part of it.
 /// The copy of a bare copy is one again.

@@ -87,8 +87,23 @@ std::string record_item(std::string_view entry_bytes, const table::Hash& head) {
     return out.take();
 }
 
+namespace {
+
+std::string in_words(const LogError& error) {
+    auto words = std::string{to_text(error.code)} + ": " + error.where;
+    if (error.code == LogError::Code::unknown_field || error.code == LogError::Code::unknown_value)
+        words += " (it was changed, or written by a newer version: its armistice-admin says which)";
+    return words;
+}
+
+}  // namespace
+
 tl::expected<std::vector<table::Recorded>, RecordError> read_record(std::string_view file) {
-    if (!file.starts_with(magic)) return tl::make_unexpected(RecordError{0, "this is no record of a game"});
+    constexpr std::string_view any_version = "armistice record ";
+    if (!file.starts_with(magic))
+        return tl::make_unexpected(RecordError{0, file.starts_with(any_version) && file.size() > magic.size()
+                                                      ? "a newer version has written this record: use the armistice-admin of that version"
+                                                      : "this is no record of a game"});
     file.remove_prefix(magic.size());
     std::vector<table::Recorded> record;
     while (!file.empty()) {
@@ -102,8 +117,7 @@ tl::expected<std::vector<table::Recorded>, RecordError> read_record(std::string_
         std::copy(head.begin(), head.end(), reinterpret_cast<char*>(recorded.head.data()));
         file.remove_prefix(4 + size + recorded.head.size());
         auto entry = decode_entry(recorded.bytes);
-        if (!entry)
-            return tl::make_unexpected(RecordError{sequence, std::string{to_text(entry.error().code)} + ": " + entry.error().where});
+        if (!entry) return tl::make_unexpected(RecordError{sequence, in_words(entry.error())});
         recorded.entry = std::move(*entry);
         record.push_back(std::move(recorded));
     }

@@ -237,7 +237,8 @@ std::vector<table::GameId> Server::Parts::take_up_games() {
     summaries.reserve(rows->size());
     Moment newest = 0;
     for (const auto& row : *rows) {
-        summaries.push_back(row.damaged ? titled(row.game) : decode_summary(row.summary));
+        const bool made_anew = row.damaged || row.summary.empty();  // imported ones have no line yet
+        summaries.push_back(made_anew ? titled(row.game) : decode_summary(row.summary));
         newest = std::max(newest, summaries.back().since);
     }
     begin_time_at(newest);
@@ -247,6 +248,8 @@ std::vector<table::GameId> Server::Parts::take_up_games() {
     for (std::size_t at = 0; at < rows->size(); ++at) {
         const auto& row = (*rows)[at];
         auto& summary = summaries[at];
+        const bool imported = !row.damaged && row.summary.empty();
+        const bool made_anew = row.damaged || imported;
         summary.game = row.game;
         summary.sequence = static_cast<std::uint32_t>(row.head);
         // The game itself is given it back when it is loaded.
@@ -260,6 +263,10 @@ std::vector<table::GameId> Server::Parts::take_up_games() {
             log::error("summary_damaged", {{"game", table::hex(row.game)}});
             troubles.set(row.game, "its line in the list was damaged, and is made again from the record");
         }
+        if (imported) {
+            log::info("game_imported", {{"game", table::hex(row.game)}, {"entries", row.head}});
+            troubles.set(row.game, "it was imported: its line in the list is made from the record");
+        }
         const bool goes_on = summary.status == protocol::server::Status::running || summary.status == protocol::server::Status::paused;
         if (older && goes_on) log::warning("game_set_back", {{"game", table::hex(row.game)}, {"entries", row.head}});
         if (summary.status != protocol::server::Status::over) look_at_rules(summary);
@@ -269,7 +276,7 @@ std::vector<table::GameId> Server::Parts::take_up_games() {
         if (partners && summary.status != protocol::server::Status::over)
             partners->set(row.game, Partners::seats_of(keys, row.game, summary.seats));
         const bool delayed = goes_on && summary.delay_minutes != 0;  // its spectators are to be shown what has become old enough
-        if (row.damaged || paused || delayed || needs_clock(summary) || (older && goes_on)) to_wake.push_back(row.game);
+        if (made_anew || paused || delayed || needs_clock(summary) || (older && goes_on)) to_wake.push_back(row.game);
     }
     // Until now nobody could play: a start of many games takes seconds.
     down.until = time.now();

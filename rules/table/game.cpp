@@ -11,9 +11,14 @@ void follow(const rules::Ruleset* ruleset, rules::GameState& state, const rules:
     namespace e = rules::event;
     const bool followed = std::holds_alternative<e::StageEntered>(event) || std::holds_alternative<e::DecisionOpened>(event) ||
                           std::holds_alternative<e::DecisionAnswered>(event) || std::holds_alternative<e::DecisionsClosed>(event) ||
-                          std::holds_alternative<e::GameEnded>(event);
+                          std::holds_alternative<e::GameEnded>(event) || std::holds_alternative<e::RoundOpened>(event) ||
+                          std::holds_alternative<e::BattleOpened>(event) || std::holds_alternative<e::BattleRound>(event) ||
+                          std::holds_alternative<e::BattleClosed>(event);
     if (ruleset != nullptr || followed) rules::evolve(state, event);
-    if (const auto* turn = std::get_if<e::TurnOpened>(&event)) state.active = turn->power;
+    if (const auto* turn = std::get_if<e::TurnOpened>(&event); turn != nullptr && ruleset == nullptr) {
+        state.active = turn->power;
+        state.battles.clear();
+    }
 }
 
 Game::Game(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std::move(ruleset)} {

@@ -18,8 +18,8 @@ struct BundleSpec;
 
 namespace table {
 
-/// Folds an event into the rules state. Without a ruleset only what the table needs is followed: where the game rests, what is asked,
-/// whether it is over. Events that nobody judged then cannot make the state grow.
+/// Folds an event into the rules state. Without a ruleset only what the table needs is followed: where the game rests, what is asked, whose
+/// turn of which round it is, which battles are fought, whether it is over. Events that nobody judged then cannot make the state grow.
 void follow(const rules::Ruleset* ruleset, rules::GameState& state, const rules::Event& event);
 
 /// A game as its entries left it: both folds together, and what is needed to take a command back without the store.

@@ -140,15 +140,19 @@ std::string first_difference(const std::vector<rules::Event>& recorded, const st
 
 }  // namespace
 
-tl::expected<rules::GameState, std::string> rejudge(const rules::Ruleset& ruleset, const rules::GameState& state, const Table& table,
-                                                    const Entry& entry, const Revealed& revealed) try {
+tl::expected<rules::Judged, NotJudged> judge_again(const rules::Ruleset& ruleset, const rules::GameState& state, const Table& table,
+                                                   const Entry& entry, const Revealed& revealed) try {
+    const auto wrong = [](std::string what) { return tl::make_unexpected(NotJudged{std::move(what), {}}); };
     RecordedPorts ports{rules::View{ruleset, state}, table, entry, revealed};
     rules::Judged judged;
     if (const auto* given = command_of(entry)) {
-        if (!in_range(ruleset, *given)) return tl::make_unexpected(std::string{"the command names what the game does not have"});
+        if (!in_range(ruleset, *given)) return wrong("the command names what the game does not have");
         const auto command = with_sealed_choice(ruleset, state, entry, *given, ports);
         auto verdict = rules::judge_to_state(ruleset, state, command, ports);
-        if (!verdict) return tl::make_unexpected("the rules refuse this command (" + std::string{verdict.error().cite.id} + ")");
+        if (!verdict) {
+            auto what = "the rules refuse this command (" + std::string{verdict.error().cite.id} + ")";
+            return tl::make_unexpected(NotJudged{std::move(what), std::move(verdict.error())});
+        }
         judged = std::move(*verdict);
     } else if (std::holds_alternative<body::Started>(entry.body)) {
         judged.events = rules::open_game(ruleset, state, ports);
@@ -156,20 +160,27 @@ tl::expected<rules::GameState, std::string> rejudge(const rules::Ruleset& rulese
         for (const auto& event : judged.events) rules::evolve(judged.state, event);
     } else if (std::holds_alternative<body::Corrected>(entry.body)) {
         if (auto fault = correction_fault(rules::View{ruleset, state}, entry.events); !fault.empty())
-            return tl::make_unexpected(std::move(fault));
+            return wrong(std::move(fault));
         judged.events = entry.events;
         judged.state = state;
         for (const auto& event : judged.events) rules::evolve(judged.state, event);
     } else {
-        if (!entry.events.empty()) return tl::make_unexpected(std::string{"events without a command"});
+        if (!entry.events.empty()) return wrong("events without a command");
         judged.state = state;
     }
-    if (auto problem = ports.problem(); !problem.empty()) return tl::make_unexpected(std::move(problem));
-    if (auto difference = first_difference(entry.events, judged.events); !difference.empty())
-        return tl::make_unexpected(std::move(difference));
-    return std::move(judged.state);
+    if (auto problem = ports.problem(); !problem.empty()) return wrong(std::move(problem));
+    return judged;
 } catch (const rules::BrokenInvariant& broken) {
-    return tl::make_unexpected("the rules break down: " + broken.what);
+    return tl::make_unexpected(NotJudged{"the rules break down: " + broken.what, {}});
+}
+
+tl::expected<rules::GameState, std::string> rejudge(const rules::Ruleset& ruleset, const rules::GameState& state, const Table& table,
+                                                    const Entry& entry, const Revealed& revealed) {
+    auto judged = judge_again(ruleset, state, table, entry, revealed);
+    if (!judged) return tl::make_unexpected(std::move(judged.error().what));
+    if (auto difference = first_difference(entry.events, judged->events); !difference.empty())
+        return tl::make_unexpected(std::move(difference));
+    return std::move(judged->state);
 }
 
 }  // namespace table

@@ -8,10 +8,12 @@ Hash head_seal(const Hash& key, const GameId& game, std::uint64_t sequence, cons
     return HashInput{"armistice.head-seal.v1"}.bytes(game).u64(sequence).bytes(head).hash(key);
 }
 
-std::string key_mark(const Hash& key) {
+std::string key_mark(const Hash& seal_key) {
     constexpr std::size_t digits = 32;
-    return hex(HashInput{"armistice.key-mark.v1"}.hash(key)).substr(0, digits);
+    return hex(HashInput{"armistice.key-mark.v1"}.hash(seal_key)).substr(0, digits);
 }
+
+std::string chain_secret_name(const GameId& game, std::uint32_t anchor) { return "dice/" + hex(game) + "/" + std::to_string(anchor); }
 
 std::optional<Hash> hash_from_hex(std::string_view text) {
     Hash hash{};

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "rules/table/hash.hpp"
 
@@ -12,8 +13,12 @@ namespace table {
 inline constexpr std::string_view seal_key_label = "armistice.seal-key.v1";
 /// Keyed, over the head after the last entry of a game: nobody without the key can make one for another history.
 [[nodiscard]] Hash head_seal(const Hash& key, const GameId& game, std::uint64_t sequence, const Hash& head);
-/// Tells a seal's key from another and says nothing about it: stored beside what was sealed with it.
-[[nodiscard]] std::string key_mark(const Hash& key);
+/// Tells the key of seals from another and says nothing about it: kept in the database that they are made for.
+[[nodiscard]] std::string key_mark(const Hash& seal_key);
+/// What the secret of a chain of dice is kept under.
+[[nodiscard]] std::string chain_secret_name(const GameId& game, std::uint32_t anchor);
+/// In the place of such a secret: the game came from another server, and with it no secret. The server opens a new chain.
+inline constexpr std::string_view imported_chain = "imported";
 /// Sixty-four hexadecimal digits, as a key file has them.
 [[nodiscard]] std::optional<Hash> hash_from_hex(std::string_view text);
 /// Of a value that stands alone, under its name.

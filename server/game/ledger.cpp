@@ -5,6 +5,7 @@
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
 #include "server/audit.hpp"
+#include "rules/table/seal.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/drafts.hpp"
 #include "server/game/ledger.hpp"
@@ -45,11 +46,6 @@ Awaitable<> rest(std::chrono::milliseconds pause) {
     Timer timer{co_await net::this_coro::executor};
     timer.expires_after(pause);
     co_await timer.async_wait(no_throw);
-}
-
-/// What the secret of a chain of dice is kept under.
-std::string chain_secret(const table::GameId& game, std::uint32_t anchor) {
-    return "dice/" + table::hex(game) + "/" + std::to_string(anchor);
 }
 
 }  // namespace
@@ -238,7 +234,10 @@ Awaitable<Ledger::Loaded> Ledger::load() {
     if (services_.outages != nullptr)
         for (const auto& outage : services_.outages->after(given_back_, now()))
             put_off(summary_, outage.lost_to(game_->table().last_received()));
-    if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) co_await mend_summary();
+    if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) {
+        made_anew_ = true;
+        co_await mend_summary();
+    }
     if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
     list(game_->table().sequence());
     co_return Loaded::yes;
@@ -268,6 +267,11 @@ Awaitable<bool> Ledger::begin() {
     if (!co_await give_back()) co_return false;
     if (begun_) co_return true;
     const auto& clock = game_->table().clock();
+    if (made_anew_ && clock.started()) {
+        const bool chained = co_await ensure_chain();  // of a game that was imported a new one: nobody has to act for that
+        if (!chained) co_return false;
+        made_anew_ = false;
+    }
     const bool waits = clock.paused_for(PauseReason::outage);
     if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
     auto header = game_->table().next_header({}, now());
@@ -312,10 +316,12 @@ Awaitable<bool> Ledger::ensure_chain() {
     if (chain_ && chain_->anchor() == dice.anchor && !dice.spent()) co_return true;
     if (!dice.open) co_return true;
     if (dice.spent()) co_return co_await open_anchor("the chain was spent");
-    const auto kept = co_await store_calls::get_blob(services_.store, chain_secret(id_, dice.anchor));
+    const auto kept = co_await store_calls::get_blob(services_.store, table::chain_secret_name(id_, dice.anchor));
     if (!kept && !store_calls::is_damage(kept.error())) co_return false;
     chain_.reset();
     if (kept && *kept == set_back_value) co_return co_await open_anchor("the database was set back to an older state");
+    if (kept && *kept == table::imported_chain)
+        co_return co_await open_anchor("imported: the secret of the chain stayed with another server");
     if (kept && *kept) chain_ = table::DiceChain::open(**kept, services_.keys.chain_key(), id_);
     if (chain_ && goes_on(*chain_, dice, id_)) co_return true;
     chain_.reset();
@@ -326,7 +332,7 @@ Awaitable<bool> Ledger::open_anchor(std::string reason) {
     const auto anchor = game_->table().dice().anchor + 1;
     table::DiceChain chain{id_, anchor, table::random_hash()};
     auto sealed = chain.seal(services_.keys.chain_key());
-    const auto kept = co_await store_calls::put_blob(services_.store, chain_secret(id_, anchor), std::move(sealed));
+    const auto kept = co_await store_calls::put_blob(services_.store, table::chain_secret_name(id_, anchor), std::move(sealed));
     if (!kept) co_return false;
     Planned planned{
         table::draft(game_->table().next_header({}, now()), table::body::AnchorOpened{anchor, chain.commitment(), std::move(reason)}),
@@ -394,7 +400,7 @@ Awaitable<bool> Ledger::remove() {
     }
     co_await forget_drafts(services_.store, id_);
     for (std::uint32_t anchor = 0; anchor <= game_->table().dice().anchor; ++anchor)
-        (void)co_await store_calls::put_blob(services_.store, chain_secret(id_, anchor), "");
+        (void)co_await store_calls::put_blob(services_.store, table::chain_secret_name(id_, anchor), "");
     (void)co_await store_calls::put_blob(services_.store, store_calls::title_name(id_), "");
     co_return true;
 }

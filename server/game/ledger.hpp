@@ -82,6 +82,7 @@ public:
     /// Before a seat is taken: the proof of its account must not be lost with the server's key.
     Awaitable<bool> keep_proof(const protocol::client::TakeSeat& seat);
     /// Gives back what is owed. The clock of a game of other rules than the program has waits, as an entry, and goes on when they are there.
+    /// One that was imported opens its chain of dice.
     /// @return false where that could not be stored: nothing may be done before.
     Awaitable<bool> begin();
     /// It has been given all outages that there were.
@@ -136,6 +137,7 @@ private:
     GameIndex::Sequence listed_;                 ///< Where the lobby reads the sequence.
     std::map<std::uint64_t, Allowance> stored_;  ///< Bytes that an account may still store in this game.
     std::size_t given_back_ = 0;                 ///< Outages of this start that are behind.
+    bool made_anew_ = false;                     ///< Its line was not there, or not as it was written.
     bool begun_ = false;
     bool doubted_ = false;
     bool playable_ = true;

@@ -282,9 +282,14 @@ TEST_CASE("what was changed in a record is found by both verifiers") {
         {"the time of an entry", [](Record& r) { r[r.size() / 2].entry.header.received -= 100'000; }},
         {"the command",
          [](Record& r) {
-             std::get<table::body::Played>(find(r, is<table::body::Played>)->entry.body).command.body = rules::command::Withdraw{};
+             std::get<table::body::Played>(find(r, is<table::body::Played>)->entry.body).command.body =
+                 rules::command::Declare{"a holiday", {}};
          },
          false},
+        {"a command that no player gives",
+         [](Record& r) {
+             std::get<table::body::Played>(find(r, is<table::body::Played>)->entry.body).command.body = rules::command::Withdraw{};
+         }},
         {"the state hash",
          [](Record& r) { (*find(r, [](const table::Entry& e) { return e.state_hash.has_value(); })->entry.state_hash)[0] ^= 1; }, false},
         {"a number that names nothing",

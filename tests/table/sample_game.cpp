@@ -98,7 +98,7 @@ void SampleGame::seat_people(std::uint16_t seats, std::uint16_t opened) {
 }
 
 void SampleGame::begin(std::uint16_t opened) {
-    seat_people(2, opened);
+    if (!table().seats().front().taken) sit(opened);
     table::TablePorts ports{table(), chain_};
     auto events = rules::open_game(game_.ruleset(), game_.state(), ports);
     auto after = game_.state();
@@ -119,11 +119,14 @@ void SampleGame::begin_at(rules::GameState state) {
 }
 
 bool SampleGame::play(const rules::Command& command) {
+    const auto by = command.author == rules::nobody ? std::nullopt : table().seat_of(command.author);
+    return play_as(by ? seat(rules::raw(*by)) : table::Author{}, command);
+}
+
+bool SampleGame::play_as(const table::Author& author, const rules::Command& command) {
     table::TablePorts ports{table(), chain_};
     auto judged = rules::judge_to_state(game_.ruleset(), game_.state(), command, ports);
     if (!judged) return false;
-    const auto by = command.author == rules::nobody ? std::nullopt : table().seat_of(command.author);
-    const auto author = by ? seat(rules::raw(*by)) : table::Author{};
     add(table::draft_played(table(), header(author), command, std::move(judged->events), judged->state, ports));
     return true;
 }

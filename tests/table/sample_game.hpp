@@ -22,7 +22,9 @@ public:
     SampleGame(std::shared_ptr<const rules::Ruleset> ruleset, const rules::BundleSpec& bundle, const table::ClockRules& clock,
                Seats seats = Seats::of_sides);
 
-    /// Seats a person for each side, with seeds, and begins. The first `opened` of the two open theirs.
+    /// Seats a person for each side, with seeds. The first `opened` of the two open theirs.
+    void sit(std::uint16_t opened = 2) { seat_people(2, opened); }
+    /// Begins; before that seats people, where nobody sits.
     void begin(std::uint16_t opened = 2);
     /// Seats a person for each seat, and begins in the middle of things.
     void begin_at(rules::GameState state);
@@ -30,6 +32,8 @@ public:
     void play(int count, std::uint64_t seed);
     /// One command; false if the rules refuse it.
     bool play(const rules::Command& command);
+    /// The same by this author, whoever's it is.
+    bool play_as(const table::Author& author, const rules::Command& command);
     /// What the rules have against it, if anything; nothing is played.
     [[nodiscard]] std::optional<rules::Violation> refusal_of(const rules::Command& command) const;
     void add(table::Draft made);

@@ -58,9 +58,11 @@ constexpr table::Moment minute = 60'000;
 struct Table {
     SampleGame game{toy::compile({&pledges}), rules::BundleSpec{}, {0, 0, 0, minute}};
     explicit Table(bool ordered = false) {
-        if (ordered)
+        if (ordered) {
+            game.sit();
             game.add(
                 table::draft_order(game.table(), game.header(game.seat(0)), red, {"pledge", std::nullopt, rules::Choice{std::int64_t{5}}}));
+        }
         game.begin();
     }
     bool pledge(rules::OwnerId owner, std::int64_t number) {

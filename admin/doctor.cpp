@@ -1,0 +1,291 @@
+#include "admin/doctor.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include "admin/database_key.hpp"
+#include "admin/time_zone_data.hpp"
+#include "persistence/admission.hpp"
+#include "persistence/reader.hpp"
+#include "persistence/schema.hpp"
+#include "persistence/sqlite_store.hpp"
+#include "protocol/log_codec.hpp"
+#include "protocol/person_record.hpp"
+#include "rules/table/replay.hpp"
+
+namespace admin {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+constexpr std::uint64_t least_free = 256ULL << 20;  // what the log may grow to before it is copied, and some
+constexpr std::int64_t day = 86'400'000;
+
+class Examination {
+public:
+    Examination(std::string database, std::string key_file, std::int64_t now) : now_{now} {
+        health_.database = std::move(database);
+        health_.key_file = std::move(key_file);
+        health_.newest_schema = static_cast<std::int64_t>(persistence::schema_steps().size());
+    }
+
+    Health examine() {
+        look_at_time_zones();
+        if (!look_at_file()) return std::move(health_);
+        look_at_files_beside();
+        look_at_disk();
+        auto db = persistence::Database::open_to_read(health_.database, busy_ms);
+        if (!db) return damaged(db.error());
+        if (!look_at_schema(*db)) return std::move(health_);
+        if (auto begun = db->run("BEGIN"); !begun) return damaged(begun.error());  // one state of it, though its server may go on
+        look_at_key();
+        look_at_standing(*db);  // first, as it begins with the mark
+        look_at_pages(*db);
+        if (auto ended = db->run("COMMIT"); !ended) return damaged(ended.error());
+        if (health_.schema == health_.newest_schema)
+            look_at_contents(*db);
+        else
+            look_at_games_of_older_schema(*db);
+        return std::move(health_);
+    }
+
+private:
+    static constexpr int busy_ms = 10'000;
+
+    void found(const char* about, std::string what, std::string advice) {
+        health_.findings.push_back({about, std::move(what), std::move(advice)});
+    }
+    Health damaged(const persistence::StoreError& error) {
+        found("database", fmt::format("the database cannot be read ({})", error.detail),
+              "move it and what lies beside it away, keep them, and restore a backup");
+        return std::move(health_);
+    }
+
+    void look_at_time_zones() {
+        health_.time_zones = time_zone_version();
+        if (health_.time_zones.empty())
+            found("time zones", "there is no data of time zones", "install it (libicu72, tzdata): players cannot say when they rest");
+    }
+    bool look_at_file() {
+        std::error_code fault;
+        if (fs::is_regular_file(health_.database, fault)) return true;
+        found("database", health_.database + " is not there", "name the server's database");
+        return false;
+    }
+    /// Whoever reads the key and the database knows the dice that are still to come; the database alone has accounts and sealed answers.
+    void look_at_files_beside() {
+        for (const auto& path :
+             {health_.database, health_.database + "-wal", health_.database + "-shm", health_.database + ".mark", health_.key_file}) {
+            struct stat status {};
+            if (::stat(path.c_str(), &status) != 0) continue;
+            if ((status.st_mode & 077) != 0)
+                found("modes", fmt::format("others may read or write {} (mode {:03o})", path, status.st_mode & 0777),
+                      fmt::format("chmod 600 {}", path));
+        }
+        std::error_code fault;
+        health_.bytes = fs::file_size(health_.database, fault);
+        if (const auto log = fs::file_size(health_.database + "-wal", fault); !fault) health_.bytes += log;
+    }
+    void look_at_disk() {
+        std::error_code fault;
+        const auto room = fs::space(fs::absolute(health_.database).parent_path(), fault);
+        if (fault) return;
+        health_.free_bytes = room.available;
+        if (room.available < std::max(least_free, health_.bytes / 10))
+            found("disk", fmt::format("only {} MB are free on its disk", room.available >> 20),
+                  "make room: without it nothing can be stored, and no game goes on");
+    }
+    bool look_at_schema(persistence::Database& db) {
+        const auto program = db.number("PRAGMA application_id");
+        const auto version = db.number("PRAGMA user_version");
+        if (!program || !version) {
+            (void)damaged(!program ? program.error() : version.error());
+            return false;
+        }
+        health_.schema = *version;
+        if (*program != persistence::application_id) {
+            found("database", "it is a database of another program", "name the server's");
+            return false;
+        }
+        if (*version <= health_.newest_schema) return true;
+        found("schema",
+              fmt::format("a newer version of the server has written it (schema {}; this one knows {})", *version, health_.newest_schema),
+              "use that version, or restore a backup from before its upgrade");
+        return false;
+    }
+    void look_at_key() {
+        std::error_code fault;
+        key_ = read_key(health_.key_file);
+        if (key_) return;
+        if (fs::exists(health_.key_file, fault))
+            found("key", health_.key_file + " cannot be read, or does not hold 64 hexadecimal digits",
+                  "run this as the server's user, or restore the file from where you keep it");
+        else
+            found("key", "the key file " + health_.key_file + " is not there",
+                  "name it with --key-file, or restore it: without it running games get new dice, and every token is void");
+    }
+    void look_at_pages(persistence::Database& db) {
+        const auto sound = db.text("PRAGMA integrity_check(3)");
+        const auto words = sound ? *sound : sound.error().detail;
+        if (words != "ok") found("database", "the database is damaged: " + words, "restore a backup, and keep these files");
+    }
+    /// How it stands to the mark beside it and to the key, as the server's start would see it.
+    void look_at_standing(persistence::Database& db) {
+        persistence::SqliteOptions options;
+        options.integrity = integrity_with(key_);
+        options.new_key = !key_;  // then seals cannot be looked at
+        const auto standing = persistence::standing_of(db, health_.database, options);
+        if (!standing) return found("database", standing.error().detail, "restore a backup, and keep these files");
+        health_.restored = standing->restored;
+        if (standing->other_key)
+            found("key", "the database is sealed with another key than that of " + health_.key_file,
+                  "name the right one with --key-file, or restore it");
+        else if (!standing->older.empty() && !standing->restored)
+            found("mark", "the database holds less than it did, or lacks its mark: " + standing->older,
+                  "put the newest whole copy there, with its -wal and .mark; or start once with --accept-older: running games then begin "
+                  "new chains of dice");
+    }
+
+    void look_at_contents(persistence::Database& db) {
+        const auto integrity = integrity_with(key_);
+        auto reader = persistence::Reader::prepare(db, integrity);
+        if (!reader) return found("database", reader.error().detail, "restore a backup, and keep these files");
+        const auto games = reader->list_games();
+        if (!games) return found("database", games.error().detail, "restore a backup, and keep these files");
+        for (const auto& row : *games) look_at_game(*reader, row);
+        look_at_values(*reader);
+        look_at_letters(*reader);
+    }
+    void damaged_game(const table::GameId& game, const std::string& what) {
+        found("game", fmt::format("game {}: {}", table::hex(game), what),
+              "it is not played; armistice-admin verify says what is wrong. Restore a backup");
+    }
+    void look_at_game(persistence::Reader& reader, const persistence::GameRow& row) {
+        ++health_.games;
+        health_.entries += row.head;
+        if (row.damaged)
+            found("game", fmt::format("the line of game {} in the list is damaged", table::hex(row.game)),
+                  "the server makes it anew when it starts");
+        const auto rows = reader.read(row.game, 1, all);
+        if (!rows) return damaged_game(row.game, rows.error().detail);
+        std::vector<std::string> bytes;
+        for (const auto& stored : *rows) bytes.push_back(stored.bytes);
+        take_game(row.game, bytes);
+    }
+    void take_game(const table::GameId& game, const std::vector<std::string>& rows) {
+        std::vector<table::Recorded> record;
+        for (const auto& bytes : rows) {
+            auto entry = protocol::decode_entry(bytes);
+            if (!entry)
+                return damaged_game(game,
+                                    fmt::format("entry {} cannot be read: {}", record.size() + 1, protocol::to_text(entry.error().code)));
+            record.push_back({std::move(*entry), bytes, {}, {}});
+        }
+        const auto* created = record.empty() ? nullptr : std::get_if<table::body::Created>(&record.front().entry.body);
+        if (created == nullptr) return damaged_game(game, "its first entry does not create it");
+        const auto folded = table::replay(nullptr, record);
+        if (!folded) return damaged_game(game, fmt::format("entry {}: {}", folded.error().sequence, folded.error().what));
+        const auto& table = folded->table();
+        if (table.ended()) return;
+        const auto* where = !table.started() ? "waiting" : table.clock().paused() ? "paused" : "running";
+        health_.running.push_back({game, created->bundle, where, compared_.of(*created)});
+        const auto& playable = health_.running.back().playable;
+        if (!playable.played)
+            found("rules",
+                  fmt::format("game {} ({}, {}) is not played by this program: {}", table::hex(game), created->bundle, where, playable.why),
+                  "let it end under the version that plays it, or see with `replay --with` what these rules make of it");
+        for (std::size_t seat = 0; seat < table.seats().size(); ++seat)
+            if (const auto& zone = table.clock().calendar(rules::SeatId{static_cast<std::uint16_t>(seat)}).zone; !is_time_zone(zone))
+                found("time zones",
+                      fmt::format("game {}, seat {}: this machine does not know the time zone {}", table::hex(game), seat, zone),
+                      "update the data of time zones (libicu72): the player's hours of rest cannot be set anew");
+    }
+    /// Before the first start of a version that brings the schema up to date.
+    void look_at_games_of_older_schema(persistence::Database& db) {
+        auto games = persistence::Statement::prepare(db, "SELECT id, key FROM games ORDER BY id");
+        auto entries = persistence::Statement::prepare(db, "SELECT bytes FROM entries WHERE game = ? ORDER BY sequence");
+        if (!games || !entries)
+            return found("database", "its tables are not as a server makes them", "restore a backup, and keep these files");
+        for (auto row = games->step(); row && *row; row = games->step()) {
+            std::vector<std::string> bytes;
+            entries->bind_all(games->integer(0));
+            for (auto entry = entries->step(); entry && *entry; entry = entries->step()) bytes.emplace_back(entries->bytes(0));
+            ++health_.games;
+            health_.entries += bytes.size();
+            take_game(persistence::key_from(games->bytes(1)), bytes);
+        }
+    }
+
+    void look_at_values(persistence::Reader& reader) {
+        const auto values = reader.values().list("");
+        if (!values) return found("value", values.error().detail, "restore a backup, and keep these files");
+        for (const auto& value : *values) {
+            if (value.damaged) {
+                found("value", fmt::format("the value {} is not as it was written", value.name),
+                      "restore a backup: the server goes on without it");
+                continue;
+            }
+            if (!value.name.starts_with(protocol::person_prefix)) continue;
+            if (const auto person = protocol::decode_person(value.value))
+                people_.emplace(person->account, (person->mail_confirmed && person->by_mail) || !person->webhook.empty());
+            else
+                found("value", fmt::format("the account {} cannot be read", value.name),
+                      "restore a backup, or use the version that wrote it");
+        }
+    }
+    void look_at_letters(persistence::Reader& reader) {
+        const auto letters = reader.letters().after(0, all);
+        if (!letters) return found("letters", letters.error().detail, "restore a backup, and keep these files");
+        health_.letters = letters->size();
+        std::uint64_t damaged = 0, unknown = 0, late = 0;
+        std::map<std::uint64_t, std::uint64_t> unreachable;
+        for (const auto& letter : *letters) {
+            const auto said = letter.damaged ? nlohmann::json{} : nlohmann::json::parse(letter.payload, nullptr, false);
+            const bool known = said.is_object() && said.contains("account") && said["account"].is_number_unsigned() &&
+                               said.contains("at") && said["at"].is_number_integer();
+            if (letter.damaged) ++damaged;
+            if (!letter.damaged && !known) ++unknown;
+            if (!known) continue;
+            const auto account = said["account"].get<std::uint64_t>();
+            const auto reaches = people_.find(account);
+            if (reaches == people_.end() || !reaches->second)
+                ++unreachable[account];
+            else if (now_ - said["at"].get<std::int64_t>() > day)
+                ++late;
+        }
+        if (damaged != 0)
+            found("letters", fmt::format("{} letters are not as they were written", damaged), "nothing: the server drops them");
+        if (unknown != 0)
+            found("letters", fmt::format("{} letters are of no kind that this program sends", unknown),
+                  "start the version that wrote them, or let this one drop them");
+        for (const auto& [account, count] : unreachable)
+            found("letters",
+                  fmt::format("{} letters to account {} cannot be sent: it has no confirmed mail address and no webhook", count, account),
+                  "nothing: they are dropped when their turn comes");
+        if (late != 0)
+            found("letters", fmt::format("{} letters have waited for more than a day", late),
+                  "look for mail_server_failed in the server's log, and at the mail server of its configuration");
+    }
+
+    const std::int64_t now_;
+    Health health_;
+    std::optional<table::Hash> key_;
+    RulesCompared compared_;
+    std::map<std::uint64_t, bool> people_;  ///< Whether the post reaches them.
+};
+
+}  // namespace
+
+Health examine(const std::string& database, const std::string& key_file, std::int64_t now) {
+    return Examination{database, key_file, now}.examine();
+}
+
+}  // namespace admin

@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "admin/command.hpp"
+#include "admin/database_key.hpp"
+#include "admin/doctor.hpp"
+#include "admin/json_output.hpp"
+#include "rules/table/hash.hpp"
+
+namespace admin {
+namespace {
+
+Json json_of(const RunningGame& game) {
+    Json told{{"game", table::hex(game.game)}, {"bundle", game.bundle}, {"status", game.where}, {"played", game.playable.played}};
+    if (game.playable.played) return told;
+    told["why"] = game.playable.why;
+    auto& modules = told["modules"] = Json::array();
+    for (const auto& other : game.playable.modules)
+        modules.push_back({{"module", other.module}, {"of_game", other.of_game}, {"of_program", other.of_program}});
+    return told;
+}
+
+Json json_of(const Health& health) {
+    Json told{{"database", health.database},     {"key_file", health.key_file},
+              {"schema", health.schema},         {"newest_schema", health.newest_schema},
+              {"games", health.games},           {"entries", health.entries},
+              {"letters", health.letters},       {"bytes", health.bytes},
+              {"free_bytes", health.free_bytes}, {"restored", health.restored},
+              {"time_zones", health.time_zones}};
+    auto& running = told["running"] = Json::array();
+    for (const auto& game : health.running) running.push_back(json_of(game));
+    auto& findings = told["findings"] = Json::array();
+    for (const auto& [about, what, advice] : health.findings) findings.push_back({{"about", about}, {"what", what}, {"advice", advice}});
+    return told;
+}
+
+void print(const Health& health) {
+    fmt::print("{}: {} games, {} entries, {} letters, {} MB; {} MB free; time zones {}\n", health.database, health.games, health.entries,
+               health.letters, health.bytes >> 20, health.free_bytes >> 20, health.time_zones.empty() ? "none" : health.time_zones);
+    if (health.schema < health.newest_schema)
+        fmt::print(
+            "its schema is {}; the first start of this version makes it {}, and no older version can use it then: make a backup before\n",
+            health.schema, health.newest_schema);
+    if (health.restored) fmt::print("it was restored: at the next start running games begin new chains of dice\n");
+    const auto played =
+        std::count_if(health.running.begin(), health.running.end(), [](const RunningGame& game) { return game.playable.played; });
+    fmt::print("{} games are not over; this program plays {} of them\n", health.running.size(), played);
+    for (const auto& game : health.running)
+        fmt::print("  {}  {:<8}  {}{}\n", table::hex(game.game), game.where, game.bundle,
+                   game.playable.played ? "" : "  NOT PLAYED: " + game.playable.why);
+    for (const auto& [about, what, advice] : health.findings) fmt::print("{}: {}\n    what to do: {}\n", about, what, advice);
+    fmt::print("{}\n", health.findings.empty() ? "nothing is wrong" : fmt::format("{} found", health.findings.size()));
+}
+
+}  // namespace
+
+void add_doctor_command(CLI::App& app, int& exit_code) {
+    auto* command = app.add_subcommand(
+        "doctor", "What is wrong with an installation, and which running games this program plays: before an upgrade, and when in doubt");
+    auto database = std::make_shared<std::string>();
+    auto key = std::make_shared<std::string>();
+    command->add_option("DATABASE", *database, "The server's database, which may be in use")->required();
+    command->add_option("--key-file", *key, "The server's key file; DATABASE.key unless it is another");
+    const auto json = add_json_flag(*command);
+    command->callback([database, key, json, &exit_code] {
+        const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+        const auto health = examine(*database, key->empty() ? key_file_of(*database) : *key, now);
+        if (*json)
+            print_json(json_of(health));
+        else
+            print(health);
+        exit_code = health.findings.empty() ? 0 : 1;
+    });
+}
+
+}  // namespace admin

@@ -1,0 +1,120 @@
+// A game goes on where it was imported: on another server, with other people, under a new chain of dice.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "protocol/log_codec.hpp"
+#include "tests/admin/run_admin.hpp"
+#include "tests/server/people.hpp"
+
+namespace testing {
+namespace {
+
+namespace fs = std::filesystem;
+using To = table::body::SeatOffered::To;
+
+wire::GameView look(Client& client, const table::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
+std::vector<table::Recorded> record_of(const Harness& harness, const table::GameId& game) {
+    const auto page = http_get(harness.port(), "/games/" + table::hex(game) + "/record");
+    auto record = protocol::read_record(page.body);
+    if (!record) FAIL(page.status << " " << page.body);
+    return std::move(*record);
+}
+template <class Body>
+std::vector<Body> bodies(const std::vector<table::Recorded>& record) {
+    std::vector<Body> found;
+    for (const auto& recorded : record)
+        if (const auto* body = std::get_if<Body>(&recorded.entry.body)) found.push_back(*body);
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("a running game that is imported waits for its people and goes on with new dice") {
+    Harness from{cheap()};
+    table::GameId game{};
+    std::uint64_t number = 0;
+    {
+        Client player{from.port()};
+        const auto match = begin(player, {.clock = {.turn_limit = 3'600'000}});
+        game = match.game;
+        for (; number < 12; ++number) (void)player.ask<wire::Accepted>(act(match, number + 1, some_command(player, match)));
+    }
+    const auto before = record_of(from, game);
+    const auto file = from.folder.file("game.record");
+    says("export " + from.config.database + "/" + table::hex(game) + " " + file, 0, "running; verified");
+    from.stop();
+
+    Harness to{cheap()};
+    to.stop();
+    to.time.advance(90LL * 86'400'000);  // months later: nobody loses them
+    says("import --key-file " + to.config.key_file + " " + file + " " + to.config.database, 0, "offers its seats anew");
+    to.restart();
+    auto director = somebody(to, "Director");
+    give_role(to, director, director.account, protocol::wire::Role::director);
+    const auto view = look(director, game);
+    CHECK(view.status == wire::Status::paused);
+    CHECK(view.unplayable.empty());
+    const auto listed = director.ask<wire::Games>(client::ListGames{}).games;
+    REQUIRE(listed.size() == 1);
+    CHECK(listed[0].game == game);
+    CHECK(listed[0].status == wire::Status::paused);
+    CHECK(http_get(to.port(), "/readyz").body == "ready\n");
+    const auto anchors = bodies<table::body::AnchorOpened>(record_of(to, game));
+    REQUIRE(anchors.size() == 2);
+    CHECK(anchors.back().reason == "imported: the secret of the chain stayed with another server");
+
+    // Seats are offered anew, and whoever sits down plays on.
+    Client player{to.port()};
+    for (std::uint32_t seat = 0; seat < view.seats.size(); ++seat) {
+        (void)director.ask<wire::SeatOffered>(client::OfferSeat{game, seat, To::account, player.account});
+        client::TakeSeat ask;
+        ask.game = game;
+        ask.seat = seat;
+        (void)player.ask<wire::Seated>(ask);
+    }
+    (void)director.ask<wire::Accepted>(client::ResumeGame{game});
+    to.advance(10'000);
+    Match match;
+    match.game = game;
+    bool played = false;
+    for (int tries = 0; tries < 5 && !played; ++tries) {
+        const auto answer = player.answer_to(player.send(act(match, 1000 + number++, some_command(player, match))));
+        played = std::holds_alternative<wire::Accepted>(answer.body);
+        if (!played) to.advance(5000);
+    }
+    CHECK(played);
+    const auto after = record_of(to, game);
+    for (std::size_t at = 0; at < before.size(); ++at) CHECK(after[at].bytes == before[at].bytes);
+    check_record(to.port(), game);
+    to.restart();
+    CHECK(bodies<table::body::AnchorOpened>(record_of(to, game)).size() == 2);
+    for (const auto& reading : look(player, game).clock.readings)
+        if (reading.what == wire::ClockReading::What::turn) CHECK(reading.left_ms > 3'000'000);
+}
+
+TEST_CASE("a finished game that is imported is read and nothing more") {
+    Harness from{cheap()};
+    table::GameId game{};
+    {
+        Client player{from.port()};
+        const auto match = begin(player);
+        game = match.game;
+        const protocol::wire::Command concede{rules::command::Declare{"concede", {}}};
+        for (std::uint64_t number = 1; look(player, game).status != wire::Status::over && number < 9; ++number)
+            (void)player.answer_to(player.send(act(match, number, concede)));
+        REQUIRE(look(player, game).status == wire::Status::over);
+    }
+    const auto file = from.folder.file("game.record");
+    says("export " + from.config.database + " " + file, 0, "over; verified");
+    Harness to{cheap()};
+    to.stop();
+    says("import --key-file " + to.config.key_file + " " + file + " " + to.config.database, 0, "stored in");
+    to.restart();
+    Client reader{to.port()};
+    CHECK(look(reader, game).status == wire::Status::over);
+    CHECK(record_of(to, game).size() == record_of(from, game).size());
+}
+
+}  // namespace testing
