@@ -111,10 +111,12 @@ std::string RecordWords::command(const rules::Command& command) const {
             [&](const c::EndPhase&) { return std::string{"ends the phase"}; },
             [&](const c::Expire& e) {
                 constexpr const char* whats[] = {"the open decisions", "the phase", "the turn"};
+                static_assert(std::size(whats) == rules::words<c::Expire::What>.size());
                 return fmt::format("time is up for {}", whats[rules::idx(e.what)]);
             },
             [&](const c::TimeLimit& t) {
                 constexpr const char* hows[] = {"is reached", "is extended", "is called early", "is reached between two rounds", "ends the game at once"};
+                static_assert(std::size(hows) == rules::words<c::TimeLimit::How>.size());
                 return fmt::format("the time limit {}", hows[rules::idx(t.how)]);
             },
             [&](const c::Withdraw& w) { return fmt::format("{}{} withdraws", w.side ? "the side of " : "", owner(w.owner)); },
@@ -194,7 +196,10 @@ std::string RecordWords::entry(const table::Entry& entry) const {
             [&](const b::PowerResigned& resigned) {
                 return fmt::format("{} is {}", owner(resigned.power), resigned.again ? "played again" : "resigned");
             },
-            [](const b::MissExcused& excused) { return fmt::format("a miss of seat {} is excused", rules::raw(excused.seat)); },
+            [](const b::MissExcused& excused) {
+                return fmt::format("a missed turn of seat {} is excused{}", rules::raw(excused.seat),
+                                   excused.reason.empty() ? "" : " (" + excused.reason + ")");
+            },
             [&](const auto&) { return plain(table::Entry::bodies[entry.body.index()].name); },
         },
         entry.body);

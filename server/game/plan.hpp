@@ -50,7 +50,8 @@ struct Position {
     const SeedCeremony& seeds;
     const Refusals& refusals;
     const Keys& keys;
-    std::optional<table::Clock::Deadline> spent_limit{};     ///< A limit whose command was refused: not asked again.
+    std::optional<table::Clock::Deadline> spent_limit{};   ///< A limit whose command was refused: not asked again.
+    std::uint32_t excuse = 0;                              ///< Which of his excuses whoever has just missed a turn is given; 0 for none.
     const std::vector<table::Recorded>* record = nullptr;  ///< All entries, where a ruling is planned.
 };
 
@@ -84,7 +85,11 @@ struct Position {
 [[nodiscard]] std::optional<Answer> no_referee(const Position& now, const Submission& submission);
 /// A dispute is closed that nobody has appealed in time.
 [[nodiscard]] Plan plan_close_dispute(const Position& now, const Submission& submission);
-/// A seat that has missed as many turns as the time control lets it: it is left, and then for anybody, unless a substitute is named.
+/// The seat whose player has just missed a turn, where the time control excuses some.
+[[nodiscard]] std::optional<rules::SeatId> seat_to_excuse(const Position& now);
+[[nodiscard]] Plan plan_allowance(const Position& now, const Submission& submission);
+/// A seat that has missed as many turns as the time control lets it, or that its player left: it is for anybody, unless a substitute is
+/// named. Nothing in games whose time control counts no misses.
 [[nodiscard]] std::optional<rules::SeatId> seat_to_open(const Position& now);
 [[nodiscard]] Plan plan_open_seat(const Position& now, const Submission& submission);
 /// The time control that is asked for: by its name, or as it stands.

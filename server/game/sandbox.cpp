@@ -33,7 +33,7 @@ public:
         wire::TriedStep step;
         rule.dispute = rule.proposal = 0;
         rule.propose = false;
-        const Position there{now_.id, game_, &chain_, now_.playable, now_.seeds, now_.refusals, now_.keys, {}, &record_};
+        const Position there{now_.id, game_, &chain_, now_.playable, now_.seeds, now_.refusals, now_.keys, {}, 0, &record_};
         try {
             auto plan = plan_verb(there, referee, rule);
             if (auto* planned = std::get_if<Planned>(&plan)) {

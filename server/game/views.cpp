@@ -193,6 +193,7 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     tell_disputes(summary, game.table().disputes());
     summary.annulled = game.table().annulled();
     (void)tell_time(summary, game.table().clock());
+    for (const auto& [account, times] : game.table().attendance().excused()) summary.excused.insert(summary.excused.end(), times, account);
     if (game.table().started()) {
         summary.to_act = to_act(game);
         summary.since = game.table().last_received();
@@ -213,6 +214,10 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         seating.fold(entry.body);
         next.seats = seat_views(before.ruleset(), seating, {});
         next.directors = std::move(seating.directors);
+    }
+    if (const auto* excused = std::get_if<table::body::MissExcused>(&entry.body); excused != nullptr && excused->account != 0) {
+        next.excused.push_back(excused->account);
+        std::sort(next.excused.begin(), next.excused.end());
     }
     next.status = status_of(clock);
     next.annulled = clock.annulled();
