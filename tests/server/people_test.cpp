@@ -205,7 +205,7 @@ TEST_CASE("games are created by those whom the configuration lets") {
         };
         Client guest{harness.port()};
         auto account = somebody(harness, "Somebody");
-        auto director = somebody(harness, "Hall Director");
+        auto director = somebody(harness, "Helga Halle");
         give_role(harness, director, director.account, Role::director);
         CHECK(creates(guest) == row.guest);
         CHECK(creates(account) == row.account);
