@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""What README.md has people type in a browser's console for a timed evening and a campaign is typed, line by line, against the built server.
+
+usage: readme_console_test.py SERVER README        exit 77: python3-websockets is not installed
+"""
+import asyncio
+import importlib.util
+import json
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import uuid
+
+SECONDS = 120
+SECTION = "A timed evening, and a campaign"
+PASSWORD = "a horse of seven colours"
+# Who types each block, in their order.
+TYPED_BY = ["director", "allied", "director", "central", "central", "both", "central", "director"]
+# What cannot be had here, and says so: nobody has missed a turn, and this server has no partners.
+DENIED = {"excuse_miss": "this seat has missed no turn", "seat_partner": "this server plays no seats itself"}
+TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|crypto\.randomUUID\(\)|[A-Za-z_]\w*|-?\d+|\s+|.')
+
+
+def blocks(text):
+    section = text.split(f"\n## {SECTION}\n")[1].split("\n## ")[0]
+    return [block.split("\n```")[0] for block in section.split("```js\n")[1:]]
+
+
+def statements(block):
+    """`say({...})` and the like, each as one line, however many lines it has."""
+    found, depth = [""], 0
+    for token in TOKENS.findall(block):
+        depth += (token in "({[") - (token in ")}]") if len(token) == 1 else 0
+        if token.isspace() and "\n" in token and depth == 0:
+            found.append("")
+        else:
+            found[-1] += token
+    return [one.strip() for one in found if one.strip()]
+
+
+def as_json(script, known):
+    """An object as JavaScript has it, as JSON: names of members without quotes, or alone."""
+    parts, tokens = [], [token for token in TOKENS.findall(script) if not token.isspace()]
+    for token, after in zip(tokens, tokens[1:] + [""]):
+        if token == "crypto.randomUUID()":
+            parts.append(json.dumps(str(uuid.uuid4())))
+        elif not re.fullmatch(r"[A-Za-z_]\w*", token) or token in ("true", "false", "null"):
+            parts.append(token)
+        elif after == ":":
+            parts.append(json.dumps(token))
+        else:
+            parts.append(f"{json.dumps(token)}: {json.dumps(known[token])}")
+    return json.loads("".join(parts))
+
+
+class Person:
+    def __init__(self, port):
+        self.port, self.number = port, 0
+
+    async def come(self, name):
+        import websockets
+        self.socket = await websockets.connect(f"ws://127.0.0.1:{self.port}/", subprotocols=["armistice.v1.json"], max_size=None)
+        await self.say({"register": {"name": name, "password": PASSWORD}})
+        return self
+
+    async def say(self, body):
+        self.number += 1
+        await self.socket.send(json.dumps({"request": self.number, **body}))
+        while True:
+            message = json.loads(await self.socket.recv())
+            if message.pop("request", 0) == self.number:
+                break
+        kind, answer = next(iter(message.items()))
+        asked = next(iter(body))
+        print(f"{asked}: {kind} {json.dumps(answer)[:160]}")
+        if asked in DENIED:
+            assert kind == "denied" and DENIED[asked] in answer["reason"], message
+        else:
+            assert kind not in ("malformed", "denied", "refused", "stale", "busy", "unknown"), (body, message)
+        return answer
+
+
+class Reader:
+    """Types the section as its reader would, who is three people."""
+
+    def __init__(self, people):
+        self.people, self.game, self.proposal = people, None, None
+
+    async def type(self, who, statement):
+        known = {"game": self.game}
+        if re.fullmatch(r'game = "…"', statement):
+            return
+        act = re.fullmatch(r'act\("([^"]*)", (.*)\)', statement, re.S)
+        if act:
+            body = {"act": {"game": self.game, "as": act[1], "action_id": str(uuid.uuid4()), "command": as_json(act[2], known)}}
+        else:
+            body = as_json(re.fullmatch(r"say\((.*)\)", statement, re.S)[1], known)
+        if who == "both":
+            who = "allied" if "set_clock" in body else "central"
+        if "agree_clock" in body:
+            body["agree_clock"]["proposal"] = self.proposal
+        if "name_substitute" in body:
+            body["name_substitute"]["account"] = self.people["allied"].account
+        if "start_game" in body and not self.started:
+            await self.sit()
+        answer = await self.people[who].say(body)
+        if "create_game" in body:
+            self.game, self.seats, self.started = answer["game"], answer["seats"], False
+        if "set_clock" in body:
+            self.proposal = answer["sequence"]
+        if "take_seat" in body:  # the other one does the same, and the director starts the game
+            await self.people["allied"].say({"take_seat": {"game": self.game, "seat": 1}})
+            await self.people["director"].say({"start_game": {"game": self.game}})
+            self.started = True
+
+    async def sit(self):
+        """With the tokens that the director hands out."""
+        for who, seat in (("central", 0), ("allied", 1)):
+            await self.people[who].say({"take_seat": {"game": self.game, "seat": seat, "seat_token": self.seats[seat]["token"]}})
+        self.started = True
+
+
+async def read(port, text):
+    people = {who: await Person(port).come(f"The {who}") for who in ("director", "central", "allied")}
+    for person in people.values():
+        person.account = int((await person.say({"get_profile": {}}))["account"])
+    reader = Reader(people)
+    found = blocks(text)
+    assert len(found) == len(TYPED_BY), f"{len(found)} blocks: say who types each"
+    for who, block in zip(TYPED_BY, found):
+        for statement in statements(block):
+            await reader.type(who, statement)
+
+
+def main(program, readme):
+    if importlib.util.find_spec("websockets") is None:
+        print("skipped: python3-websockets is not installed")
+        return 77
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen([program, "--port", "0", "--database", f"{folder}/games.db"], stderr=subprocess.PIPE, text=True)
+        try:
+            port = next(found[1] for found in (re.search(r"event=started.* port=(\d+)", line) for line in server.stderr) if found)
+            asyncio.run(asyncio.wait_for(read(port, pathlib.Path(readme).read_text()), SECONDS))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.communicate(timeout=SECONDS)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
