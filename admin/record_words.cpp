@@ -105,10 +105,12 @@ std::string RecordWords::command(const rules::Command& command) const {
             [&](const c::EndPhase&) { return std::string{"ends the phase"}; },
             [&](const c::Expire& e) {
                 constexpr const char* whats[] = {"the open decisions", "the phase", "the turn"};
+                static_assert(std::size(whats) == rules::words<c::Expire::What>.size());
                 return fmt::format("time is up for {}", whats[rules::idx(e.what)]);
             },
             [&](const c::TimeLimit& t) {
-                constexpr const char* hows[] = {"is reached", "is extended", "is called early"};
+                constexpr const char* hows[] = {"is reached", "is extended", "is called early", "is reached between two rounds"};
+                static_assert(std::size(hows) == rules::words<c::TimeLimit::How>.size());
                 return fmt::format("the time limit {}", hows[rules::idx(t.how)]);
             },
             [&](const c::Withdraw& w) { return fmt::format("{}{} withdraws", w.side ? "the side of " : "", owner(w.owner)); },
@@ -139,7 +141,25 @@ std::string RecordWords::entry(const table::Entry& entry) const {
             [&](const b::TakenBack&) { return fmt::format("taken back: the game is again as after {}", entry.header.parent); },
             [](const b::Paused& paused) { return fmt::format("paused for {}", reason(paused.reason)); },
             [](const b::Resumed& resumed) { return fmt::format("no longer paused for {}", reason(resumed.reason)); },
-            [](const b::Credited& credited) { return fmt::format("{} ms credited ({})", credited.amount, credited.reason); },
+            [&](const b::Credited& credited) {
+                return fmt::format("{} ms credited{} ({})", credited.amount, credited.power ? " to " + owner(*credited.power) : "",
+                                   credited.reason);
+            },
+            [](const b::CalendarSet& set) { return fmt::format("seat {} says when it rests", rules::raw(set.seat)); },
+            [](const b::ClockProposed& proposed) {
+                return fmt::format("another time control{}", proposed.clock.preset.empty() ? "" : ": " + proposed.clock.preset);
+            },
+            [](const b::ClockAgreed& agreed) {
+                return fmt::format("seat {} {} the time control of {}", rules::raw(agreed.seat), agreed.refused ? "refuses" : "agrees to",
+                                   agreed.sequence);
+            },
+            [&](const b::PowerResigned& resigned) {
+                return fmt::format("{} is {}", owner(resigned.power), resigned.again ? "played again" : "resigned");
+            },
+            [](const b::MissExcused& excused) {
+                return fmt::format("a missed turn of seat {} is excused{}", rules::raw(excused.seat),
+                                   excused.reason.empty() ? "" : " (" + excused.reason + ")");
+            },
             [](const b::SeedCommitted& promise) { return fmt::format("seat {} promises a seed", rules::raw(promise.seat)); },
             [&](const auto&) { return plain(table::Entry::bodies[entry.body.index()].name); },
         },

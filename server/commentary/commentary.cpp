@@ -26,6 +26,18 @@ std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& o
     return phrase(outcome.side == rules::no_side ? "draw" : "by", by, {}).value_or("by " + plain(by));
 }
 
+/// What becomes of the game's time.
+std::string_view limit_in_words(rules::command::TimeLimit::How how) {
+    using How = rules::command::TimeLimit::How;
+    switch (how) {
+        case How::reached: return "The time is up: this round is the last.";
+        case How::called: return "The last round is called: it is this one.";
+        case How::extended: return "The last round is called off: the game goes on.";
+        case How::between: return "The time is up, and this round has only begun: it is not played.";
+    }
+    return "";
+}
+
 std::string forces_in_words(const Forces& forces) {
     std::vector<std::string> parts;
     for (const auto& [owner, force] : forces) parts.push_back(fmt::format("{} with {}", owner, in_words(force)));
@@ -340,8 +352,8 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::
         declared = std::get_if<rules::command::Declare>(&played->command.body);
         if (declared != nullptr)
             if (const auto said = declaration_in_words(rules, power, *declared); !said.empty()) say(line(said));
-        if (std::holds_alternative<rules::command::TimeLimit>(played->command.body))
-            say("\n**** The time is up: this round is the last. ****\n");
+        if (const auto* limit = std::get_if<rules::command::TimeLimit>(&played->command.body))
+            say(fmt::format("\n**** {} ****\n", limit_in_words(limit->how)));
     }
     const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
     if (undone) say(line(fmt::format("Taken back: {}.", taken_back(entry.header.parent))));

@@ -240,4 +240,13 @@ TEST_CASE("who has left the war has no heading for its turn") {
     CHECK(teller.tell({{event::TurnOpened{russia}}}).empty());
 }
 
+TEST_CASE("what becomes of the game's time is told as it is") {
+    using How = command::TimeLimit::How;
+    const auto told = [](How how) { return Teller{"1914"}.tell("Germany", command::TimeLimit{how}, {}); };
+    CHECK(told(How::reached) == "\n**** The time is up: this round is the last. ****\n");
+    CHECK(told(How::called) == "\n**** The last round is called: it is this one. ****\n");
+    CHECK(told(How::extended) == "\n**** The last round is called off: the game goes on. ****\n");
+    CHECK(told(How::between) == "\n**** The time is up, and this round has only begun: it is not played. ****\n");
+}
+
 }  // namespace testing
