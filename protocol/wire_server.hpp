@@ -106,7 +106,9 @@ struct GameSummary {
     std::vector<std::string> winners{};  ///< The powers that won; none in a draw, and before the end.
     /// What its rules are pinned to: games of one bundle that have the same are under the same rules. None in lines of older servers.
     std::optional<Hash> rules{};
-    std::string by{};  ///< What it was won by, or ended in a draw by; empty before the end.
+    std::string by{};                      ///< What it was won by, or ended in a draw by; empty before the end.
+    Moment reminded = 0;                   ///< Until when the post has told those whom it waits for that little is left; 0: not yet.
+    std::vector<std::uint64_t> excused{};  ///< Accounts that missed a turn and were excused by their allowance, one for each.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "bundle", v.bundle), a(3, "status", v.status), a(4, "round", v.round);
         a(5, "power", v.power), a(6, "phase", v.phase), a(7, "sequence", v.sequence), a(8, "seats", v.seats);
@@ -115,6 +117,7 @@ struct GameSummary {
         a(17, "since", v.since), a(18, "until", v.until), a(19, "ends", v.ends), a(20, "scores", v.scores),
             a(21, "delay_minutes", v.delay_minutes);
         a(22, "winners", v.winners), a(23, "rules", v.rules), a(24, "by", v.by);
+        a(25, "reminded", v.reminded), a(26, "excused", v.excused);
     }
     bool operator==(const GameSummary&) const = default;
 };

@@ -77,6 +77,7 @@ class Record:
         self.promised, self.sealed, self.actions = {}, {}, set()
         self.parents, self.started, self.seeds, self.unseeded = [0], False, 0, 0
         self.sitting, self.offers, self.substitutes, self.directors, self.proposal = {}, {}, {}, set(), 0
+        self.excused = True  # nothing was missed that could be
 
     def take(self, raw, head):
         entry, sequence = fields(raw), self.entries + 1
@@ -116,6 +117,8 @@ class Record:
             self.take_time(kind, fields(one(entry, 3, b"")), one(body, 1), body)
         if kind == PROPOSED:
             self.proposal = sequence
+        if kind == PLAYED:
+            self.excused = one(fields(one(entry, 3, b"")), 1) != 0  # only the system ends a turn that is missed
         if kind == CREDITED:
             need((one(fields(one(entry, 3, b"")), 1) == 2) == (one(body, 3) == RULING), "a credit that is not its author's to give")
         self.take_rolls(entry)
@@ -189,6 +192,12 @@ class Record:
         need(seat < self.seats, "a seat that is not there")
         need(one(author, 1) != 1 or one(author, 2) == seat, "a player speaks for no seat but his own")
         need(kind != AGREED or one(body, 2) == self.proposal, "agreed to what nobody proposes")
+        if kind == EXCUSED and one(author, 1) == 2:
+            need(not body.keys() & {2, 3}, "a director excuses by his own word, and by nobody's allowance")
+        elif kind == EXCUSED:
+            need(self.sitting.get(seat) == one(body, 2) and one(body, 3, b""), "an excuse of somebody else, or without a reason")
+            need(not self.excused, "an excuse for another turn than the one that was just missed")
+            self.excused = True
 
     def take_rolls(self, entry):
         draws = []

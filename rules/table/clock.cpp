@@ -407,8 +407,10 @@ std::vector<Clock::Mark> Clock::marks_after(Moment from) const {
     const auto look = [&](const std::vector<Limit>& limits, Which which, rules::OwnerId power) {
         for (const auto& limit : limits) {
             const auto mark = [&](Moment rest, bool reminder) {
-                if (rest >= limit.length || rest <= 0 || !limit.watch->since) return;
-                const auto at = after_awake(*limit.rests, *limit.watch->since, limit.length - rest - limit.watch->used);
+                const auto until = limit.length - rest - limit.watch->used;
+                // What was passed before the clock began to run as it runs now was told then.
+                if (rest >= limit.length || rest <= 0 || until < 0 || !limit.watch->since) return;
+                const auto at = after_awake(*limit.rests, *limit.watch->since, until);
                 if (at > from) marks.push_back({at, which, power, rest, reminder});
             };
             for (const auto rest : rules_.marks) mark(rest, false);

@@ -94,7 +94,7 @@ public:
     [[nodiscard]] std::optional<Deadline> next_deadline() const;
     /// By what a deadline is put off, and whose it is: an overtime of the power, else a vacation of its seat. Nothing where none is left.
     [[nodiscard]] std::optional<body::Credited> reserve_for(const Deadline& deadline) const;
-    /// The marks that are passed after `from`, if nothing happens, in their order.
+    /// The marks that are passed after `from`, if nothing happens, in their order; of those in the past what was passed since the last entry.
     [[nodiscard]] std::vector<Mark> marks_after(Moment from) const;
     /// The limit of the game's time, at `at`, falls behind the beginning of a round that is not played.
     [[nodiscard]] bool between_rounds(Moment at) const noexcept;

@@ -248,10 +248,17 @@ struct PowerResigned {
     }
     bool operator==(const PowerResigned&) const = default;
 };
-/// A turn that the clock had to end is not counted against its seat.
+/// A turn that the clock had to end is not counted against its seat: as a director says, or by the allowance of the time control, which is
+/// the account's over several games: the server counts it.
 struct MissExcused {
     rules::SeatId seat{};
-    static void fields(auto& a, auto& v) { a(1, "seat", v.seat); }
+    std::uint64_t account = 0;  ///< Whose allowance pays for it; 0 for a director's.
+    std::string reason{};       ///< Of what the server excuses.
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat);
+        a(2, "account", v.account);
+        a(3, "reason", v.reason);
+    }
     bool operator==(const MissExcused&) const = default;
 };
 /// A further seed of a seat, promised before it is opened.

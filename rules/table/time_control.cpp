@@ -48,6 +48,12 @@ ClockFault fault_of(const ClockRules& rules) noexcept {
         return {"vacation_ms", "vacations have a number and a length, or neither", "give vacations and vacation_ms"};
     if (rules.overtimes > most_times) return {"overtimes", "more than 1000 overtimes", "give fewer"};
     if (rules.vacations > most_times) return {"vacations", "more than 1000 vacations", "give fewer"};
+    if (rules.excuses != 0 && rules.misses == 0)
+        return {"excuses", "excuses for turns whose missing costs nothing", "give misses too, or no excuses"};
+    if ((rules.excuses == 0) != (rules.excuse_games == 0))
+        return {"excuse_games", "excuses are so many in so many games, or none", "give excuses and excuse_games"};
+    if (rules.excuses > most_times) return {"excuses", "more than 1000 excuses", "give fewer"};
+    if (rules.excuse_games > most_times) return {"excuse_games", "excuses of more than 1000 games", "give fewer"};
     if (rules.begin_no_round_after != 0 && (rules.game_limit == 0 || rules.begin_no_round_after > rules.game_limit))
         return {"begin_no_round_after_ms", "no round begins after a moment that lies behind the end of the game's time",
                 "give game_limit_ms, and no more than it"};

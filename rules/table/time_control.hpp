@@ -38,9 +38,12 @@ struct ClockRules {
         0;  ///< The round that runs at this time is the last; at `game_limit` its turns are over, so that the last ends in time.
     Moment unplayed_round = 0;  ///< A round that began no longer than this before the limit, and in which nobody has acted, is not played.
     std::uint32_t misses = 0;   ///< After so many turns that the clock had to end a seat is for anybody; 0: never.
-    bool rests = false;         ///< Players' calendars count: the clocks of turns, phases and questions stand while their player rests.
-    Moment lag = 0;             ///< Of each command, at most so much is given back for the way that it took.
-    Moment lag_quota = 0;       ///< Of a turn, at most so much of it.
+    /// So many of those turns are excused by themselves, of a player in this and the newest others of his games, `excuse_games` together.
+    std::uint32_t excuses = 0;
+    std::uint32_t excuse_games = 0;
+    bool rests = false;           ///< Players' calendars count: the clocks of turns, phases and questions stand while their player rests.
+    Moment lag = 0;               ///< Of each command, at most so much is given back for the way that it took.
+    Moment lag_quota = 0;         ///< Of a turn, at most so much of it.
     std::vector<Moment> marks{};  ///< What is told when so much is left: of the game's time to everybody, else to him whose it is.
     std::vector<std::uint32_t> reminders{};  ///< The same for a turn, a phase or a question, in percent of its limit: through the post.
     std::string preset{};                    ///< Its name, where it came from one; for people.
@@ -69,6 +72,8 @@ struct ClockRules {
         a(22, "marks_ms", v.marks);
         a(23, "reminders", v.reminders);
         a(24, "preset", v.preset);
+        a(25, "excuses", v.excuses);
+        a(26, "excuse_games", v.excuse_games);
     }
     bool operator==(const ClockRules&) const = default;
 };

@@ -240,9 +240,20 @@ private:
             return "a power that is not its author's to resign";
         return table().clock().resigned(resigned.power) == resigned.again ? "" : "a power that was resigned before, or was not";
     }
-    std::string check(const Entry&, const body::MissExcused& excused) {
-        if (seat(excused.seat) == nullptr) return "no such seat";
-        return table().attendance().misses(rules::idx(excused.seat)) > 0 ? "" : "a miss that there is not";
+    std::string check(const Entry& entry, const body::MissExcused& excused) {
+        const auto* of = seat(excused.seat);
+        if (of == nullptr) return "no such seat";
+        const auto& attendance = table().attendance();
+        if (attendance.misses(rules::idx(excused.seat)) == 0) return "a miss that there is not";
+        if (entry.header.author.kind == Author::Kind::director)
+            return excused.account == 0 ? "" : "a director excuses by his own word, and by nobody's allowance";
+        // What the account has had in its other games no record can know.
+        if (attendance.just_missed() != excused.seat || !of->taken || of->account != excused.account || excused.reason.empty())
+            return "an excuse for another turn than the one that was just missed, or of somebody else";
+        const auto had = attendance.excused().find(excused.account);
+        return (had == attendance.excused().end() ? 0 : had->second) < table().clock().limits().excuses
+                   ? ""
+                   : "more excuses than the time control allows";
     }
 
     static std::string known(body::PauseReason reason) { return reason > body::PauseReason::outage ? "an unknown reason to pause" : ""; }

@@ -113,7 +113,8 @@ Awaitable<> Lane::run() {
         tell_partners();
         drafts_to_clear_ = ledger_.game().table().ended();  // a crash may have left some
         co_await begin_delay();
-        (void)co_await ledger_.begin();
+        const bool begun = co_await ledger_.begin();
+        if (begun && ledger_.playable()) co_await look_at_misses(now());  // a crash may have come between
     } else {
         ledger_.settle_outages();
     }

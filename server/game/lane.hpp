@@ -77,6 +77,8 @@ private:
     [[nodiscard]] Answer stored_answer(const Submission& submission, std::uint32_t sequence) const;
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
+    /// Whoever has just missed a turn may be excused; a seat that missed too many is for others.
+    Awaitable<> look_at_misses(Moment stamp);
     /// Asked by a seat, by the last seed, or by the clock when seeds were waited for long enough.
     Awaitable<> start_game(Moment stamp);
     [[nodiscard]] Position position() const;
@@ -143,6 +145,7 @@ private:
     bool owed_ = false;                  ///< It is not answered yet.
     std::atomic<Moment> used_at_{0};
     std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
+    std::uint32_t excuse_ = 0;                           ///< Which one is about to be given; 0 for none.
     Moment marked_ = 0;                                  ///< What the time control has told was told up to then; 0: nothing yet.
     std::vector<wire::ToAct> asked_;                     ///< Who was told that it waits for them.
     bool drafts_to_clear_ = false;

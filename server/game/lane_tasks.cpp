@@ -102,11 +102,15 @@ Awaitable<> Lane::look_at_clock(Moment stamp) {
         if (services_.set_back && ledger_.game().table().started()) (void)co_await ledger_.ensure_chain();
         if (ledger_.all_given_back()) ledger_.settle_outages();
         (void)co_await carry_out_due(stamp);
+        (void)co_await ledger_.remind(stamp);
     }
     set_clock();
 }
 
-Awaitable<> Lane::arrange(const Submission& submission, Planner plan) { co_await carry_out(submission, plan); }
+Awaitable<> Lane::arrange(const Submission& submission, Planner plan) {
+    const bool arranged = co_await carry_out(submission, plan);
+    if (arranged) co_await look_at_misses(submission.stamp);  // a seat that was left
+}
 
 Awaitable<> Lane::pause(const Submission& submission, Planner plan) {
     const bool in_order = co_await carry_out_due(submission.stamp);
@@ -177,6 +181,7 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
     const auto* seat = std::get_if<client::TakeSeat>(&submission.body);
     for (int tries = 0; tries < most_tries && !ledger_.retired(); ++tries) {
         if (!co_await ledger_.ensure_chain()) break;
+        tell_marks(submission.stamp);  // after the entry they are behind
         seeds_.settle(ledger_.game().table().seats(), submission.stamp);
         auto made = plan(position(), submission);
         note(submission, made);
@@ -228,12 +233,30 @@ Awaitable<bool> Lane::carry_out_due(Moment stamp) {
     while (due(position(), stamp)) {
         const bool done = co_await carry_out(task, plan_due);
         if (!done) break;
+        co_await look_at_misses(stamp);  // each turn by itself: more than one may have been missed
+    }
+    co_await look_at_misses(stamp);
+    co_return !ledger_.retired() && !due(position(), stamp);
+}
+
+Awaitable<> Lane::look_at_misses(Moment stamp) {
+    Submission task;
+    task.stamp = stamp;
+    task.body = task::Due{};
+    const auto excused = seat_to_excuse(position());
+    if (excused && services_.index != nullptr) {
+        const auto account = ledger_.game().table().seats()[rules::idx(*excused)].account;
+        const auto& limits = ledger_.game().table().clock().limits();
+        excuse_ = services_.index->take_excuse(account, id_, limits.excuses, limits.excuse_games).value_or(0);
+        bool given = excuse_ == 0;
+        if (!given) given = co_await carry_out(task, plan_allowance);
+        if (!given) services_.index->give_up_excuse(account, id_);
+        excuse_ = 0;
     }
     while (!ledger_.retired() && seat_to_open(position())) {
         const bool opened = co_await carry_out(task, plan_open_seat);
         if (!opened) break;
     }
-    co_return !ledger_.retired() && !due(position(), stamp);
 }
 
 Awaitable<> Lane::start_game(Moment stamp) {
@@ -249,7 +272,7 @@ Awaitable<> Lane::start_game(Moment stamp) {
 }
 
 Position Lane::position() const {
-    return {id_, ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys, spent_limit_};
+    return {id_, ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys, spent_limit_, excuse_};
 }
 
 void Lane::note(const Submission& submission, const Plan& made) {
@@ -319,12 +342,13 @@ void Lane::tell_who_acts() {
 void Lane::tell_marks(Moment stamp) {
     const auto& game = ledger_.game();
     const auto& clock = game.table().clock();
+    if (clock.limits().marks.empty()) return;
     // A game that was parked is read again for the mark that has just been reached.
     constexpr Moment just_ms = 2000;
     if (marked_ == 0) marked_ = stamp - just_ms;
     for (const auto& mark : clock.marks_after(marked_)) {
         if (mark.at > stamp) break;
-        if (mark.reminder) continue;
+        if (mark.reminder) continue;  // the post tells those
         wire::Notice notice;
         notice.kind = Kind::time_mark;
         notice.game = id_;
@@ -377,8 +401,12 @@ void Lane::set_clock() {
     if (deadline == spent_limit_) deadline.reset();
     seeds_.settle(table.seats(), now());
     auto wake = seeds_.wake_at(deadline ? std::optional{deadline->at} : std::nullopt, table.seats(), now());
-    const auto marks = table.clock().marks_after(std::max(marked_, now()));
-    if (!marks.empty() && (!wake || marks.front().at < *wake)) wake = marks.front().at;
+    const auto told = std::max(marked_, now());
+    for (const auto& mark : table.clock().marks_after(std::min(told, ledger_.reminded()))) {
+        if (mark.reminder ? !ledger_.reminds() || mark.at <= ledger_.reminded() : mark.at <= told) continue;
+        if (!wake || mark.at < *wake) wake = mark.at;
+        break;
+    }
     const auto shows = delayed_ ? delayed_->next() : std::nullopt;
     if (shows && (!wake || *shows < *wake)) wake = shows;
     services_.clocks.set(id_, wake);

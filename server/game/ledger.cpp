@@ -7,6 +7,7 @@
 #include "server/game/clock_service.hpp"
 #include "server/game/drafts.hpp"
 #include "server/game/ledger.hpp"
+#include "server/game/reminders.hpp"
 #include "server/game/rulesets.hpp"
 #include "server/game/troubles.hpp"
 #include "server/game/views.hpp"
@@ -80,13 +81,19 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
     const auto& after = planned.after ? *planned.after : game_->state();
     const auto clock = game_->table().clock_after(entry, after);
     const bool other_times = changes_time(summary_, clock);
-    if (changes_summary(entry) || other_times) {
+    const auto passed =
+        reminds() ? reminders_due(game_->table().clock(), summary_.reminded, entry.header.received, clock) : rules::OwnerMask{};
+    const bool reminded = passed != rules::OwnerMask{};
+    if (changes_summary(entry) || other_times || reminded) {
         summary = summary_;
         (void)tell_time(*summary, clock);
-        if (advance_summary(*summary, *game_, entry, after) || other_times) {
+        if (reminded) summary->reminded = entry.header.received;
+        if (advance_summary(*summary, *game_, entry, after) || other_times || reminded) {
             append.summary = encode_summary(*summary);
             const auto head = table::head_after(id_, game_->table().head(), append.entries.front().bytes);
-            append.outbox = letters(summary_, *summary, {entry.header.author.account, entry.header.received, head});
+            const post::Occasion occasion{entry.header.author.account, entry.header.received, head};
+            append.outbox = letters(summary_, *summary, occasion);
+            for (auto& letter : reminders(passed, *summary, occasion)) append.outbox.push_back(std::move(letter));
         }
     }
     return append;
@@ -95,10 +102,52 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
 std::vector<persistence::Letter> Ledger::letters(const wire::GameSummary& before, const wire::GameSummary& after,
                                                  const post::Occasion& occasion) const {
     if (services_.post == nullptr || before.to_act == after.to_act) return {};
-    auto awaited = post::awaited_by_account(after.seats, after.to_act);
+    const auto reached = awaited(after);
+    if (reached.empty()) return {};
+    return post::letters_of_entry(post::awaited_by_account(before.seats, before.to_act), reached, occasion);
+}
+
+std::map<std::uint64_t, std::vector<wire::ToAct>> Ledger::awaited(const wire::GameSummary& summary) const {
+    auto awaited = post::awaited_by_account(summary.seats, summary.to_act);
     std::erase_if(awaited, [&](const auto& one) { return !services_.post->reaches(one.first); });
-    if (awaited.empty()) return {};
-    return post::letters_of_entry(post::awaited_by_account(before.seats, before.to_act), awaited, occasion);
+    return awaited;
+}
+
+std::vector<persistence::Letter> Ledger::reminders(rules::OwnerMask powers, const wire::GameSummary& summary,
+                                                   const post::Occasion& occasion) const {
+    std::vector<std::string> names;
+    for (const auto power : rules::OwnersOf(powers)) names.push_back(game_->ruleset().owners[rules::idx(power)].name);
+    return post::reminders_of(names, awaited(summary), occasion);
+}
+
+bool Ledger::reminds() const { return services_.post != nullptr && services_.post->sends(); }
+
+Awaitable<bool> Ledger::remind(Moment stamp) {
+    for (int tries = 0; tries < most_tries && reminds() && !retired_; ++tries) {
+        const auto& table = game_->table();
+        const auto passed = reminders_due(table.clock(), summary_.reminded, stamp, table.clock());
+        if (passed == rules::OwnerMask{}) co_return true;
+        auto summary = summary_;
+        summary.reminded = stamp;
+        persistence::Append append;
+        append.game = id_;
+        append.expected = table.sequence();
+        append.summary = encode_summary(summary);
+        append.outbox = reminders(passed, summary, {0, stamp, table.head()});
+        const auto stored = co_await store_calls::append(services_.store, agenda_, std::move(append));
+        if (stored) {
+            summary_ = std::move(summary);
+            list(table.sequence());
+            services_.post->wake();
+            co_return true;
+        }
+        log::warning("reminder_not_stored", {{"game", table::hex(id_)}, {"detail", stored.error().detail}});
+        if (stored.error().next == Next::stop) retire("the store cannot say whether a reminder was written");
+        if (stored.error().next != Next::reload) co_return false;
+        const bool caught_up = co_await catch_up();
+        if (!caught_up) co_return false;
+    }
+    co_return !retired_;
 }
 
 Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
@@ -232,6 +281,7 @@ wire::GameSummary Ledger::line() const {
     if (!known) return summary;
     summary.title = known->title;
     summary.event = known->event;
+    summary.reminded = known->reminded;
     if (known->since != 0 && known->status == summary.status && known->to_act == summary.to_act) {
         summary.since = known->since;
         summary.scores = known->scores;

@@ -84,6 +84,12 @@ public:
     /// Gives back what is owed. The clock of a game of other rules than the program has waits, as an entry, and goes on when they are there.
     /// @return false where that could not be stored: nothing may be done before.
     Awaitable<bool> begin();
+    /// Whether it has letters written for those of whose time little is left.
+    [[nodiscard]] bool reminds() const;
+    /// Until when they were. What is passed is written with the next entry, if nothing was before.
+    [[nodiscard]] Moment reminded() const noexcept { return summary_.reminded; }
+    /// Writes those that are due at `stamp`, with the note that they were written, without an entry. @return false where it could not.
+    Awaitable<bool> remind(Moment stamp);
     /// It has been given all outages that there were.
     [[nodiscard]] bool all_given_back() const;
     /// Nobody has to wait for this game to be given its outages.
@@ -115,6 +121,11 @@ private:
     /// To those who are told elsewhere that the game waits for them from now on. @param after  the line as the entry leaves it.
     [[nodiscard]] std::vector<persistence::Letter> letters(const wire::GameSummary& before, const wire::GameSummary& after,
                                                            const post::Occasion& occasion) const;
+    /// Whom it waits for, of those that the post reaches.
+    [[nodiscard]] std::map<std::uint64_t, std::vector<wire::ToAct>> awaited(const wire::GameSummary& summary) const;
+    /// To those of these powers that it still waits for, that little of their time is left.
+    [[nodiscard]] std::vector<persistence::Letter> reminders(rules::OwnerMask powers, const wire::GameSummary& summary,
+                                                             const post::Occasion& occasion) const;
     /// Says, where people look, why the game cannot be played.
     void trouble(std::string_view event, std::string why, const std::string& detail);
     [[nodiscard]] wire::GameSummary line() const;

@@ -50,6 +50,7 @@ struct Position {
     const Refusals& refusals;
     const Keys& keys;
     std::optional<table::Clock::Deadline> spent_limit{};  ///< A limit whose command was refused: not asked again.
+    std::uint32_t excuse = 0;                             ///< Which of his excuses whoever has just missed a turn is given; 0 for none.
 };
 
 // Each takes a submission whose body is what it is called after.
@@ -72,7 +73,11 @@ struct Position {
 [[nodiscard]] Plan plan_resign(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_calendar(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_excuse(const Position& now, const Submission& submission);
-/// A seat that has missed as many turns as the time control lets it: it is left, and then for anybody, unless a substitute is named.
+/// The seat whose player has just missed a turn, where the time control excuses some.
+[[nodiscard]] std::optional<rules::SeatId> seat_to_excuse(const Position& now);
+[[nodiscard]] Plan plan_allowance(const Position& now, const Submission& submission);
+/// A seat that has missed as many turns as the time control lets it, or that its player left: it is for anybody, unless a substitute is
+/// named. Nothing in games whose time control counts no misses.
 [[nodiscard]] std::optional<rules::SeatId> seat_to_open(const Position& now);
 [[nodiscard]] Plan plan_open_seat(const Position& now, const Submission& submission);
 /// The time control that is asked for: by its name, or as it stands.

@@ -1,4 +1,6 @@
 // What players and directors say about time.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -32,6 +34,34 @@ tl::expected<Author, Answer> director_or(const Position& now, const Submission& 
     return Author{Author::Kind::seat, *own, submission.account};
 }
 
+/// Of whom time would be up at once by an entry about time, and is not without it; nothing where nobody's would.
+std::optional<std::string> ended_by(const Position& now, const table::Entry& entry) {
+    using Which = table::Clock::Which;
+    const auto& before = now.game.table().clock();
+    const auto after = now.game.table().clock_after(entry, now.game.state());
+    const auto at = entry.header.received;
+    const auto past = [at](const std::optional<table::Moment>& moment) { return moment && *moment <= at; };
+    if (past(after.due_at(Which::game)) && !past(before.due_at(Which::game))) return "the game";
+    const auto was = before.readings(at);
+    for (const auto& reading : after.readings(at)) {
+        if (reading.left > 0 || reading.which == Which::bank) continue;  // a bank ends a turn, which is read too
+        const bool known = std::any_of(was.begin(), was.end(), [&](const table::Clock::Reading& other) {
+            return other.which == reading.which && other.power == reading.power && other.left == 0;
+        });
+        if (known) continue;
+        return reading.power == rules::nobody ? "the game" : now.game.ruleset().owner(reading.power).name;
+    }
+    return std::nullopt;
+}
+/// The entry; or why not, where it lays a deadline into the past: who is on the clock could do nothing about that.
+Plan unless_time_is_up(const Position& now, Planned planned, std::string field) {
+    const auto whose = ended_by(now, planned.draft.entry);
+    if (!whose) return planned;
+    const std::string what_to_do = *whose == "the game" ? "give more; call_last_round makes the round that is played the last"
+                                                        : "give more than was used; or wait until it is that power's turn no more";
+    return malformed(Code::bad_value, std::move(field), fmt::format("with that the time of {} would be up at once", *whose), what_to_do);
+}
+
 }  // namespace
 
 Plan plan_set_clock(const Position& now, const Submission& submission) {
@@ -41,7 +71,7 @@ Plan plan_set_clock(const Position& now, const Submission& submission) {
     if (!author) return author.error();
     auto clock = clock_of(ask.clock, "set_clock.clock");
     if (!clock) return Answer{clock.error()};
-    return plain(now, *author, submission, table::body::ClockProposed{std::move(*clock)});
+    return unless_time_is_up(now, plain(now, *author, submission, table::body::ClockProposed{std::move(*clock)}), "set_clock.clock");
 }
 
 Plan plan_agree_clock(const Position& now, const Submission& submission) {
@@ -53,7 +83,8 @@ Plan plan_agree_clock(const Position& now, const Submission& submission) {
         return malformed(Code::bad_value, "agree_clock.proposal", "no such proposal is open",
                          "the last entry `clock_proposed` is, unless it was refused");
     const Author author{Author::Kind::seat, *seat, submission.account};
-    return plain(now, author, submission, table::body::ClockAgreed{*seat, proposal->sequence, ask.refused});
+    return unless_time_is_up(now, plain(now, author, submission, table::body::ClockAgreed{*seat, proposal->sequence, ask.refused}),
+                             "agree_clock.proposal");
 }
 
 Plan plan_last_round(const Position& now, const Submission& submission) {
@@ -94,8 +125,10 @@ Plan plan_give_time(const Position& now, const Submission& submission) {
         if (!named) return Answer{protocol::malformed(named.error()).body};
         power = *named;
     }
-    return plain(now, director(submission), submission,
-                 table::body::Credited{ask.amount, ask.reason, table::body::Credited::Kind::ruling, power});
+    return unless_time_is_up(now,
+                             plain(now, director(submission), submission,
+                                   table::body::Credited{ask.amount, ask.reason, table::body::Credited::Kind::ruling, power}),
+                             "give_time.amount_ms");
 }
 
 Plan plan_resign(const Position& now, const Submission& submission) {
@@ -136,13 +169,29 @@ Plan plan_excuse(const Position& now, const Submission& submission) {
     return plain(now, director(submission), submission, table::body::MissExcused{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}});
 }
 
+std::optional<rules::SeatId> seat_to_excuse(const Position& now) {
+    const auto& table = now.game.table();
+    const auto seat = table.attendance().just_missed();
+    const bool counts = table.clock().limits().excuses != 0 && runs(now) && seat && table.seats()[rules::idx(*seat)].taken;
+    return counts ? seat : std::nullopt;
+}
+
+Plan plan_allowance(const Position& now, const Submission& submission) {
+    const auto seat = seat_to_excuse(now);
+    if (!seat || now.excuse == 0) return Answer{wire::Busy{}};  // said to nobody
+    const auto& limits = now.game.table().clock().limits();
+    auto reason = fmt::format("missed turn {} of {} that are excused in {} games", now.excuse, limits.excuses, limits.excuse_games);
+    return plain(now, {}, submission,
+                 table::body::MissExcused{*seat, now.game.table().seats()[rules::idx(*seat)].account, std::move(reason)});
+}
+
 std::optional<rules::SeatId> seat_to_open(const Position& now) {
     const auto& table = now.game.table();
     const auto most = table.clock().limits().misses;
     if (most == 0 || !runs(now)) return std::nullopt;
     for (std::size_t at = 0; at < table.seats().size(); ++at) {
         const auto& seat = table.seats()[at];
-        const bool missed = table.attendance().misses(at) >= most;
+        const bool missed = table.attendance().misses(at) >= most || (!seat.taken && table.attendance().left(at));
         const bool closed = seat.taken || (seat.offered == table::Seat::To::nobody);
         if (missed && closed) return rules::SeatId{static_cast<std::uint16_t>(at)};
     }

@@ -181,6 +181,7 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     summary.winners = winners_of(game.ruleset(), game.state());
     summary.by = by_of(game.ruleset(), game.state());
     (void)tell_time(summary, game.table().clock());
+    for (const auto& [account, times] : game.table().attendance().excused()) summary.excused.insert(summary.excused.end(), times, account);
     if (game.table().started()) {
         summary.to_act = to_act(game);
         summary.since = game.table().last_received();
@@ -200,6 +201,10 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         seating.fold(entry.body);
         next.seats = seat_views(before.ruleset(), seating, {});
         next.directors = std::move(seating.directors);
+    }
+    if (const auto* excused = std::get_if<table::body::MissExcused>(&entry.body); excused != nullptr && excused->account != 0) {
+        next.excused.push_back(excused->account);
+        std::sort(next.excused.begin(), next.excused.end());
     }
     if (std::holds_alternative<table::body::Started>(entry.body)) next.status = wire::Status::running;
     if (std::holds_alternative<table::body::Paused>(entry.body)) next.status = wire::Status::paused;

@@ -74,8 +74,9 @@ wire::GameSummary without_course(wire::GameSummary summary) {
     summary.power.clear();
     summary.phase.clear();
     summary.to_act.clear();
-    summary.since = summary.until = summary.ends = 0;
+    summary.since = summary.until = summary.ends = summary.reminded = 0;
     summary.scores.clear();
+    summary.excused.clear();
     return summary;
 }
 
@@ -134,6 +135,7 @@ GameIndex::Sequence GameIndex::put(const Summary& summary) {
     auto line = std::make_shared<const Summary>(summary);
     const std::lock_guard lock{mutex_};
     making_.erase(summary.game);
+    for (const auto account : summary.excused) excusing_.erase({account, summary.game});
     const auto created = created_.emplace(summary.game, summary.created).first->second;
     const Key key{created, summary.game};
     auto& kept = lines_[key];
@@ -204,6 +206,34 @@ GameIndex::Claim GameIndex::claim(const table::GameId& game) {
 void GameIndex::give_up(const table::GameId& game) {
     const std::lock_guard lock{mutex_};
     making_.erase(game);
+}
+
+std::optional<std::uint32_t> GameIndex::take_excuse(std::uint64_t account, const table::GameId& game, std::uint32_t most,
+                                                    std::uint32_t games) {
+    const std::lock_guard lock{mutex_};
+    std::uint32_t had = 0;
+    std::uint32_t counted = 0;
+    const auto count = [&](const table::GameId& one, const Summary& summary) {
+        const auto times = std::count(summary.excused.begin(), summary.excused.end(), account);
+        had += static_cast<std::uint32_t>(times) + (one != game && excusing_.contains({account, one}) ? 1 : 0);
+        ++counted;
+    };
+    if (const auto* line = find(game)) count(game, *line->summary);
+    const auto& all = by_account_.of(account);
+    for (auto at = all.rbegin(); at != all.rend() && counted < games; ++at) {
+        const auto& summary = *lines_.at(*at).summary;
+        const bool sits = std::any_of(summary.seats.begin(), summary.seats.end(),
+                                      [&](const wire::SeatView& seat) { return seat.taken && seat.account == account; });
+        if (sits && at->second != game) count(at->second, summary);
+    }
+    if (had >= most) return std::nullopt;
+    excusing_.emplace(account, game);
+    return had + 1;
+}
+
+void GameIndex::give_up_excuse(std::uint64_t account, const table::GameId& game) {
+    const std::lock_guard lock{mutex_};
+    excusing_.erase({account, game});
 }
 
 GameIndex::Search GameIndex::search_of(const client::ListGames& ask, const Asking& asking) const {

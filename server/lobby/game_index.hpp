@@ -44,6 +44,12 @@ public:
     [[nodiscard]] Claim claim(const table::GameId& game);
     void give_up(const table::GameId& game);
 
+    /// One of `most` excuses that the account has in this and the newest others of its games, `games` together: how many it has had with
+    /// this one. It is the game's until its line says so, or it is given up. Nothing where none is left.
+    [[nodiscard]] std::optional<std::uint32_t> take_excuse(std::uint64_t account, const table::GameId& game, std::uint32_t most,
+                                                           std::uint32_t games);
+    void give_up_excuse(std::uint64_t account, const table::GameId& game);
+
     /// Who asks for a page.
     struct Asking {
         std::uint64_t account = 0;
@@ -111,6 +117,7 @@ private:
     Index<std::uint64_t> by_director_;
     Index<std::string> by_event_;
     std::set<table::GameId> making_;
+    std::set<std::pair<std::uint64_t, table::GameId>> excusing_;  ///< Accounts, and the games that are about to excuse them.
 };
 
 }  // namespace server

@@ -168,6 +168,8 @@ void Delivery::wake() {
     if (parts_->office) parts_->office->wake();
 }
 
+bool Delivery::sends() const { return parts_->mailer || parts_->hooks; }
+
 bool Delivery::reaches(std::uint64_t account) const {
     const auto person = parts_->services.people->directory().of(account);
     if (!person) return false;

@@ -28,6 +28,8 @@ public:
     void stop();
     /// Letters were stored. Safe from every thread.
     void wake();
+    /// Whether anything is sent to anybody.
+    [[nodiscard]] bool sends() const;
     /// Whether something is sent to the account when it is to act. Safe from every thread.
     [[nodiscard]] bool reaches(std::uint64_t account) const;
     [[nodiscard]] UnsubscribePages& pages();

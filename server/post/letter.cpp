@@ -74,4 +74,13 @@ std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const A
     return letters;
 }
 
+std::vector<persistence::Letter> reminders_of(const std::vector<std::string>& powers, const Awaited& awaited, const Occasion& occasion) {
+    std::vector<persistence::Letter> letters;
+    for (const auto& [account, asked] : awaited)
+        if (std::any_of(asked.begin(), asked.end(),
+                        [&](const auto& one) { return std::find(powers.begin(), powers.end(), one.power) != powers.end(); }))
+            letters.push_back(letter_of({Summons::Kind::reminder, account, occasion.at, occasion.entry}));
+    return letters;
+}
+
 }  // namespace server::post

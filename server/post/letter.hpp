@@ -44,5 +44,8 @@ struct Occasion {
 };
 /// The letters of an entry: to whoever is to do something else after it than before it. Its author sees for himself.
 [[nodiscard]] std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, const Occasion& occasion);
+/// To whoever of those that are awaited plays one of these powers: one to an account.
+[[nodiscard]] std::vector<persistence::Letter> reminders_of(const std::vector<std::string>& powers, const Awaited& awaited,
+                                                            const Occasion& occasion);
 
 }  // namespace server::post

@@ -45,6 +45,25 @@ std::vector<std::uint64_t> told(const post::Awaited& before, const post::Awaited
 
 }  // namespace
 
+TEST_CASE("of those that are waited for whose time grows short is reminded, one letter to an account") {
+    const post::Awaited awaited{{1, {ToAct{"Germany", {}}, ToAct{"Austria-Hungary", {"retreat"}}}}, {2, {ToAct{"France", {}}}}};
+    const post::Occasion occasion{2, 5, head_of(7)};  // who wrote the entry is reminded too: he has not done what is asked
+    const auto told = [&](const std::vector<std::string>& powers) {
+        std::vector<std::uint64_t> accounts;
+        for (const auto& letter : post::reminders_of(powers, awaited, occasion)) {
+            const auto summons = post::summons_of(stored(letter));
+            REQUIRE(summons);
+            CHECK(*summons == Summons{Summons::Kind::reminder, summons->account, 5, head_of(7)});
+            accounts.push_back(summons->account);
+        }
+        return accounts;
+    };
+    CHECK(told({}).empty());
+    CHECK(told({"Italy"}).empty());
+    CHECK(told({"Germany", "Austria-Hungary"}) == std::vector<std::uint64_t>{1});
+    CHECK(told({"France", "Germany"}) == std::vector<std::uint64_t>{1, 2});
+}
+
 TEST_CASE("a summons is read as it was written and nothing else is one") {
     for (const auto kind : {Summons::Kind::asked, Summons::Kind::reminder}) {
         const Summons summons{kind, 0xFFFF'FFFF'FFFFu, 1'800'000'000'000, head_of(9)};

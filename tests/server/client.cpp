@@ -133,6 +133,7 @@ Client::Client(std::uint16_t port, const Options& options)
 
 Client::~Client() = default;
 Client::Client(Client&&) noexcept = default;
+Client& Client::operator=(Client&&) noexcept = default;
 
 std::uint32_t Client::send(protocol::ClientMessage::Body body) {
     const auto bytes = protocol::format_client({++request_, std::move(body)}, format_, rules.get());

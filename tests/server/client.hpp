@@ -72,6 +72,7 @@ public:
     Client(std::uint16_t port, const Options& options);
     ~Client();
     Client(Client&&) noexcept;
+    Client& operator=(Client&&) noexcept;
 
     /// @return the number of the request.
     std::uint32_t send(protocol::ClientMessage::Body body);

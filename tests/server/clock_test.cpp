@@ -26,6 +26,23 @@ std::vector<What> running(const wire::ClockView& clock) {
     return found;
 }
 
+/// The first power's armies go where they bring a question: Serbia, because it has to; Switzerland, because all its enemies are asked whose
+/// army that is. The phase is not ended yet, which asks it.
+template <class Does>
+void go_to_switzerland(Client& player, const Match& match, const Does& does) {
+    while (look(player, match).phase != "move") does(end_phase());
+    for (const auto* target : {"Serbia", "Switzerland"}) {
+        const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""}).commands;
+        const auto way = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
+            const auto* move = std::get_if<rules::command::Move>(&command.body);
+            return move != nullptr && move->path.back() == space(*player.rules, target) &&
+                   move->units.front().type == unit_type(*player.rules, "infantry");
+        });
+        REQUIRE(way != legal.end());
+        does(*way);
+    }
+}
+
 bool ends_game(const wire::Update& update) {
     const auto& events = update.entry.entry.events;
     return std::any_of(events.begin(), events.end(),
@@ -71,18 +88,7 @@ TEST_CASE("a reading says of each clock whether it runs") {
     const auto does = [&](const protocol::wire::Command& command) { (void)player.ask<wire::Accepted>(act(match, ++number, command)); };
     const std::vector<What> at_move{What::game, What::turn, What::phase};
     CHECK(running(look(player, match).clock) == at_move);
-    while (look(player, match).phase != "move") does(end_phase());
-    // Serbia, because the first power has to; Switzerland, because all its enemies are asked whose army that is.
-    for (const auto* target : {"Serbia", "Switzerland"}) {
-        const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""}).commands;
-        const auto way = std::find_if(legal.begin(), legal.end(), [&](const protocol::wire::Command& command) {
-            const auto* move = std::get_if<rules::command::Move>(&command.body);
-            return move != nullptr && move->path.back() == space(*player.rules, target) &&
-                   move->units.front().type == unit_type(*player.rules, "infantry");
-        });
-        REQUIRE(way != legal.end());
-        does(*way);
-    }
+    go_to_switzerland(player, match, does);
     harness.advance(100'000);
     does(end_phase());
     auto view = look(player, match);
@@ -108,6 +114,39 @@ TEST_CASE("a reading says of each clock whether it runs") {
     harness.server().pause(match.game, table::body::PauseReason::dispute);
     (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
     CHECK(running(look(player, match).clock).empty());
+}
+
+TEST_CASE("an answer before it is asked for or after its time is stale and no rule is asked") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.turn_limit = 4'000'000, .decision_limit = 200'000}});
+    std::uint64_t number = 0;
+    go_to_switzerland(player, match,
+                      [&](const protocol::wire::Command& command) { (void)player.ask<wire::Accepted>(act(match, ++number, command)); });
+    // What no rule would let pass, were it asked.
+    auto early = act(match, ++number, {rules::command::Purchase{{unit(*player.rules, "infantry", 6000)}}});
+    early.for_decision = "minor-army";
+    early.as = "France";
+    CHECK(player.ask<wire::Stale>(early).decisions.empty());
+    (void)player.ask<wire::Accepted>(act(match, ++number, end_phase()));
+    const auto asked = look(player, match);
+    REQUIRE_FALSE(asked.decisions.empty());
+    const auto legal = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, "France"}).commands;
+    REQUIRE_FALSE(legal.empty());
+    auto late = act(match, ++number, legal.front());
+    late.for_decision = "minor-army";
+    late.as = "France";
+    SUBCASE("in time it is taken") {
+        harness.time.advance(199'999);
+        CHECK(player.ask<wire::Accepted>(late).sequence == asked.sequence + 1);
+    }
+    SUBCASE("with its time the question is answered by its default") {
+        harness.time.advance(200'000);  // and nobody looks at the clock
+        const auto stale = player.ask<wire::Stale>(late);
+        CHECK(stale.sequence > asked.sequence);
+        CHECK(look(player, match).head == player.ask<wire::Record>(client::GetRecord{match.game}).head);
+        CHECK(look(player, match).sequence == stale.sequence);
+    }
 }
 
 TEST_CASE("the clock of a game stands still when its time is used up") {

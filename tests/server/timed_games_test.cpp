@@ -96,6 +96,8 @@ TEST_CASE("a game is made with a time control by its name and says which") {
     ask.clock.increment = minute;
     refused = player.ask<wire::Malformed>(ask);
     CHECK(refused.field == "create_game.clock.increment_ms");
+    CHECK(refused.problem == "an increment without a bank that it joins");
+    CHECK(refused.what_to_do == "give bank_ms too, or no increment");
 }
 
 TEST_CASE("who directs extends and shortens the game's time, calls the last round and calls it off, and each is an entry") {
@@ -133,6 +135,33 @@ TEST_CASE("time is given with a reason, of a power that is there, and by who dir
     CHECK(denial(hall.central, client::GiveTime{hall.game, "", minute, "mine"}) == wire::Denied::Code::not_allowed);
     (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "Austria-Hungary", minute, "late from lunch"});
     CHECK(left(look(hall.central, hall.game).clock, What::turn) == 11 * minute);
+    check_record(hall.harness.port(), hall.game);
+}
+
+TEST_CASE("no word about time lays a deadline into the past") {
+    Hall hall{{.game_limit = 8 * hour, .turn_limit = 2 * hour}};
+    hall.harness.advance(hour);
+    const auto refused = [](Client& client, protocol::ClientMessage::Body ask) { return client.ask<wire::Malformed>(std::move(ask)); };
+    auto no = refused(hall.director, client::SetClock{hall.game, 0, {.game_limit = 8 * hour, .turn_limit = hour}});
+    CHECK(no.field == "set_clock.clock");
+    CHECK(no.problem == "with that the time of Austria-Hungary would be up at once");
+    no = refused(hall.director, client::SetClock{hall.game, 0, {.game_limit = hour, .turn_limit = 2 * hour}});
+    CHECK(no.problem == "with that the time of the game would be up at once");
+    CHECK(no.what_to_do.find("call_last_round") != std::string::npos);
+    CHECK(refused(hall.director, client::SetClock{hall.game, 0, {.game_limit = 8 * hour, .begin_no_round_after = hour}}).field ==
+          "set_clock.clock");
+    CHECK(refused(hall.director, client::GiveTime{hall.game, "Austria-Hungary", -hour, "late"}).field == "give_time.amount_ms");
+    CHECK(refused(hall.director, client::GiveTime{hall.game, "", -7 * hour, "the hall closes"}).field == "give_time.amount_ms");
+    (void)hall.director.ask<wire::Accepted>(client::PauseGame{hall.game});  // nor to be up with the end of a pause
+    CHECK(refused(hall.director, client::SetClock{hall.game, 0, turns_of(hour)}).field == "set_clock.clock");
+    (void)hall.director.ask<wire::Accepted>(client::ResumeGame{hall.game});
+    const auto proposed = hall.central.ask<wire::Accepted>(client::SetClock{hall.game, 0, turns_of(hour)}).sequence;
+    CHECK(refused(hall.entente, client::AgreeClock{hall.game, 1, proposed, false}).field == "agree_clock.proposal");
+    const auto view = look(hall.central, hall.game);
+    CHECK(left(view.clock, What::turn) == hour);
+    CHECK(left(view.clock, What::game) == 7 * hour);
+    (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "Austria-Hungary", 1 - hour, "late"});
+    CHECK(left(look(hall.central, hall.game).clock, What::turn) == 1);
     check_record(hall.harness.port(), hall.game);
 }
 

@@ -349,6 +349,26 @@ TEST_CASE("what the server could not have written is found by both verifiers eve
         REQUIRE(at != std::string::npos);
         bytes.replace(at, old.size(), by);
     };
+    const auto write_last = [](Record& r, const table::Author& author, table::Body written) {
+        auto& recorded = r.back();
+        recorded.entry.header.author = author;
+        recorded.entry.body = std::move(written);
+        recorded.entry.events.clear();
+        recorded.entry.rolls.reset();
+        recorded.entry.sealed.clear();
+        recorded.entry.opened.clear();
+        recorded.entry.state_hash.reset();
+        recorded.bytes = protocol::encode_entry(recorded.entry);
+    };
+    const auto account_of_seat_0 = [](Record& r) {
+        return std::get<body::Seated>(find(r,
+                                           [](const table::Entry& entry) {
+                                               const auto* seated = std::get_if<body::Seated>(&entry.body);
+                                               return seated != nullptr && seated->seat == rules::SeatId{0};
+                                           })
+                                          ->entry.body)
+            .account;
+    };
     const std::vector<Row> rows{
         {"an action id of 15 bytes",
          [&](Record& r) {
@@ -402,13 +422,19 @@ TEST_CASE("what the server could not have written is found by both verifiers eve
          }},
         {"a credit that a player gave himself",
          [&](Record& r) {
-             auto& recorded = r.back();
-             recorded.entry.header.author = find(r, played)->entry.header.author;
-             recorded.entry.body = body::Credited{1000, "the server was down", {}, {}};
-             recorded.entry.events.clear();
-             recorded.entry.rolls.reset();
-             recorded.entry.state_hash.reset();
-             recorded.bytes = protocol::encode_entry(recorded.entry);
+             write_last(r, find(r, played)->entry.header.author, body::Credited{1000, "the server was down", {}, {}});
+         }},
+        {"an excuse by the allowance of somebody who has missed nothing",
+         [&](Record& r) {
+             write_last(r, {}, body::MissExcused{rules::SeatId{0}, account_of_seat_0(r), "missed turn 1 of 1"});
+         }},
+        {"an excuse by the allowance of somebody else",
+         [&](Record& r) {
+             write_last(r, {}, body::MissExcused{rules::SeatId{0}, 4711, "missed turn 1 of 1"});
+         }},
+        {"an excuse that a player gave himself",
+         [&](Record& r) {
+             write_last(r, find(r, played)->entry.header.author, body::MissExcused{rules::SeatId{0}, 0, ""});
          }},
     };
     for (const auto& [what, change] : rows) {

@@ -315,6 +315,12 @@ TEST_CASE("marks come in their order and each once") {
                                                         {50 * minute, Which::game},
                                                         {59 * minute, Which::game}});
     CHECK(table.clock.marks_after(start + 30 * minute).size() == 2);
+    // What was passed before another entry is behind, however far back one looks.
+    table.now += 15 * minute;
+    table.fold({table::Author::Kind::director, {}, 7}, table::body::CalendarSet{});
+    CHECK(table.clock.marks_after(0).size() == 4);
+    table.now += 4 * minute;
+    CHECK(table.clock.marks_after(0).front() == Clock::Mark{start + 19 * minute, Which::turn, red, minute, false});
     table.fold({}, table::body::Paused{table::body::PauseReason::director});
     CHECK(table.clock.marks_after(start).empty());
 }
@@ -349,6 +355,58 @@ TEST_CASE("the same entries give the same readings however they are looked at an
     }
 }
 
+TEST_CASE("what different people write at one moment gives the same readings in any order") {
+    using Reason = table::body::PauseReason;
+    const table::Author director{table::Author::Kind::director, {}, 7};
+    std::mt19937_64 random{5};
+    for (int game = 0; game < 200; ++game) {
+        const ClockRules rules{.game_limit = 10 * hour,
+                               .turn_limit = game % 3 == 0 ? hour : 0,
+                               .decision_limit = game % 2 == 0 ? 5 * minute : 0,
+                               .bank = hour,
+                               .increment = minute,
+                               .bank_of = game % 5 == 0 ? ClockRules::BankOf::side : ClockRules::BankOf::power,
+                               .rests = true};
+        Table one{rules};
+        Table other{rules};
+        for (int step = 0; step < 20; ++step) {
+            const auto amount = static_cast<Moment>(random() % 60) * second;
+            Calendar night;
+            night.rests = {{0, static_cast<std::uint16_t>(60 * (1 + random() % 8))}};
+            // What one person writes keeps its order.
+            using Entries = std::vector<std::pair<table::Author, table::Body>>;
+            const std::vector<Entries> writers{
+                {{director, table::body::Credited{amount, "late", Kind::ruling, red}},
+                 {director, table::body::Credited{-amount / 2, "noise", Kind::ruling, blue}}},
+                {{{}, table::body::Paused{Reason::outage}}, {{}, table::body::Resumed{Reason::outage}}},
+                {{director, table::body::Paused{Reason::director}}, {director, table::body::Resumed{Reason::director}}},
+                {{one.seat(0), table::body::CalendarSet{rules::SeatId{0}, night}}},
+                {{one.seat(1), table::body::CalendarSet{rules::SeatId{1}, night}},
+                 {one.seat(1), table::body::PowerResigned{blue, step % 2 == 1}}}};
+            for (auto* table : {&one, &other}) {
+                std::vector<std::size_t> order, next(writers.size());
+                for (std::size_t who = 0; who < writers.size(); ++who) order.insert(order.end(), writers[who].size(), who);
+                if (table == &other) std::shuffle(order.begin(), order.end(), random);
+                table->now += amount + second;
+                for (const auto who : order) {
+                    const auto& [author, body] = writers[who][next[who]++];
+                    table->fold(author, body);
+                }
+            }
+            CHECK(one.clock.readings(one.now) == other.clock.readings(other.now));
+            CHECK(one.clock.next_deadline() == other.clock.next_deadline());
+            const auto what = random() % 3;
+            for (auto* table : {&one, &other}) {
+                table->now += amount;
+                if (what == 0) table->turn_of(table->state.active == red ? blue : red);
+                if (what == 1 && table->state.decisions.empty()) table->ask(table->state.active == red ? blue : red);
+                if (what == 2 && !table->state.decisions.empty()) table->answer();
+            }
+            CHECK(one.clock.readings(one.now + day) == other.clock.readings(other.now + day));
+        }
+    }
+}
+
 TEST_CASE("time controls that contradict themselves are named by their field") {
     const auto field = [](const ClockRules& rules) { return fault_of(rules).field; };
     CHECK(field({}) == "");
@@ -365,6 +423,12 @@ TEST_CASE("time controls that contradict themselves are named by their field") {
     CHECK(field({.unplayed_round = minute}) == "unplayed_round_ms");
     CHECK(field({.turn_limit = minute, .phase_limit = 2 * minute}) == "phase_limit_ms");
     CHECK(field({.lag = second}) == "lag_quota_ms");
+    CHECK(field({.excuses = 1, .excuse_games = 5}) == "excuses");
+    CHECK(field({.misses = 3, .excuses = 1}) == "excuse_games");
+    CHECK(field({.misses = 3, .excuse_games = 5}) == "excuse_games");
+    CHECK(field({.misses = 3, .excuses = 2000, .excuse_games = 5}) == "excuses");
+    CHECK(field({.misses = 3, .excuses = 1, .excuse_games = 2000}) == "excuse_games");
+    CHECK(field({.misses = 3, .excuses = 1, .excuse_games = 5}) == "");
     CHECK(field({.marks = {1}}) == "marks_ms");
     CHECK(field({.reminders = {100}}) == "reminders");
     CHECK(fault_of(ClockRules{.turn_limit = 1}).what_to_do != "");

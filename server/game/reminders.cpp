@@ -1,0 +1,22 @@
+#include "server/game/reminders.hpp"
+
+#include <algorithm>
+
+namespace server {
+
+rules::OwnerMask reminders_due(const table::Clock& clock, table::Moment from, table::Moment until, const table::Clock& after) {
+    using Mark = table::Clock::Mark;
+    rules::OwnerMask powers{};
+    if (clock.limits().reminders.empty()) return powers;
+    const auto ahead = after.marks_after(until);
+    for (const auto& mark : clock.marks_after(from)) {
+        if (mark.at > until) break;
+        const bool again = std::any_of(ahead.begin(), ahead.end(), [&](const Mark& other) {
+            return other.reminder && other.which == mark.which && other.power == mark.power && other.left == mark.left;
+        });
+        if (mark.reminder && !again) powers |= rules::mask_of(mark.power);
+    }
+    return powers;
+}
+
+}  // namespace server

@@ -1,0 +1,173 @@
+// Missed turns: which are excused by themselves, and what becomes of a seat that is left.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tests/server/people.hpp"
+#include "tests/table/python_says.hpp"
+
+namespace testing {
+namespace {
+
+using Excused = table::body::MissExcused;
+using To = table::body::SeatOffered::To;
+constexpr table::Moment day = 24 * 3'600'000;
+
+const std::set<std::string> central_powers{"Austria-Hungary", "Germany", "Ottoman Empire"};
+
+/// Campaigns at a day a turn, of one who never plays against one who never plays either; somebody directs them all.
+struct Club {
+    explicit Club(table::ClockRules clock) : rules{std::move(clock)} {}
+
+    table::GameId begin() {
+        auto ask = directed();
+        ask.clock = rules;
+        const auto made = director.ask<wire::GameCreated>(ask);
+        (void)central.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+        (void)allied.ask<wire::Seated>(sit(made.game, 1, made.seats[1].token));
+        (void)director.ask<wire::Accepted>(client::StartGame{made.game});
+        harness.time.advance(1);  // the newest stands first
+        return made.game;
+    }
+    [[nodiscard]] wire::GameView look(const table::GameId& game) { return director.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
+    /// The turns of the Central Powers that are ended by the clock, until there were so many. @return the misses that were excused.
+    std::vector<Excused> miss(const table::GameId& game, int turns) {
+        std::vector<Excused> excused;
+        auto view = look(game);
+        while (turns > 0) {
+            const auto power = view.power;
+            if (central_powers.contains(power)) --turns;
+            harness.advance(day);
+            (void)director.ask<wire::Record>(client::GetRecord{game});  // the lane has done what the clock asked for
+            view = look(game);
+            REQUIRE(view.power != power);
+        }
+        for (const auto& message : director.heard(client::GetRecord{game})) {
+            const auto* update = std::get_if<wire::Update>(&message.body);
+            const auto* body = update != nullptr ? std::get_if<Excused>(&update->entry.entry.body) : nullptr;
+            if (body != nullptr && update->game == game && body->seat == rules::SeatId{0}) excused.push_back(*body);
+        }
+        return excused;
+    }
+    void check(const table::GameId& game) {
+        check_record(harness.port(), game);
+        CHECK(python_says(http_get(harness.port(), "/games/" + table::hex(game) + "/record").body).starts_with("record verified: "));
+    }
+
+    table::ClockRules rules;
+    Harness harness{cheap()};
+    Client director = somebody(harness, "Who directs");
+    Client central = somebody(harness, "The Central");
+    Client allied = somebody(harness, "The Entente");
+};
+
+table::ClockRules days() {
+    table::ClockRules clock;
+    clock.turn_limit = day;
+    clock.misses = 2;
+    clock.excuses = 1;
+    clock.excuse_games = 2;
+    return clock;
+}
+
+}  // namespace
+
+TEST_CASE("a player's misses are excused as often as his allowance has it, and the next ones count") {
+    Club it{days()};
+    const auto game = it.begin();
+    const auto first = it.miss(game, 1);
+    REQUIRE(first.size() == 1);
+    CHECK(first.front().account == it.central.account);
+    CHECK(first.front().reason == "missed turn 1 of 1 that are excused in 2 games");
+    CHECK(it.miss(game, 1).empty());
+    CHECK(it.look(game).seats[0].taken);
+    CHECK(it.miss(game, 1).empty());
+    CHECK(it.look(game).seats[0].offered_to == To::anybody);
+    const auto list = it.director.ask<wire::Games>(client::ListGames{}).games.front();
+    CHECK(std::count(list.excused.begin(), list.excused.end(), it.central.account) == 1);
+    it.check(game);
+}
+
+TEST_CASE("the allowance is counted over as many of his games as the time control says, also after a restart") {
+    Club it{days()};
+    const auto first = it.begin();
+    CHECK(it.miss(first, 1).size() == 1);
+    it.harness.restart();
+    for (auto* client : {&it.director, &it.central, &it.allied}) *client = Client{it.harness.port(), {.token = client->token}};
+    const auto second = it.begin();
+    CHECK(it.miss(second, 1).empty());
+    // With a third game the first is no longer among the two.
+    const auto third = it.begin();
+    CHECK(it.miss(third, 1).size() == 1);
+    for (const auto& game : {first, second, third}) it.check(game);
+}
+
+TEST_CASE("who directs excuses beyond the allowance, by his word") {
+    Club it{days()};
+    const auto game = it.begin();
+    CHECK(it.miss(game, 2).size() == 1);
+    CHECK(denial(it.central, client::ExcuseMiss{game, 0}) == wire::Denied::Code::not_allowed);
+    (void)it.director.ask<wire::Accepted>(client::ExcuseMiss{game, 0});
+    CHECK(denial(it.director, client::ExcuseMiss{game, 0}) == wire::Denied::Code::not_allowed);
+    CHECK(it.miss(game, 1).empty());
+    CHECK(it.look(game).seats[0].taken);
+    it.check(game);
+}
+
+TEST_CASE("a seat that its player leaves is for anybody where missed turns would open it, or for his substitute") {
+    Club it{days()};
+    const auto game = it.begin();
+    auto substitute = somebody(it.harness, "Somebody else");
+    SUBCASE("for anybody") {
+        (void)it.central.ask<wire::Accepted>(client::LeaveSeat{game, 0});
+        CHECK(it.look(game).seats[0].offered_to == To::anybody);
+        (void)substitute.ask<wire::Seated>(sit(game, 0));
+    }
+    SUBCASE("for whom he named") {
+        (void)it.central.ask<wire::Accepted>(client::NameSubstitute{game, 0, substitute.account});
+        (void)it.central.ask<wire::Accepted>(client::LeaveSeat{game, 0});
+        CHECK(it.look(game).seats[0].offered_to == To::account);
+        (void)substitute.ask<wire::Seated>(sit(game, 0));
+    }
+    SUBCASE("for nobody yet, where who directs took it from him") {
+        (void)it.director.ask<wire::Accepted>(client::LeaveSeat{game, 0});
+        CHECK(it.look(game).seats[0].offered_to == To::nobody);
+        CHECK(denial(substitute, sit(game, 0)) == wire::Denied::Code::no_seat);
+        (void)it.director.ask<wire::SeatOffered>(client::OfferSeat{game, 0, To::account, substitute.account});
+        (void)substitute.ask<wire::Seated>(sit(game, 0));
+    }
+    CHECK(it.look(game).seats[0].account == substitute.account);
+    it.check(game);
+}
+
+TEST_CASE("a side that concedes is scored as the scoring table says") {
+    Harness harness{cheap()};
+    auto central = somebody(harness, "The Central");
+    auto allied = somebody(harness, "The Entente");
+    auto ask = directed();
+    ask.directed = false;
+    ask.bundle = "1914-victory-territories";
+    const auto made = central.ask<wire::GameCreated>(ask);
+    (void)central.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+    (void)allied.ask<wire::Seated>(sit(made.game, 1, made.seats[1].token));
+    central.rules = allied.rules = rules_of(ask.bundle);
+    (void)central.ask<wire::Accepted>(client::StartGame{made.game});
+    client::Act concede;
+    concede.game = made.game;
+    concede.action_id = action(1);
+    concede.as = "France";
+    concede.command = {rules::command::Declare{"concede", {}}};
+    (void)allied.ask<wire::Accepted>(concede);
+    const auto line = central.ask<wire::Games>(client::ListGames{}).games.front();
+    CHECK(line.status == wire::Status::over);
+    CHECK(line.by == "concession");
+    std::vector<std::int32_t> points;
+    for (const auto& score : line.scores)
+        if (score.what == "points") points.push_back(score.number);
+    std::sort(points.begin(), points.end());
+    CHECK(points == std::vector<std::int32_t>{0, 12});
+    check_record(harness.port(), made.game);
+}
+
+}  // namespace testing

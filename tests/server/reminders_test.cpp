@@ -1,0 +1,209 @@
+// Reminders through the post: when so much of a limit is left, once, whatever else happens at that moment.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "persistence/sqlite_store.hpp"
+#include "server/game/integrity.hpp"
+#include "server/post/letter.hpp"
+#include "server/store_calls.hpp"
+#include "tests/server/people.hpp"
+
+namespace testing {
+namespace {
+
+using Kind = server::post::Summons::Kind;
+constexpr table::Moment minute = 60'000, hour = 60 * minute;
+
+/// A campaign of two people with ten hours a turn, who are reminded at half of it and at a tenth; the Central Powers begin. Letters wait for
+/// a day before they are sent, so they are all there.
+struct Campaign {
+    explicit Campaign(table::ClockRules clock = {.turn_limit = 10 * hour, .reminders = {50, 10}}) {
+        for (auto* player : {&central, &allied}) {
+            client::SetProfile profile;
+            profile.webhook = "https://hooks.example.org/turn";
+            profile.digest_minutes = 1440;
+            (void)player->ask<wire::Profile>(profile);
+        }
+        auto ask = directed();
+        ask.clock = std::move(clock);
+        const auto made = director.ask<wire::GameCreated>(ask);
+        game = made.game;
+        (void)central.ask<wire::Seated>(sit(game, 0, made.seats[0].token));
+        (void)allied.ask<wire::Seated>(sit(game, 1, made.seats[1].token));
+        (void)director.ask<wire::Accepted>(client::StartGame{game});
+    }
+    [[nodiscard]] static server::Config config() {
+        auto config = cheap();
+        config.limits.park_ms = minute;
+        return config;
+    }
+    /// Time passes in steps, as when a server looks at its clock; the game has seen what that brought.
+    void pass(table::Moment ms) {
+        harness.advance(ms);
+        (void)line();
+    }
+    /// The line of the list, once the game has done what it was woken for.
+    [[nodiscard]] wire::GameSummary line() {
+        (void)director.ask<wire::Record>(client::GetRecord{game});
+        return director.ask<wire::Games>(client::ListGames{}).games.front();
+    }
+    void come_back() {
+        harness.restart();
+        director = Client{harness.port(), {.token = director.token}};
+        allied = Client{harness.port(), {.token = allied.token}};
+    }
+    /// The reminders that lie in the outbox; the server is gone then.
+    [[nodiscard]] std::vector<server::post::Summons> reminders() {
+        harness.stop();
+        persistence::SqliteOptions options;
+        options.path = harness.config.database;
+        options.integrity = server::integrity_of(server::Keys::load_or_create(harness.config.key_file));
+        const auto store = persistence::open_sqlite(std::move(options));
+        REQUIRE(store);
+        const auto rows = server::store_calls::wait_for<std::vector<persistence::StoredLetter>>(
+            [&](auto done) { (*store)->letters(0, 1000, std::move(done)); });
+        REQUIRE(rows);
+        std::vector<server::post::Summons> found;
+        for (const auto& row : *rows) {
+            const auto summons = server::post::summons_of({row.id, row.game, row.sequence, row.topic, row.payload});
+            REQUIRE(summons);
+            if (summons->kind != Kind::reminder) continue;
+            CHECK(row.game == game);
+            CHECK(row.sequence > 0);
+            found.push_back(*summons);
+        }
+        return found;
+    }
+
+    Harness harness{config()};
+    Client director = somebody(harness, "Who directs");
+    Client central = somebody(harness, "The Central");
+    Client allied = somebody(harness, "The Entente");
+    table::GameId game{};
+    table::Moment began = harness.time.now();
+};
+
+}  // namespace
+
+TEST_CASE("who has little time left is reminded at each part of his limit, once, and nobody else is") {
+    Campaign it;
+    it.pass(5 * hour - 1);
+    CHECK(it.line().reminded == 0);
+    it.pass(1);
+    CHECK(it.line().reminded == it.began + 5 * hour);
+    it.pass(minute);
+    it.pass(3 * hour);
+    CHECK(it.line().reminded == it.began + 5 * hour);
+    it.pass(hour);
+    CHECK(it.line().reminded == it.began + 9 * hour + minute);
+    const auto found = it.reminders();
+    REQUIRE(found.size() == 2);
+    for (const auto& one : found) CHECK(one.account == it.central.account);
+    CHECK(found[0].at == it.began + 5 * hour);
+    CHECK(found[1].at == it.began + 9 * hour + minute);
+}
+
+TEST_CASE("a reminder is neither lost nor written twice by a start of the server") {
+    Campaign it;
+    SUBCASE("after it was written") {
+        it.pass(5 * hour);
+        it.come_back();
+        it.pass(minute);
+    }
+    SUBCASE("at its moment") {
+        it.pass(5 * hour - 1000);
+        it.harness.stop();
+        it.harness.time.advance(2 * hour);  // which are given back
+        it.come_back();
+        CHECK(it.line().reminded == 0);
+        it.pass(1000);
+    }
+    SUBCASE("where nobody looked at the clock at its moment") {
+        it.harness.time.advance(5 * hour);
+        it.come_back();
+        it.pass(minute);
+    }
+    CHECK(it.line().reminded != 0);
+    const auto found = it.reminders();
+    REQUIRE(found.size() == 1);
+    CHECK(found.front().account == it.central.account);
+}
+
+TEST_CASE("a game that is not in memory writes its reminders") {
+    Campaign it;
+    it.harness.advance(2 * minute);  // nobody watches it
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+    while (it.harness.server().loaded_games() != 0 && std::chrono::steady_clock::now() < patience) std::this_thread::yield();
+    REQUIRE(it.harness.server().loaded_games() == 0);
+    it.harness.advance(5 * hour);
+    CHECK(it.line().reminded != 0);
+    CHECK(it.reminders().size() == 1);
+}
+
+TEST_CASE("an entry that comes at the moment of a reminder takes it along") {
+    Campaign it;
+    it.harness.time.advance(5 * hour + minute);  // and nobody looks at the clock
+    SUBCASE("of somebody else") { (void)it.allied.ask<wire::Accepted>(client::ResignPower{it.game, "Italy", false}); }
+    SUBCASE("that stops the clock") { (void)it.director.ask<wire::Accepted>(client::PauseGame{it.game}); }
+    CHECK(it.line().reminded == it.began + 5 * hour + minute);
+    it.pass(minute);
+    (void)it.allied.ask<wire::Accepted>(client::ResignPower{it.game, "France", false});
+    it.pass(minute);
+    CHECK(it.reminders().size() == 1);
+}
+
+TEST_CASE("who has acted, or is given more time, is reminded when little of that is left") {
+    Campaign it;
+    it.harness.time.advance(5 * hour);
+    (void)it.director.ask<wire::Accepted>(client::GiveTime{it.game, "", hour, "a power cut"});
+    CHECK(it.line().reminded == 0);
+    it.pass(hour - 1);
+    CHECK(it.line().reminded == 0);
+    it.pass(1);
+    CHECK(it.line().reminded == it.began + 6 * hour);
+    SUBCASE("a pause does not bring it again") {
+        (void)it.director.ask<wire::Accepted>(client::PauseGame{it.game});
+        it.pass(hour);
+        (void)it.director.ask<wire::Accepted>(client::ResumeGame{it.game});
+        it.pass(minute);
+        CHECK(it.reminders().size() == 1);
+    }
+    SUBCASE("time given beyond it does") {
+        (void)it.director.ask<wire::Accepted>(client::GiveTime{it.game, "", 2 * hour, "another one"});
+        it.pass(2 * hour - 1);
+        CHECK(it.line().reminded == it.began + 6 * hour);
+        it.pass(1);
+        CHECK(it.reminders().size() == 2);
+    }
+}
+
+TEST_CASE("a turn that ends as its reminder is due writes none") {
+    Campaign it;
+    it.harness.time.advance(10 * hour);  // the reminders, and the end of the turn
+    it.harness.server().tick();
+    const auto line = it.line();
+    CHECK(line.power == "Russian Empire");
+    CHECK(it.reminders().empty());
+}
+
+TEST_CASE("an announcement is told once, also when others make entries afterwards") {
+    Campaign it{{.turn_limit = 10 * hour, .marks = {5 * hour}}};
+    it.harness.advance(5 * hour);
+    const auto marks = [&] {
+        int count = 0;
+        for (const auto& message : it.central.heard(client::GetRecord{it.game}))
+            if (const auto* notice = std::get_if<wire::Notice>(&message.body))
+                count += notice->kind == wire::Notice::Kind::time_mark ? 1 : 0;
+        return count;
+    };
+    CHECK(marks() == 1);
+    it.harness.advance(minute);
+    (void)it.allied.ask<wire::Accepted>(client::ResignPower{it.game, "Italy", false});
+    it.harness.advance(minute);
+    (void)it.allied.ask<wire::Accepted>(client::ResignPower{it.game, "France", false});
+    CHECK(marks() == 0);
+}
+
+}  // namespace testing
