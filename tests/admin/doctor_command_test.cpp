@@ -51,7 +51,7 @@ nlohmann::json told(const KeyedDatabase& database, int code) {
 }
 std::vector<std::string> findings(const KeyedDatabase& database) {
     std::vector<std::string> about;
-    for (const auto& finding : told(database, 1)["findings"]) about.push_back(finding["about"]);
+    for (const auto& finding : told(database, 1)["findings"]) about.push_back(finding["about"].get<std::string>());
     return about;
 }
 using Abouts = std::vector<std::string>;

@@ -90,7 +90,8 @@ TEST_CASE("a running game that is imported waits for its people and goes on with
     check_record(to.port(), game);
     to.restart();
     CHECK(bodies<table::body::AnchorOpened>(record_of(to, game)).size() == 2);
-    for (const auto& reading : look(player, game).clock.readings)
+    Client reader{to.port()};
+    for (const auto& reading : look(reader, game).clock.readings)
         if (reading.what == wire::ClockReading::What::turn) CHECK(reading.left_ms > 3'000'000);
 }
 

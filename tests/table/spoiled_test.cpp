@@ -76,6 +76,7 @@ public:
         other_clocks();
         for (int turns = 0; turns < 4; ++turns) time_out();
         add(director(9), body::MissExcused{missed()});
+        while (is_soon_over()) time_out();
         game.play(40, 7);
         add({}, body::AnchorOpened{1, testing::filled(0x44), "the chain was spent"});
         REQUIRE(game.play_as(director(9), {rules::nobody, rules::command::TimeLimit{rules::command::TimeLimit::How::called}}));
@@ -157,6 +158,10 @@ private:
             REQUIRE(game.play({rules::nobody, rules::command::Expire{what, {}}}));
             return;
         }
+    }
+    bool is_soon_over() {
+        const auto deadline = game.table().clock().next_deadline();
+        return deadline && deadline->at - game.header({}).received < 2 * minute;
     }
     rules::SeatId missed() const {
         for (std::uint16_t at = 0; at < game.table().seats().size(); ++at)
