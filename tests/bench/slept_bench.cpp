@@ -96,15 +96,19 @@ int main(int argc, char** argv) {
             const auto begin = std::chrono::steady_clock::now();
             const auto answer = client.answer_to(client.send(testing::act(match, at, *next)));
             taken.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
-            if (!std::holds_alternative<protocol::server::Accepted>(answer.body)) fail("an action that was listed is not accepted");
-            ++accepted;
+            // Where somebody else is asked there is nothing to choose from, and the end of the phase is judged and refused.
+            const bool stored = std::holds_alternative<protocol::server::Accepted>(answer.body);
+            if (!stored && !std::holds_alternative<protocol::server::Refused>(answer.body)) fail("an action was not judged");
+            accepted += stored ? 1 : 0;
         }
         next = testing::some_command(client, match);
     }
     std::sort(taken.begin(), taken.end());
     const auto median = taken[taken.size() / 2];
-    fmt::print(stderr, "a campaign of {} entries: its next action was accepted after {:.1f} ms at the median, {:.1f} to {:.1f} ms, of {}\n",
-               entries, median, taken.front(), taken.back(), accepted);
+    fmt::print(
+        stderr,
+        "a campaign of {} entries: its next action was answered after {:.1f} ms at the median, {:.1f} to {:.1f} ms; {} of {} were stored\n",
+        entries, median, taken.front(), taken.back(), accepted, taken.size());
     if (json) fmt::print("{{\"next_action_ms\": {:.3f}, \"slowest_ms\": {:.3f}}}\n", median, taken.back());
     return 0;
 }
