@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
+#include <condition_variable>
+#include <deque>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
@@ -58,6 +61,7 @@ constexpr Moment owed_every_ms = 1000;
 constexpr std::chrono::seconds drain_limit{10};
 constexpr std::chrono::seconds goodbye_limit{2};
 constexpr std::size_t most_expired = 64;  ///< Games that go in one tick.
+constexpr std::size_t most_woken = 64;    ///< Games that are read again in one tick: players' commands come in between.
 constexpr const char* partner_address = "127.0.0.1";
 
 unsigned threads_of(const Config& config) {
@@ -144,14 +148,16 @@ struct Server::Parts {
     void begin_time();
     void begin_time_at(Moment moment);
     void take_up_people();
-    std::vector<table::GameId> take_up_games();
+    void take_up_games();
     protocol::server::GameSummary titled(const table::GameId& game);
     void look_at_rules(const protocol::server::GameSummary& summary);
     [[nodiscard]] bool plays(const protocol::server::GameSummary& summary);
     void say_alive(Moment now);
     void fail(std::string why);
     void give_back(Moment now);
-    Awaitable<> tick_on(Server& server);
+    void wake_some();
+    void tick_on(Server& server);
+    void stop_ticking();
 
     const Config config;
     TimeSource& time;
@@ -198,6 +204,11 @@ struct Server::Parts {
     std::mutex alive_mutex;
     Moment alive_at = 0;  ///< When it was last noted.
     Moment woken_at = 0;  ///< Games that are owed an outage.
+    std::deque<table::GameId> to_wake;
+    std::mutex tick_mutex;
+    std::condition_variable tick_ends;
+    bool ticked_enough = false;
+    std::thread ticker;
     std::size_t outages_told = 0;
     bool started = false;
     bool stopped = false;
@@ -229,8 +240,8 @@ void Server::Parts::begin_time_at(Moment moment) {
 }
 
 /// Counts what is not over. Games on a clock go on without anybody watching, and are given back the time that the server was down.
-/// @return the games that have to be loaded as soon as somebody can play again.
-std::vector<table::GameId> Server::Parts::take_up_games() {
+/// Some of them have to be loaded as soon as somebody can play again.
+void Server::Parts::take_up_games() {
     const auto rows = store_calls::wait_for<std::vector<persistence::GameRow>>([&](auto done) { store->list_games(std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
     std::vector<protocol::server::GameSummary> summaries;
@@ -244,7 +255,6 @@ std::vector<table::GameId> Server::Parts::take_up_games() {
     begin_time_at(newest);
     Outage down{time.now(), time.now(), "the server was down"};
     if (lived != 0) down.from = lived;
-    std::vector<table::GameId> to_wake;
     for (std::size_t at = 0; at < rows->size(); ++at) {
         const auto& row = (*rows)[at];
         auto& summary = summaries[at];
@@ -282,7 +292,6 @@ std::vector<table::GameId> Server::Parts::take_up_games() {
     down.until = time.now();
     outages.add(down);
     outages_told = outages.count();
-    return to_wake;
 }
 
 /// In the place of a line that is damaged: what no record says.
@@ -340,8 +349,11 @@ void Server::Parts::give_back(Moment now) {
         if (wake) woken_at = now;
     }
     const auto owed = outages.owed();
-    if (wake)
-        for (const auto& game : owed) registry->wake(game);
+    {
+        const std::lock_guard lock{alive_mutex};
+        if (wake && to_wake.empty()) to_wake.assign(owed.begin(), owed.end());
+    }
+    wake_some();
     {
         const std::lock_guard lock{alive_mutex};
         if (!owed.empty() || now - alive_at < alive_every_ms) return;
@@ -359,15 +371,38 @@ void Server::Parts::fail(std::string why) {
     if (on_failure) on_failure();
 }
 
-Awaitable<> Server::Parts::tick_on(Server& server) {
-    Timer timer{co_await net::this_coro::executor};
-    for (;;) {
-        timer.expires_after(tick_every);
-        auto [error] = co_await timer.async_wait(no_throw);
-        if (error) co_return;
+void Server::Parts::wake_some() {
+    for (std::size_t woken = 0; woken < most_woken; ++woken) {
+        table::GameId game{};
+        {
+            const std::lock_guard lock{alive_mutex};
+            if (to_wake.empty()) return;
+            game = to_wake.front();
+            to_wake.pop_front();
+        }
+        registry->wake(game);
+    }
+}
+
+/// On a thread of its own: a server that has much to do would else take that for standing still, give it back to every game, and have more to
+/// do.
+void Server::Parts::tick_on(Server& server) {
+    std::unique_lock lock{tick_mutex};
+    while (!tick_ends.wait_for(lock, tick_every, [this] { return ticked_enough; })) {
+        lock.unlock();
         outages.look(time.look());
         server.tick();
+        lock.lock();
     }
+}
+
+void Server::Parts::stop_ticking() {
+    {
+        const std::lock_guard lock{tick_mutex};
+        ticked_enough = true;
+    }
+    tick_ends.notify_all();
+    if (ticker.joinable()) ticker.join();
 }
 
 Server::Server(const Config& config, TimeSource& time) {
@@ -393,9 +428,8 @@ void Server::start() {
     if (const auto begun = parts.audit.begin(parts.config.database, parts.older, parts.config.new_key); !begun)
         throw unreadable(begun.error(), parts.config);
     parts.take_up_people();
-    const auto to_wake = parts.take_up_games();
+    parts.take_up_games();
     if (parts.config.ticks) parts.outages.watch(parts.time.look());
-    for (const auto& game : to_wake) parts.registry->wake(game);
     parts.give_back(parts.time.now());
     parts.post->start();
     parts.listener->start();
@@ -405,7 +439,7 @@ void Server::start() {
         parts.partner_listener->start();
         parts.partners->start();
     }
-    if (parts.config.ticks) net::co_spawn(parts.workers->first().get_executor(), parts.tick_on(*this), net::detached);
+    if (parts.config.ticks) parts.ticker = std::thread{[this] { parts_->tick_on(*this); }};
     net::co_spawn(parts.workers->first().get_executor(), read_precedents(parts.services, std::move(parts.ruled)), net::detached);
     parts.started = true;
     parts.pages.set_ready(true);
@@ -460,6 +494,7 @@ void Server::stop() {
     auto& parts = *parts_;
     if (parts.stopped) return;
     parts.stopped = true;
+    parts.stop_ticking();
     parts.pages.set_ready(false);
     parts.listener->stop();
     if (parts.probe_listener) parts.probe_listener->stop();

@@ -174,4 +174,18 @@ TEST_CASE("every limit of many games is acted on within a second and in order an
     MESSAGE(number << " games, " << all.size() << " turns ended by the clock, two stops of an hour");
 }
 
+TEST_CASE("a start reads its games again some at a time so that players come in between") {
+    constexpr std::size_t number = 200;
+    constexpr std::size_t at_once = 64;
+    Harness harness;
+    harness.stop();
+    (void)stored(harness.config, number, harness.time.now());
+    harness.restart();
+    for (std::size_t read = at_once; read < number; read += at_once) {
+        CHECK(harness.server().loaded_games() == read);
+        harness.server().tick();
+    }
+    CHECK(harness.server().loaded_games() == number);
+}
+
 }  // namespace testing
