@@ -43,6 +43,8 @@ public:
         if (unseeded_ > 0)
             verified.notes.push_back(std::to_string(unseeded_) +
                                      " of the rolls were made without any player's seed: only the server's word stands for them");
+        if (!knows_limits())
+            verified.notes.emplace_back("a bank was of sides, and which powers are of one is in no record: limits were not checked");
         return verified;
     }
 
@@ -198,6 +200,7 @@ private:
     /// What a player does stands in time, and while the clocks may run.
     [[nodiscard]] std::string check_in_time(const Entry& entry) const {
         if (table().clock().paused()) return "a play while the game was paused";
+        if (!knows_limits()) return {};
         const auto deadline = table().clock().next_deadline();
         return deadline && deadline->at < entry.header.received ? "a play after its time was up" : "";
     }
@@ -209,7 +212,7 @@ private:
         using How = rules::command::TimeLimit::How;
         if (limit != nullptr && limit->how == How::now) return "what only a referee does";
         if (limit != nullptr && (limit->how == How::called || limit->how == How::extended)) return {};
-        if (expire == nullptr && limit == nullptr) return {};
+        if ((expire == nullptr && limit == nullptr) || !knows_limits()) return {};
         const auto deadline = table().clock().next_deadline();
         if (!deadline || deadline->at > header.received) return "a limit that was not reached";
         if (table().clock().reserve_for(*deadline)) return "a limit that an overtime or a vacation puts off";
@@ -255,6 +258,7 @@ private:
             return credited.amount > 0 && credited.amount <= clock.lag_credit(*credited.power, credited.amount)
                        ? ""
                        : "more than the quota of a turn";
+        if (!knows_limits()) return {};
         const auto deadline = clock.next_deadline();
         const auto reserve = deadline && deadline->at <= header.received ? clock.reserve_for(*deadline) : std::nullopt;
         return reserve && reserve->kind == credited.kind && reserve->power == credited.power && reserve->amount == credited.amount
@@ -407,7 +411,12 @@ private:
         if (entry.state_hash && *entry.state_hash != state_hash(table().game(), after_)) return "the state hash is another one";
         return {};
     }
-    void fold(const Recorded& recorded) { game_.fold_to(recorded.entry, recorded.bytes, std::move(after_), recorded.secrets); }
+    void fold(const Recorded& recorded) {
+        game_.fold_to(recorded.entry, recorded.bytes, std::move(after_), recorded.secrets);
+        side_banks_ = side_banks_ || table().clock().limits().bank_of == ClockRules::BankOf::side;
+    }
+    /// Which powers share a bank is not in the record: without rules the limits of such a game cannot be told.
+    [[nodiscard]] bool knows_limits() const { return ruleset_ != nullptr || !side_banks_; }
 
     std::span<const Recorded> record_;
     std::shared_ptr<const rules::Ruleset> ruleset_;
@@ -416,6 +425,7 @@ private:
     Revealed revealed_;
     std::set<Hash> heads_;
     std::set<ActionId> actions_;
+    bool side_banks_ = false;     ///< A bank was of sides.
     bool seeded_ = false;         ///< Some player has opened a seed.
     std::uint64_t unseeded_ = 0;  ///< Entries that rolled before that.
 };
