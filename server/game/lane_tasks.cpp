@@ -153,6 +153,9 @@ Awaitable<> Lane::rule(const Submission& submission) {
     auto settled = co_await settle(submission, plan_rule);
     record_ = nullptr;
     answer(submission, std::move(settled.answer));
+    if (delayed_) co_return;
+    co_await begin_delay();  // a game that was over goes on
+    if (delayed_) follow_delayed();
 }
 
 Awaitable<> Lane::try_rulings(const Submission& submission) {
@@ -367,7 +370,8 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
     if (changes_summary(entry)) tell_who_acts();
     tell_passed_over(entry);
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;
-    if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) tell_partners();
+    const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
+    if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended() || back) tell_partners();
 }
 
 /// Who of the server's own sits here, or is to.
