@@ -59,7 +59,7 @@ private:
     void to_mask(rules::Mask<Of, Bits>& mask, const Renaming::Names& names) {
         Bits changed = 0;
         for (std::size_t at = 0; at < names.now.size() && at < sizeof(Bits) * 8; ++at) {
-            if ((mask.bits >> at & 1U) == 0) continue;
+            if (((mask.bits >> at) & 1) == 0) continue;
             if (names.now[at] >= 0)
                 changed = static_cast<Bits>(changed | Bits{1} << names.now[at]);
             else if (missing_.empty())
