@@ -12,6 +12,7 @@ FILED, MOVED, SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, UPGRADE
 BODIES = range(10, 40)
 ANSWERED, TAKEN, UPHELD, APPEALED, CLOSED = range(5)  # steps of a dispute
 CORRECTIONS = {1, 2, 3, 4, 5, 6, 7, 8, 20, 21, 24}  # events that put something right
+EXPIRE = 12  # from this form of commands on they are no player's
 RULING = 4  # a credit of whoever directs
 NOBODY, HOLDER, ANYBODY, ACCOUNT = range(4)  # to whom a seat is offered
 EVENTS = 24  # their numbers begin with 1
@@ -115,6 +116,8 @@ class Record:
             rules = fields(one(body, 20, b""))
             self.two, self.answer_ms, self.appeal_ms = one(rules, 2), *((one(rules, at) >> 1) for at in (3, 5))
         need(kind not in (PLAYED, ORDERED) or len(body.get(1, [])) == 1, "a play without a command")
+        forms = [form for form in fields(one(body, 1)) if form > 1] if kind == PLAYED else []
+        need(kind != PLAYED or (one(fields(one(entry, 3, b"")), 1) == 1) == (max(forms, default=0) < EXPIRE), "a command that is not its author's to give")
         plays = kind in (PLAYED, BACK, FILED, SET_BACK, CORRECTED, ORDERED, ANNULLED)
         need(self.started == plays or not (plays or kind == STARTED), "played before the start, or started twice")
         need(kind != PLAYED or not self.annulled, "a command in a game that was annulled")

@@ -195,6 +195,8 @@ private:
         const auto power = played.command.author;
         if (author.kind == Author::Kind::seat ? !table().plays(author.seat, power) : power != rules::nobody)
             return "the command is not its author's to give";
+        const bool players = rules::form_of(played.command) < rules::Form::expire;
+        if (players != (author.kind == Author::Kind::seat)) return "the command is not its author's to give";
         return author.kind == Author::Kind::seat ? check_in_time(entry) : check_time_up(entry.header, played.command);
     }
     /// What a player does stands in time, and while the clocks may run.
