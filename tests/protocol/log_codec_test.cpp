@@ -116,7 +116,7 @@ TEST_CASE("an entry has one form and every other one is refused") {
     CHECK(with("\x08\xac\x02\x08\xac\x02\x1a\0\x72\0"sv) == Code::not_canonical);        // a field twice
     CHECK(with("\x08\xac\x02\x1a\0\x2a\0\x72\0"sv) == Code::unknown_value);              // an action of no bytes
     CHECK(with("\x08\xac\x02\x1a\0\x72\0\xaa\x03\0"sv) == Code::unknown_field);          // field 53
-    CHECK(with("\x08\xac\x02\x1a\0\xba\x02\0"sv) == Code::unknown_field);                // a body of a later version
+    CHECK(with("\x08\xac\x02\x1a\0\x82\x04\0"sv) == Code::unknown_field);                // a body of a later version
     CHECK(with("\x08\xac\x02\x1a\0"sv) == Code::missing);                                // no body
     CHECK(with("\x08\xac\x02\x72\0"sv) == Code::missing);                                // no author
     CHECK(with("\x08\xac\x02\x1a\x02\x08\x03\x72\0"sv) == Code::unknown_value);          // a kind of author that is none

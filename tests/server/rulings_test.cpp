@@ -15,6 +15,29 @@ using Status = table::Dispute::Status;
 using Kind = protocol::client::Correction::Kind;
 constexpr table::Moment second = 1000, minute = 60 * second, hour = 60 * minute;
 
+client::Correction units(Kind kind, std::string power, std::string type, std::uint32_t count, std::string space) {
+    client::Correction made;
+    made.kind = kind;
+    made.power = std::move(power);
+    made.type = std::move(type);
+    made.count = count;
+    made.space = std::move(space);
+    return made;
+}
+client::Correction money(std::string power, std::int64_t amount) {
+    client::Correction made;
+    made.kind = Kind::money;
+    made.power = std::move(power);
+    made.amount = amount;
+    return made;
+}
+client::Correction result(std::string side) {
+    client::Correction made;
+    made.kind = Kind::result;
+    made.to = std::move(side);
+    return made;
+}
+
 /// A game of two players with a referee, and one more on the server.
 struct Hall {
     explicit Hall(std::optional<table::body::DisputeRules> disputes = {}, const table::ClockRules& clock = {}) {
@@ -162,11 +185,11 @@ TEST_CASE("a ruling names what there is and passes the laws and is made by a ref
     CHECK(field(verb::Reapply{1}) == "rule.reapply.entry");
     CHECK(field(verb::Time{"Atlantis", 5}) == "rule.time.power");
     CHECK(field(verb::Uphold{}) == "rule.dispute");
-    CHECK(field(verb::Correct{{{.kind = Kind::add_units, .power = "Germany", .type = "infantry", .count = 1, .space = "Atlantis"}}}) ==
+    CHECK(field(verb::Correct{{units(Kind::add_units, "Germany", "infantry", 1, "Atlantis")}}) ==
           "rule.correct.corrections[0].space");
-    CHECK(field(verb::Correct{{{.kind = Kind::remove_units, .power = "Germany", .type = "infantry", .count = 90, .space = "Berlin"}}}) ==
+    CHECK(field(verb::Correct{{units(Kind::remove_units, "Germany", "infantry", 90, "Berlin")}}) ==
           "rule.correct.corrections[0].count");
-    const auto poor = hall.denied(hall.director, hall.ruling(verb::Correct{{{.kind = Kind::money, .power = "Germany", .amount = -5000}}}));
+    const auto poor = hall.denied(hall.director, hall.ruling(verb::Correct{{money("Germany", -5000)}}));
     CHECK(poor.find("money-is-there") != std::string::npos);
     CHECK(hall.denied(hall.director, hall.ruling(verb::Reapply{bought})).find("stands") != std::string::npos);
     CHECK(hall.denied(hall.director, hall.ruling(verb::Reroll{bought})).find("nothing was rolled") != std::string::npos);
@@ -198,15 +221,15 @@ TEST_CASE("the same ruling twice is one and another one under its id is refused"
 
 TEST_CASE("units and money and control are put right as everybody sees") {
     Hall hall;
-    const auto money = [&](const wire::GameView& view) {
+    const auto treasury = [&](const wire::GameView& view) {
         const auto found = std::find_if(view.treasuries.begin(), view.treasuries.end(), [](const auto& one) { return one.owner == "Germany"; });
         return found->treasury;
     };
     const auto before = hall.look(hall.central);
-    const auto at = hall.rule(verb::Correct{{{.kind = Kind::add_units, .power = "Germany", .type = "infantry", .count = 2, .space = "Berlin"},
-                                             {.kind = Kind::money, .power = "Germany", .amount = -3}}},
+    const auto at = hall.rule(verb::Correct{{units(Kind::add_units, "Germany", "infantry", 2, "Berlin"),
+                                             money("Germany", -3)}},
                               "They were taken off twice.");
-    CHECK(money(hall.look(hall.central)) == money(before) - 3);
+    CHECK(treasury(hall.look(hall.central)) == treasury(before) - 3);
     const auto update = hall.entente.wait_for<wire::Update>([&](const wire::Update& one) { return one.entry.entry.header.sequence == at; });
     CHECK(update.entry.entry.events.size() == 2);
     (void)hall.rule(verb::SetBack{at - 1}, "No: they were not.");
@@ -232,7 +255,7 @@ TEST_CASE("a referee orders a command and voids a phase and ends the game by its
     REQUIRE(over.result);
     CHECK(hall.central.ask<wire::Games>(client::ListGames{}).games.front().status == protocol::wire::Status::over);
     // A result entered for the wrong side.
-    (void)hall.rule(verb::Correct{{{.kind = Kind::result, .to = "entente"}}}, "The score was read upside down.");
+    (void)hall.rule(verb::Correct{{result("entente")}}, "The score was read upside down.");
     CHECK(hall.look(hall.central).result->winners.size() == 5);
     check_record(hall.harness.port(), hall.game);
 }
@@ -319,7 +342,7 @@ TEST_CASE("a sandbox shows what would come of rulings and leaves the game and it
     client::TryRulings ask;
     ask.game = hall.game;
     ask.steps = {hall.ruling(verb::SetBack{bought - 1}), hall.ruling(verb::Void{rules::command::Expire::What::turn}),
-                 hall.ruling(verb::Correct{{{.kind = Kind::money, .power = "Germany", .amount = -5000}}}), hall.ruling(verb::Pause{})};
+                 hall.ruling(verb::Correct{{money("Germany", -5000)}}), hall.ruling(verb::Pause{})};
     const auto tried = hall.director.ask<wire::Tried>(ask);
     REQUIRE(tried.steps.size() == 3);
     CHECK(tried.steps[0].accepted);
