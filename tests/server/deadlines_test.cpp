@@ -161,7 +161,7 @@ TEST_CASE("every limit of many games is acted on within a second and in order an
     std::size_t others = 0;
     for (const auto& game : games) {
         const auto ended = ended_turns(*store, game, harness.time.now());
-        others += ended.size() == game.ended ? 0 : 1;
+        others += ended.size() == game.ended ? std::size_t{0} : std::size_t{1};
         all.insert(all.end(), ended.begin(), ended.end());
     }
     store->close();
