@@ -262,7 +262,7 @@ TEST_CASE("a game of other rules than the program has is logged and shown and it
     CHECK(told("show " + path)["unplayable"] == why);
     CHECK(told("log " + path).size() == record.size());
     says("dice " + path, 0, " entries rolled\n");
-    for (const std::string& call : {"state " + path, "diff " + path + " 1 2", "why " + path + " production Germany"}) says(call, 1, why);
+    for (const auto& call : {"state " + path, "diff " + path + " 1 2", "why " + path + " production Germany"}) says(call, 1, why);
 }
 
 TEST_CASE("what cannot be read is said with what to do whichever command reads it") {
