@@ -142,6 +142,7 @@ void add_bundle_command(CLI::App& app, int& exit_code) {
     compared->add_option("A", *a, "A shipped bundle's name, or a file")->required();
     compared->add_option("B", *b, "Another")->required();
     const auto diff_json = add_json_flag(*compared);
+    add_example(*compared, "bundle diff 1914 mine.toml");
     compared->callback([a, b, diff_json, &exit_code] { exit_code = diff_bundles(*a, *b, *diff_json); });
     auto* shipped = group->add_subcommand("list", "The bundles that ship with the program");
     const auto list_json = add_json_flag(*shipped);

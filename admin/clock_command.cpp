@@ -145,6 +145,7 @@ void add_clock_command(CLI::App& app, int& exit_code) {
         ->required();
     command->add_option("--at", asked->at, "Up to this entry; else to the last");
     const auto json = add_json_flag(*command);
+    add_example(*command, "clock armistice.db/3fa1 --at 120");
     command->callback([asked, json, &exit_code] { exit_code = clocks_of(*asked, *json); });
 }
 

@@ -107,7 +107,10 @@ void ClockLedger::pass(const ClocksAround& entry) {
         const auto reading = said->second.left;
         const auto stood = state.left;
         const auto ran = state.left - passed;
-        const auto shows = [&](Moment left) { return reading == left || reading == std::max<Moment>(0, left); };
+        // A clock that was over at the entry before shows how long ago that was, at the most.
+        const auto shows = [&](Moment left) {
+            return reading == left || reading == std::max<Moment>(0, left) || (reading < 0 && left < reading && stood < 0);
+        };
         auto left = state.runs ? ran : stood;
         if (said->second.rests && !shows(left) && shows(ran)) left = ran;
         if (is_loose(entry, key) && reading <= stood && reading >= std::max<Moment>(0, ran)) left = reading;

@@ -66,6 +66,7 @@ void add_doctor_command(CLI::App& app, int& exit_code) {
     command->add_option("DATABASE", *database, "The server's database, which may be in use")->required();
     command->add_option("--key-file", *key, "The server's key file; DATABASE.key unless it is another");
     const auto json = add_json_flag(*command);
+    add_example(*command, "doctor /var/lib/armistice/armistice.db");
     command->callback([database, key, json, &exit_code] {
         const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
         const auto health = examine(*database, key->empty() ? key_file_of(*database) : *key, now);

@@ -74,6 +74,7 @@ void add_export_command(CLI::App& app, int& exit_code) {
     command->add_option("SOURCE", *source, "A game of a server's database, DATABASE/GAME, or a record")->required();
     command->add_option("FILE", *file, "The record; a file that is not there yet")->required();
     const auto json = add_json_flag(*command);
+    add_example(*command, "export armistice.db/3fa1 game.record");
     command->callback([source, file, json, &exit_code] { exit_code = export_game(*source, *file, *json); });
 }
 

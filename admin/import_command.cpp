@@ -184,6 +184,7 @@ void add_import_command(CLI::App& app, int& exit_code) {
     command->add_option("DATABASE", *database, "The server's database")->required();
     command->add_option("--key-file", *key, "The server's key file; DATABASE.key unless it is another");
     const auto json = add_json_flag(*command);
+    add_example(*command, "import game.record /var/lib/armistice/armistice.db");
     command->callback([source, database, key, json, &exit_code] { exit_code = import_game(*source, *database, *key, *json); });
 }
 

@@ -286,11 +286,11 @@ void add_sandbox(CLI::App& app, int& exit_code) {
     add_example(*command, "sandbox adopt 3fa1 try.json --dispute 213 --reason 'The move was illegal.'");
 }
 
-void add_corrections(CLI::App& group, int& exit_code) {
+void add_corrections(CLI::App& group, const std::string& called, int& exit_code) {
     const auto call = add(group, "correct", "Puts units, control, relations, money, slots or the result right", correct, exit_code);
     auto* command = group.get_subcommand("correct");
     command->add_option("CORRECTION", call->corrections, "Such as 'add 2 infantry of Germany in Berlin'; several are one ruling")->required();
-    add_example(*command, "correct 3fa1 'add 2 infantry of Germany in Berlin' 'money Germany -3' --reason 'They were taken off twice.'");
+    add_example(*command, called + " 3fa1 'add 2 infantry of Germany in Berlin' 'money Germany -3' --reason 'They were taken off twice.'");
 }
 
 }  // namespace
@@ -298,13 +298,13 @@ void add_corrections(CLI::App& group, int& exit_code) {
 void add_rule_on_commands(CLI::App& app, int& exit_code) {
     about_entry(app, "set-back", "The game goes back to where it stood after an entry", set_back, "The entry after which it stood so",
                 "set-back 3fa1 211 --dispute 213 --paragraph 1914-4.2.2 --reason 'The move was illegal.'", exit_code);
-    add_corrections(app, exit_code);
+    add_corrections(app, "correct", exit_code);
     auto* group = app.add_subcommand("rule-on", "Rulings: each an entry with its reason, that every player sees");
     group->require_subcommand(1);
     plain(*group, "uphold", "All stays as it is", uphold, "rule-on uphold 3fa1 --dispute 213 --reason 'The ground was his.'", exit_code);
     about_entry(*group, "set-back", "The game goes back to where it stood after an entry", set_back, "The entry after which it stood so",
                 "rule-on set-back 3fa1 211 --reason 'The move was illegal.'", exit_code);
-    add_corrections(*group, exit_code);
+    add_corrections(*group, "rule-on correct", exit_code);
     about_entry(*group, "reroll", "Back to before an entry, whose command is judged again with the next dice", reroll, "The entry that rolled",
                 "rule-on reroll 3fa1 240 --reason 'The dice were rolled for the wrong battle.'", exit_code);
     about_entry(*group, "reapply", "The command of an entry that fell away is judged where the game stands now", reapply, "That entry",

@@ -123,6 +123,7 @@ std::vector<persistence::Letter> Ledger::letters(const wire::GameSummary& before
 }
 
 std::map<std::uint64_t, std::vector<wire::ToAct>> Ledger::awaited(const wire::GameSummary& summary) const {
+    if (services_.post == nullptr) return {};
     auto awaited = post::awaited_by_account(summary.seats, summary.to_act);
     std::erase_if(awaited, [&](const auto& one) { return !services_.post->reaches(one.first); });
     return awaited;

@@ -211,9 +211,13 @@ TEST_CASE("the program says of a game without limits that there is nothing to te
 
 TEST_CASE("a time limit that falls between two rounds is told so") {
     const Folder folder;
-    SampleGame game{"1914-tournament", {.game_limit = 4 * hour}};
+    SampleGame game{"1914-tournament", {.game_limit = 4 * hour + 5 * minute, .turn_limit = 30 * minute, .unplayed_round = 10 * minute}};
     game.begin();
-    game.pass(4 * hour);
+    while (game.game().state().round < 2) {
+        game.pass(30 * minute);
+        REQUIRE(game.play({rules::nobody, rules::command::Expire{rules::command::Expire::What::turn, {}}}));
+    }
+    game.pass(5 * minute);
     REQUIRE(game.play({rules::nobody, rules::command::TimeLimit{rules::command::TimeLimit::How::between}}));
     testing::says("replay " + testing::record_of(folder.path(), game), 0, "the time limit is reached between two rounds");
 }

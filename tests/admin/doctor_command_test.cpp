@@ -51,7 +51,8 @@ nlohmann::json told(const KeyedDatabase& database, int code) {
 }
 std::vector<std::string> findings(const KeyedDatabase& database) {
     std::vector<std::string> about;
-    for (const auto& finding : told(database, 1)["findings"]) about.push_back(finding["about"].get<std::string>());
+    const auto all = told(database, 1);
+    for (const auto& finding : all["findings"]) about.push_back(finding["about"].get<std::string>());
     return about;
 }
 using Abouts = std::vector<std::string>;

@@ -51,7 +51,7 @@ TEST_CASE("a running game that is imported waits for its people and goes on with
     to.time.advance(90LL * 86'400'000);  // months later: nobody loses them
     says("import --key-file " + to.config.key_file + " " + file + " " + to.config.database, 0, "offers its seats anew");
     to.restart();
-    auto director = somebody(to, "Director");
+    auto director = somebody(to, "Who directs");
     give_role(to, director, director.account, protocol::wire::Role::director);
     const auto view = look(director, game);
     CHECK(view.status == wire::Status::paused);

@@ -26,7 +26,7 @@ struct Machine {
 
 /// What a command prints for programs, and nothing on standard error.
 [[nodiscard]] inline nlohmann::json told_json(const std::string& arguments, int code = 0) {
-    const auto said = admin(arguments + " --json 2>/dev/null");
+    const auto said = admin(arguments + " --json 2>/dev/null #");
     CAPTURE(arguments);
     CAPTURE(said.text);
     CHECK(said.code == code);
