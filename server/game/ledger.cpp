@@ -83,7 +83,9 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
     const bool other_times = changes_time(summary_, clock);
     const auto passed =
         reminds() ? reminders_due(game_->table().clock(), summary_.reminded, entry.header.received, clock) : rules::OwnerMask{};
-    const bool reminded = passed != rules::OwnerMask{};
+    // Going on after a pause moves the limit with the time that is left: who was reminded of it knows.
+    const bool goes_on = reminds() && summary_.reminded != 0 && std::holds_alternative<table::body::Resumed>(entry.body);
+    const bool reminded = passed != rules::OwnerMask{} || goes_on;
     if (changes_summary(entry) || other_times || reminded) {
         summary = summary_;
         (void)tell_time(*summary, clock);

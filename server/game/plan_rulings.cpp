@@ -295,9 +295,6 @@ Plan plan_move_dispute(const Position& now, const Submission& submission) {
     using Step = table::body::DisputeMoved::Step;
     const auto& ask = std::get<client::MoveDispute>(submission.body);
     const auto& table = now.game.table();
-    const auto* dispute = table.disputes().find(ask.dispute);
-    if (dispute == nullptr)
-        return malformed(Code::bad_value, "move_dispute.dispute", "no entry with this sequence filed a dispute", "list_disputes names them");
     if (ask.step == Step::upheld) return malformed(Code::bad_value, "move_dispute.step", "this is a ruling", "send it by rule, with uphold");
     if (auto no = bad_text(ask.text, "move_dispute.text", ask.step == Step::answered || ask.step == Step::appealed)) return std::move(*no);
     Author author = referee(submission);
@@ -308,6 +305,8 @@ Plan plan_move_dispute(const Position& now, const Submission& submission) {
         if (!seat) return seat.error();
         author = {Author::Kind::seat, *seat, submission.account};
     }
+    if (table.disputes().find(ask.dispute) == nullptr)
+        return malformed(Code::bad_value, "move_dispute.dispute", "no entry with this sequence filed a dispute", "list_disputes names them");
     const auto header = table.next_header(author, submission.stamp);
     const table::body::DisputeMoved moved{ask.dispute, ask.step, ask.text};
     if (auto fault = table.disputes().fault_of(header, moved, table.dispute_rules()); !fault.empty()) return not_allowed(std::move(fault));

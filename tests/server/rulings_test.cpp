@@ -109,7 +109,6 @@ TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of e
     CHECK(hall.second_referee.ask<wire::Games>(list).games.size() == 1);
 
     (void)hall.central.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::answered, 0, "I have twelve IPCs"});
-    CHECK(hall.director.ask<wire::Denied>(hall.ruling(verb::Uphold{})).reason.find("taken") == std::string::npos);
     auto early = hall.ruling(verb::Uphold{});
     early.dispute = filed;
     CHECK(hall.denied(hall.director, early).find("no referee has taken") != std::string::npos);
@@ -169,7 +168,7 @@ TEST_CASE("a game that was set back stands where it stood and goes on with the n
     again.rules = rules_of();
     const auto after = again.ask<wire::GameView>(client::Watch{hall.game, std::nullopt});
     CHECK(after.purchased == seen.purchased);
-    (void)again.ask<wire::Accepted>(act(hall.match, 500, end_phase()));
+    (void)again.ask<wire::Accepted>(act(hall.match, 500, some_command(again, hall.match)));
     check_record(hall.harness.port(), hall.game);
 }
 
@@ -255,7 +254,7 @@ TEST_CASE("a referee orders a command and voids a phase and ends the game by its
     REQUIRE(over.result);
     CHECK(hall.central.ask<wire::Games>(client::ListGames{}).games.front().status == protocol::wire::Status::over);
     // A result entered for the wrong side.
-    (void)hall.rule(verb::Correct{{result("entente")}}, "The score was read upside down.");
+    (void)hall.rule(verb::Correct{{result("allied")}}, "The score was read upside down.");
     CHECK(hall.look(hall.central).result->winners.size() == 5);
     check_record(hall.harness.port(), hall.game);
 }
@@ -295,7 +294,7 @@ TEST_CASE("a power is handed to another player with a seat of its own") {
     CHECK(view.seats[2].powers == std::vector<std::string>{"Germany"});
     CHECK(view.seats[0].powers.size() == 2);
     for (auto power = hall.look(third).power; power == "Austria-Hungary" || power == "Russian Empire"; power = hall.look(third).power)
-        (void)(power == "Austria-Hungary" ? hall.central : hall.entente).ask<wire::Accepted>(act(hall.match, ++hall.actions, end_phase()));
+        (void)hall.rule(verb::Void{rules::command::Expire::What::turn}, "He is late.");
     CHECK(hall.look(third).power == "Germany");
     (void)third.ask<wire::Accepted>(act(hall.match, ++hall.actions, end_phase()));
     hall.harness.restart();
@@ -371,7 +370,7 @@ TEST_CASE("spectators of a delayed game see a ruling when it is old enough") {
     (void)director.ask<wire::Accepted>(client::StartGame{made.game});
     std::vector<std::uint32_t> played;
     for (std::uint64_t at = 1; at <= 6; ++at) {
-        played.push_back(player.ask<wire::Accepted>(act(match, at, end_phase())).sequence);
+        played.push_back(player.ask<wire::Accepted>(act(match, at, some_command(player, match))).sequence);
         harness.advance(20'000);
     }
     client::Rule ask;
