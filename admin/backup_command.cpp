@@ -92,10 +92,10 @@ int back_up(const Call& call, bool json) {
     const auto noted = note_backup(call.from);
     const auto key_file = call.key_file.empty() ? key_file_of(call.from) : call.key_file;
     if (!call.with_key)
-        return report(
-            persistence::back_up(call.from, call.to), call.to, "",
-            fmt::format("The key file is not in it: keep a copy of {}.key apart, or of the one that the configuration names.{}", call.from, noted),
-            json);
+        return report(persistence::back_up(call.from, call.to), call.to, "",
+                      fmt::format("The key file is not in it: keep a copy of {}.key apart, or of the one that the configuration names.{}",
+                                  call.from, noted),
+                      json);
     const auto copy = key_file_of(call.to);
     auto key = copy_key(key_file, copy, call.from);
     if (!key) return report(tl::make_unexpected(key.error()), call.to, "", "", json);

@@ -151,11 +151,11 @@ tl::expected<Correction, std::string> correction_from(const std::string& text) {
     Words words{text};
     Correction made;
     if (read(words, words.next(), made)) return made;
-    return tl::make_unexpected(
-        fmt::format("\"{}\" is no correction: write it as \"add 2 infantry of Germany in Berlin\", \"remove ...\", \"move 1 infantry of Germany "
-                    "from Berlin to Munich\", \"damage 1 battleship of Germany in SZ 10 to 1\", \"control Alsace to Germany\", \"relation "
-                    "Germany and France enemy\", \"money Germany -3\", \"slot last-round to 7\" or \"result central\"",
-                    text));
+    return tl::make_unexpected(fmt::format(
+        "\"{}\" is no correction: write it as \"add 2 infantry of Germany in Berlin\", \"remove ...\", \"move 1 infantry of Germany "
+        "from Berlin to Munich\", \"damage 1 battleship of Germany in SZ 10 to 1\", \"control Alsace to Germany\", \"relation "
+        "Germany and France enemy\", \"money Germany -3\", \"slot last-round to 7\" or \"result central\"",
+        text));
 }
 
 }  // namespace admin

@@ -34,8 +34,8 @@ std::string_view word_of(table::Dispute::Status status) {
 std::string told(const wire::Disputes& listed, Json& said) {
     std::string words;
     for (const auto& one : listed.disputes) {
-        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {} (account {}){}\n  {}\n", table::hex(listed.game).substr(0, 8), one.dispute,
-                             word_of(one.status), one.about, one.seat, one.account,
+        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {} (account {}){}\n  {}\n", table::hex(listed.game).substr(0, 8),
+                             one.dispute, word_of(one.status), one.about, one.seat, one.account,
                              one.paragraph.empty() ? std::string{} : ", " + one.paragraph, one.reason);
         if (!one.answer.empty()) words += fmt::format("  answer: {}\n", one.answer);
         if (one.referee != 0) words += fmt::format("  referee: account {}{}\n", one.referee, one.appealed ? ", of the appeal" : "");
@@ -84,7 +84,8 @@ std::string done(const wire::GameSummary& game, std::uint32_t sequence, const st
 std::string file(Remote& server, const Call& call, Json& said) {
     const auto game = server.game(call.game);
     const auto filed =
-        server.ask<wire::Accepted>(client::FileDispute{game.game, seat_of(game, call.seat), call.entry, call.paragraph, call.text}).sequence;
+        server.ask<wire::Accepted>(client::FileDispute{game.game, seat_of(game, call.seat), call.entry, call.paragraph, call.text})
+            .sequence;
     return done(game, filed, fmt::format("entry {} is disputed", call.entry), said);
 }
 template <Step step>
@@ -131,7 +132,8 @@ SharedCall add(CLI::App& group, const char* name, const char* about, Asked asked
 }
 constexpr const char* game_help = "The game's number, or a beginning of it that no other game has";
 
-void add_step(CLI::App& group, const char* name, const char* about, Asked asked, const std::string& example, bool of_player, int& exit_code) {
+void add_step(CLI::App& group, const char* name, const char* about, Asked asked, const std::string& example, bool of_player,
+              int& exit_code) {
     const auto call = add(group, name, about, asked, example, exit_code);
     auto* command = group.get_subcommand(name);
     command->add_option("GAME", call->game, game_help)->required();
@@ -143,7 +145,8 @@ void add_step(CLI::App& group, const char* name, const char* about, Asked asked,
 }  // namespace
 
 void add_dispute_commands(CLI::App& app, int& exit_code) {
-    auto call = add(app, "disputes", "The disputes of a game, or those of all games that wait for a referee", list, "disputes 3fa1", exit_code);
+    auto call =
+        add(app, "disputes", "The disputes of a game, or those of all games that wait for a referee", list, "disputes 3fa1", exit_code);
     app.get_subcommand("disputes")->add_option("GAME", call->game, game_help);
     auto* group = app.add_subcommand("dispute", "A dispute from its filing to its end");
     group->require_subcommand(1);
@@ -155,12 +158,16 @@ void add_dispute_commands(CLI::App& app, int& exit_code) {
     command->add_option("--seat", call->seat, "Of the player: its number, or a power that is played there")->required();
     command->add_option("--paragraph", call->paragraph, "That was broken");
     command->add_option("--reason", call->text, "Why, for everybody to read")->required();
-    add_step(*group, "answer", "The other side answers", move<Step::answered>, "dispute answer 3fa1 213 --seat Germany --text 'It was mine.'", true, exit_code);
-    add_step(*group, "take", "A referee takes it: nobody else rules on it then", move<Step::taken>, "dispute take 3fa1 213", false, exit_code);
-    add_step(*group, "appeal", "A player appeals the ruling, once", move<Step::appealed>, "dispute appeal 3fa1 213 --seat France --text 'Look at entry 198.'",
-             true, exit_code);
-    add_step(*group, "close", "It is over: by who filed it, or by a referee once it is ruled on", move<Step::closed>, "dispute close 3fa1 213", true, exit_code);
-    call = add(app, "precedents", "Rulings of all games of a server, the newest first", precedents, "precedents --paragraph 1914-4.2 --text contested", exit_code);
+    add_step(*group, "answer", "The other side answers", move<Step::answered>,
+             "dispute answer 3fa1 213 --seat Germany --text 'It was mine.'", true, exit_code);
+    add_step(*group, "take", "A referee takes it: nobody else rules on it then", move<Step::taken>, "dispute take 3fa1 213", false,
+             exit_code);
+    add_step(*group, "appeal", "A player appeals the ruling, once", move<Step::appealed>,
+             "dispute appeal 3fa1 213 --seat France --text 'Look at entry 198.'", true, exit_code);
+    add_step(*group, "close", "It is over: by who filed it, or by a referee once it is ruled on", move<Step::closed>,
+             "dispute close 3fa1 213", true, exit_code);
+    call = add(app, "precedents", "Rulings of all games of a server, the newest first", precedents,
+               "precedents --paragraph 1914-4.2 --text contested", exit_code);
     command = app.get_subcommand("precedents");
     command->add_option("--paragraph", call->paragraph, "That they cite, or a part of it");
     command->add_option("--bundle", call->bundle, "Of games of this bundle");

@@ -92,10 +92,9 @@ std::vector<Part> evidence(const OpenedGame& game, const table::Game& folded, co
     parts.push_back(std::move(changed));
     Part dice{"Its dice", {}};
     if (entry.rolls) {
-        for (const auto& draw : entry.rolls->draws)
-            dice.lines.push_back(fmt::format("{}: {}", draw.purpose, fmt::join(draw.results, " ")));
-        dice.lines.push_back(fmt::format("link {} of anchor {}: armistice-admin dice SOURCE --at {} does the arithmetic", entry.rolls->index,
-                                         entry.rolls->anchor, about));
+        for (const auto& draw : entry.rolls->draws) dice.lines.push_back(fmt::format("{}: {}", draw.purpose, fmt::join(draw.results, " ")));
+        dice.lines.push_back(fmt::format("link {} of anchor {}: armistice-admin dice SOURCE --at {} does the arithmetic",
+                                         entry.rolls->index, entry.rolls->anchor, about));
     } else {
         dice.lines.emplace_back("nothing was rolled");
     }
@@ -106,7 +105,8 @@ std::vector<Part> evidence(const OpenedGame& game, const table::Game& folded, co
     Part rulings{"Rulings in this game so far", {}};
     for (const auto& ruling : folded.table().disputes().rulings()) {
         const auto& grounds = *game.record[ruling.sequence - 1].entry.grounds;
-        rulings.lines.push_back(fmt::format("entry {}{}: {}", ruling.sequence, grounds.paragraph.empty() ? "" : " (" + grounds.paragraph + ")", grounds.reason));
+        rulings.lines.push_back(fmt::format("entry {}{}: {}", ruling.sequence,
+                                            grounds.paragraph.empty() ? "" : " (" + grounds.paragraph + ")", grounds.reason));
     }
     if (rulings.lines.empty()) rulings.lines.emplace_back("none");
     parts.push_back(std::move(rulings));
@@ -141,7 +141,8 @@ int tell(const Wanted& wanted, bool json) {
 }  // namespace
 
 void add_evidence_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("evidence", "What a dispute is about: entries, what changed, dice, clocks, the paragraph, rulings so far");
+    auto* command =
+        app.add_subcommand("evidence", "What a dispute is about: entries, what changed, dice, clocks, the paragraph, rulings so far");
     auto wanted = std::make_shared<Wanted>();
     add_source(*command, wanted->source);
     command->add_option("DISPUTE", wanted->dispute, "The entry that filed it")->required();

@@ -115,7 +115,8 @@ std::string RecordWords::command(const rules::Command& command) const {
                 return fmt::format("time is up for {}", whats[rules::idx(e.what)]);
             },
             [&](const c::TimeLimit& t) {
-                constexpr const char* hows[] = {"is reached", "is extended", "is called early", "is reached between two rounds", "ends the game at once"};
+                constexpr const char* hows[] = {"is reached", "is extended", "is called early", "is reached between two rounds",
+                                                "ends the game at once"};
                 static_assert(std::size(hows) == rules::words<c::TimeLimit::How>.size());
                 return fmt::format("the time limit {}", hows[rules::idx(t.how)]);
             },
@@ -150,7 +151,9 @@ std::string RecordWords::entry(const table::Entry& entry) const {
             [](const b::Started&) { return std::string{"the game begins"}; },
             [&](const b::Played& played) { return command(played.command); },
             [&](const b::Ordered& ordered) {
-                const auto what = ordered.again == 0 ? "a referee orders" : entry.header.parent + 1 == entry.header.sequence ? "applied again" : "rolled again";
+                const auto what = ordered.again == 0                                 ? "a referee orders"
+                                  : entry.header.parent + 1 == entry.header.sequence ? "applied again"
+                                                                                     : "rolled again";
                 return fmt::format("{}: {}{}", what, command(ordered.command), why(entry));
             },
             [&](const b::SetBack&) { return fmt::format("set back: the game is again as after {}{}", entry.header.parent, why(entry)); },
@@ -159,7 +162,8 @@ std::string RecordWords::entry(const table::Entry& entry) const {
             [&](const b::PowerHanded& handed) { return owner(handed.power) + " gets a seat of its own" + why(entry); },
             [&](const b::RulingProposed&) { return "a ruling that takes two referees is proposed" + why(entry); },
             [](const b::DisputeFiled& filed) {
-                return fmt::format("entry {} is disputed{}: {}", filed.about, filed.paragraph.empty() ? "" : " by " + filed.paragraph, filed.reason);
+                return fmt::format("entry {} is disputed{}: {}", filed.about, filed.paragraph.empty() ? "" : " by " + filed.paragraph,
+                                   filed.reason);
             },
             [&](const b::DisputeMoved& moved) {
                 constexpr const char* steps[] = {"is answered", "is taken by a referee", "changes nothing", "is appealed", "is closed"};

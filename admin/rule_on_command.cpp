@@ -137,7 +137,8 @@ std::string rule(Remote& server, const Call& call, Make make, Json& said) {
     said["done"] = true;
     said["game"] = table::hex(game.game);
     said["entry"] = sequence;
-    return fmt::format("{}: {} (entry {})", table::hex(game.game), call.propose ? "proposed: another referee has to rule it" : "ruled", sequence);
+    return fmt::format("{}: {} (entry {})", table::hex(game.game), call.propose ? "proposed: another referee has to rule it" : "ruled",
+                       sequence);
 }
 
 client::Rule::Verb uphold(Remote&, const wire::GameSummary&, const Call&) { return verb::Uphold{}; }
@@ -175,9 +176,12 @@ client::Rule::Verb order(Remote& server, const wire::GameSummary& game, const Ca
     const auto rules = rules_of(server, game.game);
     server.speak(rules);
     const auto json = Json::parse(call.command, nullptr, false);
-    if (!json.is_object()) throw bad_call("the command is no JSON of an object: write it as a client sends it, such as {\"end_phase\": {}}");
-    const Json frame{{"request", 1},
-                     {"rule", {{"game", table::hex(game.game)}, {"action_id", std::string(32, '1')}, {"order", {{"as", call.power}, {"command", json}}}}}};
+    if (!json.is_object())
+        throw bad_call("the command is no JSON of an object: write it as a client sends it, such as {\"end_phase\": {}}");
+    const Json frame{
+        {"request", 1},
+        {"rule",
+         {{"game", table::hex(game.game)}, {"action_id", std::string(32, '1')}, {"order", {{"as", call.power}, {"command", json}}}}}};
     auto read = protocol::parse_client(frame.dump(), protocol::Format::json, rules.get());
     if (!read) throw bad_call(fmt::format("{}: {}; {}", read.error().field, read.error().problem, read.error().what_to_do));
     return std::get<client::Rule>(std::move(read->body)).what;
@@ -194,7 +198,8 @@ SharedCall add(CLI::App& group, const char* name, const char* about, Make make, 
     command->add_option("--seen", call->seen, "The last entry that you know: nothing happens if the game has moved on since");
     command->add_flag("--propose", call->propose, "Of what takes two referees: another one is to rule it");
     command->add_option("--proposal", call->proposal, "The entry by which another referee proposed just this");
-    command->add_option("--sandbox", call->sandbox, "Only tries it: on a copy of the game, after the steps in this file, to which it is added");
+    command->add_option("--sandbox", call->sandbox,
+                        "Only tries it: on a copy of the game, after the steps in this file, to which it is added");
     call->server = add_server_flags(*command);
     call->json = add_json_flag(*command);
     command->callback([call, make, &exit_code] {
@@ -202,7 +207,8 @@ SharedCall add(CLI::App& group, const char* name, const char* about, Make make, 
     });
     return call;
 }
-void about_entry(CLI::App& group, const char* name, const char* about, Make make, const char* which, const std::string& example, int& exit_code) {
+void about_entry(CLI::App& group, const char* name, const char* about, Make make, const char* which, const std::string& example,
+                 int& exit_code) {
     const auto call = add(group, name, about, make, exit_code);
     group.get_subcommand(name)->add_option("ENTRY", call->entry, which)->required();
     add_example(*group.get_subcommand(name), example);
@@ -257,28 +263,30 @@ void add_sandbox(CLI::App& app, int& exit_code) {
         said["done"] = true;
         return fmt::format("{} is discarded; the game never knew of it", call.sandbox);
     });
-    auto adopt = with_file("adopt", "Rules each of its steps in the game, one after the other", [steps_of](Remote& server, const Call& call, Json& said) {
-        auto ask = steps_of(server, call);
-        if (call.reason.empty()) throw bad_call("a ruling has a reason: --reason 'a sentence that every player sees'");
-        const auto tried = server.ask<wire::Tried>(ask);
-        const bool all = tried.steps.size() == ask.steps.size() && std::all_of(tried.steps.begin(), tried.steps.end(), [](const auto& step) { return step.accepted; });
-        if (!all) throw RemoteFailure{RemoteFailure::Why::no, steps_in_words(tried, ask, said), "denied"};
-        std::vector<std::uint32_t> entries;
-        auto known = tried.sequence;
-        for (auto& step : ask.steps) {
-            step.game = ask.game;
-            step.action_id = random_id();
-            step.dispute = call.dispute;
-            step.reason = step.reason.empty() ? call.reason : step.reason;
-            if (step.paragraph.empty()) step.paragraph = call.paragraph;
-            step.seen = known;
-            known = server.ask<wire::Accepted>(step).sequence;
-            entries.push_back(known);
-        }
-        said["done"] = true;
-        said["entries"] = entries;
-        return fmt::format("adopted: entries {}", fmt::join(entries, ", "));
-    });
+    auto adopt = with_file(
+        "adopt", "Rules each of its steps in the game, one after the other", [steps_of](Remote& server, const Call& call, Json& said) {
+            auto ask = steps_of(server, call);
+            if (call.reason.empty()) throw bad_call("a ruling has a reason: --reason 'a sentence that every player sees'");
+            const auto tried = server.ask<wire::Tried>(ask);
+            const bool all = tried.steps.size() == ask.steps.size() &&
+                             std::all_of(tried.steps.begin(), tried.steps.end(), [](const auto& step) { return step.accepted; });
+            if (!all) throw RemoteFailure{RemoteFailure::Why::no, steps_in_words(tried, ask, said), "denied"};
+            std::vector<std::uint32_t> entries;
+            auto known = tried.sequence;
+            for (auto& step : ask.steps) {
+                step.game = ask.game;
+                step.action_id = random_id();
+                step.dispute = call.dispute;
+                step.reason = step.reason.empty() ? call.reason : step.reason;
+                if (step.paragraph.empty()) step.paragraph = call.paragraph;
+                step.seen = known;
+                known = server.ask<wire::Accepted>(step).sequence;
+                entries.push_back(known);
+            }
+            said["done"] = true;
+            said["entries"] = entries;
+            return fmt::format("adopted: entries {}", fmt::join(entries, ", "));
+        });
     auto* command = group->get_subcommand("adopt");
     command->add_option("--reason", adopt->reason, "Why, in a sentence that every player sees");
     command->add_option("--paragraph", adopt->paragraph, "Of the rulebook, such as 1914-4.2.2");
@@ -289,7 +297,8 @@ void add_sandbox(CLI::App& app, int& exit_code) {
 void add_corrections(CLI::App& group, const std::string& called, int& exit_code) {
     const auto call = add(group, "correct", "Puts units, control, relations, money, slots or the result right", correct, exit_code);
     auto* command = group.get_subcommand("correct");
-    command->add_option("CORRECTION", call->corrections, "Such as 'add 2 infantry of Germany in Berlin'; several are one ruling")->required();
+    command->add_option("CORRECTION", call->corrections, "Such as 'add 2 infantry of Germany in Berlin'; several are one ruling")
+        ->required();
     add_example(*command, called + " 3fa1 'add 2 infantry of Germany in Berlin' 'money Germany -3' --reason 'They were taken off twice.'");
 }
 
@@ -305,8 +314,8 @@ void add_rule_on_commands(CLI::App& app, int& exit_code) {
     about_entry(*group, "set-back", "The game goes back to where it stood after an entry", set_back, "The entry after which it stood so",
                 "rule-on set-back 3fa1 211 --reason 'The move was illegal.'", exit_code);
     add_corrections(*group, "rule-on correct", exit_code);
-    about_entry(*group, "reroll", "Back to before an entry, whose command is judged again with the next dice", reroll, "The entry that rolled",
-                "rule-on reroll 3fa1 240 --reason 'The dice were rolled for the wrong battle.'", exit_code);
+    about_entry(*group, "reroll", "Back to before an entry, whose command is judged again with the next dice", reroll,
+                "The entry that rolled", "rule-on reroll 3fa1 240 --reason 'The dice were rolled for the wrong battle.'", exit_code);
     about_entry(*group, "reapply", "The command of an entry that fell away is judged where the game stands now", reapply, "That entry",
                 "rule-on reapply 3fa1 241 --reason 'It stands as it was.'", exit_code);
     auto call = add(*group, "order", "A command for a power, judged as if its player had given it", order, exit_code);
@@ -314,15 +323,18 @@ void add_rule_on_commands(CLI::App& app, int& exit_code) {
     ordered->add_option("POWER", call->power, "For which it is given")->required();
     ordered->add_option("COMMAND", call->command, "As the wire's JSON has it")->required();
     add_example(*ordered, "rule-on order 3fa1 Germany '{\"end_phase\": {}}' --reason 'He is gone.'");
-    call = add(*group, "void", "Open questions are answered by standing orders and defaults, or the phase or the turn ends", void_of, exit_code);
+    call = add(*group, "void", "Open questions are answered by standing orders and defaults, or the phase or the turn ends", void_of,
+               exit_code);
     group->get_subcommand("void")
         ->add_option("WHAT", call->what, "decision (the default), phase or turn")
         ->check(CLI::IsMember{std::vector<std::string>{"decision", "phase", "turn"}});
     add_example(*group->get_subcommand("void"), "rule-on void 3fa1 phase --reason 'He is gone.'");
     about_power(*group, "forfeit", "Nobody plays a power any more, or its side gives the game up", forfeit,
                 "rule-on forfeit 3fa1 Germany --side --reason 'They did not come.'", exit_code, true);
-    plain(*group, "end-game", "The game is over, and scored as it stands", end_game, "rule-on end-game 3fa1 --reason 'The hall closes.'", exit_code);
-    plain(*group, "annul", "The game counts as if it had never been played", annul, "rule-on annul 3fa1 --reason 'Both used a wrong map.'", exit_code);
+    plain(*group, "end-game", "The game is over, and scored as it stands", end_game, "rule-on end-game 3fa1 --reason 'The hall closes.'",
+          exit_code);
+    plain(*group, "annul", "The game counts as if it had never been played", annul, "rule-on annul 3fa1 --reason 'Both used a wrong map.'",
+          exit_code);
     about_power(*group, "hand-power", "A power gets a seat of its own, that can be offered to another player", hand_power,
                 "rule-on hand-power 3fa1 Italy --reason 'Its player has to leave.'", exit_code, false);
     plain(*group, "pause", "The clocks stand", stop, "rule-on pause 3fa1 --reason 'The fire alarm.'", exit_code);
@@ -331,8 +343,8 @@ void add_rule_on_commands(CLI::App& app, int& exit_code) {
     group->get_subcommand("time")->add_option("AMOUNT", call->amount, "Such as 90s, 10m, 1h30m or 2d; -5m takes five minutes")->required();
     group->get_subcommand("time")->add_option("--power", call->power, "For the clocks of this power alone");
     add_example(*group->get_subcommand("time"), "rule-on time 3fa1 10m --power Germany --reason 'The connection was lost.'");
-    about_seat(*group, "excuse", "A turn that the clock had to end is not counted", excuse, "rule-on excuse 3fa1 2 --reason 'His train was late.'",
-               exit_code);
+    about_seat(*group, "excuse", "A turn that the clock had to end is not counted", excuse,
+               "rule-on excuse 3fa1 2 --reason 'His train was late.'", exit_code);
     about_seat(*group, "remove", "Whoever sits there does no more; `seat offer` gives the seat to another, or back", remove,
                "rule-on remove 3fa1 Germany --reason 'He did not come.'", exit_code);
     add_sandbox(app, exit_code);

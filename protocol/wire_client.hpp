@@ -59,8 +59,8 @@ struct CreateGame {
     std::string title{};                  ///< For lists; no part of the record.
     std::string event{};                  ///< Of a tournament or a club's evening, to find its games by; no part of the record.
     bool directed = false;                ///< Who creates it directs it, and has no seat.
-    std::uint32_t spectator_delay_minutes = 0;  ///< Who has no seat sees everything so much later, until the game is over.
-    table::body::TakeBackRule take_back{};      ///< How far a player may go back on what nobody has answered.
+    std::uint32_t spectator_delay_minutes = 0;            ///< Who has no seat sees everything so much later, until the game is over.
+    table::body::TakeBackRule take_back{};                ///< How far a player may go back on what nobody has answered.
     std::optional<table::body::DisputeRules> disputes{};  ///< How disputes go; left out: clocks go on, one referee, no limits.
     static void fields(auto& a, auto& v) {
         a(1, "bundle", v.bundle), a(2, "options", v.options), a(3, "parameters", v.parameters), a(4, "clock", v.clock);
@@ -248,8 +248,7 @@ struct ClientMessage {
         "find_people", "set_role", "issue_reset", "offer_seat", "leave_seat", "name_substitute", "name_director", "pause_game",
         "resume_game", "give_up_game", "seat_partner", "mark_game", "say", "list_talk", "act_all", "list_orders", "save_draft",
         "read_draft", "list_time_controls", "set_clock", "agree_clock", "call_last_round", "give_time", "resign_power", "set_calendar",
-        "excuse_miss", "file_dispute", "move_dispute", "rule", "list_disputes", "find_precedents",
-        "try_rulings");
+        "excuse_miss", "file_dispute", "move_dispute", "rule", "list_disputes", "find_precedents", "try_rulings");
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }

@@ -67,7 +67,8 @@ struct Correction {
     std::string subject;
     std::vector<std::string> values;
     static void fields(auto& a, auto& v) {
-        a(1, "kind", v.kind), a(2, "power", v.power), a(3, "type", v.type), a(4, "count", v.count), a(5, "space", v.space), a(6, "to", v.to);
+        a(1, "kind", v.kind), a(2, "power", v.power), a(3, "type", v.type), a(4, "count", v.count), a(5, "space", v.space),
+            a(6, "to", v.to);
         a(7, "ids", v.ids), a(8, "amount", v.amount), a(9, "resource", v.resource), a(10, "relation", v.relation), a(11, "slot", v.slot);
         a(12, "subject", v.subject), a(13, "values", v.values);
     }
@@ -155,14 +156,16 @@ struct Remove {  ///< Whoever sits there does no more, and the seat is offered.
 
 /// A ruling, of whoever directs the game and has never played in it. It becomes an entry that everybody sees.
 struct Rule {
-    using Verb = std::variant<std::monostate, verb::Uphold, verb::SetBack, verb::Correct, verb::Reroll, verb::Reapply, verb::Order, verb::Void,
-                              verb::Forfeit, verb::EndGame, verb::Annul, verb::HandPower, verb::Pause, verb::Time, verb::Excuse, verb::Remove>;
+    using Verb =
+        std::variant<std::monostate, verb::Uphold, verb::SetBack, verb::Correct, verb::Reroll, verb::Reapply, verb::Order, verb::Void,
+                     verb::Forfeit, verb::EndGame, verb::Annul, verb::HandPower, verb::Pause, verb::Time, verb::Excuse, verb::Remove>;
     static constexpr auto verbs =
         rules::alternatives_from(10, "uphold", "set_back", "correct", "reroll", "reapply", "order", "void", "forfeit", "end_game", "annul",
                                  "hand_power", "pause", "time", "excuse", "remove");
     GameId game{};
     ActionId action_id{};
-    std::uint32_t seen = 0;     ///< The last entry that the referee knows; where the game has moved on since, the ruling is stale. 0: whatever it is.
+    std::uint32_t seen =
+        0;  ///< The last entry that the referee knows; where the game has moved on since, the ruling is stale. 0: whatever it is.
     std::uint32_t dispute = 0;  ///< That it decides; 0 for none.
     std::string paragraph;
     std::string reason;
@@ -170,7 +173,8 @@ struct Rule {
     std::uint32_t proposal = 0;  ///< The entry by which another referee proposed it.
     Verb what;
     static void fields(auto& a, auto& v) {
-        a(1, "game", v.game), a(2, "action_id", v.action_id), a(3, "seen", v.seen), a(4, "dispute", v.dispute), a(5, "paragraph", v.paragraph);
+        a(1, "game", v.game), a(2, "action_id", v.action_id), a(3, "seen", v.seen), a(4, "dispute", v.dispute),
+            a(5, "paragraph", v.paragraph);
         a(6, "reason", v.reason), a(7, "propose", v.propose), a(8, "proposal", v.proposal), a.one_of(v.what, verbs);
     }
     bool operator==(const Rule&) const = default;
@@ -223,7 +227,8 @@ struct DisputeView {
     bool appealed = false;
     std::vector<std::uint32_t> rulings;  ///< Sequences of the entries that decided it.
     static void fields(auto& a, auto& v) {
-        a(1, "dispute", v.dispute), a(2, "about", v.about), a(3, "seat", v.seat), a(4, "account", v.account), a(5, "paragraph", v.paragraph);
+        a(1, "dispute", v.dispute), a(2, "about", v.about), a(3, "seat", v.seat), a(4, "account", v.account),
+            a(5, "paragraph", v.paragraph);
         a(6, "reason", v.reason), a(7, "status", v.status), a(8, "since", v.since), a(9, "until", v.until), a(10, "answer", v.answer);
         a(11, "referee", v.referee), a(12, "appealed", v.appealed), a(13, "rulings", v.rulings);
     }

@@ -330,8 +330,8 @@ struct GameView {
     std::map<std::string, std::string> parameters{};  ///< That the bundle or its creator set; list_bundles tells what all others are.
     std::string scoring{};                            ///< How the game is scored that time ends, for people; empty where it is a draw then.
     table::body::TakeBackRule take_back{};
-    std::uint32_t disputes = 0;                          ///< How many wait for a referee: `list_disputes` tells of all.
-    bool annulled = false;                               ///< It counts as if it had never been played.
+    std::uint32_t disputes = 0;                                ///< How many wait for a referee: `list_disputes` tells of all.
+    bool annulled = false;                                     ///< It counts as if it had never been played.
     std::optional<table::body::DisputeRules> dispute_rules{};  ///< As they were given when it was created.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "head", v.head), a(4, "bundle", v.bundle);
@@ -377,7 +377,9 @@ struct Tried {
     std::uint32_t sequence = 0;  ///< Of the game that it is a copy of.
     std::vector<TriedStep> steps;
     GameView view;
-    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "steps", v.steps), a(4, "view", v.view); }
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "steps", v.steps), a(4, "view", v.view);
+    }
     bool operator==(const Tried&) const = default;
 };
 /// Answers a watch that continues: the updates after `sequence` follow.
@@ -462,19 +464,18 @@ namespace protocol {
 
 struct ServerMessage {
     static constexpr const char* message = "ServerMessage";
-    using Body = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
-                              server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
-                              server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
-                              server::Notice, server::Pong, server::Odds, server::Explanation, server::Done, server::Sessions,
-                              server::TokenCreated, server::Profile, server::People, server::ResetCode, server::SeatOffered, server::Said,
-                              server::ActedAll, server::Orders, server::Draft, server::TimeControls, server::Disputes,
-                              server::Precedents, server::Tried>;
-    static constexpr auto alternatives =
-        rules::alternatives_from(2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale",
-                                 "busy", "malformed", "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record",
-                                 "notice", "pong", "odds", "explanation", "done", "sessions", "token_created", "profile", "people",
-                                 "reset_code", "seat_offered", "said", "acted_all", "orders", "draft", "time_controls",
-                                 "disputes", "precedents", "tried");
+    using Body =
+        std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
+                     server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown, server::GameView,
+                     server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record, server::Notice, server::Pong,
+                     server::Odds, server::Explanation, server::Done, server::Sessions, server::TokenCreated, server::Profile,
+                     server::People, server::ResetCode, server::SeatOffered, server::Said, server::ActedAll, server::Orders, server::Draft,
+                     server::TimeControls, server::Disputes, server::Precedents, server::Tried>;
+    static constexpr auto alternatives = rules::alternatives_from(
+        2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale", "busy", "malformed",
+        "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record", "notice", "pong", "odds", "explanation", "done",
+        "sessions", "token_created", "profile", "people", "reset_code", "seat_offered", "said", "acted_all", "orders", "draft",
+        "time_controls", "disputes", "precedents", "tried");
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }
@@ -493,9 +494,9 @@ template <>
 inline constexpr auto rules::words<protocol::server::ClockReading::What> =
     rules::words_of("GAME", "TURN", "PHASE", "DECISION", "BATTLE", "BANK");
 template <>
-inline constexpr auto rules::words<protocol::server::Notice::Kind> =
-    rules::words_of("LAST_ROUND", "TIME_EXTENDED", "GAME_OVER", "PAUSED", "RESUMED", "SHUTTING_DOWN", "SEAT_TAKEN", "SEAT_FREE", "WARNING",
-                    "SEEDS_WANTED", "SEEDS_OPENING", "TO_ACT", "CAME", "WENT", "GAME_GONE", "ORDER_PASSED_OVER", "TIME_MARK", "DISPUTE", "RULING");
+inline constexpr auto rules::words<protocol::server::Notice::Kind> = rules::words_of(
+    "LAST_ROUND", "TIME_EXTENDED", "GAME_OVER", "PAUSED", "RESUMED", "SHUTTING_DOWN", "SEAT_TAKEN", "SEAT_FREE", "WARNING", "SEEDS_WANTED",
+    "SEEDS_OPENING", "TO_ACT", "CAME", "WENT", "GAME_GONE", "ORDER_PASSED_OVER", "TIME_MARK", "DISPUTE", "RULING");
 template <>
 inline constexpr auto rules::words<protocol::server::ActedAll::Stopped> = rules::words_of("NOWHERE", "DIE", "DECISION", "ANSWER");
 /// By their numbers, which have gaps.

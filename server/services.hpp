@@ -59,7 +59,7 @@ struct Services {
     post::UnsubscribePages* unsubscribe = nullptr;  ///< Null where no post is sent.
     Partners* partners = nullptr;                   ///< Null where the server seats nobody itself.
     Precedents* precedents = nullptr;
-    bool set_back = false;                          ///< The database was accepted at this start although it had held more.
+    bool set_back = false;  ///< The database was accepted at this start although it had held more.
 };
 
 }  // namespace server

@@ -76,7 +76,8 @@ Result<void> check_time_limit(const View& view, const Command& command) {
     if (command.author != nobody) return refuse(Refusal::not_allowed, {});
     const auto& limit = std::get<command::TimeLimit>(command.body);
     const bool set = view.state.slot(rounds(view).last_round, 0) != 0;
-    if (limit.how != command::TimeLimit::How::now && set == (limit.how != command::TimeLimit::How::extended)) return refuse(Refusal::not_allowed, {});
+    if (limit.how != command::TimeLimit::How::now && set == (limit.how != command::TimeLimit::How::extended))
+        return refuse(Refusal::not_allowed, {});
     return {};
 }
 

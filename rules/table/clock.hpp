@@ -226,7 +226,7 @@ private:
     bool started_ = false, ended_ = false, limit_reached_ = false, own_seat_only_ = true, in_battle_ = false;
     Moment credited_ = 0;
     bool annulled_ = false;
-    bool disputed_ = false;  ///< A dispute waits for a ruling, for which the clocks stand.
+    bool disputed_ = false;                                     ///< A dispute waits for a ruling, for which the clocks stand.
     std::vector<std::pair<std::uint64_t, bool>> limits_noted_;  ///< Entries that brought on the last round, or called it off.
 };
 

@@ -41,7 +41,9 @@ public:
     std::string operator()(const e::RelationChanged& relation) const {
         return is_owner(relation.a) && is_owner(relation.b) && relation.a != relation.b ? "" : "relations-are-mutual: it takes two powers";
     }
-    std::string operator()(const e::OwnerChanged& owner) const { return is_owner(owner.owner) ? "" : "units-are-sound: there is no such power"; }
+    std::string operator()(const e::OwnerChanged& owner) const {
+        return is_owner(owner.owner) ? "" : "units-are-sound: there is no such power";
+    }
     std::string operator()(const e::MoneyMoved& money) const {
         if (money.paid <= 0 || money.due != money.paid) return "money-is-there: a correction moves what it says, and more than nothing";
         if (rules::idx(money.resource) >= view_.rules.resources.size()) return "money-is-there: there is no such resource";

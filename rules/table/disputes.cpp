@@ -86,8 +86,7 @@ std::string Disputes::fault_of(const Header& header, const body::DisputeMoved& m
             if (!of_referee(header)) return "a referee takes a dispute";
             if (status == Status::appealed)
                 return header.author.account != dispute->first_referee ? "" : "who has ruled does not decide the appeal";
-            if (status == Status::filed && header.received < dispute->since + rules.answer)
-                return "the other side may still answer it";
+            if (status == Status::filed && header.received < dispute->since + rules.answer) return "the other side may still answer it";
             return status == Status::filed || status == Status::answered ? "" : "it is taken, or is past that";
         case Step::upheld: return of_referee(header) ? "" : "a referee rules";
         case Step::appealed:

@@ -109,7 +109,8 @@ void Table::take_undo(const Entry& entry, const Clock::Stage& stage) {
         return;
     }
     // Nobody takes back what a referee did, or what came before it.
-    const bool ruled = stage.set_back || std::holds_alternative<body::Ordered>(entry.body) || std::holds_alternative<body::Corrected>(entry.body);
+    const bool ruled =
+        stage.set_back || std::holds_alternative<body::Ordered>(entry.body) || std::holds_alternative<body::Corrected>(entry.body);
     if (ruled) {
         undoable_.clear();
         too_late_ = true;

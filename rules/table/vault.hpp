@@ -67,8 +67,8 @@ public:
         rules::OwnerId owner{};
         Hash commitment{};
         std::vector<rules::SeatId> audience;
-        std::optional<Secret> secret;  ///< Nothing for one who may not know.
-        bool waits = true;             ///< For its reveal; not where that came, or the game no longer stands on it.
+        std::optional<Secret> secret;          ///< Nothing for one who may not know.
+        bool waits = true;                     ///< For its reveal; not where that came, or the game no longer stands on it.
         std::vector<std::uint64_t> reveals{};  ///< Entries that revealed it, one on each line.
         bool operator==(const Kept&) const = default;
     };

@@ -132,7 +132,8 @@ private:
         const bool plays = command_of(entry) != nullptr || std::holds_alternative<body::Started>(entry.body);
         const bool corrects = std::holds_alternative<body::Corrected>(entry.body);
         if (corrects && (entry.rolls || !entry.sealed.empty() || !entry.opened.empty())) return "rolls or answers in a correction";
-        if (!plays && !corrects && (!entry.events.empty() || entry.rolls || !entry.sealed.empty() || !entry.opened.empty() || entry.state_hash))
+        if (!plays && !corrects &&
+            (!entry.events.empty() || entry.rolls || !entry.sealed.empty() || !entry.opened.empty() || entry.state_hash))
             return "events, rolls or answers without a command";
         return std::visit([&](const auto& body) { return check(entry, body); }, entry.body);
     }
@@ -338,7 +339,9 @@ private:
         if (!seat) return "no such power";
         return table().seats()[rules::idx(*seat)].powers.size() > 1 ? "" : "a power that has a seat of its own";
     }
-    std::string check(const Entry&, const body::Upgraded&) { return table().started() && !table().ended() ? "" : "other rules for a game that does not run"; }
+    std::string check(const Entry&, const body::Upgraded&) {
+        return table().started() && !table().ended() ? "" : "other rules for a game that does not run";
+    }
 
     static std::string known(body::PauseReason reason) { return reason > body::PauseReason::outage ? "an unknown reason to pause" : ""; }
     [[nodiscard]] const Seat* seat(rules::SeatId id) const {

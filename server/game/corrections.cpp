@@ -88,11 +88,13 @@ private:
     }
     bool move(const Correction& said, std::vector<rules::Event>& events) {
         rules::SpaceId to{};
-        return find_.find(said.to, to, "to") &&
-               units(said, events, [&](auto ids) { return e::UnitsMoved{std::move(ids), to, 0, rules::no_unit}; });
+        return find_.find(said.to, to, "to") && units(said, events, [&](auto ids) {
+                   return e::UnitsMoved{std::move(ids), to, 0, rules::no_unit};
+               });
     }
     bool damage(const Correction& said, std::vector<rules::Event>& events) {
-        if (said.amount < 0 || said.amount > 255) return find_.fail(Code::bad_value, "amount", "damage is 0 to 255", "send a number of these");
+        if (said.amount < 0 || said.amount > 255)
+            return find_.fail(Code::bad_value, "amount", "damage is 0 to 255", "send a number of these");
         return units(said, events, [&](auto ids) {
             e::UnitsChanged changed;
             changed.units = std::move(ids);
@@ -110,8 +112,7 @@ private:
         if (!find_.find(said.power, changed.a, "power") || !find_.find(said.to, changed.b, "to")) return false;
         const auto& all = rules::words<rules::Relation>;
         const auto word = std::find(all.begin(), all.end(), said.relation);
-        if (word == all.end())
-            return find_.unknown("relation", said.relation, "relation", {all.begin(), all.end()}, "send one of these");
+        if (word == all.end()) return find_.unknown("relation", said.relation, "relation", {all.begin(), all.end()}, "send one of these");
         changed.relation = static_cast<rules::Relation>(word - all.begin());
         return put(events, changed);
     }

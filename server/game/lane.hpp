@@ -148,10 +148,10 @@ private:
     std::optional<Submission> in_hand_;  ///< What is being done.
     bool owed_ = false;                  ///< It is not answered yet.
     std::atomic<Moment> used_at_{0};
-    std::optional<table::Clock::Deadline> spent_limit_;  ///< A limit whose command was refused: not asked again.
-    std::uint32_t excuse_ = 0;                           ///< Which one is about to be given; 0 for none.
-    Moment marked_ = 0;                                  ///< What the time control has told was told up to then; 0: nothing yet.
-    std::vector<wire::ToAct> asked_;                     ///< Who was told that it waits for them.
+    std::optional<table::Clock::Deadline> spent_limit_;     ///< A limit whose command was refused: not asked again.
+    std::uint32_t excuse_ = 0;                              ///< Which one is about to be given; 0 for none.
+    Moment marked_ = 0;                                     ///< What the time control has told was told up to then; 0: nothing yet.
+    std::vector<wire::ToAct> asked_;                        ///< Who was told that it waits for them.
     const std::vector<table::Recorded>* record_ = nullptr;  ///< All entries, while a ruling is planned.
     bool drafts_to_clear_ = false;
     bool parked_ = false;

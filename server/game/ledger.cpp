@@ -4,8 +4,8 @@
 
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
-#include "server/audit.hpp"
 #include "rules/table/seal.hpp"
+#include "server/audit.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/drafts.hpp"
 #include "server/game/ledger.hpp"

@@ -32,7 +32,8 @@ Answer not_allowed(std::string why) { return denied(DeniedCode::not_allowed, std
 
 /// What is wrong with what somebody writes for others to read; nothing where it will do.
 std::optional<Answer> bad_text(const std::string& text, const std::string& field, bool needed) {
-    if (needed && text.empty()) return malformed(Code::missing, field, "it is empty", "say in a sentence or two what it is about: everybody sees it");
+    if (needed && text.empty())
+        return malformed(Code::missing, field, "it is empty", "say in a sentence or two what it is about: everybody sees it");
     if (text.size() > most_text) return malformed(Code::too_large, field, "it has more than 1000 bytes", "say it shorter");
     return std::nullopt;
 }
@@ -45,7 +46,7 @@ std::optional<Answer> bad_paragraph(const std::string& paragraph, const std::str
 table::Grounds::Role role_of(const Position& now, const Submission& submission) {
     if (now.game.table().seating().directs(submission.account)) return table::Grounds::Role::director;
     return submission.role == protocol::wire::Role::administrator ? table::Grounds::Role::administrator
-                                                                   : table::Grounds::Role::server_director;
+                                                                  : table::Grounds::Role::server_director;
 }
 Author referee(const Submission& submission) { return {Author::Kind::director, {}, submission.account}; }
 
@@ -148,7 +149,8 @@ public:
     Plan operator()(const verb::Time& time) const {
         constexpr table::Moment most = table::Moment{49} * 86'400'000;
         if (time.amount == 0 || time.amount > most || time.amount < -most)
-            return malformed(Code::bad_value, "rule.time.amount_ms", "no time, or more than 49 days", "give milliseconds; below zero to take time");
+            return malformed(Code::bad_value, "rule.time.amount_ms", "no time, or more than 49 days",
+                             "give milliseconds; below zero to take time");
         std::optional<rules::OwnerId> power;
         if (!time.power.empty()) {
             const auto named = protocol::power_from_wire(now_.game.ruleset(), time.power, "rule.time.power");
@@ -238,10 +240,13 @@ std::optional<Plan> not_alone(const Position& now, const Submission& submission,
     }
     const auto* proposed = ask.proposal > now.record->size() ? nullptr : &(*now.record)[ask.proposal - 1].entry;
     const auto* proposal = proposed == nullptr ? nullptr : std::get_if<table::body::RulingProposed>(&proposed->body);
-    if (proposal == nullptr) return Plan{malformed(Code::bad_value, "rule.proposal", "no entry with this sequence proposes a ruling", "name one that does")};
-    if (proposed->header.author.account == submission.account) return Plan{not_allowed("you have proposed this: another referee has to rule it")};
+    if (proposal == nullptr)
+        return Plan{malformed(Code::bad_value, "rule.proposal", "no entry with this sequence proposes a ruling", "name one that does")};
+    if (proposed->header.author.account == submission.account)
+        return Plan{not_allowed("you have proposed this: another referee has to rule it")};
     if (proposal->ruling != proposal_text(ask, now.game.ruleset()))
-        return Plan{malformed(Code::bad_value, "rule.proposal", "something else was proposed", "send the same ruling, word for word, with the proposal's sequence")};
+        return Plan{malformed(Code::bad_value, "rule.proposal", "something else was proposed",
+                              "send the same ruling, word for word, with the proposal's sequence")};
     return std::nullopt;
 }
 
@@ -287,15 +292,17 @@ Plan plan_file_dispute(const Position& now, const Submission& submission) {
     if (static_cast<std::size_t>(open) >= most_open)
         return not_allowed("three disputes of this seat are open: close one, or wait until it is ruled on");
     const Author author{Author::Kind::seat, *seat, submission.account};
-    return Planned{table::draft(table.next_header(author, submission.stamp), table::body::DisputeFiled{ask.about, ask.paragraph, ask.reason}),
-                   std::nullopt};
+    return Planned{
+        table::draft(table.next_header(author, submission.stamp), table::body::DisputeFiled{ask.about, ask.paragraph, ask.reason}),
+        std::nullopt};
 }
 
 Plan plan_move_dispute(const Position& now, const Submission& submission) {
     using Step = table::body::DisputeMoved::Step;
     const auto& ask = std::get<client::MoveDispute>(submission.body);
     const auto& table = now.game.table();
-    if (ask.step == Step::upheld) return malformed(Code::bad_value, "move_dispute.step", "this is a ruling", "send it by rule, with uphold");
+    if (ask.step == Step::upheld)
+        return malformed(Code::bad_value, "move_dispute.step", "this is a ruling", "send it by rule, with uphold");
     if (auto no = bad_text(ask.text, "move_dispute.text", ask.step == Step::answered || ask.step == Step::appealed)) return std::move(*no);
     Author author = referee(submission);
     const bool refereed = !no_referee(now, submission) && (ask.step == Step::taken || ask.step == Step::closed);
@@ -306,7 +313,8 @@ Plan plan_move_dispute(const Position& now, const Submission& submission) {
         author = {Author::Kind::seat, *seat, submission.account};
     }
     if (table.disputes().find(ask.dispute) == nullptr)
-        return malformed(Code::bad_value, "move_dispute.dispute", "no entry with this sequence filed a dispute", "list_disputes names them");
+        return malformed(Code::bad_value, "move_dispute.dispute", "no entry with this sequence filed a dispute",
+                         "list_disputes names them");
     const auto header = table.next_header(author, submission.stamp);
     const table::body::DisputeMoved moved{ask.dispute, ask.step, ask.text};
     if (auto fault = table.disputes().fault_of(header, moved, table.dispute_rules()); !fault.empty()) return not_allowed(std::move(fault));

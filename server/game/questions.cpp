@@ -84,10 +84,10 @@ Answer disputes(const table::GameId& id, const table::Game& game) {
         view.reason = one.reason;
         view.status = one.status;
         view.since = one.since;
-        const auto limit = one.status == Status::filed     ? rules.answer
-                           : one.status == Status::ruled   ? rules.appeal
-                           : one.status == Status::closed  ? 0
-                                                           : rules.ruling;
+        const auto limit = one.status == Status::filed    ? rules.answer
+                           : one.status == Status::ruled  ? rules.appeal
+                           : one.status == Status::closed ? 0
+                                                          : rules.ruling;
         if (limit != 0) view.until = one.since + limit;
         view.answer = one.answer;
         view.referee = one.referee;

@@ -22,7 +22,9 @@ class Sandbox {
 public:
     /// @param seed  of its dice: the same steps under the same seed roll the same.
     Sandbox(const Position& now, const table::Hash& seed)
-        : now_{now}, record_{without_secrets(*now.record)}, game_{*table::replay(now.game.shared_ruleset(), record_)},
+        : now_{now},
+          record_{without_secrets(*now.record)},
+          game_{*table::replay(now.game.shared_ruleset(), record_)},
           chain_{now.id, game_.table().dice().anchor + 1, seed} {
         put({table::draft(game_.table().next_header({}, now.game.table().last_received()),
                           table::body::AnchorOpened{chain_.anchor(), chain_.commitment(), "a sandbox"}),
@@ -59,11 +61,12 @@ private:
         return record;
     }
     static std::string words_of(const Answer& answer) {
-        return std::visit(rules::Overload{[](const wire::Denied& denied) { return denied.reason; },
-                                          [](const wire::Refused& refused) { return refused.paragraph + ": " + refused.sentence; },
-                                          [](const wire::Malformed& wrong) { return wrong.field + ": " + wrong.problem + "; " + wrong.what_to_do; },
-                                          [](const auto&) { return std::string{"this cannot be tried now"}; }},
-                          answer);
+        return std::visit(
+            rules::Overload{[](const wire::Denied& denied) { return denied.reason; },
+                            [](const wire::Refused& refused) { return refused.paragraph + ": " + refused.sentence; },
+                            [](const wire::Malformed& wrong) { return wrong.field + ": " + wrong.problem + "; " + wrong.what_to_do; },
+                            [](const auto&) { return std::string{"this cannot be tried now"}; }},
+            answer);
     }
     void put(Planned planned) {
         table::Recorded recorded;
@@ -90,7 +93,9 @@ Answer tried(const Position& now, const Submission& submission) {
     if (auto no = no_referee(now, submission)) return std::move(*no);
     if (now.record == nullptr || now.record->size() != now.game.table().sequence()) return wire::Busy{1000};
     if (!now.game.table().started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
-    if (!now.playable) return denied(wire::Denied::Code::not_allowed, "the game was begun under rules that this program no longer has: it can only be read");
+    if (!now.playable)
+        return denied(wire::Denied::Code::not_allowed,
+                      "the game was begun under rules that this program no longer has: it can only be read");
     if (read->steps.size() > most_steps)
         return wire::Malformed{Code::too_much, "try_rulings.steps", "more than 64 steps", "try fewer at once"};
     wire::Tried answer;

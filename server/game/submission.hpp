@@ -51,9 +51,9 @@ struct Submission {
                      protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say, protocol::client::ListTalk,
                      protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::CallLastRound, protocol::client::GiveTime,
                      protocol::client::ResignPower, protocol::client::SetCalendar, protocol::client::ExcuseMiss,
-                     protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule,
-                     protocol::client::ListDisputes, protocol::client::TryRulings, task::Due, task::Leave,
-                     task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken>;
+                     protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule, protocol::client::ListDisputes,
+                     protocol::client::TryRulings, task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp,
+                     task::Expire, task::Spoken>;
     std::shared_ptr<Peer> peer;   ///< Null for the server itself.
     std::uint64_t account = 0;    ///< Of the session.
     std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.

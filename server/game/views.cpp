@@ -241,7 +241,8 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         next.to_act = std::move(asked);
         next.since = entry.header.received;
     }
-    if (back || table::ends_turn(entry.events) || std::holds_alternative<table::body::Corrected>(entry.body)) next.scores = protocol::scores_of({before.ruleset(), after});
+    if (back || table::ends_turn(entry.events) || std::holds_alternative<table::body::Corrected>(entry.body))
+        next.scores = protocol::scores_of({before.ruleset(), after});
     const bool changed = !(next == summary);
     summary = std::move(next);
     summary.sequence = static_cast<std::uint32_t>(entry.header.sequence);

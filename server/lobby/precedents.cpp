@@ -26,24 +26,20 @@ bool cites(const Precedent& precedent, std::string_view paragraph) {
 
 std::string_view verb_of(const table::Entry& entry) {
     namespace b = table::body;
-    return std::visit(rules::Overload{[](const b::DisputeMoved&) { return "uphold"; },
-                                      [](const b::SetBack&) { return "set_back"; },
+    return std::visit(rules::Overload{[](const b::DisputeMoved&) { return "uphold"; }, [](const b::SetBack&) { return "set_back"; },
                                       [](const b::Corrected&) { return "correct"; },
                                       [&](const b::Ordered& ordered) {
-                                          if (ordered.again != 0) return entry.header.parent + 1 == entry.header.sequence ? "reapply" : "reroll";
+                                          if (ordered.again != 0)
+                                              return entry.header.parent + 1 == entry.header.sequence ? "reapply" : "reroll";
                                           if (std::holds_alternative<rules::command::Expire>(ordered.command.body)) return "void";
                                           if (std::holds_alternative<rules::command::Withdraw>(ordered.command.body)) return "forfeit";
                                           if (std::holds_alternative<rules::command::TimeLimit>(ordered.command.body)) return "end_game";
                                           return "order";
                                       },
-                                      [](const b::PowerResigned&) { return "forfeit"; },
-                                      [](const b::Annulled&) { return "annul"; },
-                                      [](const b::PowerHanded&) { return "hand_power"; },
-                                      [](const b::Paused&) { return "pause"; },
-                                      [](const b::Resumed&) { return "pause"; },
-                                      [](const b::Credited&) { return "time"; },
-                                      [](const b::MissExcused&) { return "excuse"; },
-                                      [](const b::SeatLeft&) { return "remove"; },
+                                      [](const b::PowerResigned&) { return "forfeit"; }, [](const b::Annulled&) { return "annul"; },
+                                      [](const b::PowerHanded&) { return "hand_power"; }, [](const b::Paused&) { return "pause"; },
+                                      [](const b::Resumed&) { return "pause"; }, [](const b::Credited&) { return "time"; },
+                                      [](const b::MissExcused&) { return "excuse"; }, [](const b::SeatLeft&) { return "remove"; },
                                       [](const auto&) { return ""; }},
                       static_cast<const table::Body::variant_type&>(entry.body));
 }
@@ -59,10 +55,10 @@ void Precedents::add(const table::GameId& game, std::string_view bundle, const t
     made.reason = entry.grounds->reason;
     made.at = entry.header.received;
     const std::lock_guard lock{mutex_};
-    const auto place = std::upper_bound(all_.begin(), all_.end(), made.at, [](table::Moment at, const Kept& one) { return at < one.precedent.at; });
-    const bool known = std::any_of(all_.begin(), place, [&](const Kept& one) {
-        return one.precedent.game == made.game && one.precedent.sequence == made.sequence;
-    });
+    const auto place =
+        std::upper_bound(all_.begin(), all_.end(), made.at, [](table::Moment at, const Kept& one) { return at < one.precedent.at; });
+    const bool known = std::any_of(
+        all_.begin(), place, [&](const Kept& one) { return one.precedent.game == made.game && one.precedent.sequence == made.sequence; });
     const auto told_from = made.at + delay;
     if (!known) all_.insert(place, Kept{std::move(made), told_from});
 }

@@ -46,7 +46,9 @@ struct Club {
         for (const auto& message : director.heard(client::GetRecord{game})) {
             const auto* update = std::get_if<wire::Update>(&message.body);
             const auto* body = update != nullptr ? std::get_if<Excused>(&update->entry.entry.body) : nullptr;
-            if (body != nullptr && update->game == game && body->seat == rules::SeatId{0} && update->entry.entry.header.author.kind == table::Author::Kind::system) excused.push_back(*body);
+            if (body != nullptr && update->game == game && body->seat == rules::SeatId{0} &&
+                update->entry.entry.header.author.kind == table::Author::Kind::system)
+                excused.push_back(*body);
         }
         return excused;
     }

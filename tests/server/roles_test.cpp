@@ -327,7 +327,9 @@ std::map<std::string, Try> tries() {
         return client::ExcuseMiss{it.game, 0};
     });
     // Of disputes and rulings.
-    all["file_dispute"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) { return client::FileDispute{it.game, 0, 1, "", "it was not so"}; });
+    all["file_dispute"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
+        return client::FileDispute{it.game, 0, 1, "", "it was not so"};
+    });
     all["move_dispute"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
         const auto filed = it.second.ask<wire::Accepted>(client::FileDispute{it.game, 1, 1, "", "it was not so"}).sequence;
         return client::MoveDispute{it.game, filed, table::body::DisputeMoved::Step::answered, 0, "it was"};

@@ -55,7 +55,9 @@ struct Hall {
         for (auto* client : {&director, &central, &entente, &second_referee}) (void)look(*client);
     }
     wire::GameView look(Client& client) const { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
-    [[nodiscard]] Client& mover() { return look(director).power == "Austria-Hungary" || look(director).power == "Germany" ? central : entente; }
+    [[nodiscard]] Client& mover() {
+        return look(director).power == "Austria-Hungary" || look(director).power == "Germany" ? central : entente;
+    }
     std::uint32_t play(protocol::wire::Command command) {
         return central.ask<wire::Accepted>(act(match, ++actions, std::move(command))).sequence;
     }
@@ -96,7 +98,8 @@ struct Hall {
 TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of each step") {
     Hall hall{table::body::DisputeRules{.pause = true, .appeal = hour}, {.turn_limit = hour}};
     const auto about = hall.buy(2);
-    const auto filed = hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "1914-3.1.1", "he has not the money"}).sequence;
+    const auto filed =
+        hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "1914-3.1.1", "he has not the money"}).sequence;
     (void)hall.central.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::dispute; });
     auto view = hall.look(hall.central);
     CHECK(view.status == protocol::wire::Status::paused);
@@ -129,7 +132,8 @@ TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of e
     auto back = hall.ruling(verb::SetBack{about - 1}, "It goes back.");
     back.dispute = filed;
     (void)hall.second_referee.ask<wire::Accepted>(back);
-    CHECK(hall.denied(hall.entente, client::MoveDispute{hall.game, filed, Step::appealed, 1, "again"}).find("appealed before") != std::string::npos);
+    CHECK(hall.denied(hall.entente, client::MoveDispute{hall.game, filed, Step::appealed, 1, "again"}).find("appealed before") !=
+          std::string::npos);
     const auto listed = hall.central.ask<wire::Disputes>(client::ListDisputes{hall.game}).disputes;
     REQUIRE(listed.size() == 1);
     CHECK(listed[0].status == Status::ruled);
@@ -184,10 +188,8 @@ TEST_CASE("a ruling names what there is and passes the laws and is made by a ref
     CHECK(field(verb::Reapply{1}) == "rule.reapply.entry");
     CHECK(field(verb::Time{"Atlantis", 5}) == "rule.time.power");
     CHECK(field(verb::Uphold{}) == "rule.dispute");
-    CHECK(field(verb::Correct{{units(Kind::add_units, "Germany", "infantry", 1, "Atlantis")}}) ==
-          "rule.correct.corrections[0].space");
-    CHECK(field(verb::Correct{{units(Kind::remove_units, "Germany", "infantry", 90, "Berlin")}}) ==
-          "rule.correct.corrections[0].count");
+    CHECK(field(verb::Correct{{units(Kind::add_units, "Germany", "infantry", 1, "Atlantis")}}) == "rule.correct.corrections[0].space");
+    CHECK(field(verb::Correct{{units(Kind::remove_units, "Germany", "infantry", 90, "Berlin")}}) == "rule.correct.corrections[0].count");
     const auto poor = hall.denied(hall.director, hall.ruling(verb::Correct{{money("Germany", -5000)}}));
     CHECK(poor.find("money-is-there") != std::string::npos);
     CHECK(hall.denied(hall.director, hall.ruling(verb::Reapply{bought})).find("stands") != std::string::npos);
@@ -221,12 +223,12 @@ TEST_CASE("the same ruling twice is one and another one under its id is refused"
 TEST_CASE("units and money and control are put right as everybody sees") {
     Hall hall;
     const auto treasury = [&](const wire::GameView& view) {
-        const auto found = std::find_if(view.treasuries.begin(), view.treasuries.end(), [](const auto& one) { return one.owner == "Germany"; });
+        const auto found =
+            std::find_if(view.treasuries.begin(), view.treasuries.end(), [](const auto& one) { return one.owner == "Germany"; });
         return found->treasury;
     };
     const auto before = hall.look(hall.central);
-    const auto at = hall.rule(verb::Correct{{units(Kind::add_units, "Germany", "infantry", 2, "Berlin"),
-                                             money("Germany", -3)}},
+    const auto at = hall.rule(verb::Correct{{units(Kind::add_units, "Germany", "infantry", 2, "Berlin"), money("Germany", -3)}},
                               "They were taken off twice.");
     CHECK(treasury(hall.look(hall.central)) == treasury(before) - 3);
     const auto update = hall.entente.wait_for<wire::Update>([&](const wire::Update& one) { return one.entry.entry.header.sequence == at; });
@@ -317,7 +319,8 @@ TEST_CASE("rulings are found again by paragraph and bundle and words and a refus
     ask.paragraph = refused.paragraph;
     const auto made = hall.director.ask<wire::Accepted>(ask).sequence;
     const auto found = [&](Client& client, std::string paragraph, std::string bundle, std::string text) {
-        return client.ask<wire::Precedents>(client::FindPrecedents{std::move(paragraph), std::move(bundle), std::move(text), 0}).precedents.size();
+        return client.ask<wire::Precedents>(client::FindPrecedents{std::move(paragraph), std::move(bundle), std::move(text), 0})
+            .precedents.size();
     };
     CHECK(found(hall.entente, refused.paragraph, "", "") == 1);
     CHECK(found(hall.entente, "", "1914-tournament", "MONEY of his ally") == 1);

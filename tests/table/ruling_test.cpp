@@ -26,7 +26,9 @@ table::Grounds grounds(std::string reason = "it was so", std::uint64_t dispute =
 
 /// A game of which some was played, with a referee.
 struct Hall {
-    explicit Hall(const std::string& bundle = "1914-tournament", const table::ClockRules& clock = {}) : game{bundle, clock} { game.begin(); }
+    explicit Hall(const std::string& bundle = "1914-tournament", const table::ClockRules& clock = {}) : game{bundle, clock} {
+        game.begin();
+    }
 
     void rule(table::Body body, table::Grounds why = grounds(), std::optional<std::uint64_t> parent = std::nullopt,
               std::uint64_t account = 900) {
@@ -93,8 +95,8 @@ struct Hall {
 
 TEST_CASE("lines tell which entry leads to which") {
     table::Lines lines;  // 1 2 3 4 | 5 goes back to 2 | 6 | 7 goes back to 4 | 8
-    for (const auto& [sequence, parent] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
-             {1, 0}, {2, 1}, {3, 2}, {4, 3}, {5, 2}, {6, 5}, {7, 4}, {8, 7}})
+    for (const auto& [sequence, parent] :
+         std::vector<std::pair<std::uint64_t, std::uint64_t>>{{1, 0}, {2, 1}, {3, 2}, {4, 3}, {5, 2}, {6, 5}, {7, 4}, {8, 7}})
         lines.fold(sequence, parent);
     const auto line_of = [&](std::uint64_t later) {
         std::vector<std::uint64_t> line;
@@ -126,9 +128,8 @@ TEST_CASE("a game with three set-backs and a re-roll is accepted by both verifie
     CHECK(hall.game.game().state() == then);
     hall.game.play(40, 11);
     const auto& record = hall.game.record();
-    const auto rolled = std::find_if(record.rbegin(), record.rend(), [](const auto& r) {
-        return r.entry.rolls && std::holds_alternative<b::Played>(r.entry.body);
-    });
+    const auto rolled = std::find_if(record.rbegin(), record.rend(),
+                                     [](const auto& r) { return r.entry.rolls && std::holds_alternative<b::Played>(r.entry.body); });
     REQUIRE(rolled != record.rend());
     const auto again = rolled->entry.header.sequence;
     const auto index = hall.game.table().dice().index;
@@ -300,7 +301,8 @@ TEST_CASE("a power that is handed over has a seat of its own") {
     CHECK_FALSE(hall.game.table().seats()[2].taken);
     hall.found([](table::Entry& entry) { std::get<b::PowerHanded>(entry.body).power = rules::OwnerId{200}; });
     hall.game.add(table::draft(hall.game.header(referee()), b::SeatOffered{rules::SeatId{2}, table::Seat::To::anybody, 0}));
-    hall.game.add(table::draft(hall.game.header({table::Author::Kind::seat, rules::SeatId{2}, 777}), b::Seated{rules::SeatId{2}, 777, false, {}}));
+    hall.game.add(
+        table::draft(hall.game.header({table::Author::Kind::seat, rules::SeatId{2}, 777}), b::Seated{rules::SeatId{2}, 777, false, {}}));
     hall.accepted();
 }
 
