@@ -41,7 +41,7 @@ TEST_CASE("the first administrator of a fresh server is made on its machine") {
     REQUIRE(read);
     CHECK(read->account == ada.account);
     CHECK(read->kind == table::CodeKind::role);
-    const auto json = nlohmann::json::parse(admin("account role " + machine.database() + " Charles player --json 2>/dev/null").text);
+    const auto json = nlohmann::json::parse(admin("account role " + machine.database() + " Charles player --json 2>/dev/null; true").text);
     CHECK(json["account"] == other.account);
     CHECK(table::read_code(json["code"].get<std::string>()));
     CHECK(denial(other, client::UseCode{code}) == wire::Denied::Code::not_allowed);
