@@ -8,8 +8,7 @@
 
 namespace rules {
 
-/// A unit type as it is named beside a number: one "fighter", two "fighters", two "infantry". What ends in -ry, -or or -craft is not counted
-/// by an s.
+/// A unit type as it is named beside a number: alone as it is, more of it in the plural. What ends in -ry, -or or -craft is the same in both.
 [[nodiscard]] inline std::string counted_name(std::int64_t count, std::string_view type) {
     constexpr std::string_view uncounted[]{"ry", "or", "craft"};
     constexpr std::string_view hissing[]{"s", "x", "z", "ch", "sh"};
