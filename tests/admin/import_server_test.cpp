@@ -100,11 +100,11 @@ TEST_CASE("a finished game that is imported is read and nothing more") {
     table::GameId game{};
     {
         Client player{from.port()};
-        const auto match = begin(player);
+        const auto match = begin(player, {.bundle = "1914-victory-territories", .seats = directed().seats});
         game = match.game;
-        const protocol::wire::Command concede{rules::command::Declare{"concede", {}}};
-        for (std::uint64_t number = 1; look(player, game).status != wire::Status::over && number < 9; ++number)
-            (void)player.answer_to(player.send(act(match, number, concede)));
+        auto concede = act(match, 1, {rules::command::Declare{"concede", {}}});
+        concede.as = "France";
+        (void)player.ask<wire::Accepted>(concede);
         REQUIRE(look(player, game).status == wire::Status::over);
     }
     const auto file = from.folder.file("game.record");

@@ -71,8 +71,9 @@ std::vector<std::string> faults_of(const rules::Ruleset& ruleset, const rules::C
     act.as = ruleset.owner(command.author).name;
     act.command = protocol::as_asked(command);
     const auto whole = json::parse(protocol::format_client({5, std::move(act)}, protocol::Format::json, &ruleset));
+    // What stands around the act is of the session, not of the game: it names every message there is, and grows with them.
     std::vector<Pointer> places;
-    gather(whole, Pointer{}, places);
+    gather(whole.at("act"), Pointer{"/act"}, places);
     std::vector<std::string> said;
     const auto say = [&](const json& message, const std::string& how, const Pointer& at) {
         said.push_back(how + " " + at.to_string() + ": " + heard(ruleset, command.author, message.dump()));

@@ -264,7 +264,7 @@ TEST_CASE("a power that was resigned passes until somebody plays it again") {
 TEST_CASE("what is left of the game is told to all at its marks, and of a turn to him whose it is") {
     Hall hall{{.game_limit = 2 * hour, .turn_limit = 70 * minute, .marks = {hour, 10 * minute}}};
     hall.harness.advance(50 * minute);
-    (void)hall.central.ask<wire::Pong>(client::Ping{});
+    (void)hall.central.ask<wire::Record>(client::GetRecord{hall.game});  // the lane has done what the clock asked for
     hall.harness.advance(10 * minute);
     // An hour of the game's for everybody; ten minutes of his turn for him.
     const auto all = noticed(hall.entente, Kind::time_mark);
