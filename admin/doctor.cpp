@@ -39,34 +39,39 @@ public:
 
     Health examine() {
         look_at_time_zones();
-        if (!look_at_file()) return std::move(health_);
-        look_at_files_beside();
-        look_at_disk();
-        auto db = persistence::Database::open_to_read(health_.database, busy_ms);
-        if (!db) return damaged(db.error());
-        if (!look_at_schema(*db)) return std::move(health_);
-        if (auto begun = db->run("BEGIN"); !begun) return damaged(begun.error());  // one state of it, though its server may go on
-        look_at_key();
-        look_at_standing(*db);  // first, as it begins with the mark
-        look_at_pages(*db);
-        if (auto ended = db->run("COMMIT"); !ended) return damaged(ended.error());
-        if (health_.schema == health_.newest_schema)
-            look_at_contents(*db);
-        else
-            look_at_games_of_older_schema(*db);
+        if (look_at_file()) {
+            look_at_files_beside();
+            look_at_disk();
+            auto db = persistence::Database::open_to_read(health_.database, busy_ms);
+            if (!db)
+                damaged(db.error());
+            else if (look_at_schema(*db))
+                look_into(*db);
+        }
         return std::move(health_);
     }
 
 private:
     static constexpr int busy_ms = 10'000;
 
+    void look_into(persistence::Database& db) {
+        if (auto begun = db.run("BEGIN"); !begun) return damaged(begun.error());  // one state of it, though its server may go on
+        look_at_key();
+        look_at_standing(db);  // first, as it begins with the mark
+        look_at_pages(db);
+        if (auto ended = db.run("COMMIT"); !ended) return damaged(ended.error());
+        if (health_.schema == health_.newest_schema)
+            look_at_contents(db);
+        else
+            look_at_games_of_older_schema(db);
+    }
+
     void found(const char* about, std::string what, std::string advice) {
         health_.findings.push_back({about, std::move(what), std::move(advice)});
     }
-    Health damaged(const persistence::StoreError& error) {
+    void damaged(const persistence::StoreError& error) {
         found("database", fmt::format("the database cannot be read ({})", error.detail),
               "move it and what lies beside it away, keep them, and restore a backup");
-        return std::move(health_);
     }
 
     void look_at_time_zones() {
@@ -107,7 +112,7 @@ private:
         const auto program = db.number("PRAGMA application_id");
         const auto version = db.number("PRAGMA user_version");
         if (!program || !version) {
-            (void)damaged(!program ? program.error() : version.error());
+            damaged(!program ? program.error() : version.error());
             return false;
         }
         health_.schema = *version;

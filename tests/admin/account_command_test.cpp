@@ -20,8 +20,8 @@ struct AccountMachine : Machine {
     }
     /// The code alone, as it is on standard output.
     [[nodiscard]] std::string code(const std::string& command, const std::string& more) const {
-        const auto said = admin("account " + command + " " + database() + " " + more + " 2>/dev/null; true");
-        return said.text.substr(0, said.text.find('\n'));
+        const auto said = testing::output_of("account " + command + " " + database() + " " + more);
+        return said.substr(0, said.find('\n'));
     }
 };
 
@@ -41,7 +41,7 @@ TEST_CASE("the first administrator of a fresh server is made on its machine") {
     REQUIRE(read);
     CHECK(read->account == ada.account);
     CHECK(read->kind == table::CodeKind::role);
-    const auto json = nlohmann::json::parse(admin("account role " + machine.database() + " Charles player --json 2>/dev/null; true").text);
+    const auto json = nlohmann::json::parse(testing::output_of("account role " + machine.database() + " Charles player --json"));
     CHECK(json["account"] == other.account);
     CHECK(table::read_code(json["code"].get<std::string>()));
     CHECK(denial(other, client::UseCode{code}) == wire::Denied::Code::not_allowed);

@@ -33,6 +33,8 @@ inline Said admin(const std::string& arguments, const std::string& before = {}) 
     said.code = WEXITSTATUS(::pclose(pipe));
     return said;
 }
+/// What goes to its first output alone, as programs read it.
+inline std::string output_of(const std::string& arguments) { return admin(arguments + " 2>/dev/null; true").text; }
 /// The program ends with `code`, and what it says has `words`.
 inline void says(const std::string& arguments, int code, const std::string& words) {
     const auto said = admin(arguments);

@@ -55,7 +55,7 @@ TEST_CASE("a record and a database give the same scenarios") {
     const auto json = nlohmann::json::parse(admin("scenario export " + record + sequence + " --json").text);
     CHECK(json["scenario"] == written(file));
     CHECK(json["entry"] == nearest);
-    const auto stuck = nlohmann::json::parse(admin("scenario export " + record + " --json 2>/dev/null").text);
+    const auto stuck = nlohmann::json::parse(testing::output_of("scenario export " + record + " --json"));
     CHECK(stuck["nearest"] == nearest);
     CHECK_FALSE(stuck["problems"].empty());
 
@@ -94,11 +94,11 @@ TEST_CASE("an altered record is not taken as true") {
         const std::string what = command == "explain " ? " production Germany" : "";
         const auto file = admin(command + record + what);
         CHECK(file.code == 1);
-        CHECK(file.text == record + ": entry 4: the hash of this entry is not the one that the record states\n");
+        CHECK(file.text.starts_with(record + ": entry 4: the hash of this entry is not the one that the record states\n"));
         // A database states no hashes: the next to act had seen another one.
         const auto row = admin(command + folder.file() + what);
         CHECK(row.code == 1);
-        CHECK(row.text == folder.file() + ": entry 5: its author had seen another history than this record\n");
+        CHECK(row.text.starts_with(folder.file() + ": entry 5: its author had seen another history than this record\n"));
     }
 }
 
