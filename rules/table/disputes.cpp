@@ -13,6 +13,19 @@ bool of_referee(const Header& header) noexcept { return header.author.kind == Au
 
 }  // namespace
 
+bool concerns_referees(const Entry& entry) noexcept {
+    return entry.grounds || std::holds_alternative<body::DisputeFiled>(entry.body) ||
+           std::holds_alternative<body::DisputeMoved>(entry.body);
+}
+
+std::optional<Moment> limit_of(const Dispute& dispute, const body::DisputeRules& rules) noexcept {
+    Moment span = rules.ruling;
+    if (dispute.status == Status::filed) span = rules.answer;
+    if (dispute.status == Status::ruled) span = rules.appeal;
+    if (dispute.status == Status::closed) span = 0;
+    return span != 0 ? std::optional{dispute.since + span} : std::nullopt;
+}
+
 const Dispute* Disputes::find(std::uint64_t filed) const noexcept {
     const auto found = std::find_if(disputes_.begin(), disputes_.end(), [&](const Dispute& one) { return one.filed == filed; });
     return found == disputes_.end() ? nullptr : &*found;
@@ -117,12 +130,10 @@ std::string Disputes::fault_of(const Header& header, const Grounds& grounds) con
 }
 
 std::optional<Disputes::Closing> Disputes::closing(const body::DisputeRules& rules) const {
-    if (rules.appeal == 0) return std::nullopt;
     std::optional<Closing> first;
     for (const auto& dispute : disputes_) {
-        if (dispute.status != Status::ruled) continue;
-        const Closing closing{dispute.filed, dispute.since + rules.appeal};
-        if (!first || closing.at < first->at) first = closing;
+        const auto limit = dispute.status == Status::ruled ? limit_of(dispute, rules) : std::nullopt;
+        if (limit && (!first || *limit < first->at)) first = Closing{dispute.filed, *limit};
     }
     return first;
 }

@@ -44,6 +44,11 @@ struct Ruling {
     bool operator==(const Ruling&) const = default;
 };
 
+/// Whether the entry files a dispute, moves one, or is a ruling or the proposal of one.
+[[nodiscard]] bool concerns_referees(const Entry& entry) noexcept;
+/// When the dispute's status ends by itself, or is to be ended; nothing where that is open.
+[[nodiscard]] std::optional<Moment> limit_of(const Dispute& dispute, const body::DisputeRules& rules) noexcept;
+
 /// All disputes and rulings of a game: a fold of the entries along their sequence. It never goes back.
 class Disputes {
 public:

@@ -86,17 +86,23 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
     // Going on after a pause moves the limit with the time that is left: who was reminded of it knows.
     const bool goes_on = reminds() && summary_.reminded != 0 && std::holds_alternative<table::body::Resumed>(entry.body);
     const bool reminded = passed != rules::OwnerMask{} || goes_on;
+    const auto occasion = [&] {
+        return post::Occasion{entry.header.author.account, entry.header.received,
+                              table::head_after(id_, game_->table().head(), append.entries.front().bytes)};
+    };
     if (changes_summary(entry) || other_times || reminded) {
         summary = summary_;
         (void)tell_time(*summary, clock);
         if (reminded) summary->reminded = entry.header.received;
         if (advance_summary(*summary, *game_, entry, after, clock) || other_times || reminded) {
             append.summary = encode_summary(*summary);
-            const auto head = table::head_after(id_, game_->table().head(), append.entries.front().bytes);
-            const post::Occasion occasion{entry.header.author.account, entry.header.received, head};
-            append.outbox = letters(summary_, *summary, occasion);
-            for (auto& letter : reminders(passed, *summary, occasion)) append.outbox.push_back(std::move(letter));
+            append.outbox = letters(summary_, *summary, occasion());
+            for (auto& letter : reminders(passed, *summary, occasion())) append.outbox.push_back(std::move(letter));
         }
+    }
+    if (services_.post != nullptr && table::concerns_referees(entry)) {
+        const auto reached = [&](std::uint64_t account) { return services_.post->reaches(account); };
+        for (auto& letter : post::letters_of_dispute(summary_, occasion(), reached)) append.outbox.push_back(std::move(letter));
     }
     return append;
 }

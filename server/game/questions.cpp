@@ -6,6 +6,7 @@
 #include "protocol/wire_explain.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/odds_desk.hpp"
+#include "server/game/views.hpp"
 #include "server/sockets/reply.hpp"
 
 namespace server {
@@ -70,32 +71,7 @@ Answer orders(const table::GameId& id, const table::Game& game, const Submission
 }
 
 Answer disputes(const table::GameId& id, const table::Game& game) {
-    const auto& table = game.table();
-    const auto rules = table.dispute_rules();
-    using Status = table::Dispute::Status;
-    wire::Disputes listed{id, static_cast<std::uint32_t>(table.sequence()), {}};
-    for (const auto& one : table.disputes().all()) {
-        wire::DisputeView view;
-        view.dispute = static_cast<std::uint32_t>(one.filed);
-        view.about = static_cast<std::uint32_t>(one.about);
-        view.seat = rules::raw(one.seat);
-        view.account = one.account;
-        view.paragraph = one.paragraph;
-        view.reason = one.reason;
-        view.status = one.status;
-        view.since = one.since;
-        const auto limit = one.status == Status::filed    ? rules.answer
-                           : one.status == Status::ruled  ? rules.appeal
-                           : one.status == Status::closed ? 0
-                                                          : rules.ruling;
-        if (limit != 0) view.until = one.since + limit;
-        view.answer = one.answer;
-        view.referee = one.referee;
-        view.appealed = one.appealed;
-        for (const auto ruling : one.rulings) view.rulings.push_back(static_cast<std::uint32_t>(ruling));
-        listed.disputes.push_back(std::move(view));
-    }
-    return listed;
+    return wire::Disputes{id, static_cast<std::uint32_t>(game.table().sequence()), dispute_views(game.table())};
 }
 
 Answer record(const table::GameId& id, const table::Game& game) {

@@ -111,6 +111,28 @@ std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const table:
     return views;
 }
 
+std::vector<wire::DisputeView> dispute_views(const table::Table& table) {
+    std::vector<wire::DisputeView> views;
+    for (const auto& one : table.disputes().all()) {
+        wire::DisputeView view;
+        view.dispute = static_cast<std::uint32_t>(one.filed);
+        view.about = static_cast<std::uint32_t>(one.about);
+        view.seat = rules::raw(one.seat);
+        view.account = one.account;
+        view.paragraph = one.paragraph;
+        view.reason = one.reason;
+        view.status = one.status;
+        view.since = one.since;
+        view.until = table::limit_of(one, table.dispute_rules()).value_or(0);
+        view.answer = one.answer;
+        view.referee = one.referee;
+        view.appealed = one.appealed;
+        for (const auto ruling : one.rulings) view.rulings.push_back(static_cast<std::uint32_t>(ruling));
+        views.push_back(std::move(view));
+    }
+    return views;
+}
+
 bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std::vector<table::Secret>& secrets, std::uint64_t account) {
     bool any = false;
     const auto& seats = game.table().seats();
@@ -221,8 +243,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
     }
     next.status = status_of(clock);
     next.annulled = clock.annulled();
-    if (entry.grounds || std::holds_alternative<table::body::DisputeFiled>(entry.body) ||
-        std::holds_alternative<table::body::DisputeMoved>(entry.body)) {
+    if (table::concerns_referees(entry)) {
         auto disputes = before.table().disputes();
         disputes.fold(entry);
         tell_disputes(next, disputes);

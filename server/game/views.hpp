@@ -13,6 +13,7 @@ namespace server {
 
 [[nodiscard]] protocol::server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading);
 [[nodiscard]] protocol::server::ClockView clock_view(const table::Game& game, table::Moment now);
+[[nodiscard]] std::vector<protocol::server::DisputeView> dispute_views(const table::Table& table);
 /// @param watching  accounts that are connected now.
 [[nodiscard]] std::vector<protocol::server::SeatView> seat_views(const rules::Ruleset& rules, const table::Seating& seating,
                                                                  std::span<const std::uint64_t> watching);

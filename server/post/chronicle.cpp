@@ -71,7 +71,7 @@ Chronicle::~Chronicle() = default;
 
 Games::Asked Chronicle::still_asked(std::uint64_t account, const table::GameId& id, std::uint64_t sequence) {
     switch (follow(id)) {
-        case Read::none: return Asked::no;
+        case Read::none: return Asked::none;
         case Read::unknown: return Asked::unknown;
         case Read::yes: break;
     }
@@ -79,7 +79,7 @@ Games::Asked Chronicle::still_asked(std::uint64_t account, const table::GameId& 
     return !followed.asked(account).empty() && followed.acted_last(account) <= sequence ? Asked::yes : Asked::no;
 }
 
-News Chronicle::news(std::uint64_t account, const table::GameId& id) {
+News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment since) {
     News news;
     news.game = id;
     if (follow(id) != Read::yes) return news;
@@ -103,6 +103,8 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id) {
         followed.turns, [&](rules::OwnerId power) { return followed.plays(account, power); }, followed.acted_last(account), most_of_story);
     news.happened = std::move(story.text);
     news.turns_before = story.left_out;
+    news.disputes = dispute_views(game.table());
+    std::erase_if(news.disputes, [&](const auto& one) { return one.status == table::Dispute::Status::closed && one.since < since; });
     return news;
 }
 

@@ -29,7 +29,7 @@ public:
     Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time);
     ~Chronicle() override;
     [[nodiscard]] Asked still_asked(std::uint64_t account, const table::GameId& id, std::uint64_t sequence) override;
-    [[nodiscard]] News news(std::uint64_t account, const table::GameId& id) override;
+    [[nodiscard]] News news(std::uint64_t account, const table::GameId& id, Moment since) override;
 
 private:
     struct Followed;

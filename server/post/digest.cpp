@@ -78,7 +78,26 @@ std::string game_in_words(const News& news, Moment now) {
     const auto width = fmt::format("{}, round {}, game {}", title, news.round, id).size();
     return say("text", "game", fmt::arg("title", title), fmt::arg("round", news.round), fmt::arg("game", id),
                fmt::arg("rule", std::string(width, '='))) +
-           asked_in_words(news) + until_in_words(news, now) + happened_in_words(news);
+           asked_in_words(news) + until_in_words(news, now) + disputes_in_words(news) + happened_in_words(news);
+}
+
+/// Where a dispute stands: what it is about, how far it has come, and until when that is.
+std::string dispute_in_words(const protocol::server::DisputeView& dispute) {
+    constexpr const char* statuses[]{"filed", "answered", "taken", "ruled", "appealed", "closed"};
+    using fmt::arg;
+    auto text = say("dispute", "about", arg("entry", dispute.about), arg("reason", dispute.reason));
+    if (!dispute.paragraph.empty()) text += say("dispute", "paragraph", arg("paragraph", dispute.paragraph));
+    text += '\n';
+    if (!dispute.answer.empty()) text += say("dispute", "answer", arg("answer", dispute.answer)) + "\n";
+    text += say("dispute", statuses[static_cast<std::size_t>(dispute.status)]);
+    if (dispute.until != 0) text += say("dispute", "until", arg("date", mail_date(dispute.until)));
+    return text + '\n';
+}
+
+std::string disputes_in_words(const News& news) {
+    std::string text;
+    for (const auto& dispute : news.disputes) text += "\n" + dispute_in_words(dispute);
+    return text;
 }
 
 /// At the end of a character.
@@ -90,10 +109,22 @@ std::string shortened(std::string text) {
     return text.substr(0, end) + "...";
 }
 
+/// The most pressing of all that it is about.
+Summons::Kind kind_of(const Digest& digest) {
+    return std::min_element(digest.games.begin(), digest.games.end(), [](const News& a, const News& b) { return a.kind < b.kind; })->kind;
+}
+std::string name_of(Summons::Kind kind) {
+    return kind == Summons::Kind::asked ? "asked" : kind == Summons::Kind::reminder ? "reminder" : "dispute";
+}
+
 std::string subject_of(const Digest& digest) {
-    const std::string kind = digest.reminder ? "reminder" : "asked";
-    if (digest.games.size() > 1) return say("subject", (kind + "-many").c_str(), fmt::arg("number", digest.games.size()));
-    const auto& news = digest.games.front();
+    const auto most = kind_of(digest);
+    const auto kind = name_of(most);
+    const auto waiting = std::count_if(digest.games.begin(), digest.games.end(), [&](const News& news) {
+        return most == Summons::Kind::dispute || news.kind != Summons::Kind::dispute;
+    });
+    if (waiting > 1) return say("subject", (kind + "-many").c_str(), fmt::arg("number", waiting));
+    const auto& news = *std::find_if(digest.games.begin(), digest.games.end(), [&](const News& each) { return each.kind == most; });
     return say("subject", kind.c_str(), fmt::arg("title", plain(news.title)), fmt::arg("power", powers_in_words(news)));
 }
 
@@ -131,6 +162,23 @@ Mail mail_of(const Digest& digest, const std::string& to, Moment now) {
     return mail;
 }
 
+namespace {
+
+/// As far as programs act upon them; the rest is answered to `list_disputes`.
+json disputes_of(const News& news) {
+    json disputes = json::array();
+    for (const auto& one : news.disputes) {
+        json dispute{{"dispute", one.dispute},
+                     {"about", one.about},
+                     {"status", rules::words<table::Dispute::Status>[static_cast<std::size_t>(one.status)]}};
+        if (one.until != 0) dispute["until"] = one.until;
+        disputes.push_back(std::move(dispute));
+    }
+    return disputes;
+}
+
+}  // namespace
+
 std::string hook_body_of(const Digest& digest, std::uint64_t account) {
     json games = json::array();
     for (const auto& news : digest.games) {
@@ -139,9 +187,10 @@ std::string hook_body_of(const Digest& digest, std::uint64_t account) {
         json game{{"game", table::hex(news.game)}, {"bundle", news.title}, {"sequence", news.sequence}, {"round", news.round},
                   {"phase", news.phase},           {"asked", asked},       {"happened", news.happened}};
         if (news.until) game["until"] = *news.until;
+        if (!news.disputes.empty()) game["disputes"] = disputes_of(news);
         games.push_back(std::move(game));
     }
-    const json body{{"delivery", digest.id}, {"account", account}, {"kind", digest.reminder ? "reminder" : "asked"}, {"games", games}};
+    const json body{{"delivery", digest.id}, {"account", account}, {"kind", name_of(kind_of(digest))}, {"games", games}};
     return body.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 

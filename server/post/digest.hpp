@@ -15,7 +15,6 @@ inline constexpr std::size_t most_games_told = 20;  ///< Of one digest; of the o
 /// What one account is told at a time.
 struct Digest {
     std::span<const News> games;                      ///< One at least.
-    bool reminder = false;                            ///< All that it is about was told before.
     std::string id;                                   ///< The same for the same letters.
     std::string url;                                  ///< Of this server, for people; empty for none.
     std::string unsubscribe;                          ///< The link that ends all of it; empty for none.

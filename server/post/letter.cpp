@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -14,7 +15,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::pair<std::string_view, Summons::Kind> topics[]{{"asked", Summons::Kind::asked}, {"reminder", Summons::Kind::reminder}};
+constexpr std::pair<std::string_view, Summons::Kind> topics[]{
+    {"asked", Summons::Kind::asked}, {"reminder", Summons::Kind::reminder}, {"dispute", Summons::Kind::dispute}};
 
 bool plays(const protocol::server::SeatView& seat, const std::string& power) {
     return seat.taken && !seat.sparring && std::find(seat.powers.begin(), seat.powers.end(), power) != seat.powers.end();
@@ -71,6 +73,18 @@ std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const A
         if (account == occasion.author || (known != before.end() && known->second == asked)) continue;
         letters.push_back(letter_of({Summons::Kind::asked, account, occasion.at, occasion.entry}));
     }
+    return letters;
+}
+
+std::vector<persistence::Letter> letters_of_dispute(const protocol::server::GameSummary& game, const Occasion& occasion,
+                                                    const std::function<bool(std::uint64_t)>& reached) {
+    std::set<std::uint64_t> accounts{game.directors.begin(), game.directors.end()};
+    for (const auto& seat : game.seats)
+        if (seat.taken && !seat.sparring) accounts.insert(seat.account);
+    std::vector<persistence::Letter> letters;
+    for (const auto account : accounts)
+        if (account != occasion.author && reached(account))
+            letters.push_back(letter_of({Summons::Kind::dispute, account, occasion.at, occasion.entry}));
     return letters;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,11 +16,13 @@
 /// What is written into the outbox for the postman, and read from it.
 namespace server::post {
 
-/// An account is to act.
+/// What an account is to be told.
 struct Summons {
+    /// The most pressing first.
     enum class Kind : std::uint8_t {
-        asked,     ///< From now on.
-        reminder,  ///< Since long.
+        asked,     ///< It is to act from now on.
+        reminder,  ///< It is to act since long.
+        dispute,   ///< A dispute was filed or went on, or a referee ruled.
     } kind = Kind::asked;
     std::uint64_t account = 0;
     Moment at = 0;  ///< When it was written: its entry's time.
@@ -44,6 +47,9 @@ struct Occasion {
 };
 /// The letters of an entry: to whoever is to do something else after it than before it. Its author sees for himself.
 [[nodiscard]] std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, const Occasion& occasion);
+/// To whoever plays the game or directs it, of what a dispute or a ruling has come to, and is reached; partners and the author are not told.
+[[nodiscard]] std::vector<persistence::Letter> letters_of_dispute(const protocol::server::GameSummary& game, const Occasion& occasion,
+                                                                  const std::function<bool(std::uint64_t)>& reached);
 /// To whoever of those that are awaited plays one of these powers: one to an account.
 [[nodiscard]] std::vector<persistence::Letter> reminders_of(const std::vector<std::string>& powers, const Awaited& awaited,
                                                             const Occasion& occasion);

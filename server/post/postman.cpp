@@ -216,7 +216,7 @@ void Postman::go_way(std::uint64_t id, Account& account, const Ways& how, Way wa
     if (told.games.empty()) return finish(account, way);
     // Before it is sent it is noted what is: after a crash the same is sent again, and nothing else under its name.
     if (account.unmarked && !mark(id, account, how)) return;
-    Digest digest{told.games, told.reminder, id_of(id, way, of.sealed), around_.links.url, {}};
+    Digest digest{told.games, id_of(id, way, of.sealed), around_.links.url, {}};
     if (way == Way::mail) return send_mail(id, account, how, std::move(digest));
     calls.push_back({id, how, {how.webhook, how.webhook_secret, digest.id, hook_body_of(digest, id)}});
 }
@@ -225,14 +225,19 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, const std::set<st
     struct Of {
         std::uint64_t first = 0;
         std::uint64_t sequence = 0;
-        bool reminder = true;
+        Moment since = 0;
+        Summons::Kind kind = Summons::Kind::dispute;  ///< The most pressing of all.
+        bool disputed = false;
     };
     std::map<table::GameId, Of> games;
     for (const auto letter : sealed) {
         const auto& waiting = letters_.at(letter);
-        auto& of = games.emplace(waiting.game, Of{letter}).first->second;
-        of.sequence = std::max(of.sequence, waiting.sequence);
-        of.reminder = of.reminder && waiting.summons.kind == Summons::Kind::reminder;
+        auto& of = games.emplace(waiting.game, Of{letter, 0, waiting.summons.at}).first->second;
+        of.kind = std::min(of.kind, waiting.summons.kind);
+        if (waiting.summons.kind == Summons::Kind::dispute)
+            of.disputed = true;
+        else
+            of.sequence = std::max(of.sequence, waiting.sequence);
     }
     std::map<std::uint64_t, const table::GameId*> in_order;
     for (const auto& [game, of] : games)
@@ -242,11 +247,12 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, const std::set<st
         const auto& of = games.at(*game);
         const auto asked = around_.games.still_asked(id, *game, of.sequence);
         if (asked == Games::Asked::unknown) told.unknown = true;
-        if (asked != Games::Asked::yes) continue;
-        told.reminder = told.reminder && of.reminder;
+        // What a dispute has come to is told to him, too, who has nothing to do.
+        if (asked != Games::Asked::yes && !(asked == Games::Asked::no && of.disputed)) continue;
         News news;
         news.game = *game;
-        if (told.games.size() < most_games_told) news = around_.games.news(id, *game);
+        if (told.games.size() < most_games_told) news = around_.games.news(id, *game, of.since);
+        news.kind = asked == Games::Asked::yes ? of.kind : Summons::Kind::dispute;
         told.games.push_back(std::move(news));
     }
     return told;

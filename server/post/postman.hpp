@@ -90,7 +90,6 @@ private:
     /// What is worth telling of sealed letters.
     struct Told {
         std::vector<News> games;
-        bool reminder = true;
         bool unknown = false;  ///< Something cannot be read now.
     };
 

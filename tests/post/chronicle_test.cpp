@@ -79,7 +79,7 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     CHECK(chronicle.still_asked(person, sample_id(), begun) == Asked::yes);
     CHECK(chronicle.still_asked(partner, sample_id(), begun) == Asked::no);
     CHECK(chronicle.still_asked(7, sample_id(), begun) == Asked::no);
-    auto news = chronicle.news(person, sample_id());
+    auto news = chronicle.news(person, sample_id(), 0);
     CHECK(news.game == sample_id());
     CHECK(news.title == "classic");
     CHECK(news.round == 1);
@@ -100,7 +100,7 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     stored.store();
     const auto back = stored.sequence();
     CHECK(chronicle.still_asked(person, sample_id(), back) == Asked::yes);
-    news = chronicle.news(person, sample_id());
+    news = chronicle.news(person, sample_id(), 0);
     CHECK(says(news.happened, "\nGermany"));
     CHECK_FALSE(says(news.happened, "\nUSSR"));
     CHECK(news.happened.size() <= post::most_of_story + 100);
@@ -109,7 +109,7 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     // As one reads it who has not followed it before.
     post::Chronicle other{stored.kept(), rulesets, time};
     CHECK(other.still_asked(person, sample_id(), back) == Asked::yes);
-    CHECK(other.news(person, sample_id()).happened == news.happened);
+    CHECK(other.news(person, sample_id(), 0).happened == news.happened);
 }
 
 TEST_CASE("the clock of who is to act says until when") {
@@ -125,7 +125,7 @@ TEST_CASE("the clock of who is to act says until when") {
     time.at = begun + day / 2;
     post::Chronicle chronicle{stored.kept(), rulesets, time};
     CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    CHECK(chronicle.news(person, sample_id()).until == begun + day);
+    CHECK(chronicle.news(person, sample_id(), 0).until == begun + day);
 }
 
 TEST_CASE("of a game that is not there nobody is asked anything") {
@@ -133,8 +133,8 @@ TEST_CASE("of a game that is not there nobody is asked anything") {
     server::Rulesets rulesets;
     VirtualTime time;
     post::Chronicle chronicle{stored.kept(), rulesets, time};
-    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::no);
-    CHECK(chronicle.news(person, sample_id()).asked.empty());
+    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::none);
+    CHECK(chronicle.news(person, sample_id(), 0).asked.empty());
     stored.store();  // and is there then
     CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
 }
@@ -168,7 +168,7 @@ TEST_CASE("of a game that was begun under other rules nobody is asked anything")
     server::Rulesets rulesets;
     VirtualTime time;
     post::Chronicle chronicle{*store, rulesets, time};
-    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::no);
+    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::none);
 }
 
 TEST_CASE("a store that cannot be read now is asked again later") {
@@ -192,7 +192,7 @@ TEST_CASE("a game whose commands are taken back is told all the same") {
     VirtualTime time;
     post::Chronicle chronicle{stored.kept(), rulesets, time};
     CHECK(chronicle.still_asked(7, sample_id(), 1) == Asked::no);
-    CHECK(chronicle.news(person, sample_id()).sequence == stored.sequence());
+    CHECK(chronicle.news(person, sample_id(), 0).sequence == stored.sequence());
 }
 
 }  // namespace testing

@@ -80,7 +80,7 @@ public:
         if (unreadable) return Asked::unknown;
         return over.contains({account, game}) ? Asked::no : Asked::yes;
     }
-    post::News news(std::uint64_t, const table::GameId& game) override {
+    post::News news(std::uint64_t, const table::GameId& game, server::Moment) override {
         post::News news;
         news.game = game;
         news.title = "classic";

@@ -64,8 +64,24 @@ TEST_CASE("of those that are waited for whose time grows short is reminded, one 
     CHECK(told({"France", "Germany"}) == std::vector<std::uint64_t>{1, 2});
 }
 
+TEST_CASE("of a dispute hears who plays or directs, once, but for its author, partners and those whom nothing reaches") {
+    protocol::server::GameSummary game;
+    game.seats = {seat({"Germany"}, 1), seat({"Austria-Hungary"}, 1), seat({"France"}, 2), seat({"Italy"}, 0), seat({"Russia"}, 5)};
+    game.seats.push_back(seat({"Japan"}, 6));
+    game.seats.back().sparring = true;
+    game.directors = {3, 4};
+    std::vector<std::uint64_t> accounts;
+    for (const auto& letter : post::letters_of_dispute(game, {2, 5, head_of(7)}, [](std::uint64_t account) { return account != 4; })) {
+        const auto summons = post::summons_of(stored(letter));
+        REQUIRE(summons);
+        CHECK(summons->kind == Summons::Kind::dispute);
+        accounts.push_back(summons->account);
+    }
+    CHECK(accounts == std::vector<std::uint64_t>{1, 3, 5});
+}
+
 TEST_CASE("a summons is read as it was written and nothing else is one") {
-    for (const auto kind : {Summons::Kind::asked, Summons::Kind::reminder}) {
+    for (const auto kind : {Summons::Kind::asked, Summons::Kind::reminder, Summons::Kind::dispute}) {
         const Summons summons{kind, 0xFFFF'FFFF'FFFFu, 1'800'000'000'000, head_of(9)};
         CHECK(post::summons_of(stored(post::letter_of(summons))) == summons);
     }

@@ -122,6 +122,19 @@ TEST_CASE("who has no way to be told is told nothing and nothing waits for him")
     CHECK(around.outbox.rows.empty());
 }
 
+TEST_CASE("what a dispute has come to is told to who has nothing to do") {
+    Round around;
+    around.has_mail(1);
+    around.games.over.insert({1, game_id(1)});
+    around.asked(1, 10, 1, post::Summons::Kind::dispute);
+    around.pass(digest);
+    CHECK(says(around.mails.delivered.at(0).subject, "a dispute, or a ruling"));
+    around.asked(1, 11, 1);  // and is asked no more: nothing is left to say
+    around.pass(digest);
+    CHECK(around.mails.delivered.size() == 1);
+    CHECK(around.outbox.rows.empty());
+}
+
 TEST_CASE("reminders are said to be reminders") {
     Round around;
     around.has_mail(1);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr server::Moment now = 1'800'000'000'000;
 constexpr server::Moment hour = 60 * minute;
+using Kind = post::Summons::Kind;
 
 rules::OwnerId power(int number) { return static_cast<rules::OwnerId>(number); }
 /// Turns of these powers, 10 entries each from entry 1 on; each is told in one line with its place in the list.
@@ -71,7 +72,7 @@ TEST_CASE("where not all turns have room the newest are told and how many there 
 TEST_CASE("a mail says what is asked until when and what happened and how it is ended") {
     const std::vector<post::News> games{news()};
     const std::vector<std::string> stops{"https://a.example/one"};
-    const auto mail = post::mail_of({games, false, "id-1", "https://a.example", "https://a.example/all", stops}, "anna@example.org", now);
+    const auto mail = post::mail_of({games, "id-1", "https://a.example", "https://a.example/all", stops}, "anna@example.org", now);
     CHECK(mail.to == "anna@example.org");
     CHECK(mail.subject == "Armistice: you are to act (1914 tournament, Germany)");
     CHECK(mail.message_id == "id-1");
@@ -99,8 +100,9 @@ TEST_CASE("every template has its words and what is not known is left out") {
     game.asked = {{"Germany", {"casualties", "retreat"}}, {"Austria-Hungary", {}}};
     game.until = now - 1;
     game.turns_before = 1;
+    game.kind = Kind::reminder;
     std::vector<post::News> games{game};
-    auto mail = post::mail_of({games, true, "id", "", ""}, "a@b", now);
+    auto mail = post::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.subject == "Armistice: still waiting for you (1914 tournament, Germany, Austria-Hungary)");
     CHECK(mail.text.find("Germany is asked about casualties, retreat.\n") != std::string::npos);
     CHECK(mail.text.find("The time for it is up") != std::string::npos);
@@ -109,18 +111,60 @@ TEST_CASE("every template has its words and what is not known is left out") {
     games[0].turns_before = 3;
     games[0].happened.clear();
     games[0].until.reset();
-    games.resize(post::most_games_told + 2, news());
-    mail = post::mail_of({games, true, "id", "", ""}, "a@b", now);
+    games.resize(post::most_games_told + 2, games[0]);
+    mail = post::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.subject == "Armistice: 22 games still wait for you");
     CHECK(mail.text.find("and 3 earlier turns") != std::string::npos);
     CHECK(mail.text.find("And 2 more games wait for you.") != std::string::npos);
     games.resize(2);
-    CHECK(post::mail_of({games, false, "id", "", ""}, "a@b", now).subject == "Armistice: you are to act in 2 games");
+    games[1].kind = Kind::asked;
+    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: you are to act in 2 games");
     games.resize(1);
+    games[0].kind = Kind::asked;
     for (int more = 0; more < 100; ++more) games[0].asked.push_back({"Österreich", {}});
-    mail = post::mail_of({games, false, "id", "", ""}, "a@b.c", now);
+    mail = post::mail_of({games, "id", "", ""}, "a@b.c", now);
     CHECK(mail.subject.size() < 200);
     CHECK(post::header_of(mail, "a@b.c", now));
+}
+
+TEST_CASE("where a dispute stands is told with its time, to who has nothing else to do as well") {
+    auto game = news();
+    game.kind = Kind::dispute;
+    game.asked.clear();
+    game.until.reset();
+    protocol::server::DisputeView dispute;
+    dispute.dispute = 41;
+    dispute.about = 37;
+    dispute.paragraph = "1914-3.1.1";
+    dispute.reason = "he has not the money";
+    dispute.until = now + 26 * hour;
+    game.disputes = {dispute};
+    std::vector<post::News> games{game};
+    const auto mail = post::mail_of({games, "id", "", ""}, "a@b", now);
+    CHECK(mail.subject == "Armistice: a dispute, or a ruling (1914 tournament)");
+    CHECK(mail.text.find("\nA player disputes entry 37: he has not the money (1914-3.1.1)\n"
+                         "The other side may answer it, and a referee takes it. There is time for that until "
+                         "Sat, 16 Jan 2027 10:00:00 +0000.\n") != std::string::npos);
+    for (const auto& [status, words] : std::vector<std::pair<table::Dispute::Status, const char*>>{
+             {table::Dispute::Status::answered, "It waits for a referee."},
+             {table::Dispute::Status::taken, "A referee looks into it."},
+             {table::Dispute::Status::ruled, "It is ruled on; a player may appeal, once."},
+             {table::Dispute::Status::appealed, "another referee is to take it."},
+             {table::Dispute::Status::closed, "It is closed."}}) {
+        games[0].disputes[0].status = status;
+        games[0].disputes[0].answer = "I have twelve";
+        games[0].disputes[0].until = 0;
+        const auto text = post::mail_of({games, "id", "", ""}, "a@b", now).text;
+        CHECK(text.find("The other side answers: I have twelve\n") != std::string::npos);
+        CHECK_MESSAGE(text.find(std::string{words} + "\n") != std::string::npos, text);
+    }
+    const auto body = nlohmann::json::parse(post::hook_body_of({games, "id", "", ""}, 7));
+    CHECK(body.at("kind") == "dispute");
+    CHECK(body.at("games").at(0).at("disputes") == nlohmann::json::parse(R"([{"dispute":41,"about":37,"status":"CLOSED"}])"));
+    games.push_back(games[0]);
+    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: disputes, or rulings, in 2 games");
+    games.push_back(news());  // what waits for somebody goes first
+    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: you are to act (1914 tournament, Germany)");
 }
 
 TEST_CASE("spans of time are said as people say them") {
@@ -137,7 +181,7 @@ TEST_CASE("spans of time are said as people say them") {
 
 TEST_CASE("the body of a webhook is JSON that a program can act upon") {
     const std::vector<post::News> games{news()};
-    const auto body = nlohmann::json::parse(post::hook_body_of({games, false, "id-1", "", ""}, 7));
+    const auto body = nlohmann::json::parse(post::hook_body_of({games, "id-1", "", ""}, 7));
     CHECK(body.at("delivery") == "id-1");
     CHECK(body.at("account") == 7);
     CHECK(body.at("kind") == "asked");
@@ -147,7 +191,7 @@ TEST_CASE("the body of a webhook is JSON that a program can act upon") {
     CHECK(game.at("asked") == nlohmann::json::parse(R"([{"power":"Germany","decisions":[]}])"));
     auto odd = games;
     odd[0].happened = "\xff";
-    CHECK(nlohmann::json::accept(post::hook_body_of({odd, false, "id-1", "", ""}, 7)));
+    CHECK(nlohmann::json::accept(post::hook_body_of({odd, "id-1", "", ""}, 7)));
 }
 
 }  // namespace testing

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <map>
 #include <thread>
 
 #include "persistence/sqlite_store.hpp"
@@ -54,8 +55,9 @@ struct Campaign {
         director = Client{harness.port(), {.token = director.token}};
         allied = Client{harness.port(), {.token = allied.token}};
     }
-    /// The reminders that lie in the outbox; the server is gone then.
-    [[nodiscard]] std::vector<server::post::Summons> reminders() {
+    [[nodiscard]] std::vector<server::post::Summons> reminders() { return letters(Kind::reminder); }
+    /// Those of the kind that lie in the outbox; the server is gone then.
+    [[nodiscard]] std::vector<server::post::Summons> letters(Kind kind) {
         harness.stop();
         persistence::SqliteOptions options;
         options.path = harness.config.database;
@@ -69,7 +71,7 @@ struct Campaign {
         for (const auto& row : *rows) {
             const auto summons = server::post::summons_of({row.id, row.game, row.sequence, row.topic, row.payload});
             REQUIRE(summons);
-            if (summons->kind != Kind::reminder) continue;
+            if (summons->kind != kind) continue;
             CHECK(row.game == game);
             CHECK(row.sequence > 0);
             found.push_back(*summons);
@@ -204,6 +206,25 @@ TEST_CASE("an announcement is told once, also when others make entries afterward
     it.harness.advance(minute);
     (void)it.allied.ask<wire::Accepted>(client::ResignPower{it.game, "France", false});
     CHECK(marks() == 0);
+}
+
+TEST_CASE("each step of a dispute and its ruling is told by the post to all whom it concerns but its author") {
+    Campaign it;
+    using Step = table::body::DisputeMoved::Step;
+    const auto filed = it.allied.ask<wire::Accepted>(client::FileDispute{it.game, 1, 2, "1914-3.1.1", "count the money"}).sequence;
+    (void)it.central.ask<wire::Accepted>(client::MoveDispute{it.game, filed, Step::answered, 0, "I did"});
+    (void)it.director.ask<wire::Accepted>(client::MoveDispute{it.game, filed, Step::taken, 0, ""});
+    client::Rule ask;
+    ask.game = it.game;
+    ask.action_id = action(9);
+    ask.dispute = filed;
+    ask.reason = "The money is there.";
+    ask.what = protocol::client::verb::Uphold{};
+    (void)it.director.ask<wire::Accepted>(ask);
+    // The director has no webhook, so he hears of it where he is connected.
+    std::map<std::uint64_t, int> heard;
+    for (const auto& letter : it.letters(Kind::dispute)) ++heard[letter.account];
+    CHECK(heard == std::map<std::uint64_t, int>{{it.central.account, 3}, {it.allied.account, 3}});
 }
 
 }  // namespace testing
