@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
+#include "admin/now.hpp"
 #include "admin/record_source.hpp"
 #include "protocol/audit_record.hpp"
 #include "protocol/person_record.hpp"
@@ -28,11 +28,6 @@ using protocol::wire::Role;
 constexpr table::Moment code_ms = 15 * 60'000;
 constexpr std::array<const char*, 4> role_words{"player", "spectator", "director", "administrator"};
 const char* words(Role role) { return role_words[static_cast<std::size_t>(role)]; }
-
-table::Moment now() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 Json json_of(const PersonRecord& person) {
     return {{"account", person.account},          {"name", person.name},
@@ -72,12 +67,11 @@ int give_code(const std::string& database, const PersonRecord& person, table::Co
     const auto key = code_key_of(database);
     if (!key) throw BadCall{database + ".key: the key file has to lie beside the database, and be readable"};
     // Before it can be used. What it is good for is not written down, only that it was made.
-    protocol::AuditRecord line;
-    line.at = now();
-    line.what = kind == table::CodeKind::role ? protocol::AuditRecord::Deed::role_code : protocol::AuditRecord::Deed::reset_code;
+    using Deed = protocol::AuditRecord::Deed;
+    auto line = audit_line(kind == table::CodeKind::role ? Deed::role_code : Deed::reset_code);
     line.about = person.account;
     line.details = details;
-    if (const auto noted = add_to_audit(database, std::move(line)); !noted) throw BadCall{noted.error().what};
+    if (const auto noted = add_to_audit(database, line); !noted) throw BadCall{noted.error().what};
     const auto code = table::make_code(*key, {kind, person.account, now() + code_ms}, bound);
     if (json)
         print_json({{"code", code}, {"account", person.account}, {"seconds", code_ms / 1000}, {"use", use}});

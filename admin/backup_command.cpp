@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -79,17 +78,15 @@ Copied with_key(Copied copied, persistence::StoreResult<KeyCopy>& key) {
 
 /// Whoever can read the file can copy it in other ways, too: a backup is made even where nothing can be written or sealed.
 /// @return what to say where it does not stand in the audit log; else empty.
-std::string note_backup(const std::string& database) {
-    protocol::AuditRecord line;
-    using namespace std::chrono;
-    line.at = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-    line.what = protocol::AuditRecord::Deed::backup;
+std::string note_backup(const std::string& database, bool with_key) {
+    auto line = audit_line(protocol::AuditRecord::Deed::backup);
+    if (with_key) line.details = "with its key";
     const auto noted = add_to_audit(database, line);
     return noted ? std::string{} : " It does not stand in the audit log: " + noted.error().what + ".";
 }
 
 int back_up(const Call& call, bool json) {
-    const auto noted = note_backup(call.from);
+    const auto noted = note_backup(call.from, call.with_key);
     const auto key_file = call.key_file.empty() ? key_file_of(call.from) : call.key_file;
     if (!call.with_key)
         return report(persistence::back_up(call.from, call.to), call.to, "",

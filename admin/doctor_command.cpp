@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <string>
 
@@ -9,6 +8,7 @@
 #include "admin/database_key.hpp"
 #include "admin/doctor.hpp"
 #include "admin/json_output.hpp"
+#include "admin/now.hpp"
 #include "rules/table/hash.hpp"
 
 namespace admin {
@@ -68,8 +68,7 @@ void add_doctor_command(CLI::App& app, int& exit_code) {
     const auto json = add_json_flag(*command);
     add_example(*command, "doctor /var/lib/armistice/armistice.db");
     command->callback([database, key, json, &exit_code] {
-        const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-        const auto health = examine(*database, key->empty() ? key_file_of(*database) : *key, now);
+        const auto health = examine(*database, key->empty() ? key_file_of(*database) : *key, now());
         if (*json)
             print_json(json_of(health));
         else

@@ -118,6 +118,9 @@ Checked<void> store(const Imported& imported, const std::string& database, const
     persistence::Append append;
     append.game = imported.game;
     append.entries = imported.entries;
+    auto line = audit_line(protocol::AuditRecord::Deed::import_game);
+    line.game = imported.game;
+    append.audit.push_back(protocol::encode_audit(line));
     const auto added = wait_for<std::uint64_t>([&](auto done) { store.append(std::move(append), std::move(done)); });
     if (!added) {
         (void)put({});

@@ -13,6 +13,7 @@
 #include "admin/files.hpp"
 #include "admin/game_id.hpp"
 #include "admin/http_record.hpp"
+#include "admin/now.hpp"
 #include "persistence/audit.hpp"
 #include "persistence/backup.hpp"
 #include "persistence/reader.hpp"
@@ -210,8 +211,15 @@ tl::expected<AuditLog, SourceError> read_audit(const std::string& path) {
     return log;
 }
 
-tl::expected<void, SourceError> add_to_audit(const std::string& path, protocol::AuditRecord line) {
+protocol::AuditRecord audit_line(protocol::AuditRecord::Deed what) {
+    protocol::AuditRecord line;
+    line.at = now();
+    line.what = what;
     line.way = protocol::AuditRecord::Way::machine;
+    return line;
+}
+
+tl::expected<void, SourceError> add_to_audit(const std::string& path, const protocol::AuditRecord& line) {
     const auto number = persistence::add_audit_line(path, integrity_of(path), protocol::encode_audit(line));
     if (!number) return failed(number.error().detail);
     return {};

@@ -53,7 +53,9 @@ struct AuditLog {
     bool sealed = false;                        ///< The key file lies beside the database: seals were looked at.
 };
 [[nodiscard]] tl::expected<AuditLog, SourceError> read_audit(const std::string& database);
-/// Adds a line, also while the server runs; it is one of the machine's owner. Where it cannot be added nothing may be done that it tells of.
-[[nodiscard]] tl::expected<void, SourceError> add_to_audit(const std::string& database, protocol::AuditRecord line);
+/// A line of the machine's owner, of this moment.
+[[nodiscard]] protocol::AuditRecord audit_line(protocol::AuditRecord::Deed what);
+/// Adds a line, also while the server runs. Where it cannot be added nothing may be done that it tells of.
+[[nodiscard]] tl::expected<void, SourceError> add_to_audit(const std::string& database, const protocol::AuditRecord& line);
 
 }  // namespace admin

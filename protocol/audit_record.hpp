@@ -25,9 +25,10 @@ struct AuditRecord {
         give_up_game,  ///< Asked for the end of a game that had not started.
         role_code,     ///< Made a code on the machine, with which `about` gets the role that `details` names.
         reset_code,    ///< Made a code on the machine, with which `about` gets a new password.
-        backup,        ///< Copied the database.
+        backup,        ///< Copied the database; `details`: "with its key", if so.
         restore,       ///< The database was taken as the older state that it is.
         new_key,       ///< The database was sealed with another key.
+        import_game,   ///< Stored a game that another server had exported.
     };
     enum class Way : std::uint8_t {
         server,   ///< Done by the server, for whoever asked it.
@@ -60,7 +61,7 @@ namespace rules {
 template <>
 inline constexpr auto words<protocol::AuditRecord::Deed> =
     words_of("entry", "set_role", "lock", "unlock", "issue_reset", "log_in", "look_game", "look_people", "look_sealed", "give_up_game",
-             "role_code", "reset_code", "backup", "restore", "new_key");
+             "role_code", "reset_code", "backup", "restore", "new_key", "import_game");
 template <>
 inline constexpr auto words<protocol::AuditRecord::Way> = words_of("server", "owner", "machine");
 }  // namespace rules

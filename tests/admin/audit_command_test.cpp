@@ -116,6 +116,8 @@ TEST_CASE("a backup stands in the audit log, and where that cannot be sealed it 
     // The copy has the line, too.
     std::filesystem::copy_file(database + ".key", folder.file("first.key"));
     CHECK(told_json("audit " + folder.file("first")).at("lines").size() == 7);
+    says("backup --with-key " + database + " " + folder.file("whole"), 0, "Its key lies beside it");
+    CHECK(audit_lines(written.machine.harness, Deed::backup).back().details == "with its key");
     std::filesystem::remove(database + ".key");
     says("backup " + database + " " + folder.file("second"), 0, "does not stand in the audit log");
     // Restored, and started: the server writes that it was set back.

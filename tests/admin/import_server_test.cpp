@@ -6,6 +6,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "tests/admin/run_admin.hpp"
+#include "tests/server/audit_lines.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {
@@ -116,6 +117,10 @@ TEST_CASE("a finished game that is imported is read and nothing more") {
     Client reader{to.port()};
     CHECK(look(reader, game).status == wire::Status::over);
     CHECK(record_of(to, game).size() == record_of(from, game).size());
+    const auto imports = audit_lines(to, Deed::import_game);
+    REQUIRE(imports.size() == 1);
+    CHECK(imports.front().way == Way::machine);
+    CHECK(imports.front().game == game);
 }
 
 }  // namespace testing
