@@ -194,8 +194,8 @@ private:
                                     fmt::format("entry {} cannot be read: {}", record.size() + 1, protocol::to_text(entry.error().code)));
             record.push_back({std::move(*entry), bytes, {}, {}});
         }
-        const auto* created = record.empty() ? nullptr : std::get_if<table::body::Created>(&record.front().entry.body);
-        if (created == nullptr) return damaged_game(game, "its first entry does not create it");
+        const auto created = table::created_of(record);
+        if (!created) return damaged_game(game, "its first entry does not create it");
         const auto folded = table::replay(nullptr, record);
         if (!folded) return damaged_game(game, fmt::format("entry {}: {}", folded.error().sequence, folded.error().what));
         const auto& table = folded->table();
@@ -204,9 +204,10 @@ private:
         health_.running.push_back({game, created->bundle, where, compared_.of(*created)});
         const auto& playable = health_.running.back().playable;
         if (!playable.played)
-            found("rules",
-                  fmt::format("game {} ({}, {}) is not played by this program: {}", table::hex(game), created->bundle, where, playable.why),
-                  "let it end under the version that plays it, or see with `replay --with` what these rules make of it");
+            found(
+                "rules",
+                fmt::format("game {} ({}, {}) is not played by this program: {}", table::hex(game), created->bundle, where, playable.why),
+                "let it end under the version that plays it; or see with `replay --with` what these rules make of it, and rule-on upgrade");
         for (std::size_t seat = 0; seat < table.seats().size(); ++seat)
             if (const auto& zone = table.clock().calendar(rules::SeatId{static_cast<std::uint16_t>(seat)}).zone; !is_time_zone(zone))
                 found("time zones",

@@ -234,7 +234,7 @@ tl::expected<OpenedGame, SourceError> open_record(const std::string& source) {
         return wrong(source, verified.error().sequence, verified.error().what);
     OpenedGame game;
     game.record = std::move(*record);
-    if (auto rules = table::compile_rules(game.created()))
+    if (auto rules = table::compile_rules(*table::created_of(game.record)))
         game.rules = std::move(*rules);
     else
         game.without_rules = std::move(rules.error());

@@ -147,6 +147,7 @@ client::Rule::Verb reroll(Remote&, const wire::GameSummary&, const Call& call) {
 client::Rule::Verb reapply(Remote&, const wire::GameSummary&, const Call& call) { return verb::Reapply{call.entry}; }
 client::Rule::Verb end_game(Remote&, const wire::GameSummary&, const Call&) { return verb::EndGame{}; }
 client::Rule::Verb annul(Remote&, const wire::GameSummary&, const Call&) { return verb::Annul{}; }
+client::Rule::Verb upgrade(Remote&, const wire::GameSummary&, const Call&) { return verb::Upgrade{}; }
 client::Rule::Verb stop(Remote&, const wire::GameSummary&, const Call&) { return verb::Pause{false}; }
 client::Rule::Verb go_on(Remote&, const wire::GameSummary&, const Call&) { return verb::Pause{true}; }
 client::Rule::Verb forfeit(Remote&, const wire::GameSummary&, const Call& call) { return verb::Forfeit{call.power, call.side}; }
@@ -347,6 +348,8 @@ void add_rule_on_commands(CLI::App& app, int& exit_code) {
                "rule-on excuse 3fa1 2 --reason 'His train was late.'", exit_code);
     about_seat(*group, "remove", "Whoever sits there does no more; `seat offer` gives the seat to another, or back", remove,
                "rule-on remove 3fa1 Germany --reason 'He did not come.'", exit_code);
+    plain(*group, "upgrade", "A game whose rules the server has no more is judged by those that it has, from now on", upgrade,
+          "rule-on upgrade 3fa1 --reason 'All players agree to go on under the new version.'", exit_code);
     add_sandbox(app, exit_code);
 }
 

@@ -152,16 +152,20 @@ struct Remove {  ///< Whoever sits there does no more, and the seat is offered.
     static void fields(auto& a, auto& v) { a(1, "seat", v.seat); }
     bool operator==(const Remove&) const = default;
 };
+struct Upgrade {  ///< Of a game whose rules the server has no more: from now on it is judged by those that it has.
+    static void fields(auto&, auto&) {}
+    bool operator==(const Upgrade&) const = default;
+};
 }  // namespace verb
 
 /// A ruling, of whoever directs the game and has never played in it. It becomes an entry that everybody sees.
 struct Rule {
-    using Verb =
-        std::variant<std::monostate, verb::Uphold, verb::SetBack, verb::Correct, verb::Reroll, verb::Reapply, verb::Order, verb::Void,
-                     verb::Forfeit, verb::EndGame, verb::Annul, verb::HandPower, verb::Pause, verb::Time, verb::Excuse, verb::Remove>;
+    using Verb = std::variant<std::monostate, verb::Uphold, verb::SetBack, verb::Correct, verb::Reroll, verb::Reapply, verb::Order,
+                              verb::Void, verb::Forfeit, verb::EndGame, verb::Annul, verb::HandPower, verb::Pause, verb::Time, verb::Excuse,
+                              verb::Remove, verb::Upgrade>;
     static constexpr auto verbs =
         rules::alternatives_from(10, "uphold", "set_back", "correct", "reroll", "reapply", "order", "void", "forfeit", "end_game", "annul",
-                                 "hand_power", "pause", "time", "excuse", "remove");
+                                 "hand_power", "pause", "time", "excuse", "remove", "upgrade");
     GameId game{};
     ActionId action_id{};
     std::uint32_t seen =

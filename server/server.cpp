@@ -316,14 +316,17 @@ void Server::Parts::look_at_rules(const protocol::server::GameSummary& summary) 
     troubles.set(summary.game, other_rules);
 }
 
-/// By its first entry, which says what it was begun under.
+/// By its first entry, which says what it was begun under, and by its line, which says what it was upgraded to.
 bool Server::Parts::plays(const protocol::server::GameSummary& summary) {
     const auto rows =
         store_calls::wait_for<std::vector<persistence::StoredEntry>>([&](auto done) { store->read(summary.game, 1, 1, std::move(done)); });
     if (!rows || rows->empty()) return true;  // the lane says what is wrong
     const auto entry = protocol::decode_entry(rows->front().bytes);
-    const auto* created = entry ? std::get_if<table::body::Created>(&entry->body) : nullptr;
-    return created == nullptr || rulesets.plays(*created);
+    const auto* first = entry ? std::get_if<table::body::Created>(&entry->body) : nullptr;
+    if (first == nullptr) return true;
+    auto created = *first;
+    created.ruleset = summary.rules.value_or(created.ruleset);
+    return rulesets.plays(created);
 }
 
 void Server::Parts::say_alive(Moment now) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <tuple>
 
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
@@ -15,6 +16,26 @@ std::variant<bool, std::int64_t, std::string> setting_from(const std::string& te
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc{} && end == text.data() + text.size()) return number;
     return text;
+}
+
+std::optional<body::Created> created_of(std::span<const Recorded> record) {
+    const auto* first = record.empty() ? nullptr : std::get_if<body::Created>(&record.front().entry.body);
+    if (first == nullptr) return std::nullopt;
+    auto created = *first;
+    for (const auto& recorded : record)
+        if (const auto* upgraded = std::get_if<body::Upgraded>(&recorded.entry.body)) created.ruleset = upgraded->ruleset;
+    return created;
+}
+
+bool same_names(const body::Created& created, const rules::Ruleset& ruleset) {
+    const auto spec = bundle_of(created);
+    if (!spec) return false;
+    const auto ours = make_created(created.game, ruleset, *spec, created.seats, created.clock);
+    const auto names = [](const body::Created& one) {
+        return std::tie(one.spaces, one.owners, one.unit_types, one.tags, one.decisions, one.slots, one.procedures, one.battle_kinds,
+                        one.roles, one.resources);
+    };
+    return names(created) == names(ours);
 }
 
 std::optional<rules::BundleSpec> bundle_of(const body::Created& created) {

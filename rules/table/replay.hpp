@@ -29,6 +29,10 @@ struct Fault {
 
 /// A bundle's parameter from the text that entries and clients name it by: yes or no, a number, or a word.
 [[nodiscard]] std::variant<bool, std::int64_t, std::string> setting_from(const std::string& text);
+/// What the record's game plays: as it was created, with the rules of its last upgrade; nothing where the first entry creates no game.
+[[nodiscard]] std::optional<body::Created> created_of(std::span<const Recorded> record);
+/// Whether these rules name the same things by the same numbers as the game was created with.
+[[nodiscard]] bool same_names(const body::Created& created, const rules::Ruleset& ruleset);
 /// What a game was created with; nothing if this program has no bundle of that name.
 [[nodiscard]] std::optional<rules::BundleSpec> bundle_of(const body::Created& created);
 /// The rules that a game is pinned to, or why this program cannot judge it: an unknown bundle, or another revision of a module.

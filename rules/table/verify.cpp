@@ -20,6 +20,8 @@ public:
         for (const auto& recorded : record)
             for (const auto& opened : recorded.entry.opened)
                 revealed_.insert_or_assign({opened.sequence, opened.decision, opened.owner}, opened.content);
+        for (const auto& recorded : record)
+            if (std::holds_alternative<body::Upgraded>(recorded.entry.body)) upgraded_ = recorded.entry.header.sequence;
     }
 
     std::string take(const Recorded& recorded) {
@@ -43,6 +45,9 @@ public:
         if (unseeded_ > 0)
             verified.notes.push_back(std::to_string(unseeded_) +
                                      " of the rolls were made without any player's seed: only the server's word stands for them");
+        if (ruleset_ != nullptr && upgraded_ != 0)
+            verified.notes.push_back("entries before " + std::to_string(upgraded_) +
+                                     " were judged by other rules: their commands were not judged again");
         if (!knows_limits())
             verified.notes.emplace_back("a bank was of sides, and which powers are of one is in no record: limits were not checked");
         return verified;
@@ -86,7 +91,7 @@ private:
         return std::holds_alternative<RulingProposed>(entry.body) || std::holds_alternative<SetBack>(entry.body) ||
                std::holds_alternative<Corrected>(entry.body) || std::holds_alternative<Ordered>(entry.body) ||
                std::holds_alternative<Annulled>(entry.body) || std::holds_alternative<PowerHanded>(entry.body) ||
-               (moved != nullptr && moved->step == DisputeMoved::Step::upheld);
+               std::holds_alternative<Upgraded>(entry.body) || (moved != nullptr && moved->step == DisputeMoved::Step::upheld);
     }
     /// What takes two is proposed by one referee and made by another.
     std::string check_second(const Entry& entry) const {
@@ -405,8 +410,8 @@ private:
         const auto parent = entry.header.parent;
         auto known = game_.state_at(parent);
         after_ = known ? std::move(*known) : state_after(ruleset_.get(), record_, parent);
-        if (ruleset_ == nullptr) {
-            for (const auto& event : entry.events) follow(nullptr, after_, event);
+        if (ruleset_ == nullptr || entry.header.sequence <= upgraded_) {
+            for (const auto& event : entry.events) follow(ruleset_.get(), after_, event);
             return {};
         }
         auto judged = rejudge(*ruleset_, after_, table(), entry, revealed_);
@@ -428,6 +433,7 @@ private:
     Game game_;
     rules::GameState after_;
     Revealed revealed_;
+    std::uint64_t upgraded_ = 0;  ///< The last entry with which other rules came; what is before it only they could judge.
     std::set<Hash> heads_;
     std::set<ActionId> actions_;
     bool side_banks_ = false;     ///< A bank was of sides.

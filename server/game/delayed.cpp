@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rules/core/overload.hpp"
+#include "server/game/rulesets.hpp"
 #include "server/game/views.hpp"
 #include "server/lobby/game_index.hpp"
 #include "server/talk.hpp"
@@ -119,6 +120,7 @@ void Delayed::show(Recorded& shown) {
         game_->fold_from(entry, bytes, std::move(*shown.at_parent), {});
     else if (game_->fold(entry, bytes) != table::Game::Folded::yes)
         throw std::runtime_error{"an entry goes back further than is remembered"};
+    if (std::holds_alternative<table::body::Upgraded>(entry.body)) playable_ = services_.rulesets.plays(game_->table().created());
     audience_.show(*game_, entry, std::move(before), {});
     if (changes_summary(entry)) list();
 }

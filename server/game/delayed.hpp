@@ -69,7 +69,7 @@ private:
     const table::GameId id_;
     Services& services_;
     const Moment delay_;
-    const bool playable_;
+    bool playable_;
     table::Header first_;
     std::optional<Moment> started_;  ///< When the game began; nothing while it waits.
     std::uint64_t kept_until_ = 0;   ///< The last line of talk that was there when the game was read.

@@ -279,7 +279,6 @@ Awaitable<Ledger::Loaded> Ledger::load() {
                 created->bundle);
         co_return Loaded::failed;
     }
-    playable_ = services_.rulesets.plays(*created);
     auto folded = table::replay(*ruleset, *record);
     if (!folded) {
         trouble("game_damaged", damaged_game, "entry " + std::to_string(folded.error().sequence) + ": " + folded.error().what);
@@ -292,13 +291,20 @@ Awaitable<Ledger::Loaded> Ledger::load() {
     if (services_.outages != nullptr)
         for (const auto& outage : services_.outages->after(given_back_, now()))
             put_off(summary_, outage.lost_to(game_->table().last_received()));
-    if (services_.troubles != nullptr && services_.troubles->clear(id_) && playable_) {
+    const bool troubled = services_.troubles != nullptr && services_.troubles->clear(id_);
+    look_at_rules();
+    if (troubled && playable_) {
         made_anew_ = true;
         co_await mend_summary();
     }
-    if (!playable_) trouble("game_of_other_rules", other_rules, created->bundle);
     list(game_->table().sequence());
     co_return Loaded::yes;
+}
+
+void Ledger::look_at_rules() {
+    const auto& created = game_->table().created();
+    playable_ = services_.rulesets.plays(created);
+    if (!playable_) trouble("game_of_other_rules", other_rules, created.bundle);
 }
 
 /// As the record says it, with what lies in the line alone.
@@ -479,6 +485,11 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
             return retire("an entry goes back further than is remembered");
     }
     if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
+    if (std::holds_alternative<table::body::Upgraded>(entry.body)) {
+        if (services_.troubles != nullptr) (void)services_.troubles->clear(id_);
+        look_at_rules();
+        begun_ = false;  // it stood until now, and goes on
+    }
     if (listed_) listed_->store(static_cast<std::uint32_t>(entry.header.sequence), std::memory_order_relaxed);
     reader_.folded(entry, bytes, std::move(before), planned.draft.secrets);
 }

@@ -68,7 +68,7 @@ public:
     [[nodiscard]] const table::Game& game() const { return *game_; }
     /// Null where none is open.
     [[nodiscard]] const table::DiceChain* chain() const noexcept { return chain_ ? &*chain_ : nullptr; }
-    /// Whether the program has the rules that the game was begun under.
+    /// Whether the program has the rules that the game is played by.
     [[nodiscard]] bool playable() const noexcept { return playable_; }
     /// It failed: nothing is stored or folded any more.
     [[nodiscard]] bool retired() const noexcept { return retired_; }
@@ -117,6 +117,8 @@ private:
     Awaitable<bool> give_back();
     Awaitable<bool> credit(const Outage& outage);
     void fold(Planned& planned, std::string_view bytes);
+    /// Whether the program has the rules of the game; says where people look that it has not.
+    void look_at_rules();
     void note(const table::Entry& entry, wire::Status before) const;
     [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
     /// What goes into the audit log of an entry: of one whom a director or an administrator wrote.

@@ -8,6 +8,8 @@
 #include "rules/core/judge.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/table/correction.hpp"
+#include "rules/table/hash.hpp"
+#include "rules/table/replay.hpp"
 #include "server/game/corrections.hpp"
 #include "server/game/plan.hpp"
 #include "server/game/questions.hpp"
@@ -114,6 +116,14 @@ public:
         return judge(*command, 0);
     }
     Plan operator()(const verb::Void& voided) const { return judge({rules::nobody, rules::command::Expire{voided.what, {}}}, 0); }
+    Plan operator()(const verb::Upgrade&) const {
+        if (now_.playable) return not_allowed("the server has the rules of this game: there is nothing to upgrade");
+        if (!table::same_names(now_.game.table().created(), now_.game.ruleset()))
+            return not_allowed("the rules that the server has now name other things than this game: armistice-admin doctor says which");
+        if (auto fault = table::correction_fault(now_.game.view(), {}); !fault.empty())
+            return not_allowed("the game cannot go on under the rules that the server has now: " + fault);
+        return plain(table::body::Upgraded{table::ruleset_pin(now_.game.ruleset())});
+    }
     Plan operator()(const verb::Forfeit& forfeit) const {
         const auto power = protocol::power_from_wire(now_.game.ruleset(), forfeit.power, "rule.forfeit.power");
         if (!power) return Answer{protocol::malformed(power.error()).body};
@@ -332,7 +342,8 @@ Plan plan_rule(const Position& now, const Submission& submission) {
     if (now.record == nullptr || now.record->size() != table.sequence()) return Answer{wire::Busy{1000}};
     if (auto before = repeated(now, submission, ask)) return std::move(*before);
     if (!table.started()) return not_allowed("the game has not started");
-    if (!now.playable) return not_allowed("the game was begun under rules that this program no longer has: it can only be read");
+    if (!now.playable && !std::holds_alternative<verb::Upgrade>(ask.what))
+        return not_allowed("the game was begun under rules that this program no longer has: upgrade it, or read it");
     if (ask.seen != 0 && ask.seen != table.sequence()) {
         auto stale = protocol::stale_of(now.game.ruleset(), now.game.state());
         stale.sequence = static_cast<std::uint32_t>(table.sequence());

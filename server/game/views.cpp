@@ -241,6 +241,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         next.excused.push_back(excused->account);
         std::sort(next.excused.begin(), next.excused.end());
     }
+    if (const auto* upgraded = std::get_if<table::body::Upgraded>(&entry.body)) next.rules = upgraded->ruleset;
     next.status = status_of(clock);
     next.annulled = clock.annulled();
     if (table::concerns_referees(entry)) {

@@ -40,7 +40,7 @@ std::string_view verb_of(const table::Entry& entry) {
                                       [](const b::PowerHanded&) { return "hand_power"; }, [](const b::Paused&) { return "pause"; },
                                       [](const b::Resumed&) { return "pause"; }, [](const b::Credited&) { return "time"; },
                                       [](const b::MissExcused&) { return "excuse"; }, [](const b::SeatLeft&) { return "remove"; },
-                                      [](const auto&) { return ""; }},
+                                      [](const b::Upgraded&) { return "upgrade"; }, [](const auto&) { return ""; }},
                       static_cast<const table::Body::variant_type&>(entry.body));
 }
 

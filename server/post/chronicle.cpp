@@ -133,7 +133,7 @@ Chronicle::Read Chronicle::read_on(Followed& followed) {
             if (const auto read = take(followed, row); read != Read::yes) return read;
         more = rows->size() == page_entries;
     }
-    return followed.game ? Read::yes : Read::none;
+    return followed.game && rulesets_.plays(followed.game->table().created()) ? Read::yes : Read::none;
 }
 
 /// For an entry that goes further back than a fold remembers.
@@ -159,8 +159,9 @@ Chronicle::Read Chronicle::take(Followed& followed, const persistence::StoredEnt
     const auto& entry = recorded->entry;
     if (!followed.game) {
         const auto* created = std::get_if<table::body::Created>(&entry.body);
-        if (created == nullptr || !rulesets_.plays(*created)) return Read::none;
-        followed.begin(*rulesets_.of(*created));
+        const auto rules = created == nullptr ? std::nullopt : std::optional{rulesets_.of(*created)};
+        if (!rules || !*rules) return Read::none;
+        followed.begin(**rules);
     }
     auto& game = *followed.game;
     auto before = game.state_at(entry.header.parent);

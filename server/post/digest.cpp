@@ -64,23 +64,6 @@ std::string until_in_words(const News& news, Moment now) {
     return say("text", "until", fmt::arg("date", mail_date(*news.until)), fmt::arg("left", span_in_words(*news.until - now))) + "\n";
 }
 
-std::string happened_in_words(const News& news) {
-    if (news.happened.empty() && news.turns_before == 0) return {};
-    auto text = say("text", "happened");
-    if (news.turns_before == 1) text += say("text", "earlier-one") + "\n";
-    if (news.turns_before > 1) text += say("text", "earlier", fmt::arg("number", news.turns_before)) + "\n";
-    return text + news.happened;
-}
-
-std::string game_in_words(const News& news, Moment now) {
-    const auto id = table::hex(news.game);
-    const auto title = plain(news.title);
-    const auto width = fmt::format("{}, round {}, game {}", title, news.round, id).size();
-    return say("text", "game", fmt::arg("title", title), fmt::arg("round", news.round), fmt::arg("game", id),
-               fmt::arg("rule", std::string(width, '='))) +
-           asked_in_words(news) + until_in_words(news, now) + disputes_in_words(news) + happened_in_words(news);
-}
-
 /// Where a dispute stands: what it is about, how far it has come, and until when that is.
 std::string dispute_in_words(const protocol::server::DisputeView& dispute) {
     constexpr const char* statuses[]{"filed", "answered", "taken", "ruled", "appealed", "closed"};
@@ -100,6 +83,23 @@ std::string disputes_in_words(const News& news) {
     return text;
 }
 
+std::string happened_in_words(const News& news) {
+    if (news.happened.empty() && news.turns_before == 0) return {};
+    auto text = say("text", "happened");
+    if (news.turns_before == 1) text += say("text", "earlier-one") + "\n";
+    if (news.turns_before > 1) text += say("text", "earlier", fmt::arg("number", news.turns_before)) + "\n";
+    return text + news.happened;
+}
+
+std::string game_in_words(const News& news, Moment now) {
+    const auto id = table::hex(news.game);
+    const auto title = plain(news.title);
+    const auto width = fmt::format("{}, round {}, game {}", title, news.round, id).size();
+    return say("text", "game", fmt::arg("title", title), fmt::arg("round", news.round), fmt::arg("game", id),
+               fmt::arg("rule", std::string(width, '='))) +
+           asked_in_words(news) + until_in_words(news, now) + disputes_in_words(news) + happened_in_words(news);
+}
+
 /// At the end of a character.
 std::string shortened(std::string text) {
     constexpr std::size_t most = 180;
@@ -107,6 +107,19 @@ std::string shortened(std::string text) {
     auto end = most;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80) --end;
     return text.substr(0, end) + "...";
+}
+
+/// As far as programs act upon them; the rest is answered to `list_disputes`.
+json disputes_of(const News& news) {
+    json disputes = json::array();
+    for (const auto& one : news.disputes) {
+        json dispute{{"dispute", one.dispute},
+                     {"about", one.about},
+                     {"status", rules::words<table::Dispute::Status>[static_cast<std::size_t>(one.status)]}};
+        if (one.until != 0) dispute["until"] = one.until;
+        disputes.push_back(std::move(dispute));
+    }
+    return disputes;
 }
 
 /// The most pressing of all that it is about.
@@ -161,23 +174,6 @@ Mail mail_of(const Digest& digest, const std::string& to, Moment now) {
     if (!digest.unsubscribe.empty()) mail.text += say("text", "stop", fmt::arg("link", digest.unsubscribe));
     return mail;
 }
-
-namespace {
-
-/// As far as programs act upon them; the rest is answered to `list_disputes`.
-json disputes_of(const News& news) {
-    json disputes = json::array();
-    for (const auto& one : news.disputes) {
-        json dispute{{"dispute", one.dispute},
-                     {"about", one.about},
-                     {"status", rules::words<table::Dispute::Status>[static_cast<std::size_t>(one.status)]}};
-        if (one.until != 0) dispute["until"] = one.until;
-        disputes.push_back(std::move(dispute));
-    }
-    return disputes;
-}
-
-}  // namespace
 
 std::string hook_body_of(const Digest& digest, std::uint64_t account) {
     json games = json::array();

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 #include "protocol/log_codec.hpp"
+#include "tests/admin/keyed_database.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/server/audit_lines.hpp"
 #include "tests/server/people.hpp"
@@ -121,6 +123,67 @@ TEST_CASE("a finished game that is imported is read and nothing more") {
     REQUIRE(imports.size() == 1);
     CHECK(imports.front().way == Way::machine);
     CHECK(imports.front().game == game);
+}
+
+TEST_CASE("a game whose rules the server has no more stands, and goes on under others once a referee rules so") {
+    Harness from{cheap()};
+    const auto record = [&] {
+        Client player{from.port()};
+        const auto match = begin(player, {.clock = {.turn_limit = 3'600'000}});
+        for (std::uint64_t number = 0; number < 12; ++number)
+            (void)player.ask<wire::Accepted>(act(match, number + 1, some_command(player, match)));
+        return record_of(from, match.game);
+    }();
+    const auto& created = std::get<table::body::Created>(record.front().entry.body);
+    const auto game = created.game;
+    auto pin = created.ruleset;
+    pin[0] ^= 1;
+    Harness to{cheap()};
+    to.stop();
+    const auto file = to.folder.file("game.record");
+    std::ofstream{file, std::ios::binary} << record_file(as_another(record, game[0], pin));
+    says("import --key-file " + to.config.key_file + " " + file + " " + to.config.database, 0,
+         "This program has other rules than the game");
+    to.restart();
+    auto director = somebody(to, "Who directs");
+    give_role(to, director, director.account, protocol::wire::Role::director);
+    director.rules = rules_of();
+    CHECK_FALSE(look(director, game).unplayable.empty());
+    CHECK(director.ask<wire::Games>(client::ListGames{}).games.front().unplayable == look(director, game).unplayable);
+    client::Rule ask;
+    ask.game = game;
+    ask.action_id = action(77);
+    ask.reason = "Both sides agree to go on under the new version.";
+    ask.what = protocol::client::verb::SetBack{4};
+    CHECK(director.ask<wire::Denied>(ask).reason.find("upgrade it") != std::string::npos);
+    ask.what = protocol::client::verb::Upgrade{};
+    const auto at = director.ask<wire::Accepted>(ask).sequence;
+    CHECK(director.ask<wire::Accepted>(ask).sequence == at);  // the same again
+    ask.action_id = action(78);
+    CHECK(director.ask<wire::Denied>(ask).reason.find("nothing to upgrade") != std::string::npos);
+
+    CHECK(look(director, game).unplayable.empty());
+    CHECK(director.ask<wire::Games>(client::ListGames{}).games.front().unplayable.empty());
+    Client player{to.port()};
+    player.rules = rules_of();
+    for (std::uint32_t seat = 0; seat < look(director, game).seats.size(); ++seat) {
+        (void)director.ask<wire::SeatOffered>(client::OfferSeat{game, seat, To::account, player.account});
+        (void)player.ask<wire::Seated>(sit(game, seat));
+    }
+    (void)director.ask<wire::Accepted>(client::ResumeGame{game});
+    CHECK(look(director, game).status == wire::Status::running);
+    Match match;
+    match.game = game;
+    (void)player.ask<wire::Accepted>(act(match, 100, some_command(player, match)));
+    check_record(to.port(), game);
+    to.restart();
+    Client again{to.port(), {.token = player.token}};
+    again.rules = rules_of();
+    CHECK(look(again, game).unplayable.empty());
+    (void)again.ask<wire::Accepted>(act(match, 101, end_phase()));
+    check_record(to.port(), game);
+    says("verify http://127.0.0.1:" + std::to_string(to.port()) + "/games/" + table::hex(game) + "/record", 0,
+         "entries before " + std::to_string(at) + " were judged by other rules");
 }
 
 }  // namespace testing
