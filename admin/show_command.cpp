@@ -182,10 +182,10 @@ void print(const Json& told) {
                utc(told["last_ms"].get<table::Moment>()));
     const auto status = told["status"].get<std::string>();
     fmt::print("{}{}", status, told["paused_for"].empty() ? "" : " for " + joined(told["paused_for"]));
-    if (told.contains("winners"))
-        fmt::print(", {} ({})", told["winners"].empty() ? "a draw" : "won by " + joined(told["winners"]),
-                   rules::plain(told["by"].get<std::string>()));
-    else if (told.contains("round") && status != "waiting")
+    if (told.contains("winners")) {
+        const auto by = rules::plain(told["by"].get<std::string>());  // empty where a referee has put it right
+        fmt::print(", {}{}", told["winners"].empty() ? "a draw" : "won by " + joined(told["winners"]), by.empty() ? by : " (" + by + ")");
+    } else if (told.contains("round") && status != "waiting")
         fmt::print(": round {}, turn of {}, {}", told["round"].get<int>(), told["power"].get<std::string>(),
                    rules::plain(told["phase"].get<std::string>()));
     fmt::print("\n");

@@ -93,6 +93,13 @@ std::string stuck(const rules::View& view) {
 
 }  // namespace
 
+std::string standing_fault(const rules::View& view) try {
+    if (const auto broken = rules::broken_laws(view); !broken.empty()) return broken.front().law + ": " + broken.front().detail;
+    return stuck(view);
+} catch (const rules::BrokenInvariant& broken) {
+    return "it-can-be-played-on: " + broken.what;
+}
+
 std::string correction_fault(const rules::View& before, std::span<const rules::Event> events) try {
     if (events.empty()) return "corrections: nothing is put right";
     const auto& battles = before.state.battles;
@@ -105,9 +112,7 @@ std::string correction_fault(const rules::View& before, std::span<const rules::E
             return fault;
         rules::evolve(after, event);
     }
-    const rules::View view{before.rules, after};
-    if (const auto broken = rules::broken_laws(view); !broken.empty()) return broken.front().law + ": " + broken.front().detail;
-    return stuck(view);
+    return standing_fault({before.rules, after});
 } catch (const rules::BrokenInvariant& broken) {
     return "it-can-be-played-on: " + broken.what;
 }

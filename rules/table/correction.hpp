@@ -14,4 +14,7 @@ namespace table {
 /// could be settled.
 [[nodiscard]] std::string correction_fault(const rules::View& before, std::span<const rules::Event> events);
 
+/// Why a game cannot go on from here under these rules: which law is broken, or what nobody could answer or settle; empty where it can.
+[[nodiscard]] std::string standing_fault(const rules::View& view);
+
 }  // namespace table

@@ -153,6 +153,7 @@ Awaitable<> Lane::rule(const Submission& submission) {
     auto settled = co_await settle(submission, plan_rule);
     record_ = nullptr;
     answer(submission, std::move(settled.answer));
+    (void)co_await ledger_.begin();  // a game that was upgraded goes on
     if (delayed_) co_return;
     co_await begin_delay();  // a game that was over goes on
     if (delayed_) follow_delayed();

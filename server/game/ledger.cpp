@@ -488,6 +488,7 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
     if (std::holds_alternative<table::body::Upgraded>(entry.body)) {
         if (services_.troubles != nullptr) (void)services_.troubles->clear(id_);
         look_at_rules();
+        made_anew_ = true;
         begun_ = false;  // it stood until now, and goes on
     }
     if (listed_) listed_->store(static_cast<std::uint32_t>(entry.header.sequence), std::memory_order_relaxed);

@@ -150,7 +150,7 @@ private:
     GameIndex::Sequence listed_;                 ///< Where the lobby reads the sequence.
     std::map<std::uint64_t, Allowance> stored_;  ///< Bytes that an account may still store in this game.
     std::size_t given_back_ = 0;                 ///< Outages of this start that are behind.
-    bool made_anew_ = false;                     ///< Its line was not there, or not as it was written.
+    bool made_anew_ = false;                     ///< Its line was not there, or not as it was written; or other rules have come.
     bool begun_ = false;
     bool doubted_ = false;
     bool playable_ = true;

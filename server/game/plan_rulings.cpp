@@ -120,7 +120,7 @@ public:
         if (now_.playable) return not_allowed("the server has the rules of this game: there is nothing to upgrade");
         if (!table::same_names(now_.game.table().created(), now_.game.ruleset()))
             return not_allowed("the rules that the server has now name other things than this game: armistice-admin doctor says which");
-        if (auto fault = table::correction_fault(now_.game.view(), {}); !fault.empty())
+        if (auto fault = table::standing_fault(now_.game.view()); !fault.empty())
             return not_allowed("the game cannot go on under the rules that the server has now: " + fault);
         return plain(table::body::Upgraded{table::ruleset_pin(now_.game.ruleset())});
     }

@@ -180,7 +180,7 @@ TEST_CASE("a game whose rules the server has no more stands, and goes on under o
     Client again{to.port(), {.token = player.token}};
     again.rules = rules_of();
     CHECK(look(again, game).unplayable.empty());
-    (void)again.ask<wire::Accepted>(act(match, 101, end_phase()));
+    (void)again.ask<wire::Accepted>(act(match, 101, some_command(again, match)));
     check_record(to.port(), game);
     says("verify http://127.0.0.1:" + std::to_string(to.port()) + "/games/" + table::hex(game) + "/record", 0,
          "entries before " + std::to_string(at) + " were judged by other rules");
