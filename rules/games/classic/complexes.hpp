@@ -13,6 +13,8 @@ struct Complexes {
     DecisionKindId launched_from{};
     TagId no_place{};
     ParameterId place_in_enemy_zones{};
+    /// Whether ships may be placed where enemy ships are: if any says so.
+    Chain<bool(const View&)> among_enemies;
 };
 
 }  // namespace rules::classic

@@ -20,6 +20,7 @@ void add_income(const View& view, OwnerId power, Tally& tally) {
     if (capital_lost(view, power)) return tally.add(0, {"CL-9.4.3"}, view.rules.owner(power).capital);
     if (freed_this_turn(view, power)) return tally.add(0, {"CL-9.4.6"}, view.rules.owner(power).capital);
     add_level(view, power, tally);
+    for (const auto add : view.rules.data<Incomes>().additions) add(view, power, tally);
 }
 
 void collect(Context& context, std::uint32_t) {

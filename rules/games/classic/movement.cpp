@@ -82,11 +82,13 @@ Result<void> check_move(const View& view, const Command& command) {
     return {};
 }
 
+bool passing_fire(const View& view) { return view.rules.on(view.rules.data<Movement>().passing_fire); }
+
 /// Territories on the way whose guns fire at planes that pass; a gun at its end fires in the battle. Where the way began a hostile gun is
 /// only for those who go on by another command. [CL-6.2.1] [CL-13.1.6]
 std::vector<std::int64_t> guns_on_the_way(const View& view, OwnerId power, std::span<const SpaceId> path) {
     std::vector<std::int64_t> found;
-    if (!in_phase(view, combat_move) || !view.rules.on(view.rules.data<Movement>().passing_fire)) return found;
+    if (!in_phase(view, combat_move) || !any(view.rules.data<Movement>().guns_fire_at_passing, view)) return found;
     for (std::size_t at = 0; at + 1 < path.size(); ++at)
         if (path[at] != path.back() && hostile_gun(view, power, path[at]) != nullptr &&
             std::find(found.begin(), found.end(), raw(path[at])) == found.end())
@@ -254,11 +256,16 @@ Result<void> not_stopped(const MoveStep& step) {
     return refuse(Refusal::out_of_range, *stop, {fact("space", step.from()), fact("next", step.to())}, {"CL-5.1.10"});
 }
 
+Result<void> may_attack(const View& view, OwnerId power, const Unit&) {
+    if (!in_phase(view, combat_move)) return {};
+    return first_refusal(view.rules.data<Movement>().may_attack, view, power);
+}
+
 /// The side that may not attack in its first turn. [CL-12.2.3]
-Result<void> soviet_pause(const View& view, OwnerId power, const Unit&) {
+Result<void> soviet_pause(const View& view, OwnerId power) {
     const auto& names = game(view);
     const auto& development = view.rules.data<Research>();
-    if (power != names.ussr || view.state.round != 1 || !in_phase(view, combat_move)) return {};
+    if (power != names.ussr || view.state.round != 1) return {};
     if (static_cast<AxisHelp>(view.rules.parameter(development.axis_help)) != AxisHelp::soviet_pause) return {};
     return refuse(Refusal::forbidden, {"CL-12.2.3"}, {fact("power", power)});
 }
@@ -276,7 +283,9 @@ void install_movement(RulesetBuilder& build) {
     move.adjacency_sea = "CL-2.1.1";
     move.range_cite("base-range", base_range);
     move.may_move("may-set-out", may_set_out);
-    move.may_move("soviet-pause", soviet_pause);
+    move.may_move("may-attack", may_attack);
+    build.data<Movement>().may_attack("soviet-pause", soviet_pause);
+    build.data<Movement>().guns_fire_at_passing("passing-fire", passing_fire);
     move.may_enter("not-stopped", not_stopped);
     auto& action = build.action(Form::move);
     action = {check_move, perform_move, list_moves, "CL-5.1.7", "CL-1.2.1", list_moves_of};

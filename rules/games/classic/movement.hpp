@@ -14,6 +14,9 @@ struct Movement {
     // Of units.
     SlotId came_from_slot{};  ///< The last space on the way, where it is not the one in which the turn began; ask `came_from`.
     TagId taken_back{};
+    /// Whether a power may attack in this turn at all: by moves of combat, and by rockets.
+    Chain<Result<void>(const View&, OwnerId power)> may_attack;
+    Chain<bool(const View&)> guns_fire_at_passing;  ///< At planes that pass over them: if any says so.
     ParameterId passing_fire{}, free_naval_combat_move{};
     /// Asked of every command "move".
     Chain<Result<void>(const GroupMove&)> together;

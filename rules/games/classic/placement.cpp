@@ -56,10 +56,12 @@ Result<void> place_ashore(const View& view, OwnerId power, const Unit& unit, Spa
     return {};
 }
 
+bool by_parameter(const View& view) { return view.rules.on(view.rules.data<Complexes>().place_in_enemy_zones); }
+
 /// To a zone beside a complex and free of enemy ships. [CL-11.1.2] [CL-12.2.2] [CL-13.1.5]
 Result<void> place_ship(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
     if (!view.rules.space(space).sea) return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("unit", unit.type), fact("space", space)});
-    if (enemy_ships(view, power, space) && !view.rules.on(view.rules.data<Complexes>().place_in_enemy_zones))
+    if (enemy_ships(view, power, space) && !any(view.rules.data<Complexes>().among_enemies, view))
         return refuse(Refusal::no_place, {"CL-11.1.2"}, {fact("at", space)}, {"CL-12.2.2"});
     if (!shipyards(view, power, space).empty()) return {};
     // A complex that has put out all it can is named before one that is of no use.
@@ -209,6 +211,7 @@ void put(Context& context, const std::vector<UnitId>& units, SpaceId space) {
 }
 
 void install_placement(RulesetBuilder& build) {
+    build.data<Complexes>().among_enemies("by-parameter", by_parameter);
     auto& complexes = build.data<Complexes>();
     complexes.placed = build.unit_flag("placed", Lifetime::turn);
     complexes.launching = build.unit_flag("launching", Lifetime::turn);

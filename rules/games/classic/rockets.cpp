@@ -5,6 +5,7 @@
 #include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/combat.hpp"
 #include "rules/games/classic/control.hpp"
+#include "rules/games/classic/movement.hpp"
 #include "rules/games/classic/research.hpp"
 #include "rules/games/classic/transports.hpp"
 
@@ -55,14 +56,12 @@ const Battle* battle_begun(const View& view) {
 }
 
 Result<void> check_power(const View& view, OwnerId power) {
-    const auto& names = game(view);
     const auto& development = view.rules.data<Research>();
     if (auto verdict = in_own_phase(view, power, {"combat", {"CL-1.2.1"}, {"CL-1.2.1"}}); !verdict) return verdict;
     if (rockets_of(view, power) < 1)
         return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power), fact("technology", std::string{"rockets"})});
     if (view.state.slot(development.rocket_fired, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power)});
-    const bool paused = static_cast<AxisHelp>(view.rules.parameter(development.axis_help)) == AxisHelp::soviet_pause;
-    if (paused && power == names.ussr && view.state.round == 1) return refuse(Refusal::forbidden, {"CL-12.2.3"}, {fact("power", power)});
+    if (auto verdict = first_refusal(view.rules.data<Movement>().may_attack, view, power); !verdict) return verdict;
     if (const auto* battle = battle_begun(view)) return refuse(Refusal::forbidden, {"CL-3.3.3"}, {fact("space", battle->space)});
     return {};
 }

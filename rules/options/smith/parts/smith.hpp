@@ -16,8 +16,12 @@ extern const Option amphibious_assaults;  // SM-5
 extern const Option retreats;             // SM-6
 extern const Option dogfights;            // SM-7
 extern const Option order_of_combat;      // SM-9
+extern const Option winning;              // SM-10
+extern const Option naval_placement;      // SM-15
+extern const Option air_missions;         // SM-17
 extern const Option submarines;           // SM-18
 extern const Option damaged_ships;        // SM-19
+extern const Option initial_conditions;   // SM-20
 /// Stands for all of them.
 extern const Option smith_combat;
 

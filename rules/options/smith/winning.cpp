@@ -1,0 +1,84 @@
+// SM-10: which capitals win for a side, and by which income.
+#include <algorithm>
+
+#include "cmake/embedded_file.hpp"
+#include "rules/blocks/scoring.hpp"
+#include "rules/blocks/setup.hpp"
+#include "rules/games/classic/victory.hpp"
+#include "rules/options/smith/parts/smith.hpp"
+#include "rules/points/data_file.hpp"
+#include "rules/points/victory.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> smith();
+}
+
+namespace rules::smith {
+namespace {
+
+struct Winning {
+    struct Row {
+        SideId side{no_side};
+        std::vector<SpaceId> held;
+    };
+    std::vector<Row> rows;
+};
+
+bool held_by(const View& view, SideId side, SpaceId space) {
+    const auto holder = view.state.control[idx(space)];
+    return is_power(view, holder) && view.state.sides[idx(holder)] == side;
+}
+
+bool holds_enough(const View& view, SideId side) {
+    const auto& rows = view.rules.data<Winning>().rows;
+    return std::any_of(rows.begin(), rows.end(), [&](const Winning::Row& row) {
+        return row.side == side && std::all_of(row.held.begin(), row.held.end(), [&](SpaceId space) { return held_by(view, side, space); });
+    });
+}
+
+/// Its own capitals, where total victory asks for them. [CL-12.2.1]
+bool is_whole(const View& view, SideId side) {
+    const auto powers = powers_of(view, side);
+    return std::all_of(powers.begin(), powers.end(), [&](OwnerId power) { return held_by(view, side, view.rules.owner(power).capital); });
+}
+
+/// At the end of each turn, of who played it first. [SM-10.1] [SM-10.3] [SM-10.4]
+std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoint) {
+    if (checkpoint.at != Checkpoint::At::turn_end) return std::nullopt;
+    const auto& names = game(view);
+    const auto& victory = view.rules.data<Victory>();
+    const auto first = view.state.sides[idx(checkpoint.power)];
+    for (const auto side : {first, first == names.axis ? names.allied : names.axis}) {
+        if (!holds_enough(view, side)) continue;
+        if (view.rules.on(victory.total_victory) && !is_whole(view, side)) continue;
+        return view.rules.data<Scoring>().win(view, side, victory.by_capitals);
+    }
+    return std::nullopt;
+}
+
+void install(RulesetBuilder& build) {
+    DataFile file{embedded_text(build, armistice_data::smith(), "winning.toml"), "options/smith/data/winning.toml"};
+    for (const auto& row : file.root().tables("capitals")) {
+        row.only({"side", "held"});
+        Winning::Row made{build.side(row.text("side")), {}};
+        for (const auto& name : row.texts("held")) made.held.push_back(build.space(name));
+        build.data<Winning>().rows.push_back(std::move(made));
+    }
+    for (const auto& [side, income] : file.root().counts("income"))
+        build.data<Game>().victory_income[idx(build.side(side))] = income;  // [SM-10.2]
+    take_problems(build, file);
+    build.victory().conditions.replace("by-capitals", by_capitals);
+}
+
+}  // namespace
+
+const Option winning{
+    .id = "smith-winning",
+    .base = "classic",
+    .title = "Winning",
+    .summary =
+        "The Axis wins by Russia and the United Kingdom, by Eastern USA alone, or by 84 IPCs of income; the Allies by Germany and Japan.",
+    .paragraphs = {"SM-10.1", "SM-10.2", "SM-10.3", "SM-10.4"},
+    .install = install};
+
+}  // namespace rules::smith
