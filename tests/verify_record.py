@@ -169,7 +169,7 @@ class Record:
         """Disputes, and who may rule how."""
         who, account = one(author, 1), one(author, 3)
         step = one(body, 2) if kind == MOVED else None
-        rules = kind in (SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED) or step == UPHELD
+        rules = kind in (SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, UPGRADED) or step == UPHELD
         need(rules <= (45 in entry), "a ruling without its grounds")
         if 45 in entry:
             need(kind not in (DIRECTOR, FILED) and step in (None, UPHELD), "grounds for what is no ruling")

@@ -306,4 +306,19 @@ TEST_CASE("a power that is handed over has a seat of its own") {
     hall.accepted();
 }
 
+TEST_CASE("other rules come by a ruling alone, and what came before them is not judged by them") {
+    Hall hall;
+    hall.game.play(8, 5);
+    hall.rule(b::Upgraded{table::ruleset_pin(hall.game.game().ruleset())});
+    const auto at = hall.game.table().sequence();
+    hall.found([](table::Entry& entry) { entry.grounds.reset(); });
+    hall.game.play(5, 6);
+    hall.accepted();
+    const auto verified = table::verify(hall.game.record(), hall.game.game().shared_ruleset());
+    REQUIRE(verified);
+    CHECK(verified->notes.back() ==
+          "entries before " + std::to_string(at) + " were judged by other rules: their commands were not judged again");
+    CHECK(table::created_of(hall.game.record())->ruleset == hall.game.table().created().ruleset);
+}
+
 }  // namespace testing
