@@ -6,13 +6,15 @@
 #include <random>
 #include <string>
 
-#include "admin/clock_ledger.hpp"
+#include "tests/admin/clocks_of.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
 
 namespace {
 
 using table::Moment;
+using testing::all_around;
+using testing::faults_of;
 using testing::Folder;
 using testing::SampleGame;
 using Credit = table::body::Credited::Kind;
@@ -21,28 +23,6 @@ using table::body::PauseReason;
 constexpr Moment second = 1000;
 constexpr Moment minute = 60 * second;
 constexpr Moment hour = 60 * minute;
-
-/// Around each entry of a record.
-std::vector<admin::ClocksAround> all_around(const SampleGame& sample) {
-    std::vector<admin::ClocksAround> found;
-    table::Game game{sample.game().shared_ruleset()};
-    std::optional<Moment> last;
-    for (const auto& [entry, bytes, head, secrets] : sample.record()) {
-        const auto before = game.table().clock();
-        if (game.fold(entry, bytes, secrets) == table::Game::Folded::rewind)
-            game.fold_from(entry, bytes, table::state_after(&game.ruleset(), sample.record(), entry.header.parent), secrets);
-        found.push_back(admin::clocks_around(entry, before, game.table(), last));
-        last = entry.header.received;
-    }
-    return found;
-}
-
-std::vector<std::string> faults_of(const std::vector<admin::ClocksAround>& entries) {
-    admin::ClockLedger ledger;
-    for (const auto& entry : entries) (void)ledger.take(entry);
-    for (const auto& [key, total] : ledger.totals()) CHECK(total.given + total.credited == total.used + total.left);
-    return ledger.faults();
-}
 
 void credit(SampleGame& game, Moment amount, Credit kind = Credit::outage, std::optional<rules::OwnerId> power = std::nullopt) {
     const table::Author director{table::Author::Kind::director, {}, 7};

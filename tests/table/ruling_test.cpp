@@ -8,6 +8,7 @@
 #include "rules/core/judge.hpp"
 #include "rules/table/correction.hpp"
 #include "rules/table/hash.hpp"
+#include "tests/admin/clocks_of.hpp"
 #include "tests/table/python_says.hpp"
 #include "tests/table/sample_game.hpp"
 
@@ -110,7 +111,7 @@ TEST_CASE("lines tell which entry leads to which") {
     CHECK(line_of(8) == Line{1, 2, 3, 4, 7, 8});
 }
 
-TEST_CASE("a game with three set-backs and a re-roll is accepted by both verifiers") {
+TEST_CASE("a game with three set-backs and a re-roll and a replaced player is accepted by both verifiers, and its clocks add up") {
     Hall hall{"1914-tournament", {.game_limit = 8 * 60 * minute, .turn_limit = 60 * minute}};
     hall.game.play(60, 7);
     const auto there = hall.game.table().sequence();
@@ -139,6 +140,14 @@ TEST_CASE("a game with three set-backs and a re-roll is accepted by both verifie
     hall.game.play(20, 12);
     CHECK(hall.game.table().disputes().rulings().size() == 4);
     hall.accepted();
+    // A player is replaced.
+    hall.rule(b::SeatLeft{rules::SeatId{0}}, grounds("he does not come back"));
+    hall.game.add(table::draft(hall.game.header(referee()), b::SeatOffered{rules::SeatId{0}, table::Seat::To::anybody, 0}));
+    hall.game.add(
+        table::draft(hall.game.header({table::Author::Kind::seat, rules::SeatId{0}, 777}), b::Seated{rules::SeatId{0}, 777, false, {}}));
+    hall.game.play(10, 13);
+    hall.accepted();
+    CHECK(faults_of(all_around(hall.game)) == std::vector<std::string>{});
 }
 
 TEST_CASE("what a player may take back ends with a ruling") {

@@ -72,7 +72,11 @@ table::Header SampleGame::header(const table::Author& author) {
     return table().next_header(author, now_, action, seen);
 }
 
-table::Author SampleGame::seat(std::uint16_t number) const { return {table::Author::Kind::seat, rules::SeatId{number}, 100u + number}; }
+table::Author SampleGame::seat(std::uint16_t number) const {
+    const auto& seats = table().seats();
+    const bool taken = number < seats.size() && seats[number].taken;
+    return {table::Author::Kind::seat, rules::SeatId{number}, taken ? seats[number].account : 100u + number};
+}
 
 void SampleGame::add(table::Draft made) {
     table::Recorded recorded;
