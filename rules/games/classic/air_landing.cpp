@@ -59,7 +59,7 @@ std::vector<std::uint8_t> zones_of(const View& view, OwnerId power, const Unit& 
         std::vector<SpaceId> next;
         for (const auto from : border)
             for (const auto to : view.rules.space(from).neighbours) {
-                if (!view.rules.space(to).sea || found[idx(to)] != 0 || !canal_open(view, power, from, to)) continue;
+                if (!view.rules.space(to).sea || found[idx(to)] != 0 || !passage_open(view, power, carrier, from, to)) continue;
                 if (enemy_ships(view, power, to) && !may_become_clear(view, power, to)) continue;
                 found[idx(to)] = 1;
                 next.push_back(to);

@@ -2,13 +2,14 @@
 #include <algorithm>
 
 #include "rules/games/classic/game.hpp"
+#include "rules/games/classic/movement.hpp"
 
 namespace rules::classic {
 namespace {
 
 Result<void> canals(const MoveStep& step) {
     if (!step.type.is(unit_class::sea)) return {};
-    return canal_open(step.view, step.power, step.from(), step.to());
+    return passage_open(step.view, step.power, step.unit, step.from(), step.to());
 }
 
 }  // namespace
@@ -20,6 +21,17 @@ Result<void> canal_open(const View& view, OwnerId power, SpaceId from, SpaceId t
     if (std::all_of(shores.begin(), shores.end(), [&](SpaceId shore) { return friendly_at_dawn(view, power, shore); })) return {};
     if (shores.size() == 1) return refuse(Refusal::may_not_enter, {"CL-2.2.1"}, {fact("space", shores.front())}, {"CL-2.2.3"});
     return refuse(Refusal::may_not_enter, {"CL-2.2.2"}, {fact("space", shores.front()), fact("next", shores.back())}, {"CL-2.2.3"});
+}
+
+Result<void> passage_open(const View& view, OwnerId power, const Unit& ship, SpaceId from, SpaceId to) {
+    if (auto verdict = canal_open(view, power, from, to); !verdict) return verdict;
+    return first_refusal(view.rules.data<Movement>().passages, view, power, ship, from, to);
+}
+Result<void> passage_open(const View& view, OwnerId owner, SpaceId from, SpaceId to) {
+    for (const auto& unit : view.state.in(from, owner))
+        if (is_ship(view, unit))
+            if (auto verdict = passage_open(view, owner, unit, from, to); !verdict) return verdict;
+    return {};
 }
 
 void install_canals(RulesetBuilder& build) { build.move().may_enter("canals", canals); }

@@ -148,6 +148,10 @@ void spend_loot(Context& context, OwnerId power, std::int64_t cost);
 // canals.cpp
 /// May ships of `power` sail from one zone to the next? [CL-2.2.1] [CL-2.2.2] [CL-2.2.3]
 [[nodiscard]] Result<void> canal_open(const View& view, OwnerId power, SpaceId from, SpaceId to);
+/// May this ship of `power`, or one like it, sail from one zone to the next: through canals, and whatever else options close?
+[[nodiscard]] Result<void> passage_open(const View& view, OwnerId power, const Unit& ship, SpaceId from, SpaceId to);
+/// The same of all ships of `owner` that are in `from`.
+[[nodiscard]] Result<void> passage_open(const View& view, OwnerId owner, SpaceId from, SpaceId to);
 
 // carriers.cpp
 /// Decks of the carriers of friends of `power` in `zone`, and the fighters of friends there, of which `others` alone leaves out his own.

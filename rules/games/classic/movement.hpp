@@ -16,6 +16,8 @@ struct Movement {
     TagId taken_back{};
     /// Whether a power may attack in this turn at all: by moves of combat, and by rockets.
     Chain<Result<void>(const View&, OwnerId power)> may_attack;
+    Chain<Result<void>(const View&, OwnerId power, const Unit& ship, SpaceId from, SpaceId to)>
+        passages;                                   ///< Closed to whom, beside canals.
     Chain<bool(const View&)> guns_fire_at_passing;  ///< At planes that pass over them: if any says so.
     ParameterId passing_fire{}, free_naval_combat_move{};
     /// Asked of every command "move".

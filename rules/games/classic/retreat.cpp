@@ -59,7 +59,7 @@ std::optional<Violation> objection(const View& view, BattleId battle, SpaceId to
         return Violation{Refusal::bad_choice, cite, {fact("from", fought.space), fact("to", to)}, {"CL-6.5.4"}};
     if (sea) {
         if (enemy_ships(view, fought.lead, to)) return Violation{Refusal::bad_choice, cite, {fact("from", fought.space), fact("to", to)}};
-        if (auto open = canal_open(view, fought.lead, fought.space, to); !open) return open.error();
+        if (auto open = passage_open(view, fought.lead, fought.space, to); !open) return open.error();
     } else if (!friendly_ground(view, fought.lead, to)) {
         return Violation{Refusal::bad_choice, cite, {fact("from", fought.space), fact("to", to)}};
     }

@@ -39,7 +39,7 @@ std::optional<Violation> objection(const View& view, BattleId battle, OwnerId ow
     const auto ways = view.state.slot_list(combat(view).ways, raw(battle));
     if (owner != fought.lead && std::find(ways.begin(), ways.end(), static_cast<std::int64_t>(raw(to))) != ways.end())
         return no("enemies-came");
-    if (auto open = canal_open(view, owner, fought.space, to); !open) return open.error();
+    if (auto open = passage_open(view, owner, fought.space, to); !open) return open.error();
     return std::nullopt;
 }
 

@@ -17,6 +17,7 @@ extern const Option retreats;             // SM-6
 extern const Option dogfights;            // SM-7
 extern const Option order_of_combat;      // SM-9
 extern const Option winning;              // SM-10
+extern const Option straits;              // SM-11
 extern const Option naval_placement;      // SM-15
 extern const Option air_missions;         // SM-17
 extern const Option submarines;           // SM-18
