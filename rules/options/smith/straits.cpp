@@ -97,7 +97,8 @@ Result<void> check(const View& view, const Command& command) {
     if (command.author != view.state.active) return refuse(Refusal::not_your_turn, {"SM-11.5"}, {fact("power", command.author)});
     if (!speaks_for(view, command.author, *strait))
         return refuse(Refusal::forbidden, {"SM-11.5"}, {fact("power", command.author), fact("space", shores_of(view, *strait).front())});
-    if (is_open(view, *strait) == open) return refuse(Refusal::forbidden, {"SM-11.5"}, {fact("strait", std::string{view.rules.tag(strait->name)})});
+    if (is_open(view, *strait) == open)
+        return refuse(Refusal::forbidden, {"SM-11.5"}, {fact("strait", std::string{view.rules.tag(strait->name)})});
     return {};
 }
 template <bool open>
