@@ -139,11 +139,12 @@ void embark(Context& context, const Boarding& boarding, SpaceId zone) {
     for (const auto& [unit, ship] : boarding) {
         context.move_units({unit}, zone, 0, ship);
         units.push_back(unit);
-        const bool has_moved = marked(context.view(), *context.state().unit(ship), names.moved);
-        if (has_moved && std::find(ships.begin(), ships.end(), ship) == ships.end()) ships.push_back(ship);
+        if (std::find(ships.begin(), ships.end(), ship) == ships.end()) ships.push_back(ship);
     }
     context.mark(units, names.moved);
     context.mark(std::move(units), names.boarded);
+    run_all(names.on_load, context, ships, zone);
+    std::erase_if(ships, [&](UnitId ship) { return !marked(context.view(), *context.state().unit(ship), names.moved); });
     context.mark(std::move(ships), names.moved, false);
 }
 

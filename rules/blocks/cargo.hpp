@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@ struct CargoRules {
     SlotId unloaded{};  ///< Flag of a ship that has unloaded this turn: it is filled after the others.
     Single<int(const View&, const Unit&)> size;  ///< Places that a unit takes aboard; one each where no module says so.
     std::string_view full;                       ///< Cited where no ship has room for a unit.
+    Chain<void(Context&, std::span<const UnitId> ships, SpaceId zone)> on_load;  ///< Something has boarded these ships.
 };
 
 /// The space in which cargo will land; `no_space` for none.

@@ -30,11 +30,20 @@ void note(const Context& context, Journey& journey, std::vector<UnitId> going_on
     journey.units = std::move(going_on);
 }
 
+/// One step of all of them, by what it takes of the range of each.
+void step_on(Context& context, const Journey& journey, std::size_t at) {
+    const auto cost = [&](UnitId id) {
+        const auto& unit = *context.state().unit(id);
+        return cost_of(MoveStep{context.view(), journey.power, unit, context.rules.type(unit), journey.path, at});
+    };
+    for (auto& [taken, units] : by_cost(journey.units, cost)) context.move_units(std::move(units), journey.path[at + 1], static_cast<std::uint8_t>(taken));
+}
+
 /// Space by space, to the next question or the end. @return whether something is asked.
 bool go_on(Context& context, Journey& journey) {
     const auto& move = rules_of(context);
     while (journey.at + 1 < journey.path.size() && !journey.units.empty()) {
-        context.move_units(journey.units, journey.path[++journey.at], 1);
+        step_on(context, journey, journey.at++);
         auto entered = entered_at(journey);
         run_all(move.on_enter, context, entered);
         note(context, journey, std::move(entered.units));

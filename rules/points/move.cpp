@@ -23,7 +23,8 @@ Result<void> may_step(const MoveRules& move, const MoveStep& step, int range) {
     if (!step.view.rules.adjacent(step.from(), step.to()))
         return refuse(Refusal::not_adjacent, adjacency_cite(move, step.type), {fact("from", step.from()), fact("to", step.to())});
     if (auto verdict = first_refusal(move.may_enter, step); !verdict) return verdict;
-    if (static_cast<int>(step.taken()) >= range) return out_of_range(move, step.view, step.unit, range);
+    if (step.unit.steps + cost_of(step.view, step.power, step.unit, step.path.first(step.at + 2)) > range)
+        return out_of_range(move, step.view, step.unit, range);
     return {};
 }
 
@@ -46,6 +47,21 @@ int range_of(const View& view, const Unit& unit) {
     return static_cast<int>(range.sum());
 }
 
+int cost_of(const MoveStep& step) {
+    int cost = 1;
+    for (const auto change : step.view.rules.data<Points>().move.cost) cost = change(step, cost);
+    return cost;
+}
+
+int cost_of(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path) {
+    const auto steps = static_cast<int>(path.size()) - 1;
+    if (view.rules.data<Points>().move.cost.empty()) return steps;
+    int cost = 0;
+    MoveStep step{view, power, unit, view.rules.type(unit), path};
+    for (; step.at + 1 < path.size(); ++step.at) cost += cost_of(step);
+    return cost;
+}
+
 Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path) {
     const auto& move = view.rules.data<Points>().move;
     if (auto verdict = first_refusal(move.may_move, view, power, unit); !verdict) return verdict;
@@ -54,7 +70,7 @@ Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span
     for (std::size_t at = 0; at + 1 < path.size(); ++at)
         if (!view.rules.adjacent(path[at], path[at + 1]))
             return refuse(Refusal::not_adjacent, adjacency_cite(move, step.type), {fact("from", path[at]), fact("to", path[at + 1])});
-    if (unit.steps + static_cast<int>(path.size()) - 1 > range) return out_of_range(move, view, unit, range);
+    if (unit.steps + cost_of(view, power, unit, path) > range) return out_of_range(move, view, unit, range);
     for (; step.at + 1 < path.size(); ++step.at) {
         if (auto verdict = may_step(move, step, range); !verdict) return verdict;
         if (step.last()) break;
@@ -85,7 +101,7 @@ std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const
                 reached.push_back(neighbour);
                 found.push_back(path);
             }
-            if (static_cast<int>(step.taken()) + 1 < range && !stopped_by(move, step)) open.push_back(std::move(path));
+            if (unit.steps + cost_of(view, power, unit, path) < range && !stopped_by(move, step)) open.push_back(std::move(path));
         }
     }
     return found;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -68,6 +69,7 @@ struct MoveRules {
     Chain<std::optional<Paragraph>(const MoveStep&, std::optional<Paragraph> so_far)> must_stop;
     Chain<Result<void>(const MoveStep&)> may_end;         ///< The last step.
     Chain<void(const View&, const Unit&, Tally&)> range;  ///< In steps; begins with the value of the type.
+    Chain<int(const MoveStep&, int so_far)> cost;         ///< What a step takes of the range; begins with 1.
     Chain<void(Context&, Entered&)> on_enter;             ///< Each space entered, in order.
     EntryForm questions;                                  ///< Then: asked there and then.
     Single<void(Context&, const Journey&)> arrived;       ///< The journey is over, for whoever is left of it.
@@ -83,6 +85,16 @@ struct MoveRules {
 [[nodiscard]] int range_of(const View& view, const Unit& unit);
 /// The same, into a tally that may want the reasons.
 void add_range(const View& view, const Unit& unit, Tally& range);
+/// What a step, and a whole way, takes of the range.
+[[nodiscard]] int cost_of(const MoveStep& step);
+[[nodiscard]] int cost_of(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path);
+/// Units by what `cost(id)` says of each.
+template <class Cost>
+[[nodiscard]] std::map<int, std::vector<UnitId>> by_cost(std::span<const UnitId> units, Cost cost) {
+    std::map<int, std::vector<UnitId>> found;
+    for (const auto id : units) found[cost(id)].push_back(id);
+    return found;
+}
 /// May `unit` go the whole way now? `path` begins where it stands and has at least two spaces.
 [[nodiscard]] Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path);
 /// Moves units along a legal way, as the last act of a command: space by space, with what happens on entering each. Where something is asked

@@ -1,5 +1,6 @@
 // Where planes can land: the promise that every attack of planes makes, and what it takes to keep it. [CL-5.4.4] [CL-5.4.7]
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 
@@ -97,11 +98,22 @@ bool may_cross(const View& view, SpaceId space) {
     return !view.rules.space(space).impassable() && view.state.control[idx(space)] != game(view).neutral;
 }
 
+/// Where the way home of a plane begins: where it stands, and what it reaches for nothing.
+std::vector<SpaceId> starts_of(const View& view, const Unit& plane) {
+    std::vector<SpaceId> starts{plane.space};
+    if (view.rules.data<Points>().move.cost.empty()) return starts;
+    for (const auto to : view.rules.space(plane.space).neighbours) {
+        const std::array step{plane.space, to};
+        if (cost_of(view, plane.owner, plane, step) == 0) starts.push_back(to);
+    }
+    return starts;
+}
+
 /// Looks no further than to the nearest ground on which it may land.
 bool ground_in_reach(const View& view, const Unit& plane, int left) {
     std::vector<std::uint8_t> seen(view.rules.spaces.size(), 0);
-    std::vector<SpaceId> open{plane.space};
-    seen[idx(plane.space)] = 1;
+    auto open = starts_of(view, plane);
+    for (const auto start : open) seen[idx(start)] = 1;
     std::size_t next = 0;
     for (int step = 0; step <= left; ++step)
         for (const auto end = open.size(); next < end; ++next) {
@@ -148,8 +160,9 @@ GameState moved(const GroupMove& move) {
         for (const auto space : move.path)
             if (state.control[idx(space)] == game(move.view).neutral) state.control[idx(space)] = move.power;
     const auto guests = guests_going(move.view, move.power, move.path.front(), move.units);
-    const auto steps = static_cast<std::uint8_t>(move.path.size() - 1);
-    evolve(state, event::UnitsMoved{{move.units.begin(), move.units.end()}, move.path.back(), steps});
+    const auto cost = [&](UnitId id) { return cost_of(move.view, move.power, *move.view.state.unit(id), move.path); };
+    for (auto& [taken, units] : by_cost(move.units, cost))
+        evolve(state, event::UnitsMoved{std::move(units), move.path.back(), static_cast<std::uint8_t>(taken)});
     evolve(state, event::UnitsMoved{{move.riders.begin(), move.riders.end()}, move.path.back()});
     evolve(state, event::UnitsMoved{guests, move.path.back()});
     const auto bit = move.view.rules.slot(move.view.rules.data<Movement>().moved).bit;
@@ -189,11 +202,11 @@ Result<void> planes_can_return(const GroupMove& move) {
 
 }  // namespace
 
-std::vector<std::uint8_t> flight_steps(const View& view, SpaceId from, int range) {
+std::vector<std::uint8_t> flight_steps(const View& view, const Unit& plane, int range) {
     Steps steps(view.rules.spaces.size(), out_of_reach);
-    if (from == off_board) return steps;
-    steps[idx(from)] = 0;
-    std::vector<SpaceId> border{from};
+    if (plane.space == off_board) return steps;
+    auto border = starts_of(view, plane);
+    for (const auto start : border) steps[idx(start)] = 0;
     for (int step = 1; step <= range; ++step) {
         std::vector<SpaceId> next;
         for (const auto here : border)
@@ -230,7 +243,7 @@ bool all_can_land(const View& view, OwnerId power) {
         const auto left = range_left(view, unit);
         if (ground_in_reach(view, unit, left)) continue;
         if (!is_fighter(view, unit)) return false;
-        auto reach = flight_steps(view, unit.space, left);
+        auto reach = flight_steps(view, unit, left);
         const bool rides = unit.steps == 0 && !marked(view, unit, view.rules.data<Movement>().moved) &&
                            !marked(view, unit, view.rules.data<Battles>().fought);
         seekers.push_back({unit.space, left, rides, std::move(reach)});
@@ -247,7 +260,7 @@ bool can_land(const View& view, const Unit& plane) {
     const auto left = range_left(view, plane);
     if (ground_in_reach(view, plane, left)) return true;
     if (!is_fighter(view, plane)) return false;
-    const auto reach = flight_steps(view, plane.space, left);
+    const auto reach = flight_steps(view, plane, left);
     for (const auto& unit : view.state.units) {
         if (unit.space == off_board || !friends(view, plane.owner, unit.owner) || decks_of(view, unit) == 0) continue;
         const auto own = unit.space == plane.space ? 1 : 0;

@@ -52,12 +52,12 @@ Ways shortest(const View& view, OwnerId power, const Unit& plane, std::vector<Sp
     Ways open{std::move(begun)};
     for (std::size_t next = 0; next < open.size(); ++next) {
         const auto here = open[next];
-        if (static_cast<int>(here.size()) > range) break;
         if (around && here.size() > stem && costly(view, power, here.back())) continue;
         for (const auto neighbour : view.rules.space(here.back()).neighbours) {
             if (reached[idx(neighbour)] != 0) continue;
             auto path = here;
             path.push_back(neighbour);
+            if (cost_of(view, power, plane, path) > range) continue;
             const MoveStep step{view, power, plane, view.rules.type(plane), path, path.size() - 2};
             if (!first_refusal(view.rules.data<Points>().move.may_enter, step)) continue;
             reached[idx(neighbour)] = 1;

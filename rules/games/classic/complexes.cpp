@@ -23,7 +23,7 @@ Result<void> usable_complex(const View& view, OwnerId power, SpaceId space) {
     if (view.state.dawn.control[idx(space)] != power) return refuse(Refusal::no_place, {"CL-9.1.4"}, {fact("space", space)}, {"CL-11.1.1"});
     if (marked(view, *complex, view.rules.data<Complexes>().placed))
         return refuse(Refusal::no_place, {"CL-11.1.3"}, {fact("fresh", space)}, {"CL-11.1.1"});
-    return {};
+    return first_refusal(view.rules.data<Complexes>().may_use, view, power, space);
 }
 
 std::vector<SpaceId> shipyards(const View& view, OwnerId power, SpaceId zone) {

@@ -13,6 +13,7 @@ struct Complexes {
     DecisionKindId launched_from{};
     TagId no_place{};
     ParameterId place_in_enemy_zones{};
+    Chain<Result<void>(const View&, OwnerId power, SpaceId space)> may_use;  ///< Of complexes that one controls.
     /// Whether ships may be placed where enemy ships are: if any says so.
     Chain<bool(const View&)> among_enemies;
 };

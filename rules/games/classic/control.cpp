@@ -10,16 +10,21 @@
 namespace rules::classic {
 namespace {
 
+/// The friend has nothing back while his capital is lost. [CL-9.2.2]
+bool has_nothing_back(const View& view, OwnerId friend_of) {
+    return capital_lost(view, friend_of) && !any(view.rules.data<Control>().returns_always, view);
+}
+
 /// All money of a power whose capital is taken from itself. [CL-9.4.2] [CL-9.4.5] [CL-9.4.7]
 void loot(Context& context, SpaceId space, OwnerId by) {
     const auto& control = context.rules.data<Control>();
     const auto& purchases = context.rules.data<Purchases>();
     const auto victim = context.state().control[idx(space)];
-    if (!is_power(context.view(), victim) || context.rules.owner(victim).capital != space || !enemies(context.view(), victim, by)) return;
+    if (!is_power(context.view(), victim) || seat_of(context.view(), victim) != space || !enemies(context.view(), victim, by)) return;
     const auto paid =
         context.pay({AccountKind::treasury, victim}, {AccountKind::treasury, by}, context.state().money[idx(victim) * 2], control.seizure);
     context.set_slot(purchases.loot, raw(victim), 0);
-    if (capital_lost(context.view(), by)) context.set_slot(purchases.loot, raw(by), context.state().slot(purchases.loot, raw(by)) + paid);
+    if (without_seat(context.view(), by)) context.set_slot(purchases.loot, raw(by), context.state().slot(purchases.loot, raw(by)) + paid);
 }
 
 /// Guns and complexes pass to the new controller intact. [CL-9.1.3]
@@ -48,13 +53,19 @@ void freed_capital(Context& context, const CaptureNotice& notice) {
 
 }  // namespace
 
+SpaceId seat_of(const View& view, OwnerId power) {
+    if (!capital_lost(view, power)) return view.rules.owner(power).capital;
+    const auto& other = view.rules.data<Control>().other_seat;
+    return other ? other(view, power) : no_space;
+}
+
 void capture(Context& context, SpaceId space, OwnerId by) {
     const auto& names = game(context);
     const auto& control = context.rules.data<Control>();
     if (context.state().control[idx(space)] == names.neutral) return violate(context, space, by);
     loot(context, space, by);
     // An ally's whose it was, unless his capital is the enemy's; the capital itself in any case. [CL-9.2.1] [CL-9.2.2]
-    const auto ally = liberated_for(context.view(), space, by);
+    const auto ally = liberated_for(context.view(), space, by, has_nothing_back);
     const bool taken = ally == nobody || ally == by;
     change_control(context, space, taken ? by : ally, by, taken ? control.capture : control.liberation);
 }

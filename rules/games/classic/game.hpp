@@ -107,6 +107,9 @@ enum class Status : std::uint8_t {
 /// Controlled by a friend now; when the turn began.
 [[nodiscard]] bool friendly_ground(const View& view, OwnerId power, SpaceId space);
 [[nodiscard]] bool friendly_at_dawn(const View& view, OwnerId power, SpaceId space);
+/// Where a power has its treasury: its capital, or what an option puts in the place of one that is lost; `no_space` for neither. [CL-9.4]
+[[nodiscard]] SpaceId seat_of(const View& view, OwnerId power);
+[[nodiscard]] inline bool without_seat(const View& view, OwnerId power) { return seat_of(view, power) == no_space; }
 /// A sea zone with any enemy ship; submerged or not, transports too. [CL-2.3.2]
 [[nodiscard]] bool enemy_ships(const View& view, OwnerId power, SpaceId zone);
 [[nodiscard]] bool own_ships(const View& view, OwnerId power, SpaceId zone);
@@ -180,8 +183,8 @@ void seek_decks(Context& context, SpaceId zone, OwnerMask owners);
 /// Ways of a plane over the spaces `by`, in this order: the shortest to every space in reach, and where that leads over neutrals or guns
 /// the shortest that does not. Where they end may still be forbidden.
 [[nodiscard]] std::vector<std::vector<SpaceId>> flights(const View& view, OwnerId power, const Unit& plane, std::span<const SpaceId> by);
-/// Steps from `from` to every space by noncombat flight; 255: out of reach. [CL-5.4.3]
-[[nodiscard]] std::vector<std::uint8_t> flight_steps(const View& view, SpaceId from, int range);
+/// Steps of the plane to every space by noncombat flight; 255: out of reach. [CL-5.4.3]
+[[nodiscard]] std::vector<std::uint8_t> flight_steps(const View& view, const Unit& plane, int range);
 
 // carriers.cpp, for the command "move"
 /// Allied fighters that go along when these carriers leave their zone. [CL-5.5.8]

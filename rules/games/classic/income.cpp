@@ -2,6 +2,7 @@
 #include "rules/games/classic/income.hpp"
 #include "rules/blocks/income.hpp"
 
+#include "rules/games/classic/control.hpp"
 #include "rules/games/classic/game.hpp"
 
 namespace rules::classic {
@@ -17,10 +18,12 @@ bool freed_this_turn(const View& view, OwnerId power) {
 
 /// What the power would collect now. [CL-9.4.3] [CL-9.4.4] [CL-9.4.6]
 void add_income(const View& view, OwnerId power, Tally& tally) {
-    if (capital_lost(view, power)) return tally.add(0, {"CL-9.4.3"}, view.rules.owner(power).capital);
-    if (freed_this_turn(view, power)) return tally.add(0, {"CL-9.4.6"}, view.rules.owner(power).capital);
+    const auto& incomes = view.rules.data<Incomes>();
+    if (without_seat(view, power)) return tally.add(0, {"CL-9.4.3"}, view.rules.owner(power).capital);
+    if (!view.rules.data<Control>().other_seat && freed_this_turn(view, power)) return tally.add(0, {"CL-9.4.6"}, view.rules.owner(power).capital);
     add_level(view, power, tally);
-    for (const auto add : view.rules.data<Incomes>().additions) add(view, power, tally);
+    for (const auto add : incomes.additions) add(view, power, tally);
+    for (const auto reduce : incomes.reductions) reduce(view, power, tally);
 }
 
 void collect(Context& context, std::uint32_t) {

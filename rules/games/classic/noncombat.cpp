@@ -16,7 +16,7 @@ namespace {
 std::optional<std::pair<SpaceId, std::uint8_t>> nearest_place(const View& view, const Unit& plane) {
     if (was_carried(view, plane)) return std::nullopt;
     const auto left = std::max(0, range_of(view, plane) - plane.steps);
-    const auto reach = flight_steps(view, plane.space, left);
+    const auto reach = flight_steps(view, plane, left);
     std::optional<std::pair<SpaceId, std::uint8_t>> best;
     for (std::size_t at = 0; at < reach.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);

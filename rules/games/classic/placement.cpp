@@ -14,7 +14,7 @@ namespace {
 
 /// A power without its capital places only what it bought with loot. [CL-9.4.3] [CL-9.4.5]
 Result<void> places_at_all(const View& view, OwnerId power, const Unit&, SpaceId space) {
-    if (!capital_lost(view, power) || view.state.slot(view.rules.data<Purchases>().loot_spent, raw(power)) != 0) return {};
+    if (!without_seat(view, power) || view.state.slot(view.rules.data<Purchases>().loot_spent, raw(power)) != 0) return {};
     return refuse(Refusal::forbidden, {"CL-9.4.3"}, {fact("space", view.rules.owner(power).capital), fact("at", space)}, {"CL-9.4.5"});
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 /// A power whose capital is enemy-held buys and researches nothing, but for what it took in an enemy capital. [CL-4.1.3] [CL-9.4.5]
 Result<void> capital_held(const View& view, OwnerId power) {
-    if (!capital_lost(view, power) || view.state.slot(view.rules.data<Purchases>().loot, raw(power)) > 0) return {};
+    if (!without_seat(view, power) || view.state.slot(view.rules.data<Purchases>().loot, raw(power)) > 0) return {};
     return refuse(Refusal::forbidden, {"CL-4.1.3"}, {fact("space", view.rules.owner(power).capital)}, {"CL-9.4.3"});
 }
 
@@ -51,7 +51,7 @@ Result<void> check_purchase(const View& view, const Command& command) {
         if (auto verdict = may_be_built(view, pick, complexes); !verdict) return verdict;
     const auto total = price_of(view, power, units);
     const auto there = to_spend(view, power);
-    if (total > there && capital_lost(view, power))
+    if (total > there && without_seat(view, power))
         return refuse(Refusal::too_expensive, {"CL-9.4.5"}, {fact("space", view.rules.owner(power).capital), fact("treasury", there)},
                       {"CL-4.1.1"});
     if (total > there) return refuse(Refusal::too_expensive, {"CL-4.1.1"}, {fact("cost", total), fact("treasury", there)});
@@ -70,12 +70,12 @@ void perform_purchase(Context& context, const Command& command) {
 
 std::int64_t to_spend(const View& view, OwnerId power) {
     const auto treasury = std::int64_t{view.state.money[idx(power) * 2]};
-    return capital_lost(view, power) ? std::min(treasury, view.state.slot(view.rules.data<Purchases>().loot, raw(power))) : treasury;
+    return without_seat(view, power) ? std::min(treasury, view.state.slot(view.rules.data<Purchases>().loot, raw(power))) : treasury;
 }
 
 void spend_loot(Context& context, OwnerId power, std::int64_t cost) {
     const auto& purchases = context.rules.data<Purchases>();
-    if (!capital_lost(context.view(), power)) return;
+    if (!without_seat(context.view(), power)) return;
     context.set_slot(purchases.loot, raw(power), context.state().slot(purchases.loot, raw(power)) - cost);
     context.set_slot(purchases.loot_spent, raw(power), 1);
 }

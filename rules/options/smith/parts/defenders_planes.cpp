@@ -51,7 +51,7 @@ std::vector<SpaceId> places_for(const View& view, BattleId battle, OwnerId owner
         range = std::min(range, reach(view, *plane));
         fighters = fighters && is_fighter(view, *plane);
     }
-    const auto steps = flight_steps(view, from, range);
+    const auto steps = flight_steps(view, *view.state.unit(planes.front()), range);
     for (std::size_t at = 0; at < steps.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         if (space == from || static_cast<int>(steps[at]) > range) continue;
