@@ -393,7 +393,6 @@ void Server::Parts::tick_on(Server& server) {
     std::unique_lock lock{tick_mutex};
     while (!tick_ends.wait_for(lock, tick_every, [this] { return ticked_enough; })) {
         lock.unlock();
-        outages.look(time.look());
         server.tick();
         lock.lock();
     }
@@ -452,7 +451,7 @@ void Server::start() {
 
 void Server::tick() {
     auto& parts = *parts_;
-    const auto now = parts.time.now();
+    const auto now = seen_now(parts.services);
     parts.give_back(now);
     for (const auto& game : parts.clocks.take_due(now)) parts.registry->wake(game);
 }
@@ -470,14 +469,14 @@ void Server::on_failure(std::function<void()> told) {
 
 void Server::pause(const table::GameId& game, table::body::PauseReason reason) {
     Submission submission;
-    submission.stamp = parts_->time.now();
+    submission.stamp = seen_now(parts_->services);
     submission.body = task::Pause{reason};
     parts_->registry->submit(game, std::move(submission));
 }
 
 void Server::resume(const table::GameId& game, table::body::PauseReason reason) {
     Submission submission;
-    submission.stamp = parts_->time.now();
+    submission.stamp = seen_now(parts_->services);
     submission.body = task::Resume{reason};
     parts_->registry->submit(game, std::move(submission));
 }

@@ -120,9 +120,7 @@ void Session::reject(Fault fault) {
 }
 
 Awaitable<> Session::receive(std::string_view bytes) {
-    const auto look = services_.time.look();
-    stamp_ = look.now;
-    if (services_.outages != nullptr) services_.outages->look(look);
+    stamp_ = seen_now(services_);
     const auto wait = over(Used::frame);
     auto message = protocol::parse_client(bytes, wire_format(*peer_));
     if (!message) malformed(message.error());

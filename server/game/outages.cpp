@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/log.hpp"
+#include "server/services.hpp"
 
 namespace server {
 namespace {
@@ -17,9 +18,13 @@ table::Moment Outage::lost_to(table::Moment last) const {
 }
 
 void Outages::add(const Outage& outage) {
+    const std::lock_guard lock{mutex_};
+    keep(outage);
+}
+
+void Outages::keep(const Outage& outage) {
     if (outage.until - outage.from < least_ms) return;
     log::warning("outage", {{"ms", outage.until - outage.from}, {"what", outage.reason}});
-    const std::lock_guard lock{mutex_};
     outages_.push_back(outage);
     count_.store(outages_.size(), std::memory_order_release);
 }
@@ -50,9 +55,16 @@ void Outages::look(const Look& seen) {
                       {"what", seen.stepped > 0 ? "the clock of this machine was set forward" : "the clock of this machine was set back"},
                       {"limits", "go on by the time that passes, and nobody loses any"}});
     const auto awake = seen.now - seen.skipped;
-    auto before = looked_.load(std::memory_order_relaxed);
-    while (before != 0 && awake > before)
-        if (looked_.compare_exchange_weak(before, awake)) return add({seen.now - (awake - before), seen.now, "the server stood still"});
+    auto before = looked_.load();
+    while (before != 0 && awake > before && awake - before < least_ms)
+        if (looked_.compare_exchange_weak(before, awake)) return;
+    if (before == 0 || awake <= before) return;
+    // Whoever looks meanwhile waits here: once the look is seen, so is the outage.
+    const std::lock_guard lock{mutex_};
+    before = looked_.load();
+    if (awake <= before) return;
+    keep({seen.now - (awake - before), seen.now, "the server stood still"});
+    looked_.store(awake);
 }
 
 std::vector<Outage> Outages::after(std::size_t known, table::Moment now) const {
@@ -73,6 +85,12 @@ void Outages::settled(const table::GameId& game) {
 std::vector<table::GameId> Outages::owed() const {
     const std::lock_guard lock{mutex_};
     return {owed_.begin(), owed_.end()};
+}
+
+Moment seen_now(const Services& services) {
+    const auto look = services.time.look();
+    if (services.outages != nullptr) services.outages->look(look);
+    return look.now;
 }
 
 }  // namespace server

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] std::vector<table::GameId> owed() const;
 
 private:
+    /// With the mutex held.
+    void keep(const Outage& outage);
+
     mutable std::mutex mutex_;
     std::vector<Outage> outages_;
     std::optional<table::Moment> failing_since_;
@@ -55,5 +58,9 @@ private:
     std::atomic<bool> failing_{false};
     std::atomic<table::Moment> looked_{0};  ///< Without what was skipped. 0: nobody watches.
 };
+
+struct Services;
+/// The present moment, for what is done at it: an outage that ends with it is known first.
+[[nodiscard]] Moment seen_now(const Services& services);
 
 }  // namespace server

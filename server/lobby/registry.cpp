@@ -46,21 +46,21 @@ void Registry::leave(const table::GameId& game, const std::shared_ptr<Peer>& pee
     if (!lane) return;
     Submission submission;
     submission.peer = peer;
-    submission.stamp = services_.time.now();
+    submission.stamp = seen_now(services_);
     submission.body = task::Leave{};
     (void)lane->post(submission);
 }
 
 void Registry::wake(const table::GameId& game) {
     Submission submission;
-    submission.stamp = services_.time.now();
+    submission.stamp = seen_now(services_);
     submission.body = task::Due{};
     submit(game, std::move(submission));
 }
 
 void Registry::expire(const table::GameId& game) {
     Submission submission;
-    submission.stamp = services_.time.now();
+    submission.stamp = seen_now(services_);
     submission.body = task::Expire{};
     submit(game, std::move(submission));
 }

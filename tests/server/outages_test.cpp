@@ -161,6 +161,21 @@ TEST_CASE("time while the disk is full is given back before any limit is reached
     (void)player.ask<wire::Accepted>(act(match, 3, end_phase()));
 }
 
+TEST_CASE("a process that stood still gives the time back before it looks what is due") {
+    Harness harness;
+    harness.config.ticks = true;
+    harness.restart();
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.phase_limit = 60'000}});
+    const auto view = [&] { return player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); };
+    const auto phase = view().phase;
+    harness.time.advance(100'000);
+    harness.server().tick();
+    for (int looks = 0; looks < 500 && credited(harness, match) == 0; ++looks) std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    CHECK(credited(harness, match) == 100'000);
+    CHECK(view().phase == phase);
+}
+
 TEST_CASE("an outage is given back before what the clock asks for whatever message comes first after it") {
     Harness harness;
     Client player{harness.port()};
