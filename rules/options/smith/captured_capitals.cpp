@@ -19,7 +19,7 @@ struct CapitalNames {
 const CapitalNames& names_of(const View& view) { return view.rules.data<CapitalNames>(); }
 
 SpaceId temporary_capital(const View& view, OwnerId power) {
-    const auto space = view.state.slot(names_of(view).temporary, raw(power));
+    const auto space = view.state.slot(names_of(view).temporary, raw(power), -1);
     return space < 0 ? no_space : static_cast<SpaceId>(space);
 }
 

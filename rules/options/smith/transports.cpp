@@ -16,7 +16,7 @@ struct TransportNames {
 Result<void> one_place(const Transfer& transfer) {
     if (transfer.carrier == nullptr) return {};
     const auto& view = transfer.view;
-    const auto before = view.state.slot(view.rules.data<TransportNames>().picked_up_at, raw(transfer.carrier->id));
+    const auto before = view.state.slot(view.rules.data<TransportNames>().picked_up_at, raw(transfer.carrier->id), -1);
     if (before < 0 || before == raw(transfer.to)) return {};
     return refuse(Refusal::no_room, {"SM-14.1"}, {fact("at", transfer.to), fact("bound", static_cast<SpaceId>(before))});
 }
