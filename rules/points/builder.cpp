@@ -117,6 +117,13 @@ void RulesetBuilder::declaration(std::string_view what, std::string_view paragra
     rules_->declarations.push_back({std::string{what}, std::move(action)});
 }
 
+void RulesetBuilder::also_says(std::string_view what, ArgumentName argument) {
+    auto& all = rules_->declarations;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& declaration) { return declaration.what == what; });
+    if (found == all.end()) return problem(fmt::format("nobody declares \"{}\", to which \"{}\" was to be added", what, argument.name));
+    found->action.arguments.push_back(argument);
+}
+
 DecisionKindId RulesetBuilder::decision(DecisionKind kind) {
     if (kind.fallback == nullptr || kind.valid == nullptr || kind.legal == nullptr)
         problem(fmt::format("the decision \"{}\" has no default, validator or list of answers", kind.name));

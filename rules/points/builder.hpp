@@ -83,6 +83,8 @@ public:
     Action& action(Form form) { return rules_->actions[static_cast<std::size_t>(form)]; }
     /// @param paragraph  by which it is made (`Action::paragraph`).
     void declaration(std::string_view what, std::string_view paragraph, Action action);
+    /// What a module adds to a declaration of another one; a problem of the bundle where there is none.
+    void also_says(std::string_view what, ArgumentName argument);
     DecisionKindId decision(DecisionKind kind);
     void query(std::string_view name, void (*add_up)(const View&, OwnerId, Tally&)) {
         rules_->queries.push_back({std::string{name}, add_up});

@@ -95,7 +95,8 @@ int range_left(const View& view, const Unit& plane) {
 
 /// Where planes fly by noncombat movement. [CL-5.4.3]
 bool may_cross(const View& view, SpaceId space) {
-    return !view.rules.space(space).impassable() && view.state.control[idx(space)] != game(view).neutral;
+    if (view.rules.space(space).impassable()) return false;
+    return view.state.control[idx(space)] != game(view).neutral || open_to_planes(view, space);
 }
 
 /// Where the way home of a plane begins: where it stands, and what it reaches for nothing.
@@ -158,7 +159,7 @@ GameState moved(const GroupMove& move) {
     auto state = move.view.state;
     if (in_phase(move.view, combat_move) && move.view.rules.on(move.view.rules.data<Neutrals>().neutral_overflight_control))
         for (const auto space : move.path)
-            if (state.control[idx(space)] == game(move.view).neutral) state.control[idx(space)] = move.power;
+            if (state.control[idx(space)] == game(move.view).neutral && !open_to_planes(move.view, space)) state.control[idx(space)] = move.power;
     const auto guests = guests_going(move.view, move.power, move.path.front(), move.units);
     const auto cost = [&](UnitId id) { return cost_of(move.view, move.power, *move.view.state.unit(id), move.path); };
     for (auto& [taken, units] : by_cost(move.units, cost))

@@ -19,7 +19,7 @@ Result<void> carried_planes_stay(const MoveStep& step) {
 /// Later no plane crosses a neutral. [CL-5.4.3] [CL-10.1.6]
 Result<void> no_neutral_later(const MoveStep& step) {
     if (!flies(step) || !in_phase(step.view, noncombat_move) || step.view.rules.space(step.to()).sea) return {};
-    if (status(step.view, step.power, step.to()) != Status::neutral) return {};
+    if (status(step.view, step.power, step.to()) != Status::neutral || open_to_planes(step.view, step.to())) return {};
     return refuse(Refusal::may_not_enter, {"CL-5.4.3"}, {fact("space", step.to())}, {"CL-10.1.6"});
 }
 
@@ -38,7 +38,9 @@ Result<void> lands_where_it_may(const MoveStep& step) {
 
 /// Spaces that a way for people goes round in combat movement: neutrals and guns.
 bool costly(const View& view, OwnerId power, SpaceId space) {
-    return !view.rules.space(space).sea && (status(view, power, space) == Status::neutral || hostile_gun(view, power, space) != nullptr);
+    if (view.rules.space(space).sea) return false;
+    const bool neutral = status(view, power, space) == Status::neutral && !open_to_planes(view, space);
+    return neutral || hostile_gun(view, power, space) != nullptr;
 }
 
 /// The shortest ways on from the end of one, to every space in reach or to `goal` alone; ways over costly spaces end there where these are

@@ -66,11 +66,7 @@ std::vector<UnitId> ids_of(const std::vector<const Unit*>& units) {
 void guns_fire(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto fought = *context.state().battle(battle);
-    const auto planes = ids_of(planes_under_fire(context.view(), battle));
-    const auto* there = hostile_gun(context.view(), fought.lead, fought.space);
-    if (there == nullptr || planes.empty()) return;
-    const auto gun = *there;
-    note_hits(context, combat(context).guns, at_anything, fire_at(context, fought.space, gun, planes));
+    if (const auto* there = hostile_gun(context.view(), fought.lead, fought.space)) gun_fires(context, battle, Unit{*there});
 }
 
 void passing_over(Context& context) {
@@ -109,6 +105,12 @@ void shoot_at_passing(Context& context, OwnerId power) {
 }
 
 }  // namespace
+
+void gun_fires(Context& context, BattleId battle, const Unit& gun) {
+    const auto planes = ids_of(planes_under_fire(context.view(), battle));
+    if (planes.empty()) return;
+    note_hits(context, combat(context).guns, at_anything, fire_at(context, gun.space, gun, planes));
+}
 
 Node gun_steps() { return sequence("anti-aircraft-fire", {step("guns-fire", guns_fire), losses_block("guns")}); }
 

@@ -14,4 +14,8 @@ struct Guns {
     ParameterId several_guns{}, gun_casualties{};
 };
 
+/// One die of a gun for each plane of the battle's attackers: where chance says who falls they are gone, else the hits are noted for the
+/// next `losses_block`. [CL-6.2.2]
+void gun_fires(Context& context, BattleId battle, const Unit& gun);
+
 }  // namespace rules::classic

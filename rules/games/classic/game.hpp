@@ -211,6 +211,9 @@ void capture(Context& context, SpaceId space, OwnerId by);
 /// The first to bring units into or over a neutral pays and controls it. [CL-10.1.2] [CL-10.1.4]
 void violate(Context& context, SpaceId space, OwnerId by);
 
+/// Planes pass over this neutral, and nothing comes of it.
+[[nodiscard]] bool open_to_planes(const View& view, SpaceId neutral);
+
 // landings.cpp: assaults from the sea.
 /// Puts ashore in `space` what will land there and whose zone is free of enemy ships; @return those that landed. Cargo elsewhere, and what
 /// was on a transport that fled, stays aboard. [CL-7.2.2]

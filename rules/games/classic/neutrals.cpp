@@ -13,6 +13,7 @@ bool is_neutral(const View& view, SpaceId space) { return view.state.control[idx
 Result<void> the_fee_is_there(const MoveStep& step) {
     const auto& view = step.view;
     if (!is_neutral(view, step.to()) || !in_phase(view, combat_move)) return {};
+    if (is_plane(view, step.unit) && open_to_planes(view, step.to())) return {};
     std::int32_t due = 0;
     for (std::size_t at = 1; at <= step.at + 1; ++at) {
         const auto before = step.path.begin() + static_cast<std::ptrdiff_t>(at);
@@ -29,6 +30,7 @@ void violate_on_entry(Context& context, Entered& entered) {
     if (!is_neutral(context.view(), entered.to)) return;
     const bool walked = std::any_of(entered.units.begin(), entered.units.end(),
                                     [&](UnitId id) { return takes_ground(context.view(), *context.state().unit(id)); });
+    if (!walked && open_to_planes(context.view(), entered.to)) return;
     if (walked || context.rules.on(context.rules.data<Neutrals>().neutral_overflight_control))
         return violate(context, entered.to, entered.power);
     // Flying over it costs the fee once a turn, and it stays neutral.
@@ -40,6 +42,8 @@ void violate_on_entry(Context& context, Entered& entered) {
 }
 
 }  // namespace
+
+bool open_to_planes(const View& view, SpaceId neutral) { return any(view.rules.data<Neutrals>().open_to_planes, view, neutral); }
 
 void violate(Context& context, SpaceId space, OwnerId by) {
     const auto& names = game(context);

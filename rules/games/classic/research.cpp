@@ -9,11 +9,32 @@
 namespace rules::classic {
 namespace {
 
-/// The number of dice that a declaration names; 0 where it names none.
+/// The number of normal dice that a declaration names; 0 where it names none, or something else.
 std::int64_t dice_named(const command::Declare& declare) {
-    if (declare.arguments.size() != 1 || declare.arguments.front().first != "dice") return 0;
-    const auto* dice = declare.arguments.front().second.as<std::int64_t>();
+    const auto* named = argument(declare.arguments, "dice");
+    const auto* dice = named == nullptr ? nullptr : named->as<std::int64_t>();
     return dice == nullptr ? 0 : std::max<std::int64_t>(*dice, 0);
+}
+
+const Research::MoreDice* more_dice(const View& view, std::string_view name) {
+    const auto& all = view.rules.data<Research>().more;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.argument == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+/// What all dice cost that a declaration names, or why they may not be rolled. [CL-3.1.1]
+Result<std::int64_t> cost_of_dice(const View& view, OwnerId power, const command::Declare& declare) {
+    auto cost = dice_named(declare) * game(view).research_cost;
+    for (const auto& [name, choice] : declare.arguments) {
+        if (name == "dice") continue;
+        const auto* more = more_dice(view, name);
+        if (more == nullptr) return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
+        const auto added = more->cost(view, power, choice);
+        if (!added) return added;
+        cost += *added;
+    }
+    if (cost == 0) return refuse(Refusal::bad_count, {"CL-3.1.1"}, {fact("least", 1)});
+    return cost;
 }
 
 bool owns_all(const View& view, OwnerId power) {
@@ -34,13 +55,13 @@ Result<void> check_research(const View& view, const Command& command) {
     if (owns_all(view, power)) return refuse(Refusal::forbidden, {"CL-3.1.2"}, {fact("power", power)});
     if (view.state.slot(development.researched, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.1.1"}, {fact("power", power)});
     const auto& declare = std::get<command::Declare>(command.body);
-    if (declare.arguments.size() != 1 || declare.arguments.front().first != "dice")
-        return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
-    const auto dice = dice_named(declare);
-    if (dice < 1) return refuse(Refusal::bad_count, {"CL-3.1.1"}, {fact("least", 1)});
+    if (declare.arguments.empty()) return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
     const auto there = to_spend(view, power);
-    if (dice > there / names.research_cost)
-        return refuse(Refusal::too_expensive, {"CL-3.1.1"}, {fact("cost", dice * names.research_cost), fact("treasury", there)});
+    if (dice_named(declare) > there / names.research_cost)  // before a number of any size is multiplied
+        return refuse(Refusal::too_expensive, {"CL-3.1.1"}, {fact("dice", dice_named(declare)), fact("treasury", there)});
+    const auto cost = cost_of_dice(view, power, declare);
+    if (!cost) return tl::make_unexpected(cost.error());
+    if (*cost > there) return refuse(Refusal::too_expensive, {"CL-3.1.1"}, {fact("cost", *cost), fact("treasury", there)});
     return {};
 }
 
@@ -61,14 +82,23 @@ void perform_research(Context& context, const Command& command) {
     const auto& names = game(context);
     const auto& development = context.rules.data<Research>();
     const auto power = command.author;
-    const auto dice = static_cast<std::uint16_t>(dice_named(std::get<command::Declare>(command.body)));
+    const auto& declare = std::get<command::Declare>(command.body);
+    const auto dice = static_cast<std::uint16_t>(dice_named(declare));
+    const auto cost = *cost_of_dice(context.view(), power, declare);
     context.set_slot(development.researched, raw(power), 1);
-    spend_loot(context, power, dice * names.research_cost);
-    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(dice * names.research_cost),
-                development.research);
-    const auto faces = context.faces(development.research, no_space, power, no_unit_type, 0, dice);
+    spend_loot(context, power, cost);
+    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(cost), development.research);
+    std::vector<std::uint16_t> faces;
+    if (dice > 0) faces = context.faces(development.research, no_space, power, no_unit_type, 0, dice);
+    std::vector<TagId> given;
+    for (const auto& more : development.more)
+        if (const auto* choice = argument(declare.arguments, more.argument)) {
+            const auto gave = more.roll(context, power, *choice);
+            given.insert(given.end(), gave.begin(), gave.end());
+        }
     for (const auto face : faces)
         if (face >= names.research_hit) break_through(context, power);
+    for (const auto technology : given) give_technology(context, power, technology);
 }
 
 void list_research(const View& view, OwnerId power, CommandSink& sink) {
@@ -76,9 +106,14 @@ void list_research(const View& view, OwnerId power, CommandSink& sink) {
     const auto most = to_spend(view, power) / game(view).research_cost;
     for (std::int64_t dice = 1; dice <= most; ++dice) {
         Command command{power, command::Declare{"research", {{"dice", {dice}}}}};
-        if (!check_research(view, command)) return;
+        if (!check_research(view, command)) break;
         sink.push_back(std::move(command));
     }
+    for (const auto& more : view.rules.data<Research>().more)
+        for (auto& choice : more.list(view, power, to_spend(view, power))) {
+            Command command{power, command::Declare{"research", {{std::string{more.argument}, std::move(choice)}}}};
+            if (check_research(view, command)) sink.push_back(std::move(command));
+        }
 }
 
 /// What technologies make of a unit's printed figures. [CL-3.2.1] [CL-3.2.3]

@@ -11,6 +11,17 @@ struct Research {
     SlotId rocket_fired{};     ///< Flag of a power: has fired a rocket this turn. [CL-3.3.1]
     TagId research{}, breakthrough{};
     ParameterId weapons{}, axis_help{};
+    /// Dice of another kind that a declaration names beside the normal ones, or alone.
+    struct MoreDice {
+        std::string_view argument;
+        /// Of all of them, in IPCs; or why they may not be rolled.
+        Result<std::int64_t> (*cost)(const View&, OwnerId, const Choice&) = nullptr;
+        /// Rolled behind the normal dice. @return what they gave, which is had when the normal dice have given theirs.
+        std::vector<TagId> (*roll)(Context&, OwnerId, const Choice&) = nullptr;
+        /// Legal values, as long as they cost no more than `most`.
+        std::vector<Choice> (*list)(const View&, OwnerId, std::int64_t most) = nullptr;
+    };
+    std::vector<MoreDice> more;
 };
 
 }  // namespace rules::classic

@@ -12,16 +12,21 @@ namespace rules::smith {
 
 using namespace classic;
 
+extern const Option random_turns;         // SM-1
+extern const Option divided_zones;        // SM-2
 extern const Option island_assaults;      // SM-3
+extern const Option directed_research;    // SM-4
 extern const Option amphibious_assaults;  // SM-5
 extern const Option retreats;             // SM-6
 extern const Option dogfights;            // SM-7
 extern const Option order_of_combat;      // SM-9
 extern const Option winning;              // SM-10
 extern const Option straits;              // SM-11
+extern const Option bribed_overflights;   // SM-12
 extern const Option captured_capitals;    // SM-13
 extern const Option transports;           // SM-14
 extern const Option naval_placement;      // SM-15
+extern const Option port_guns;            // SM-16
 extern const Option air_missions;         // SM-17
 extern const Option submarines;           // SM-18
 extern const Option damaged_ships;        // SM-19

@@ -1,0 +1,80 @@
+// SM-12: planes pass over a neutral that has been paid for, and over no other.
+#include "rules/blocks/declaring.hpp"
+#include "rules/games/classic/neutrals.hpp"
+#include "rules/options/smith/parts/smith.hpp"
+
+namespace rules::smith {
+namespace {
+
+struct Bribes {
+    SlotId bribed{};  ///< Of a neutral: the power whose turn it is has paid for it.
+    TagId bribe{};
+};
+
+bool is_bribed(const View& view, SpaceId space) { return view.state.slot(view.rules.data<Bribes>().bribed, raw(space)) != 0; }
+bool is_neutral(const View& view, SpaceId space) {
+    return idx(space) < view.rules.spaces.size() && view.state.control[idx(space)] == game(view).neutral;
+}
+
+/// [SM-12.1] [SM-12.3] [SM-70.2]
+Result<void> only_where_paid_for(const MoveStep& step) {
+    if (!step.type.is(unit_class::air) || !is_neutral(step.view, step.to()) || is_bribed(step.view, step.to())) return {};
+    return refuse(Refusal::may_not_enter, {"SM-12.3"}, {fact("space", step.to()), fact("cost", game(step.view).neutral_fee)}, {"SM-12.1"});
+}
+
+SpaceId named(const Arguments& arguments) {
+    const auto* choice = arguments.size() == 1 ? argument(arguments, "space") : nullptr;
+    const auto* space = choice == nullptr ? nullptr : choice->as<SpaceId>();
+    return space == nullptr ? no_space : *space;
+}
+
+/// Before the flight, in a phase in which planes move. [SM-12.3] (OQ-SMN-27)
+Result<void> check(const View& view, const Command& command) {
+    const auto power = command.author;
+    if (power != view.state.active) return refuse(Refusal::not_your_turn, {"SM-12.1"}, {fact("power", power)});
+    if (!in_phase(view, combat_move) && !in_phase(view, noncombat_move) && !in_phase(view, "raids"))
+        return refuse(Refusal::wrong_phase, {"SM-12.3"}, {fact("power", power)});
+    const auto space = named(std::get<command::Declare>(command.body).arguments);
+    if (!is_neutral(view, space)) return refuse(Refusal::bad_choice, {"SM-12.1"}, {fact("argument", std::string{"space"})});
+    if (is_bribed(view, space)) return refuse(Refusal::forbidden, {"SM-12.3"}, {fact("bribed", space)});
+    const auto fee = game(view).neutral_fee;
+    const auto there = view.state.money[idx(power) * 2];
+    if (fee <= there) return {};
+    return refuse(Refusal::too_expensive, {"SM-12.1"}, {fact("cost", fee), fact("treasury", there)});
+}
+
+void perform(Context& context, const Command& command) {
+    const auto& names = context.rules.data<Bribes>();
+    context.pay({AccountKind::treasury, command.author}, {AccountKind::bank, nobody}, game(context).neutral_fee, names.bribe);
+    context.set_slot(names.bribed, raw(named(std::get<command::Declare>(command.body).arguments)), 1);
+}
+
+void list(const View& view, OwnerId author, CommandSink& sink) {
+    for (const auto space : all_spaces(view.rules)) {
+        if (!is_neutral(view, space)) continue;
+        Command command{author, command::Declare{"bribe", {{"space", {space}}}}};
+        if (check(view, command)) sink.push_back(std::move(command));
+    }
+}
+
+void install(RulesetBuilder& build) {
+    install_refusal_words(build);
+    auto& names = build.data<Bribes>();
+    names.bribed = build.slot({"bribed", Scope::space, SlotType::flag, Lifetime::turn});
+    names.bribe = build.tag("bribe");
+    build.declaration("bribe", "SM-12.1", {check, perform, list, {}, {}, nullptr, {{"space", ChoiceKind::space}}});
+    build.data<Neutrals>().open_to_planes("bribed", is_bribed);
+    build.move().may_enter("only-where-paid-for", only_where_paid_for);
+}
+
+}  // namespace
+
+const Option bribed_overflights{
+    .id = "smith-bribed-overflights",
+    .base = "classic",
+    .title = "Bribed overflights",
+    .summary = "For 3 IPCs a neutral lets all planes of a turn pass, and stays neutral; nobody flies over another.",
+    .paragraphs = {"SM-12.1", "SM-12.2", "SM-12.3"},
+    .install = install};
+
+}  // namespace rules::smith
