@@ -91,24 +91,9 @@ void make_enemies(RulesetBuilder& build) {
 
 void load_technologies(RulesetBuilder& build) {
     DataFile file{data().text(build, "technologies.toml"), data().name("technologies.toml")};
-    for (const auto& row : file.root().tables("technology")) {
-        row.only({"name", "die", "unit", "attack", "defence", "dice", "moves", "discount", "rockets"});
-        Technology technology;
-        technology.tag = build.tag(row.text("name"));
-        technology.die = static_cast<std::uint16_t>(row.number("die", 1, 6));
-        if (row.has("unit")) technology.unit = build.unit_type(row.text("unit"));
-        technology.attack = static_cast<int>(row.number_or("attack", 0, 0, 6));
-        technology.defence = static_cast<int>(row.number_or("defence", 0, 0, 6));
-        technology.dice = static_cast<int>(row.number_or("dice", 0, 0, 10));
-        technology.discount = static_cast<int>(row.number_or("discount", 0, 0, 100));
-        technology.rockets = static_cast<int>(row.number_or("rockets", 0, 0, 100));
-        if (row.has("moves"))
-            for (const auto& [name, spaces] : row.counts("moves"))
-                technology.moves.emplace_back(build.unit_type(name), static_cast<int>(spaces));
-        build.data<Game>().technologies.push_back(std::move(technology));
-    }
-    take_problems(build, file);
     auto& chart = build.data<Game>().technologies;
+    chart = read_technologies(build, file);
+    take_problems(build, file);
     std::sort(chart.begin(), chart.end(), [](const Technology& a, const Technology& b) { return a.die < b.die; });
 }
 
@@ -234,6 +219,44 @@ void patch_units(RulesetBuilder& build) {
 }
 
 }  // namespace
+
+namespace {
+
+Technology::When read_when(const DataFile::Table& row) {
+    using When = Technology::When;
+    const auto word = row.text("when");
+    for (const auto& [name, when] : {std::pair{"on-land", When::on_land}, std::pair{"first-round", When::first_round}, std::pair{"landed", When::landed}})
+        if (word == name) return when;
+    row.problem_at("when", "\"when\" is one of on-land, first-round, landed");
+    return When::always;
+}
+
+}  // namespace
+
+std::vector<Technology> read_technologies(RulesetBuilder& build, DataFile& file) {
+    std::vector<Technology> found;
+    for (const auto& row : file.root().tables("technology")) {
+        row.only({"name", "die", "unit", "attack", "defence", "dice", "moves", "discount", "percent", "rockets", "when", "needs", "only"});
+        Technology technology;
+        technology.tag = build.tag(row.text("name"));
+        technology.die = static_cast<std::uint16_t>(row.number("die", 1, 6));
+        if (row.has("unit")) technology.unit = build.unit_type(row.text("unit"));
+        technology.attack = static_cast<int>(row.number_or("attack", 0, 0, 6));
+        technology.defence = static_cast<int>(row.number_or("defence", 0, 0, 6));
+        technology.dice = static_cast<int>(row.number_or("dice", 0, 0, 10));
+        technology.discount = static_cast<int>(row.number_or("discount", 0, 0, 100));
+        technology.percent = static_cast<int>(row.number_or("percent", 0, 0, 100));
+        technology.rockets = static_cast<int>(row.number_or("rockets", 0, 0, 100));
+        if (row.has("when")) technology.when = read_when(row);
+        if (row.has("needs")) technology.needs = build.tag(row.text("needs"));
+        if (row.has("only")) technology.only = build.owner(row.text("only"));
+        if (row.has("moves"))
+            for (const auto& [name, spaces] : row.counts("moves"))
+                technology.moves.emplace_back(build.unit_type(name), static_cast<int>(spaces));
+        found.push_back(std::move(technology));
+    }
+    return found;
+}
 
 void load_data(RulesetBuilder& build) {
     build.add_resource("IPC");

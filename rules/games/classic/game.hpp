@@ -11,6 +11,7 @@
 #include "rules/blocks/cargo.hpp"
 #include "rules/blocks/situation.hpp"
 #include "rules/points/builder.hpp"
+#include "rules/points/data_file.hpp"
 
 /// The base game "Classic". Paragraphs: rules/rulebook/classic/rules.md.
 ///
@@ -37,8 +38,21 @@ struct Technology {
     int dice = 0;  ///< How many it rolls when it attacks or raids. [CL-3.2.2]
     std::vector<std::pair<UnitTypeId, int>> moves;
     int discount = 0;  ///< IPCs less for each unit bought.
+    int percent = 0;   ///< Of a price, rounded down: so much less.
     int rockets = 0;   ///< Rocket attacks a turn. [CL-3.3.1]
+    /// Attack and defence as the row has them: of every unit, or only where it holds.
+    enum class When : std::uint8_t {
+        always,
+        on_land,      ///< Not at sea.
+        first_round,  ///< Of a battle.
+        landed,       ///< From a transport, for this battle.
+    } when{};
+    std::optional<TagId> needs;     ///< Only for who has that one.
+    std::optional<OwnerId> only{};  ///< Only for him.
+    std::string_view paragraph{"CL-3.2.1"};
 };
+/// The rows [[technology]] of a file, as they stand there.
+[[nodiscard]] std::vector<Technology> read_technologies(RulesetBuilder& build, DataFile& file);
 
 /// What a unit type is besides the figures that every game has.
 struct TypeFacts {
@@ -136,6 +150,10 @@ inline constexpr std::string_view noncombat_move = "noncombat-move";
 
 // research.cpp
 [[nodiscard]] bool has_technology(const View& view, OwnerId power, TagId technology);
+/// Whether he could come to have it: it is in the chart, open to him, and he has it not.
+[[nodiscard]] bool can_be_found(const View& view, OwnerId power, const Technology& row);
+/// Those among which a die of the chart lets him choose. [CL-3.1.2]
+[[nodiscard]] std::vector<TagId> found_by(const View& view, OwnerId power, std::uint16_t face);
 void give_technology(Context& context, OwnerId power, TagId technology);
 /// Dice that a unit of this type rolls when it attacks or raids. [CL-3.2.2]
 [[nodiscard]] int attack_dice(const View& view, OwnerId owner, UnitTypeId type);

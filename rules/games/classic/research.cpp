@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "rules/blocks/declaring.hpp"
-#include "rules/games/classic/game.hpp"
+#include "rules/games/classic/combat.hpp"
 #include "rules/games/classic/purchase.hpp"
 #include "rules/games/classic/research.hpp"
 
@@ -24,22 +24,26 @@ const Research::MoreDice* more_dice(const View& view, std::string_view name) {
 
 /// What all dice cost that a declaration names, or why they may not be rolled. [CL-3.1.1]
 Result<std::int64_t> cost_of_dice(const View& view, OwnerId power, const command::Declare& declare) {
-    auto cost = dice_named(declare) * game(view).research_cost;
+    const auto dice = dice_named(declare);
+    const auto each = game(view).research_cost;
+    Research::Cost cost{dice * each, dice > 0 ? each : 0};
+    bool others = false;
     for (const auto& [name, choice] : declare.arguments) {
         if (name == "dice") continue;
         const auto* more = more_dice(view, name);
         if (more == nullptr) return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
         const auto added = more->cost(view, power, choice);
-        if (!added) return added;
-        cost += *added;
+        if (!added) return tl::make_unexpected(added.error());
+        cost = {cost.sum + added->sum, std::max(cost.dearest, added->dearest)};
+        others = true;
     }
-    if (cost == 0) return refuse(Refusal::bad_count, {"CL-3.1.1"}, {fact("least", 1)});
-    return cost;
+    if (dice == 0 && !others) return refuse(Refusal::bad_count, {"CL-3.1.1"}, {fact("least", 1)});
+    return cost.sum - (any(view.rules.data<Research>().dearest_is_free, view, power) ? cost.dearest : 0);
 }
 
 bool owns_all(const View& view, OwnerId power) {
     const auto& chart = game(view).technologies;
-    return std::all_of(chart.begin(), chart.end(), [&](const Technology& row) { return has_technology(view, power, row.tag); });
+    return std::none_of(chart.begin(), chart.end(), [&](const Technology& row) { return can_be_found(view, power, row); });
 }
 
 /// Once a turn, before anything is bought. [CL-3.1.1] [CL-3.1.2] [CL-1.2.2]
@@ -57,7 +61,7 @@ Result<void> check_research(const View& view, const Command& command) {
     const auto& declare = std::get<command::Declare>(command.body);
     if (declare.arguments.empty()) return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
     const auto there = to_spend(view, power);
-    if (dice_named(declare) > there / names.research_cost)  // before a number of any size is multiplied
+    if (dice_named(declare) > there / names.research_cost + 1)  // before a number of any size is multiplied
         return refuse(Refusal::too_expensive, {"CL-3.1.1"}, {fact("dice", dice_named(declare)), fact("treasury", there)});
     const auto cost = cost_of_dice(view, power, declare);
     if (!cost) return tl::make_unexpected(cost.error());
@@ -67,15 +71,17 @@ Result<void> check_research(const View& view, const Command& command) {
 
 /// One die of the chart after the other until it shows a technology that the power does not have.
 void break_through(Context& context, OwnerId power) {
-    const auto& names = game(context);
     const auto& development = context.rules.data<Research>();
     while (!owns_all(context.view(), power)) {
         const auto face = context.faces(development.breakthrough, no_space, power, no_unit_type, 0, 1).front();
-        for (const auto& row : names.technologies) {
-            if (row.die != face || has_technology(context.view(), power, row.tag)) continue;
-            return give_technology(context, power, row.tag);
-        }
+        if (const auto found = found_by(context.view(), power, face); !found.empty())
+            return give_technology(context, power, found.front());
     }
+}
+
+void find_in_chart(Context& context, OwnerId power, std::int64_t breakthroughs, std::vector<TagId> given) {
+    for (; breakthroughs > 0; --breakthroughs) break_through(context, power);
+    for (const auto technology : given) give_technology(context, power, technology);
 }
 
 void perform_research(Context& context, const Command& command) {
@@ -96,14 +102,13 @@ void perform_research(Context& context, const Command& command) {
             const auto gave = more.roll(context, power, *choice);
             given.insert(given.end(), gave.begin(), gave.end());
         }
-    for (const auto face : faces)
-        if (face >= names.research_hit) break_through(context, power);
-    for (const auto technology : given) give_technology(context, power, technology);
+    const auto hits = std::count_if(faces.begin(), faces.end(), [&](std::uint16_t face) { return face >= names.research_hit; });
+    development.found(context, power, hits, std::move(given));
 }
 
 void list_research(const View& view, OwnerId power, CommandSink& sink) {
     if (!is_power(view, power)) return;
-    const auto most = to_spend(view, power) / game(view).research_cost;
+    const auto most = to_spend(view, power) / game(view).research_cost + 1;
     for (std::int64_t dice = 1; dice <= most; ++dice) {
         Command command{power, command::Declare{"research", {{"dice", {dice}}}}};
         if (!check_research(view, command)) break;
@@ -116,6 +121,19 @@ void list_research(const View& view, OwnerId power, CommandSink& sink) {
         }
 }
 
+/// Whether what the row says of attack and defence is so for this unit now.
+bool holds(const UnitValue& asked, Technology::When when) {
+    switch (when) {
+        case Technology::When::always: return true;
+        case Technology::When::on_land: return asked.unit == nullptr || !asked.view.rules.space(asked.unit->space).sea;
+        case Technology::When::first_round: return asked.battle != no_battle && asked.view.state.battle(asked.battle)->round == 1;
+        case Technology::When::landed:
+            return asked.unit != nullptr && asked.battle != no_battle &&
+                   has_role(asked.view, asked.battle, *asked.unit, combat(asked.view).ashore);
+    }
+    return false;
+}
+
 /// What technologies make of a unit's printed figures. [CL-3.2.1] [CL-3.2.3]
 void technology_values(const UnitValue& asked, Tally& value) {
     const auto& type = asked.view.rules.type(asked.type);
@@ -125,11 +143,11 @@ void technology_values(const UnitValue& asked, Tally& value) {
         switch (asked.kind) {
             case ValueKind::attack:
                 printed = type.attack;
-                now = row.unit == asked.type ? row.attack : 0;
+                now = row.unit == asked.type && holds(asked, row.when) ? row.attack : 0;
                 break;
             case ValueKind::defence:
                 printed = type.defence;
-                now = row.unit == asked.type ? row.defence : 0;
+                now = row.unit == asked.type && holds(asked, row.when) ? row.defence : 0;
                 break;
             case ValueKind::move:
                 printed = type.move;
@@ -137,13 +155,14 @@ void technology_values(const UnitValue& asked, Tally& value) {
                     if (unit == asked.type) now = spaces;
                 break;
             case ValueKind::cost:
-                if (row.discount > 0 && has_technology(asked.view, asked.owner, row.tag)) value.add(-row.discount, {"CL-3.2.1"});
+                if ((row.discount > 0 || row.percent > 0) && has_technology(asked.view, asked.owner, row.tag))
+                    value.add(-row.discount - value.sum() * row.percent / 100, {row.paragraph});
                 break;
             case ValueKind::capacity:
             case ValueKind::hits:
             case ValueKind::bombard: break;
         }
-        if (now > 0 && has_technology(asked.view, asked.owner, row.tag)) value.add(now - printed, {"CL-3.2.1"});
+        if (now > 0 && has_technology(asked.view, asked.owner, row.tag)) value.add(now - printed, {row.paragraph});
     }
 }
 
@@ -153,6 +172,18 @@ bool has_technology(const View& view, OwnerId power, TagId technology) {
     for (const auto& value : view.state.slots_of(view.rules.data<Research>().technologies_of))
         if (value.subject == raw(power) && value.value == raw(technology)) return true;
     return false;
+}
+
+bool can_be_found(const View& view, OwnerId power, const Technology& row) {
+    if (row.die == 0 || has_technology(view, power, row.tag) || (row.only && *row.only != power)) return false;
+    return !row.needs || has_technology(view, power, *row.needs);
+}
+
+std::vector<TagId> found_by(const View& view, OwnerId power, std::uint16_t face) {
+    std::vector<TagId> found;
+    for (const auto& row : game(view).technologies)
+        if (row.die == face && can_be_found(view, power, row)) found.push_back(row.tag);
+    return found;
 }
 
 void give_technology(Context& context, OwnerId power, TagId technology) {
@@ -182,6 +213,7 @@ void install_research(RulesetBuilder& build) {
     build.declaration("research", "CL-3.1.1",
                       {check_research, perform_research, list_research, {}, {}, nullptr, {{"dice", ChoiceKind::number}}});
     build.value().unit("technology-values", technology_values);
+    build.data<Research>().found.set(find_in_chart);
 }
 
 }  // namespace rules::classic

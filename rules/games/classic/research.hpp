@@ -11,17 +11,25 @@ struct Research {
     SlotId rocket_fired{};     ///< Flag of a power: has fired a rocket this turn. [CL-3.3.1]
     TagId research{}, breakthrough{};
     ParameterId weapons{}, axis_help{};
+    /// What dice cost together, and the dearest of them, in IPCs.
+    struct Cost {
+        std::int64_t sum = 0;
+        std::int64_t dearest = 0;
+    };
     /// Dice of another kind that a declaration names beside the normal ones, or alone.
     struct MoreDice {
         std::string_view argument;
-        /// Of all of them, in IPCs; or why they may not be rolled.
-        Result<std::int64_t> (*cost)(const View&, OwnerId, const Choice&) = nullptr;
+        /// Of all of them; or why they may not be rolled.
+        Result<Cost> (*cost)(const View&, OwnerId, const Choice&) = nullptr;
         /// Rolled behind the normal dice. @return what they gave, which is had when the normal dice have given theirs.
         std::vector<TagId> (*roll)(Context&, OwnerId, const Choice&) = nullptr;
         /// Legal values, as long as they cost no more than `most`.
         std::vector<Choice> (*list)(const View&, OwnerId, std::int64_t most) = nullptr;
     };
     std::vector<MoreDice> more;
+    Chain<bool(const View&, OwnerId)> dearest_is_free;  ///< If any says so.
+    /// So many breakthroughs find their technologies, and then he has `given`. As the last act of the command.
+    Single<void(Context&, OwnerId, std::int64_t breakthroughs, std::vector<TagId> given)> found;
 };
 
 }  // namespace rules::classic

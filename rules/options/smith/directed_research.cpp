@@ -24,11 +24,12 @@ Result<void> may_aim_at(const View& view, OwnerId power, TagId technology) {
     const auto& chart = game(view).technologies;
     const auto& never = view.rules.data<DirectedResearch>().never;
     const auto name = [&] { return fact("technology", std::string{view.rules.tag(technology)}); };
-    if (std::none_of(chart.begin(), chart.end(), [&](const Technology& row) { return row.tag == technology; }))
-        return refuse(Refusal::bad_choice, {"SM-4.1"}, {fact("argument", std::string{"directed"})});
+    const auto row = std::find_if(chart.begin(), chart.end(), [&](const Technology& each) { return each.tag == technology; });
+    if (row == chart.end()) return refuse(Refusal::bad_choice, {"SM-4.1"}, {fact("argument", std::string{"directed"})});
     if (std::find(never.begin(), never.end(), technology) != never.end()) return refuse(Refusal::forbidden, {"SM-4.3"}, {name()});
     if (has_technology(view, power, technology)) return refuse(Refusal::forbidden, {"SM-4.1"}, {name(), fact("power", power)});
     if (owners_of(view, technology) == 0) return refuse(Refusal::forbidden, {"SM-4.1"}, {name()});
+    if (!can_be_found(view, power, *row)) return refuse(Refusal::forbidden, {"SM-4.4"}, {name(), fact("power", power)});
     return {};
 }
 
@@ -46,15 +47,16 @@ std::vector<TagId> aims_in(const Choice& choice) {
     return aims;
 }
 
-Result<std::int64_t> cost(const View& view, OwnerId power, const Choice& choice) {
+Result<Research::Cost> cost(const View& view, OwnerId power, const Choice& choice) {
     const auto aims = aims_in(choice);
     if (aims.empty()) return refuse(Refusal::bad_choice, {"SM-4.1"}, {fact("argument", std::string{"directed"})});
-    std::int64_t sum = 0;
+    Research::Cost all;
     for (const auto aim : aims) {
         if (auto verdict = may_aim_at(view, power, aim); !verdict) return tl::make_unexpected(verdict.error());
-        sum += price_of(view, aim);
+        const auto price = price_of(view, aim);
+        all = {all.sum + price, std::max(all.dearest, price)};
     }
-    return sum;
+    return all;
 }
 
 /// In the order of the table, all dice for one technology together. [SM-4.2]
@@ -77,7 +79,7 @@ std::vector<Choice> list(const View& view, OwnerId power, std::int64_t most) {
     for (const auto& row : game(view).technologies) {
         if (!may_aim_at(view, power, row.tag)) continue;
         Choice::List aims;
-        for (auto left = most / price_of(view, row.tag); left > 0; --left) {
+        for (auto left = most / price_of(view, row.tag) + 1; left > 0; --left) {  // one of them may be free
             aims.push_back(Choice{row.tag});
             found.emplace_back(aims);
         }

@@ -31,6 +31,7 @@ extern const Option air_missions;         // SM-17
 extern const Option submarines;           // SM-18
 extern const Option damaged_ships;        // SM-19
 extern const Option initial_conditions;   // SM-20
+extern const Option weapons;              // SM-30
 /// Stands for all of them.
 extern const Option smith_combat;
 
