@@ -36,7 +36,8 @@ void step_on(Context& context, const Journey& journey, std::size_t at) {
         const auto& unit = *context.state().unit(id);
         return cost_of(MoveStep{context.view(), journey.power, unit, context.rules.type(unit), journey.path, at});
     };
-    for (auto& [taken, units] : by_cost(journey.units, cost)) context.move_units(std::move(units), journey.path[at + 1], static_cast<std::uint8_t>(taken));
+    for (auto& [taken, units] : by_cost(journey.units, cost))
+        context.move_units(std::move(units), journey.path[at + 1], static_cast<std::uint8_t>(taken));
 }
 
 /// Space by space, to the next question or the end. @return whether something is asked.

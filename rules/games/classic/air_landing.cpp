@@ -159,7 +159,8 @@ GameState moved(const GroupMove& move) {
     auto state = move.view.state;
     if (in_phase(move.view, combat_move) && move.view.rules.on(move.view.rules.data<Neutrals>().neutral_overflight_control))
         for (const auto space : move.path)
-            if (state.control[idx(space)] == game(move.view).neutral && !open_to_planes(move.view, space)) state.control[idx(space)] = move.power;
+            if (state.control[idx(space)] == game(move.view).neutral && !open_to_planes(move.view, space))
+                state.control[idx(space)] = move.power;
     const auto guests = guests_going(move.view, move.power, move.path.front(), move.units);
     const auto cost = [&](UnitId id) { return cost_of(move.view, move.power, *move.view.state.unit(id), move.path); };
     for (auto& [taken, units] : by_cost(move.units, cost))

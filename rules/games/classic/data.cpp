@@ -225,7 +225,8 @@ namespace {
 Technology::When read_when(const DataFile::Table& row) {
     using When = Technology::When;
     const auto word = row.text("when");
-    for (const auto& [name, when] : {std::pair{"on-land", When::on_land}, std::pair{"first-round", When::first_round}, std::pair{"landed", When::landed}})
+    for (const auto& [name, when] :
+         {std::pair{"on-land", When::on_land}, std::pair{"first-round", When::first_round}, std::pair{"landed", When::landed}})
         if (word == name) return when;
     row.problem_at("when", "\"when\" is one of on-land, first-round, landed");
     return When::always;

@@ -49,7 +49,7 @@ struct Technology {
     } when{};
     std::optional<TagId> needs;     ///< Only for who has that one.
     std::optional<OwnerId> only{};  ///< Only for him.
-    std::string_view paragraph{"CL-3.2.1"};
+    std::string_view said_in;       ///< Where its figures stand; empty: with the chart of the game.
 };
 /// The rows [[technology]] of a file, as they stand there.
 [[nodiscard]] std::vector<Technology> read_technologies(RulesetBuilder& build, DataFile& file);

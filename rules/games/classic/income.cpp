@@ -20,7 +20,8 @@ bool freed_this_turn(const View& view, OwnerId power) {
 void add_income(const View& view, OwnerId power, Tally& tally) {
     const auto& incomes = view.rules.data<Incomes>();
     if (without_seat(view, power)) return tally.add(0, {"CL-9.4.3"}, view.rules.owner(power).capital);
-    if (!view.rules.data<Control>().other_seat && freed_this_turn(view, power)) return tally.add(0, {"CL-9.4.6"}, view.rules.owner(power).capital);
+    if (!view.rules.data<Control>().other_seat && freed_this_turn(view, power))
+        return tally.add(0, {"CL-9.4.6"}, view.rules.owner(power).capital);
     add_level(view, power, tally);
     for (const auto add : incomes.additions) add(view, power, tally);
     for (const auto reduce : incomes.reductions) reduce(view, power, tally);

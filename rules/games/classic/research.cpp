@@ -74,8 +74,7 @@ void break_through(Context& context, OwnerId power) {
     const auto& development = context.rules.data<Research>();
     while (!owns_all(context.view(), power)) {
         const auto face = context.faces(development.breakthrough, no_space, power, no_unit_type, 0, 1).front();
-        if (const auto found = found_by(context.view(), power, face); !found.empty())
-            return give_technology(context, power, found.front());
+        if (const auto found = found_by(context.view(), power, face); !found.empty()) return give_technology(context, power, found.front());
     }
 }
 
@@ -156,13 +155,14 @@ void technology_values(const UnitValue& asked, Tally& value) {
                 break;
             case ValueKind::cost:
                 if ((row.discount > 0 || row.percent > 0) && has_technology(asked.view, asked.owner, row.tag))
-                    value.add(-row.discount - value.sum() * row.percent / 100, {row.paragraph});
+                    value.add(-row.discount - value.sum() * row.percent / 100, {row.said_in.empty() ? "CL-3.2.1" : row.said_in});
                 break;
             case ValueKind::capacity:
             case ValueKind::hits:
             case ValueKind::bombard: break;
         }
-        if (now > 0 && has_technology(asked.view, asked.owner, row.tag)) value.add(now - printed, {row.paragraph});
+        if (now > 0 && has_technology(asked.view, asked.owner, row.tag))
+            value.add(now - printed, {row.said_in.empty() ? "CL-3.2.1" : row.said_in});
     }
 }
 

@@ -16,7 +16,7 @@ bool is_neutral(const View& view, SpaceId space) {
     return idx(space) < view.rules.spaces.size() && view.state.control[idx(space)] == game(view).neutral;
 }
 
-/// [SM-12.1] [SM-12.3] [SM-70.2]
+/// [SM-12.1] [SM-12.2] [SM-12.3]
 Result<void> only_where_paid_for(const MoveStep& step) {
     if (!step.type.is(unit_class::air) || !is_neutral(step.view, step.to()) || is_bribed(step.view, step.to())) return {};
     return refuse(Refusal::may_not_enter, {"SM-12.3"}, {fact("space", step.to()), fact("cost", game(step.view).neutral_fee)}, {"SM-12.1"});

@@ -14,8 +14,9 @@ struct DirectedResearch {
 };
 
 std::int64_t owners_of(const View& view, TagId technology) {
-    const auto powers = all_powers(view.rules);
-    return std::count_if(powers.begin(), powers.end(), [&](OwnerId power) { return has_technology(view, power, technology); });
+    std::int64_t owners = 0;
+    for (const auto power : all_powers(view.rules)) owners += has_technology(view, power, technology) ? 1 : 0;
+    return owners;
 }
 /// The fewer have it the dearer it is. [SM-4.1]
 std::int64_t price_of(const View& view, TagId technology) { return game(view).research_cost - owners_of(view, technology); }
@@ -23,13 +24,15 @@ std::int64_t price_of(const View& view, TagId technology) { return game(view).re
 Result<void> may_aim_at(const View& view, OwnerId power, TagId technology) {
     const auto& chart = game(view).technologies;
     const auto& never = view.rules.data<DirectedResearch>().never;
-    const auto name = [&] { return fact("technology", std::string{view.rules.tag(technology)}); };
+    const std::string name{view.rules.tag(technology)};
     const auto row = std::find_if(chart.begin(), chart.end(), [&](const Technology& each) { return each.tag == technology; });
     if (row == chart.end()) return refuse(Refusal::bad_choice, {"SM-4.1"}, {fact("argument", std::string{"directed"})});
-    if (std::find(never.begin(), never.end(), technology) != never.end()) return refuse(Refusal::forbidden, {"SM-4.3"}, {name()});
-    if (has_technology(view, power, technology)) return refuse(Refusal::forbidden, {"SM-4.1"}, {name(), fact("power", power)});
-    if (owners_of(view, technology) == 0) return refuse(Refusal::forbidden, {"SM-4.1"}, {name()});
-    if (!can_be_found(view, power, *row)) return refuse(Refusal::forbidden, {"SM-4.4"}, {name(), fact("power", power)});
+    if (std::find(never.begin(), never.end(), technology) != never.end())
+        return refuse(Refusal::forbidden, {"SM-4.3"}, {fact("technology", name)});
+    if (has_technology(view, power, technology))
+        return refuse(Refusal::forbidden, {"SM-4.1"}, {fact("technology", name), fact("power", power)});
+    if (owners_of(view, technology) == 0) return refuse(Refusal::forbidden, {"SM-4.1"}, {fact("technology", name)});
+    if (!can_be_found(view, power, *row)) return refuse(Refusal::forbidden, {"SM-4.4"}, {fact("technology", name), fact("power", power)});
     return {};
 }
 

@@ -21,11 +21,12 @@ void install(RulesetBuilder& build) { build.move().cost(island_cost); }
 
 }  // namespace
 
-const Option island_assaults{.id = "smith-island-assaults",
-                             .base = "classic",
-                             .title = "Air assault of islands",
-                             .summary = "Planes that attack an island pay for reaching the zone around it, not for the step to the island and back.",
-                             .paragraphs = {"SM-3.1", "SM-3.2", "SM-3.3", "SM-3.4"},
-                             .install = install};
+const Option island_assaults{
+    .id = "smith-island-assaults",
+    .base = "classic",
+    .title = "Air assault of islands",
+    .summary = "Planes that attack an island pay for reaching the zone around it, not for the step to the island and back.",
+    .paragraphs = {"SM-3.1", "SM-3.2", "SM-3.3", "SM-3.4"},
+    .install = install};
 
 }  // namespace rules::smith

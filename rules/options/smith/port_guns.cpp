@@ -82,7 +82,7 @@ void end(Context& context, std::uint32_t) { context.set_slot(names_of(context.vi
 bool guns_beside(const View& view, BattleId battle, std::span<const OddsStack>) {
     return planes_attack(view, battle) && !ports(view, battle).empty();
 }
-constexpr std::string_view steps[] = {"port-guns-choose",     "port-guns-take",      "port-gun-fires", "port-gun-choose-losses",
+constexpr std::string_view steps[] = {"port-guns-choose", "port-guns-take",     "port-gun-fires",       "port-gun-choose-losses",
                                       "port-gun-consent", "port-gun-allotment", "port-gun-take-losses", "port-guns-end"};
 
 void install(RulesetBuilder& build) {
@@ -93,11 +93,12 @@ void install(RulesetBuilder& build) {
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-16.1"}, .steps = {std::begin(steps), std::end(steps)}, .matters = guns_beside});
     build.procedure("sea-battle")
-        .before("rounds", sequence("port-guns", {
-                                                    repeat("port-guns-owners", all_asked, {step("port-guns-choose", ask), step("port-guns-take", take)}),
-                                                    repeat("port-guns-fire", all_fired, {step("port-gun-fires", fire), losses_block("port-gun")}),
-                                                    step("port-guns-end", end),
-                                                }));
+        .before("rounds", sequence("port-guns",
+                                   {
+                                       repeat("port-guns-owners", all_asked, {step("port-guns-choose", ask), step("port-guns-take", take)}),
+                                       repeat("port-guns-fire", all_fired, {step("port-gun-fires", fire), losses_block("port-gun")}),
+                                       step("port-guns-end", end),
+                                   }));
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ Result<void> one_place(const Transfer& transfer) {
     const auto& view = transfer.view;
     const auto before = view.state.slot(view.rules.data<TransportNames>().picked_up_at, raw(transfer.carrier->id), -1);
     if (before < 0 || before == raw(transfer.to)) return {};
-    return refuse(Refusal::no_room, {"SM-14.1"}, {fact("at", transfer.to), fact("bound", static_cast<SpaceId>(before))});
+    return refuse(Refusal::no_room, {"SM-14.1"},
+                  {fact("unit", transfer.carrier->type), fact("at", transfer.to), fact("bound", static_cast<SpaceId>(before))});
 }
 
 void note_place(Context& context, std::span<const UnitId> ships, SpaceId zone) {
@@ -41,7 +42,7 @@ Result<void> empties_itself(const Transfer& transfer, const Result<void>& verdic
     const auto& view = transfer.view;
     if (verdict || transfer.carrier == nullptr || !in_phase(view, noncombat_move)) return verdict;
     if (!marked(view, *transfer.carrier, view.rules.data<Transports>().unloaded)) return verdict;
-    return refuse(Refusal::no_room, {"SM-14.2"}, {fact("at", transfer.to)}, {"CL-5.6.3"});
+    return refuse(Refusal::no_room, {"SM-14.2"}, {fact("unit", transfer.carrier->type), fact("at", transfer.to)}, {"CL-5.6.3"});
 }
 
 void install(RulesetBuilder& build) {
@@ -56,11 +57,12 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option transports{.id = "smith-transports",
-                        .base = "classic",
-                        .title = "Transports",
-                        .summary = "A transport takes up in one zone a turn, and sets down in several places on its way in noncombat movement.",
-                        .paragraphs = {"SM-14.1", "SM-14.2", "SM-14.3"},
-                        .install = install};
+const Option transports{
+    .id = "smith-transports",
+    .base = "classic",
+    .title = "Transports",
+    .summary = "A transport takes up in one zone a turn, and sets down in several places on its way in noncombat movement.",
+    .paragraphs = {"SM-14.1", "SM-14.2", "SM-14.3"},
+    .install = install};
 
 }  // namespace rules::smith

@@ -100,7 +100,7 @@ void load(RulesetBuilder& build) {
     for (auto& row : chart) {
         developments.all.push_back(row.tag);
         for (const auto* weapon : all_weapons())
-            if (build.tag(weapon->tag) == row.tag) row.paragraph = weapon->paragraph;
+            if (build.tag(weapon->tag) == row.tag) row.said_in = weapon->paragraph;
     }
 }
 
@@ -118,13 +118,13 @@ void install(RulesetBuilder& build) {
     install_refusal_words(build);
     load(build);
     auto& names = build.data<WeaponTable>();
-    names.technology = build.decision(
-        question::Word{.name = "technology", .cite = "SM-30.1", .among = choices, .refusal = not_in_the_row});
+    names.technology = build.decision(question::Word{.name = "technology", .cite = "SM-30.1", .among = choices, .refusal = not_in_the_row});
     names.left = build.slot({"breakthroughs", Scope::game, SlotType::number, Lifetime::turn});
     names.row = build.slot({"breakthrough-row", Scope::game, SlotType::number, Lifetime::turn});
     names.given = build.slot({"directed-gains", Scope::game, SlotType::tag, Lifetime::turn, true});
     build.procedure("breakthroughs")
-        .define({repeat("all-found", all_found, {step("breakthrough-die", roll_row), step("choose-technology", ask), step("technology-found", take)}),
+        .define({repeat("all-found", all_found,
+                        {step("breakthrough-die", roll_row), step("choose-technology", ask), step("technology-found", take)}),
                  step("directed-gains", give_directed)});
     names.finding = build.procedure("breakthroughs").id();
     build.data<Research>().found.replace(find);
@@ -139,12 +139,12 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option weapons{.id = "smith-weapons",
-                     .base = "classic",
-                     .title = "Weapons",
-                     .summary = "A larger table of weapons, with espionage, elite forces, better ships, farms, labs and industry to choose from.",
-                     .paragraphs = {"SM-30", "SM-30.1", "SM-32", "SM-35", "SM-37", "SM-39", "SM-41", "SM-43", "SM-44", "SM-45", "SM-46", "SM-47",
-                                    "SM-48"},
-                     .install = install};
+const Option weapons{
+    .id = "smith-weapons",
+    .base = "classic",
+    .title = "Weapons",
+    .summary = "A larger table of weapons, with espionage, elite forces, better ships, farms, labs and industry to choose from.",
+    .paragraphs = {"SM-30", "SM-30.1", "SM-32", "SM-35", "SM-37", "SM-39", "SM-41", "SM-43", "SM-44", "SM-45", "SM-46", "SM-47", "SM-48"},
+    .install = install};
 
 }  // namespace rules::smith

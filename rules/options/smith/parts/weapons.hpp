@@ -5,30 +5,30 @@
 
 #include "rules/options/smith/parts/smith.hpp"
 
-/// The weapons of SM-31 to SM-48. What one makes of figures stands in data/weapons.toml; what it does besides is a file of its own in
+/// The weapons of SM-30. What one makes of figures stands in data/weapons.toml; what it does besides is a file of its own in
 /// weapons/, which the table does not know.
 namespace rules::smith {
 
 struct Weapon {
     std::string_view tag;
     std::string_view paragraph;
-    bool with_the_one_before = false;                              ///< In play if that is: a second level.
+    bool with_the_one_before = false;                             ///< In play if that is: a second level.
     void (*install)(RulesetBuilder& build, TagId tag) = nullptr;  ///< What it does beside its figures; null: nothing.
 };
 /// weapons/all.cpp.
 [[nodiscard]] std::span<const Weapon* const> all_weapons();
 
-extern const Weapon espionage;             // SM-32
-extern const Weapon super_armor;           // SM-35
-extern const Weapon marines;               // SM-37
-extern const Weapon jet_power;             // SM-39
-extern const Weapon super_submarines;      // SM-41
-extern const Weapon long_range_ships;      // SM-43
-extern const Weapon improved_agriculture;  // SM-44
-extern const Weapon improved_labs;         // SM-45
-extern const Weapon industrial_technology; // SM-46
-extern const Weapon long_range_aircraft;   // SM-47
-extern const Weapon heavy_bombers;         // SM-48
-extern const Weapon heavy_bombers_2;       // SM-48
+extern const Weapon espionage;              // SM-32
+extern const Weapon super_armor;            // SM-35
+extern const Weapon marines;                // SM-37
+extern const Weapon jet_power;              // SM-39
+extern const Weapon super_submarines;       // SM-41
+extern const Weapon long_range_ships;       // SM-43
+extern const Weapon improved_agriculture;   // SM-44
+extern const Weapon improved_labs;          // SM-45
+extern const Weapon industrial_technology;  // SM-46
+extern const Weapon long_range_aircraft;    // SM-47
+extern const Weapon heavy_bombers;          // SM-48
+extern const Weapon heavy_bombers_2;        // SM-48
 
 }  // namespace rules::smith

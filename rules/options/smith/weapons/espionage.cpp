@@ -65,7 +65,7 @@ void perform(Context& context, const Command& command) {
         const auto loot = loot_of(context.view(), power, target);
         const auto many = static_cast<std::uint16_t>(loot.size());
         const auto which = many == 1 ? 1 : context.faces(names.stolen, no_space, power, no_unit_type, 0, 1, many).front();
-        give_technology(context, power, loot[which - 1U]);
+        give_technology(context, power, loot[static_cast<std::size_t>(which) - 1]);
     }
     if (face != 1 && face != 5) return;
     if (friends(context.view(), power, target) && die(names.network) < 4) return;
@@ -91,8 +91,8 @@ void install(RulesetBuilder& build, TagId tag) {
     names.network = build.tag("network");
     names.burned = build.slot({"burned-networks", Scope::owner, SlotType::owner, Lifetime::game, true});
     names.spied = build.slot({"spied", Scope::owner, SlotType::flag, Lifetime::turn});
-    for (const auto* never : {"enemy-code", "industrial-technology", "espionage", "improved-agriculture", "mechanized-infantry", "super-armor",
-                              "paratroopers", "marines", "kamikaze"})
+    for (const auto* never : {"enemy-code", "industrial-technology", "espionage", "improved-agriculture", "mechanized-infantry",
+                              "super-armor", "paratroopers", "marines", "kamikaze"})
         names.never.push_back(build.tag(never));
     build.declaration("espionage", "SM-32", {check, perform, list, {}, {}, nullptr, {{"power", ChoiceKind::owner}}});
 }
