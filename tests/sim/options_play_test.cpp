@@ -89,6 +89,7 @@ struct Theme {
     std::vector<std::string> options;
     std::vector<const char*> decisions;  ///< Each is answered by somebody, and by default; others are asked too seldom to be sure of.
     std::vector<const char*> units{};    ///< Put into every capital, as few are bought by chance.
+    std::vector<const char*> bundles{"1914", "1914-tournament"};
 };
 
 std::shared_ptr<const Ruleset> rules_of(const Theme& theme, const std::string& bundle) {
@@ -105,7 +106,7 @@ std::shared_ptr<const Ruleset> rules_of(const Theme& theme, const std::string& b
 
 void play_theme(const Theme& theme) {
     if (catalogue().option(theme.options.front()) == nullptr) return;  // a build without the rules
-    for (const auto* bundle : {"1914", "1914-tournament"}) {
+    for (const auto* bundle : theme.bundles) {
         const auto name = fmt::format("{} in {}", theme.name, bundle);
         CAPTURE(name);
         if (!find_bundle(bundle)) continue;
@@ -168,4 +169,14 @@ TEST_CASE("attack window: random games with it keep the laws and list what is le
     play_theme({"attack window",
                 {"armored-trains", "breaking-through", "coastal-artillery", "concentrated-attacks", "multinational-attacks"},
                 {"train-reaction", "quota", "joint-attack"}});
+}
+
+TEST_CASE("smith: random games with it keep the laws and list what is legal and ask every question") {
+    play_theme({"smith",
+                {"smith-combat", "smith-random-turns", "smith-divided-zones", "smith-island-assaults", "smith-directed-research",
+                 "smith-winning", "smith-straits", "smith-bribed-overflights", "smith-captured-capitals", "smith-transports",
+                 "smith-naval-placement", "smith-port-guns", "smith-air-missions", "smith-initial-conditions", "smith-weapons"},
+                {"western-half", "port-guns", "technology"},
+                {},
+                {"classic"}});
 }
