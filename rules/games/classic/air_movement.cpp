@@ -52,8 +52,10 @@ Ways shortest(const View& view, OwnerId power, const Unit& plane, std::vector<Sp
     reached[idx(begun.back())] = 1;
     const auto stem = begun.size();
     Ways open{std::move(begun)};
+    const bool every_step_costs = view.rules.data<Points>().move.cost.empty();
     for (std::size_t next = 0; next < open.size(); ++next) {
         const auto here = open[next];
+        if (every_step_costs && static_cast<int>(here.size()) > range) break;
         if (around && here.size() > stem && costly(view, power, here.back())) continue;
         for (const auto neighbour : view.rules.space(here.back()).neighbours) {
             if (reached[idx(neighbour)] != 0) continue;

@@ -69,17 +69,10 @@ Result<void> check_research(const View& view, const Command& command) {
     return {};
 }
 
-/// One die of the chart after the other until it shows a technology that the power does not have.
-void break_through(Context& context, OwnerId power) {
-    const auto& development = context.rules.data<Research>();
-    while (!owns_all(context.view(), power)) {
-        const auto face = context.faces(development.breakthrough, no_space, power, no_unit_type, 0, 1).front();
-        if (const auto found = found_by(context.view(), power, face); !found.empty()) return give_technology(context, power, found.front());
-    }
-}
-
 void find_in_chart(Context& context, OwnerId power, std::int64_t breakthroughs, std::vector<TagId> given) {
-    for (; breakthroughs > 0; --breakthroughs) break_through(context, power);
+    for (; breakthroughs > 0; --breakthroughs)
+        if (const auto face = roll_breakthrough(context, power); face != 0)
+            give_technology(context, power, found_by(context.view(), power, face).front());
     for (const auto technology : given) give_technology(context, power, technology);
 }
 
@@ -184,6 +177,14 @@ std::vector<TagId> found_by(const View& view, OwnerId power, std::uint16_t face)
     for (const auto& row : game(view).technologies)
         if (row.die == face && can_be_found(view, power, row)) found.push_back(row.tag);
     return found;
+}
+
+std::uint16_t roll_breakthrough(Context& context, OwnerId power) {
+    while (!owns_all(context.view(), power)) {
+        const auto face = context.faces(context.rules.data<Research>().breakthrough, no_space, power, no_unit_type, 0, 1).front();
+        if (!found_by(context.view(), power, face).empty()) return face;
+    }
+    return 0;
 }
 
 void give_technology(Context& context, OwnerId power, TagId technology) {

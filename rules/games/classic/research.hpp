@@ -32,4 +32,7 @@ struct Research {
     Single<void(Context&, OwnerId, std::int64_t breakthroughs, std::vector<TagId> given)> found;
 };
 
+/// Rolls dice of the chart until one shows something that he could have and has not. @return that die; 0 where nothing is left. [CL-3.1.2]
+[[nodiscard]] std::uint16_t roll_breakthrough(Context& context, OwnerId power);
+
 }  // namespace rules::classic

@@ -38,18 +38,8 @@ DecisionRequest request(const View& view) { return {.kind = names_of(view).techn
 
 bool all_found(const View& view, std::uint32_t) { return view.state.slot(names_of(view).left, 0) == 0; }
 
-/// One die after the other until its row has something left.
 void roll_row(Context& context, std::uint32_t) {
-    const auto power = context.state().active;
-    const auto& chart = game(context).technologies;
-    const auto left = [&] {
-        return std::any_of(chart.begin(), chart.end(), [&](const Technology& row) { return can_be_found(context.view(), power, row); });
-    };
-    context.set_slot(names_of(context.view()).row, 0, 0);
-    while (row_now(context.view()) == 0 && left()) {
-        const auto face = context.faces(context.rules.data<Research>().breakthrough, no_space, power, no_unit_type, 0, 1).front();
-        if (!found_by(context.view(), power, face).empty()) context.set_slot(names_of(context.view()).row, 0, face);
-    }
+    context.set_slot(names_of(context.view()).row, 0, roll_breakthrough(context, context.state().active));
 }
 void ask(Context& context, std::uint32_t) {
     if (row_now(context.view()) != 0) context.ask(request(context.view()));
