@@ -14,6 +14,7 @@ LAYERS = {
     "rules/core": ["rules/core"],
     "rules/points": ["rules/core", "rules/points", "cmake"],
     "rules/blocks": ["rules/core", "rules/points", "rules/blocks", "cmake"],
+    "rules/family": ["rules/core", "rules/points", "rules/blocks", "rules/family", "cmake"],
     "rules/games": ["rules", "cmake"],
     "rules/options": ["rules", "cmake"],
     "rules/table": ["rules", "rules/table"],
@@ -140,22 +141,28 @@ def check_names(root):
             table = tomllib.loads(data.read_text(encoding="utf-8")).get(kind, [])
             if isinstance(table, list):
                 names.update(row["name"] for row in table if isinstance(row, dict) and "name" in row)
-    in_strings = {words(w) for w in units | powers | spaces | set(GAMES) | set(PHASES) | set(MONEY)}
-    in_names = {words(w) for w in (units | powers | set(MONEY)) - UNIT_CLASSES}
-    plural = re.compile("|".join(sorted(w.rstrip() + "s? " for w in in_strings)))
-    plural_name = re.compile("|".join(sorted(w.rstrip() + "s? " for w in in_names)))
-    for path, text in [*sources(root, "rules/core"), *sources(root, "rules/points"), *sources(root, "rules/blocks")]:
-        body = INCLUDE.sub(lambda m: " " * len(m[0]), text)
-        for found in TOKEN.finditer(body):
-            literal = found["raw"] if found["raw"] is not None else found["text"]
-            named = None
-            if literal is not None:
-                named = plural.search(words(literal))
-            elif re.match(r"[A-Za-z_]", found[0]):
-                named = plural_name.search(words(found[0]))
-            if named:
-                yield path, body.count("\n", 0, found.start()) + 1, f"names '{named[0].strip()}': core, points and blocks know no game"
+    game_words = powers | spaces | set(GAMES)
 
+    def any_of(names):
+        return re.compile("|".join(sorted(words(w).rstrip() + "s? " for w in names)))
+
+    strings = any_of(game_words | units | set(PHASES) | set(MONEY))
+    identifiers = any_of((units | powers | set(MONEY)) - UNIT_CLASSES)
+    # The family knows what phases there are and what its units are for.
+    known = {"rules/family": (any_of(game_words), any_of(powers))}
+    for folder in ("rules/core", "rules/points", "rules/blocks", "rules/family"):
+        in_strings, in_names = known.get(folder, (strings, identifiers))
+        for path, text in sources(root, folder):
+            body = INCLUDE.sub(lambda m: " " * len(m[0]), text)
+            for found in TOKEN.finditer(body):
+                literal = found["raw"] if found["raw"] is not None else found["text"]
+                named = None
+                if literal is not None:
+                    named = in_strings.search(words(literal))
+                elif re.match(r"[A-Za-z_]", found[0]):
+                    named = in_names.search(words(found[0]))
+                if named:
+                    yield path, body.count("\n", 0, found.start()) + 1, f"names '{named[0].strip()}': {folder.removeprefix('rules/')} knows no game"
 
 CHECKS = {"layers": check_layers, "removable": check_removable, "purity": check_purity, "names": check_names}
 

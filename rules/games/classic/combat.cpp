@@ -1,21 +1,26 @@
-// The battles: everything between the list of battles and who holds what afterwards. [CL-6] [CL-7] [CL-8]
-#include "rules/games/classic/combat.hpp"
+// The battles: what they have beside those of the family.
+#include "rules/family/combat.hpp"
+
+#include "rules/games/classic/losses.hpp"
 
 namespace rules::classic {
+namespace {
+
+/// What a battleship hits at when it bombards. [CL-7.3.1]
+void bombardment_value(const UnitValue& asked, Tally& value) {
+    const auto& names = game(asked.view);
+    if (asked.kind == ValueKind::bombard && asked.type == names.battleship) value.add(names.bombardment_hit, {"CL-7.3.1"});
+}
+
+}  // namespace
 
 void install_combat(RulesetBuilder& build) {
-    build.data<Combat>().removed = build.tag("casualty");
-    install_participants(build);
-    install_fire(build);
+    family::install_combat(build, losses_block);
     install_losses(build);
-    install_anti_aircraft(build);
-    install_bombardment(build);
-    install_retreat(build);
     install_submarines(build);
-    install_land_combat(build);
-    install_sea_combat(build);
-    install_strategic_bombing(build);
     install_rockets(build);
+    build.value().unit("bombardment-value", bombardment_value);
+    build.data<Combat>().attack_dice.set(attack_dice);
     install_odds(build);
 }
 

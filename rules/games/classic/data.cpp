@@ -9,7 +9,6 @@
 #include "rules/blocks/game_data.hpp"
 #include "rules/blocks/refusals.hpp"
 #include "rules/blocks/setup.hpp"
-#include "rules/games/classic/battles.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/points/data_file.hpp"
 
@@ -39,12 +38,12 @@ Paragraph printed_in(const UnitValue& asked) {
 
 /// @param iron_blitz  only with the parameter of that name.
 void load_units(RulesetBuilder& build, std::string_view path, bool iron_blitz) {
-    auto& game = build.data<Game>();
-    game.undersea = build.unit_class("undersea");
+    auto& figures = build.data<Figures>();
+    figures.undersea = build.unit_class("undersea");
     const std::map<std::string, UnitClasses> classes{
         {"land", unit_class::land},
         {"air", unit_class::air},
-        {"submarine", unit_class::sea | game.undersea},
+        {"submarine", unit_class::sea | figures.undersea},
         {"transport", unit_class::sea | unit_class::carrying},
         {"warship", unit_class::sea | build.unit_class("surface-warship")},
         {"gun", unit_class::land},
@@ -58,13 +57,13 @@ void load_units(RulesetBuilder& build, std::string_view path, bool iron_blitz) {
         TypeFacts about;
         about.gun = class_name == "gun";
         about.complex = class_name == "complex";
-        about.iron_blitz = iron_blitz;
         about.size = static_cast<std::uint8_t>(row.number_or("size", 0, 0, 10));
         about.decks = static_cast<std::uint8_t>(row.number_or("decks", 0, 0, 10));
         about.most = static_cast<std::uint8_t>(row.number_or("most", 0, 0, 10));
         about.assault = static_cast<std::uint8_t>(row.number_or("assault", 0, 0, 6));
         build.add_unit_type(read_unit_type(row, classes));
-        build.data<Game>().types.push_back(about);
+        figures.types.push_back(about);
+        build.data<Game>().iron_blitz.push_back(iron_blitz);
     }
     take_problems(build, file);
 }
@@ -76,8 +75,8 @@ void about_space(RulesetBuilder& build, const DataFile::Table& row, Space& space
     if (what != "capital" && what != "territory" && what != "neutral" && what != "sea")
         row.problem_at("class", "\"class\" is one of capital, territory, neutral, sea");
     about.neutral = what == "neutral";
-    if (about.neutral) space.control = build.data<Game>().neutral;
-    build.data<Game>().spaces.push_back(about);
+    if (about.neutral) space.control = build.data<Figures>().neutral;
+    build.data<Figures>().spaces.push_back(about);
 }
 
 /// Powers of two sides are at war from the beginning. [CL-1.1.1]
@@ -99,6 +98,7 @@ void load_technologies(RulesetBuilder& build) {
 
 void take_roles(RulesetBuilder& build, const DataFile::Table& roles) {
     auto& game = build.data<Game>();
+    auto& figures = build.data<Figures>();
     game.axis = build.side(roles.text("axis"));
     game.allied = build.side(roles.text("allied"));
     game.ussr = build.owner(roles.text("ussr"));
@@ -106,27 +106,28 @@ void take_roles(RulesetBuilder& build, const DataFile::Table& roles) {
     game.japan = build.owner(roles.text("japan"));
     game.infantry = build.unit_type(roles.text("infantry"));
     game.armor = build.unit_type(roles.text("armor"));
-    game.fighter = build.unit_type(roles.text("fighter"));
-    game.bomber = build.unit_type(roles.text("bomber"));
+    figures.fighter = build.unit_type(roles.text("fighter"));
+    figures.bomber = build.unit_type(roles.text("bomber"));
     game.transport = build.unit_type(roles.text("transport"));
     game.submarine = build.unit_type(roles.text("submarine"));
     game.carrier = build.unit_type(roles.text("aircraft-carrier"));
     game.battleship = build.unit_type(roles.text("battleship"));
-    game.gun = build.unit_type(roles.text("aa-gun"));
+    figures.gun = build.unit_type(roles.text("aa-gun"));
     game.complex = build.unit_type(roles.text("industrial-complex"));
 }
 
 void take_numbers(RulesetBuilder& build, const DataFile::Table& row) {
     auto& game = build.data<Game>();
+    auto& figures = build.data<Figures>();
     row.only({"research-cost", "research-hit", "rocket-range", "gun-hit", "bombardment-hit", "neutral-fee", "least-output",
               "complexes-to-build", "victory-capitals", "economic-victory"});
     game.research_cost = row.number("research-cost", 1, 1000);
     game.research_hit = static_cast<std::uint8_t>(row.number("research-hit", 1, 6));
     game.rocket_range = row.number("rocket-range", 0, 100);
-    game.gun_hit = static_cast<std::uint8_t>(row.number("gun-hit", 0, 6));
+    figures.gun_hit = static_cast<std::uint8_t>(row.number("gun-hit", 0, 6));
     game.bombardment_hit = static_cast<std::uint8_t>(row.number("bombardment-hit", 0, 6));
     game.neutral_fee = static_cast<std::int32_t>(row.number("neutral-fee", 0, 1000));
-    game.least_output = row.number("least-output", 0, 100);
+    figures.least_output = row.number("least-output", 0, 100);
     game.complexes_to_build = row.number("complexes-to-build", 0, 1000);
     game.victory_capitals.assign(build.tables().sides.size(), 0);
     game.victory_income.assign(build.tables().sides.size(), 0);
@@ -194,7 +195,7 @@ void patch_map(RulesetBuilder& build) {
 /// Its only neighbour on the map in play is one sea zone. [CL-2.1.11]
 void find_islands(RulesetBuilder& build) {
     const auto& tables = build.tables();
-    auto& game = build.data<Game>();
+    auto& game = build.data<Figures>();
     for (std::size_t at = 0; at < tables.spaces.size(); ++at) {
         const auto& space = tables.spaces[at];
         game.spaces[at].island = !space.sea && space.neighbours.size() == 1 && tables.space(space.neighbours.front()).sea;
@@ -204,7 +205,7 @@ void find_islands(RulesetBuilder& build) {
 /// Complexes of the setup that stand in their owner's own ground. [CL-11.2.1]
 void find_original_complexes(RulesetBuilder& build) {
     const auto& tables = build.tables();
-    auto& game = build.data<Game>();
+    auto& game = build.data<Figures>();
     for (const auto& stack : tables.setup)
         if (game.types[idx(stack.type)].complex && tables.space(stack.space).original == stack.owner)
             game.spaces[idx(stack.space)].original_complex = true;
@@ -213,9 +214,8 @@ void find_original_complexes(RulesetBuilder& build) {
 /// Battleships that take two hits. [CL-13.1.7]
 void patch_units(RulesetBuilder& build) {
     const auto& game = build.data<Game>();
-    const auto& battles = build.data<Battles>();
     auto& tables = build.tables();
-    if (tables.parameter(battles.two_hit_battleships) != 0) tables.unit_types[idx(game.battleship)].hits = 2;
+    if (tables.parameter(game.two_hit_battleships) != 0) tables.unit_types[idx(game.battleship)].hits = 2;
 }
 
 }  // namespace
@@ -262,13 +262,13 @@ std::vector<Technology> read_technologies(RulesetBuilder& build, DataFile& file)
 void load_data(RulesetBuilder& build) {
     build.add_resource("IPC");
     build.value().printed.set(printed_in);
-    build.data<Game>().neutral = load_powers(build, data());
+    build.data<Figures>().neutral = load_powers(build, data());
     load_units(build, "units.toml", false);
     load_units(build, "iron_blitz.toml", true);
     load_spaces(build, data(), {about_space, nullptr});
     check_powers(build, data());  // [CL-1.1.4]
     make_enemies(build);
-    build.data<Game>().canals = load_canals(build, data());
+    build.data<Figures>().canals = load_canals(build, data());
     load_technologies(build);
     load_setup(build, data());
     load_parameters(build);

@@ -2,13 +2,13 @@
 #include <algorithm>
 
 #include "rules/blocks/questions.hpp"
-#include "rules/games/classic/combat.hpp"
+#include "rules/games/classic/losses.hpp"
 
 namespace rules::classic {
 namespace {
 
 const Fire& fire_now(const View& view) { return fire_of(view, static_cast<FireId>(view.state.slot(combat(view).fire, 0))); }
-bool objected(const View& view) { return view.state.slot(combat(view).objected, 0) != 0; }
+bool objected(const View& view) { return view.state.slot(losing(view).objected, 0) != 0; }
 /// Several owners attack together.
 bool many_attack(const View& view, BattleId battle) {
     const auto& parts = view.state.participants;
@@ -134,7 +134,7 @@ std::vector<UnitId> units_in(const View& view, SlotId list) {
 /// The attacker, if he says nothing, takes what was proposed. (OQ-DEF-1)
 Choice::Allocations as_proposed(const View& view, const Decision& decision, OwnerId owner) {
     const auto question = question_of(view, decision, owner);
-    auto proposed = allotment_of(question, units_in(view, combat(view).proposed));
+    auto proposed = allotment_of(question, units_in(view, losing(view).proposed));
     return valid_allotment(question, proposed) ? proposed : proportional_allotment(question);
 }
 /// The types in the order in which they are to be lost, by whomever.
@@ -189,11 +189,11 @@ OwnerId allotter(const View& view, BattleId battle) {
 }
 
 DecisionRequest proposal_request(const View& view, BattleId battle) {
-    return request(view, battle, combat(view).hits_proposal, mask_of(proposer(view, battle)));
+    return request(view, battle, losing(view).hits_proposal, mask_of(proposer(view, battle)));
 }
 
 DecisionRequest allocation_request(const View& view, BattleId battle) {
-    return request(view, battle, combat(view).hits_allocation, mask_of(allotter(view, battle)));
+    return request(view, battle, losing(view).hits_allocation, mask_of(allotter(view, battle)));
 }
 
 /// Every other owner who would lose a unit, but those who are one person with him who proposes.
@@ -202,11 +202,11 @@ DecisionRequest objection_request(const Context& context, BattleId battle) {
     const auto question = whole_question(view, battle, hits_now(view));
     const auto by = shared(view, battle, question) ? proposer(view, battle) : bearer(view, battle, question);
     OwnerMask asked = 0;
-    for (const auto id : units_in(view, combat(view).proposed))
+    for (const auto id : units_in(view, losing(view).proposed))
         if (const auto* unit = view.state.unit(id);
             unit != nullptr && unit->owner != by && context.ports.seat(unit->owner) != context.ports.seat(by))
             asked |= mask_of(unit->owner);
-    auto made = request(view, battle, combat(view).hits_objection, asked);
+    auto made = request(view, battle, losing(view).hits_objection, asked);
     return question::together(made);
 }
 
@@ -219,8 +219,8 @@ void set_units(Context& context, SlotId list, const std::vector<UnitId>& units) 
 /// The shooter's own question, where it is for him to say on whom hits fall; else nothing.
 std::optional<DecisionRequest> chosen_request(const View& view, BattleId battle) {
     const auto& names = combat(view);
-    if ((view.state.slot(names.aim, 0) & shooter_chooses) == 0 || !names.chooser) return std::nullopt;
-    return request(view, battle, *names.chosen_hits, mask_of(names.chooser(view, battle, fire_now(view).attacking)));
+    if ((view.state.slot(names.aim, 0) & shooter_chooses) == 0 || !losing(view).chooser) return std::nullopt;
+    return request(view, battle, *losing(view).chosen_hits, mask_of(losing(view).chooser(view, battle, fire_now(view).attacking)));
 }
 
 void ask_losses(Context& context, std::uint32_t subject) {
@@ -248,7 +248,7 @@ void ask_consent(Context& context, std::uint32_t subject) {
     const auto asked = own ? *own : together ? proposal_request(view, battle) : casualty_request(view, battle);
     if (asked.asked == 0) return;
     const auto owner = *OwnersOf(asked.asked).begin();
-    set_units(context, combat(context).proposed, units_hit_by(view, battle, context.answer(asked, owner), owner));
+    set_units(context, losing(context).proposed, units_hit_by(view, battle, context.answer(asked, owner), owner));
     // Where the enemy has chosen, or everything is lost, there is nothing to agree on.
     if (own) return;
     if (together && legal_allotments(question, proportional_allotment(question), 2).size() < 2) return;
@@ -266,7 +266,7 @@ void ask_again(Context& context, std::uint32_t subject) {
     bool refused = false;
     for (const auto owner : OwnersOf(consent.asked)) refused = refused || says_yes(context.answer(consent, owner));
     if (!refused) return;
-    context.set_slot(combat(context).objected, 0, 1);
+    context.set_slot(losing(context).objected, 0, 1);
     context.ask(together ? allocation_request(context.view(), battle) : casualty_request(context.view(), battle));
 }
 
@@ -275,7 +275,8 @@ void take_losses(Context& context, std::uint32_t subject) {
     const auto& names = combat(context);
     const auto& fire = fire_now(context.view());
     if (hits_now(context.view()) == 0) return;
-    auto units = units_in(context.view(), names.proposed);
+    const auto& own = losing(context);
+    auto units = units_in(context.view(), own.proposed);
     if (objected(context.view())) {
         const auto view = context.view();
         const bool together = shared(view, battle, whole_question(view, battle, hits_now(view)));
@@ -285,11 +286,11 @@ void take_losses(Context& context, std::uint32_t subject) {
             units = units_hit_by(view, battle, context.answer(asked, owner), owner);
         }
     }
-    for (const auto worsen : names.worsens) worsen(context.view(), static_cast<std::uint8_t>(context.state().slot(names.aim, 0)), units);
+    for (const auto worsen : own.worsens) worsen(context.view(), static_cast<std::uint8_t>(context.state().slot(names.aim, 0)), units);
     context.set_slot(names.hits, 0, 0);
     context.set_slot(names.aim, 0, 0);
-    context.set_slot(names.objected, 0, 0);
-    context.set_list(names.proposed, 0, {});
+    context.set_slot(own.objected, 0, 0);
+    context.set_list(own.proposed, 0, {});
     take_hits(context, battle, units, fire.at_once(context.view()), fire.purpose);
     if (!fire.attacking) drop_guests(context, battle);
 }
@@ -308,37 +309,6 @@ std::vector<UnitId> units_hit_by(const View& view, BattleId battle, const Choice
     return allotted_units(question, own);
 }
 
-void note_hits(Context& context, FireId fire, std::uint8_t aim, std::uint16_t hits) {
-    if (hits == 0) return;
-    const auto& names = combat(context);
-    context.set_slot(names.fire, 0, static_cast<std::int64_t>(idx(fire)));
-    context.set_slot(names.aim, 0, aim);
-    context.set_slot(names.hits, 0, hits);
-}
-
-void take_hits(Context& context, BattleId battle, const std::vector<UnitId>& units, bool at_once, TagId cause) {
-    if (at_once) return apply_hits(context, units, cause);
-    const auto& names = combat(context);
-    std::vector<UnitId> seen;
-    std::vector<UnitId> doomed;
-    std::vector<UnitId> damaged;
-    for (const auto id : units) {
-        if (std::find(seen.begin(), seen.end(), id) != seen.end()) continue;
-        seen.push_back(id);
-        const auto* unit = context.state().unit(id);
-        if (unit == nullptr) continue;
-        const auto damage = unit->damage + std::count(units.begin(), units.end(), id);
-        if (damage >= hits_of(context.view(), *unit)) {
-            doomed.push_back(id);
-            continue;
-        }
-        context.set_damage(id, static_cast<std::uint8_t>(damage), cause);
-        damaged.push_back(id);
-    }
-    context.set_role(battle, std::move(doomed), names.line);
-    context.set_role(battle, std::move(damaged), names.fresh_damage);
-}
-
 Node losses_block(const std::string& name) {
     return sequence(name + "-losses", {
                                           step(name + "-choose-losses", ask_losses),
@@ -350,20 +320,18 @@ Node losses_block(const std::string& name) {
 
 void install_losses(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
-    names.fire = build.slot({"fire", Scope::game, SlotType::number, Lifetime::turn});
-    names.aim = build.slot({"aim", Scope::game, SlotType::number, Lifetime::turn});
-    names.hits = build.slot({"hits", Scope::game, SlotType::number, Lifetime::turn});
-    names.proposed = build.slot({"losses-proposed", Scope::game, SlotType::number, Lifetime::turn, true});
-    names.objected = build.slot({"losses-objected", Scope::game, SlotType::flag, Lifetime::turn});
+    auto& own = build.data<Losing>();
+    own.proposed = build.slot({"losses-proposed", Scope::game, SlotType::number, Lifetime::turn, true});
+    own.objected = build.slot({"losses-objected", Scope::game, SlotType::flag, Lifetime::turn});
     DecisionKind casualties = question::Losses{.name = "casualties", .cite = "CL-6.3.6", .question = casualty_question};
     casualties.valid = casualty_valid;
     casualties.legal = casualty_legal;
     casualties.units = who_may_be_hit;
     names.casualties = build.decision(std::move(casualties));
-    names.hits_proposal = build.decision(
+    own.hits_proposal = build.decision(
         question::Allotment{.name = "hits-proposal", .cite = "CL-12.3.3", .question = question_of, .by_types = proposal_by_types});
-    names.hits_objection = build.decision(question::Ballot{.name = "hits-objection", .cite = "CL-12.3.3", .fallback = true, .ends = true});
-    names.hits_allocation = build.decision(
+    own.hits_objection = build.decision(question::Ballot{.name = "hits-objection", .cite = "CL-12.3.3", .fallback = true, .ends = true});
+    own.hits_allocation = build.decision(
         question::Allotment{.name = "hits-allocation", .cite = "CL-12.3.3", .question = question_of, .fallback = as_proposed});
 }
 

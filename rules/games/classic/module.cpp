@@ -17,11 +17,14 @@ void cite_commands(RulesetBuilder& build) {
 }
 
 void install(RulesetBuilder& build) {
+    build.data<Paragraphs>() = law_of_the_game;
     install_names(build);
+    install_own_names(build);
     load_data(build);
     install_turn(build);
     install_research(build);
     install_purchase(build);
+    install_limits(build);
     install_movement(build);
     install_land_movement(build);
     install_air_movement(build);

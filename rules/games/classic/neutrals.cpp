@@ -1,13 +1,15 @@
 // Neutrals: who brings units into one, or planes over it, pays and controls it. [CL-10]
 #include <algorithm>
 
-#include "rules/games/classic/game.hpp"
+#include "rules/family/control.hpp"
+#include "rules/family/movement.hpp"
+#include "rules/family/transports.hpp"
 #include "rules/games/classic/neutrals.hpp"
 
 namespace rules::classic {
 namespace {
 
-bool is_neutral(const View& view, SpaceId space) { return view.state.control[idx(space)] == game(view).neutral; }
+bool is_neutral(const View& view, SpaceId space) { return view.state.control[idx(space)] == figures(view).neutral; }
 
 /// The fee of every neutral on the way so far must be there. [CL-10.1.2] (OQ-NEU-2)
 Result<void> the_fee_is_there(const MoveStep& step) {
@@ -41,9 +43,46 @@ void violate_on_entry(Context& context, Entered& entered) {
     context.set_slot(neutrals.violated, raw(entered.to), 1);
 }
 
-}  // namespace
+/// In combat movement it stays one, whoever has entered it before: moves are simultaneous. [CL-10.1.7]
+std::optional<Paragraph> violated_in_this_phase(const View& view, SpaceId space) {
+    if (!in_phase(view, combat_move) || view.state.slot(view.rules.data<Neutrals>().violated, raw(space)) == 0) return std::nullopt;
+    return Paragraph{"CL-10.1.3"};
+}
 
-bool open_to_planes(const View& view, SpaceId neutral) { return any(view.rules.data<Neutrals>().open_to_planes, view, neutral); }
+/// One that is violated on the way is none on the way home. [CL-10.1.4] [CL-10.1.5]
+void violated_on_the_way(const GroupMove& move, GameState& state) {
+    if (!in_phase(move.view, combat_move) || !move.view.rules.on(move.view.rules.data<Neutrals>().neutral_overflight_control)) return;
+    for (const auto space : move.path)
+        if (state.control[idx(space)] == figures(move.view).neutral && !open_to_planes(move.view, space))
+            state.control[idx(space)] = move.power;
+}
+
+/// [CL-10.1.6]
+Result<void> no_landing_on_violated(const View& view, OwnerId, SpaceId space) {
+    if (view.state.slot(view.rules.data<Neutrals>().violated, raw(space)) == 0) return {};
+    return refuse(Refusal::no_place, {"CL-10.1.6"}, {fact("to", space)}, {"CL-5.4.5"});
+}
+
+/// Who lands there pays. [CL-10.1.2]
+Result<void> landing_is_paid(const Transfer& transfer) {
+    const auto& view = transfer.view;
+    if (!in_phase(view, combat_move) || status(view, transfer.power, transfer.to) != Status::neutral) return {};
+    const auto fee = game(view).neutral_fee;
+    const auto there = view.state.money[idx(transfer.power) * 2];
+    const bool paid = view.state.slot(view.rules.data<Neutrals>().violated, raw(transfer.to)) != 0;
+    if (paid || fee <= there) return {};
+    return refuse(Refusal::too_expensive, {"CL-10.1.2"}, {fact("space", transfer.to), fact("cost", fee), fact("treasury", there)});
+}
+
+/// It is violated at once, if nobody has to be beaten at sea first. [CL-10.1.2] [CL-10.1.6]
+void violate_at_once(Context& context, OwnerId power, const command::Unload& unload) {
+    if (is_neutral(context.view(), unload.to) && !enemy_ships(context.view(), power, unload.from))
+        land_for_battle(context, unload.to, power);
+}
+
+void violate_by_landing(Context& context, OwnerId power, SpaceId space) { violate(context, space, power); }
+
+}  // namespace
 
 void violate(Context& context, SpaceId space, OwnerId by) {
     const auto& names = game(context);
@@ -58,6 +97,14 @@ void violate(Context& context, SpaceId space, OwnerId by) {
 void install_neutrals(RulesetBuilder& build) {
     build.move().may_enter("the-fee-is-there", the_fee_is_there);
     build.move().on_enter("violate-on-entry", violate_on_entry);
+    build.move().may_unload("landing-is-paid", landing_is_paid);
+    auto& movement = build.data<Movement>();
+    movement.stops_still("violated-in-this-phase", violated_in_this_phase);
+    movement.on_the_way("violated-on-the-way", violated_on_the_way);
+    movement.no_landing("no-landing-on-violated", no_landing_on_violated);
+    build.data<Transports>().on_announced("violate-at-once", violate_at_once);
+    build.data<Transports>().on_landed("violate-by-landing", violate_by_landing);
+    build.data<Control>().enter_neutral.set(violate);
 }
 
 }  // namespace rules::classic

@@ -8,7 +8,6 @@ struct Neutrals {
     SlotId violated{};  ///< Of a space: a neutral that was violated this turn. [CL-10.1.6]
     TagId violation{};
     ParameterId neutral_overflight_control{};
-    Chain<bool(const View&, SpaceId neutral)> open_to_planes;  ///< They pass over it, and nothing comes of it: if any says so.
 };
 
 }  // namespace rules::classic

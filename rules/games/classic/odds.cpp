@@ -1,11 +1,11 @@
 // How the battles of the game are calculated: the shape of their procedures, over the functions that judge. A column is an exchange of its
 // own, as losses are taken after each; what the attackers hit is doomed and fires until the end of the round.
 #include "rules/points/odds.hpp"
-#include "rules/games/classic/anti_aircraft.hpp"
-#include "rules/games/classic/battles.hpp"
-#include "rules/games/classic/movement.hpp"
+#include "rules/family/anti_aircraft.hpp"
+#include "rules/family/battles.hpp"
+#include "rules/family/movement.hpp"
+#include "rules/family/transports.hpp"
 #include "rules/games/classic/research.hpp"
-#include "rules/games/classic/transports.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,7 +16,8 @@
 
 #include "rules/blocks/developments.hpp"
 #include "rules/blocks/staging.hpp"
-#include "rules/games/classic/combat.hpp"
+#include "rules/games/classic/losses.hpp"
+#include "rules/games/classic/submarines.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/sampling.hpp"
 
@@ -28,7 +29,7 @@ constexpr unsigned planes_from = 8;  ///< The number of planes in the bits from 
 constexpr OddsFacts planes_mask = 0xFFU << planes_from;
 
 bool helps(const Ruleset& rules, UnitTypeId type) {
-    const auto& about = rules.data<Game>().types[idx(type)];
+    const auto& about = rules.data<Figures>().types[idx(type)];
     return about.gun || about.complex;
 }
 
@@ -37,7 +38,7 @@ bool takes_ground(const Ruleset& rules, UnitTypeId type) { return rules.type(typ
 
 /// Submarines withdraw to a neighbouring zone, but defenders who submerge. [CL-6.6.2] [CL-6.6.3] [CL-13.1.2]
 bool withdraw_elsewhere(const Ruleset& rules, bool attacking) {
-    return attacking || rules.parameter(rules.data<Battles>().defending_submarines) != Battles::submerge;
+    return attacking || rules.parameter(rules.data<Withdrawal>().defending_submarines) != Withdrawal::submerge;
 }
 
 std::vector<const Unit*> without_fixtures(const View& view, std::vector<const Unit*> units) {
@@ -45,7 +46,7 @@ std::vector<const Unit*> without_fixtures(const View& view, std::vector<const Un
     return units;
 }
 
-bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(game(view).undersea); }
+bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
 
 OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
     const auto units = without_fixtures(view, attacking ? own_force(view, battle, true) : fighting(view, battle, false));
@@ -66,7 +67,7 @@ enum class Who { submarines, others };
 /// Those of one column; where all columns are rolled together that is the first. 0: of every column.
 std::vector<DicePool> pools_of(const View& view, BattleId battle, bool attacking, int column, Who who) {
     std::vector<DicePool> pools;
-    const bool together = view.rules.on(view.rules.data<Battles>().roll_all);
+    const bool together = view.rules.data<Battles>().roll_all(view);
     // Units come kind by kind, in the order in which the calculator lets them join: those that nothing tells apart are asked about once.
     auto part = view.state.participants.begin();
     const Unit* asked = nullptr;
@@ -109,7 +110,7 @@ std::vector<DicePool> gun_dice(const View& view, BattleId battle, bool attacking
     for (const auto* unit : fighting(view, battle, false)) {
         if (!facts(view, *unit).gun) continue;
         const auto planes = (facts_of(view, battle, true) & planes_mask) >> planes_from;
-        return {{unit->owner, unit->type, game(view).gun_hit, static_cast<std::uint16_t>(planes)}};
+        return {{unit->owner, unit->type, figures(view).gun_hit, static_cast<std::uint16_t>(planes)}};
     }
     return {};
 }
@@ -269,7 +270,7 @@ void add_steps(OddsScript& script, const std::string_view (&names)[count]) {
 
 /// Who fires when, at whom, and with what effect, is said here a second time for the columns of the base game. [CL-6.3] [CL-6.4]
 std::vector<OddsHand> hands_in_fire(const Ruleset& rules) {
-    const auto& names = rules.data<Combat>();
+    const auto& names = rules.data<Losing>();
     std::vector<OddsHand> hands;
     for (const auto module : names.worsens.hands()) hands.push_back({"worsens", module});
     hands.push_back({"chooser", names.chooser.holder()});
@@ -338,20 +339,20 @@ bool stage(Context& context, BattleId id, const OddsArrivals& arrivals) {
 std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, const OddsPlan& plan) {
     const auto& names = rules.data<Combat>();
     const auto is = [&](DecisionKindId kind) { return rules.decisions[idx(kind)].name == decision; };
-    if (is(names.casualties) || is(names.hits_proposal)) {
+    if (is(names.casualties) || is(rules.data<Losing>().hits_proposal)) {
         if (plan.order.empty()) return std::nullopt;
         Choice::List list;
         for (const auto type : plan.order) list.push_back({type});
         return Choice{std::move(list)};
     }
     if (is(names.battle_round)) return Choice{names.press_on};
-    if (is(names.submarine_withdrawal) || is(names.submerge)) return Choice{plan.leaves};
+    if (is(rules.data<Withdrawal>().submarine_withdrawal) || is(names.submerge)) return Choice{plan.leaves};
     return std::nullopt;
 }
 
 /// Where chance says whom the guns hit, and planes are of several kinds. [CL-6.2.2]
 bool drawn_by_guns(const View& view, BattleId battle, std::span<const OddsStack>) {
-    if (view.rules.parameter(view.rules.data<Guns>().gun_casualties) != Guns::at_random || guns_there(view, battle).empty()) return false;
+    if (view.rules.parameter(*view.rules.data<Guns>().gun_casualties) != Guns::at_random || guns_there(view, battle).empty()) return false;
     const auto planes = attacking_planes(view, battle, true);
     return std::any_of(planes.begin(), planes.end(), [&](const Unit* plane) { return plane->type != planes.front()->type; });
 }

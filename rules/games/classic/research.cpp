@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "rules/blocks/declaring.hpp"
-#include "rules/games/classic/combat.hpp"
-#include "rules/games/classic/purchase.hpp"
+#include "rules/family/combat.hpp"
+#include "rules/family/purchase.hpp"
 #include "rules/games/classic/research.hpp"
 
 namespace rules::classic {

@@ -9,7 +9,7 @@ struct Research {
     SlotId technologies_of{};  ///< Of a power: a list of tags, in the order of the chart.
     SlotId researched{};       ///< Flag of a power: has researched this turn. [CL-3.1.1]
     SlotId rocket_fired{};     ///< Flag of a power: has fired a rocket this turn. [CL-3.3.1]
-    TagId research{}, breakthrough{};
+    TagId research{}, breakthrough{}, rocket{};
     ParameterId weapons{}, axis_help{};
     /// What dice cost together, and the dearest of them, in IPCs.
     struct Cost {

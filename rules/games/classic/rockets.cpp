@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "rules/blocks/declaring.hpp"
-#include "rules/games/classic/battles.hpp"
-#include "rules/games/classic/combat.hpp"
-#include "rules/games/classic/control.hpp"
-#include "rules/games/classic/movement.hpp"
+#include "rules/family/battles.hpp"
+#include "rules/family/combat.hpp"
+#include "rules/family/control.hpp"
+#include "rules/family/movement.hpp"
+#include "rules/family/transports.hpp"
 #include "rules/games/classic/research.hpp"
-#include "rules/games/classic/transports.hpp"
 
 namespace rules::classic {
 namespace {
@@ -91,8 +91,8 @@ Result<void> check_rocket(const View& view, const Command& command) {
 void perform_rocket(Context& context, const Command& command) {
     const auto& declare = std::get<command::Declare>(command.body);
     const auto to = space_named(declare, "space");
-    const auto tag = combat(context).rocket;
-    const auto face = context.faces(tag, to, command.author, game(context).gun, 0, 1).front();
+    const auto tag = context.rules.data<Research>().rocket;
+    const auto face = context.faces(tag, to, command.author, figures(context).gun, 0, 1).front();
     const auto holder = context.state().control[idx(to)];
     context.set_slot(context.rules.data<Research>().rocket_fired, raw(command.author), 1);
     context.pay({AccountKind::treasury, holder}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(face), tag);
@@ -115,7 +115,7 @@ void list_rockets(const View& view, OwnerId power, CommandSink& sink) {
 }  // namespace
 
 void install_rockets(RulesetBuilder& build) {
-    build.data<Combat>().rocket = build.tag("rocket");
+    build.data<Research>().rocket = build.tag("rocket");
     Action action;
     action.check = check_rocket;
     action.perform = perform_rocket;

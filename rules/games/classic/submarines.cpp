@@ -2,20 +2,20 @@
 #include <algorithm>
 
 #include "rules/blocks/questions.hpp"
-#include "rules/games/classic/battles.hpp"
-#include "rules/games/classic/combat.hpp"
+#include "rules/family/battles.hpp"
+#include "rules/games/classic/submarines.hpp"
 
 namespace rules::classic {
 namespace {
 
 bool submerging(const View& view, bool attacking) {
-    return !attacking && view.rules.parameter(view.rules.data<Battles>().defending_submarines) == Battles::submerge;
+    return !attacking && view.rules.parameter(withdrawal(view).defending_submarines) == Withdrawal::submerge;
 }
 
 std::vector<UnitId> submarines_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {
     std::vector<UnitId> units;
     for (const auto* unit : own_force(view, battle, attacking))
-        if (unit->owner == owner && view.rules.type(*unit).is(game(view).undersea)) units.push_back(unit->id);
+        if (unit->owner == owner && view.rules.type(*unit).is(figures(view).undersea)) units.push_back(unit->id);
     return units;
 }
 
@@ -36,7 +36,7 @@ std::optional<Violation> objection(const View& view, BattleId battle, bool attac
     const auto ways = view.state.slot_list(combat(view).ways, raw(battle));
     const bool attackers_came = std::find(ways.begin(), ways.end(), static_cast<std::int64_t>(raw(to))) != ways.end();
     if (attacking && !attackers_came) return no(cite);
-    if (!attacking && attackers_came && !(*combat(view).came_cite).empty()) return no({*combat(view).came_cite});
+    if (!attacking && attackers_came && !(*withdrawal(view).came_cite).empty()) return no({*withdrawal(view).came_cite});
     if (auto open = canal_open(view, owner, from, to); !open) return open.error();
     if (battle_site(view, to, view.rules.data<Battles>().sea_battle)) return no({"CL-6.6.4"});
     if (enemies_in(view, owner, to, !attacking)) return no(cite);
@@ -59,18 +59,18 @@ bool may_leave(const View& view, BattleId battle, bool attacking, OwnerId owner)
 
 /// The next owner who has not been asked in this round.
 OwnerId next_owner(const View& view, BattleId battle, bool attacking) {
-    for (auto at = view.state.slot(combat(view).next_owner, 0); at < static_cast<std::int64_t>(view.rules.powers()); ++at)
+    for (auto at = view.state.slot(withdrawal(view).next_owner, 0); at < static_cast<std::int64_t>(view.rules.powers()); ++at)
         if (const auto owner = static_cast<OwnerId>(at); may_leave(view, battle, attacking, owner)) return owner;
     return nobody;
 }
 
 DecisionRequest number_request(const View& view, BattleId battle, bool attacking, OwnerId owner) {
-    const auto kind = submerging(view, attacking) ? combat(view).submerge : combat(view).submarine_withdrawal;
+    const auto kind = submerging(view, attacking) ? combat(view).submerge : withdrawal(view).submarine_withdrawal;
     return request_in(view, battle, kind, mask_of(owner), std::ssize(submarines_of(view, battle, attacking, owner)));
 }
 
 DecisionRequest zone_request(const View& view, BattleId battle, bool attacking, OwnerId owner) {
-    auto request = request_in(view, battle, combat(view).withdrawal_zone, mask_of(owner), view.state.slot(combat(view).leaving, 0));
+    auto request = request_in(view, battle, withdrawal(view).withdrawal_zone, mask_of(owner), view.state.slot(withdrawal(view).leaving, 0));
     request.detail = attacking ? 1 : 0;
     return request;
 }
@@ -87,7 +87,7 @@ tl::unexpected<Violation> no_zone(const View& view, const Decision& decision, Ow
     return refuse(Refusal::bad_choice, {"CL-6.6.6"}, {fact("most", decision.number)});
 }
 
-void begin(Context& context, std::uint32_t) { context.set_slot(combat(context).next_owner, 0, 0); }
+void begin(Context& context, std::uint32_t) { context.set_slot(withdrawal(context).next_owner, 0, 0); }
 
 template <bool attacking>
 bool all_asked(const View& view, std::uint32_t subject) {
@@ -98,7 +98,7 @@ template <bool attacking>
 void choose_number(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto owner = next_owner(context.view(), battle, attacking);
-    context.set_slot(combat(context).next_owner, 0, raw(owner));
+    context.set_slot(withdrawal(context).next_owner, 0, raw(owner));
     context.ask(number_request(context.view(), battle, attacking, owner));
 }
 
@@ -106,11 +106,10 @@ void choose_number(Context& context, std::uint32_t subject) {
 template <bool attacking>
 void choose_zone(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = combat(context);
-    const auto owner = static_cast<OwnerId>(context.state().slot(names.next_owner, 0));
+    const auto owner = static_cast<OwnerId>(context.state().slot(withdrawal(context).next_owner, 0));
     const auto choice = context.answer(number_request(context.view(), battle, attacking, owner), owner);
     const auto* number = choice.as<std::int64_t>();
-    context.set_slot(names.leaving, 0, number != nullptr ? *number : 0);
+    context.set_slot(withdrawal(context).leaving, 0, number != nullptr ? *number : 0);
     if (number == nullptr || *number == 0 || submerging(context.view(), attacking)) return;
     context.ask(zone_request(context.view(), battle, attacking, owner));
 }
@@ -119,9 +118,9 @@ template <bool attacking>
 void withdraw(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& names = combat(context);
-    const auto owner = static_cast<OwnerId>(context.state().slot(names.next_owner, 0));
+    const auto owner = static_cast<OwnerId>(context.state().slot(withdrawal(context).next_owner, 0));
     auto units = submarines_of(context.view(), battle, attacking, owner);
-    const auto number = static_cast<std::size_t>(context.state().slot(names.leaving, 0));
+    const auto number = static_cast<std::size_t>(context.state().slot(withdrawal(context).leaving, 0));
     if (units.size() > number) units.resize(number);
     if (!units.empty()) {
         if (submerging(context.view(), attacking)) {
@@ -133,11 +132,9 @@ void withdraw(Context& context, std::uint32_t subject) {
             if (attacking) context.mark(units, context.rules.data<Battles>().retreated);
         }
     }
-    context.set_slot(names.leaving, 0, 0);
-    context.set_slot(names.next_owner, 0, raw(owner) + 1);
+    context.set_slot(withdrawal(context).leaving, 0, 0);
+    context.set_slot(withdrawal(context).next_owner, 0, raw(owner) + 1);
 }
-
-}  // namespace
 
 Node submarine_steps() {
     return sequence("submarines", {
@@ -158,15 +155,19 @@ Node submarine_steps() {
                                   });
 }
 
+}  // namespace
+
 void install_submarines(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
+    auto& own = build.data<Withdrawal>();
     build.data<Battles>().dived = build.unit_flag("dived", Lifetime::turn);
-    names.next_owner = build.slot({"next-owner", Scope::game, SlotType::number, Lifetime::turn});
-    names.leaving = build.slot({"submarines-leaving", Scope::game, SlotType::number, Lifetime::turn});
-    names.submarine_withdrawal = build.decision(question::Number{.name = "submarine-withdrawal", .cite = "CL-6.6.6"});
+    own.next_owner = build.slot({"next-owner", Scope::game, SlotType::number, Lifetime::turn});
+    own.leaving = build.slot({"submarines-leaving", Scope::game, SlotType::number, Lifetime::turn});
+    own.submarine_withdrawal = build.decision(question::Number{.name = "submarine-withdrawal", .cite = "CL-6.6.6"});
     names.submerge = build.decision(question::Number{.name = "submerge", .cite = "CL-13.1.2"});
-    names.withdrawal_zone =
+    own.withdrawal_zone =
         build.decision(question::Space{.name = "withdrawal-zone", .cite = "CL-6.6.6", .among = zones_now, .refusal = no_zone});
+    build.procedure("sea-battle").instead("submarines", submarine_steps());
 }
 
 }  // namespace rules::classic

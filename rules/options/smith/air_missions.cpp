@@ -1,5 +1,5 @@
 // SM-17: planes fly on over occupied ground and ships, and only guns fire at them.
-#include "rules/games/classic/movement.hpp"
+#include "rules/family/movement.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 
 namespace rules::smith {

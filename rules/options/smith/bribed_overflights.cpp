@@ -1,6 +1,6 @@
 // SM-12: planes pass over a neutral that has been paid for, and over no other.
 #include "rules/blocks/declaring.hpp"
-#include "rules/games/classic/neutrals.hpp"
+#include "rules/family/movement.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 
 namespace rules::smith {
@@ -13,7 +13,7 @@ struct Bribes {
 
 bool is_bribed(const View& view, SpaceId space) { return view.state.slot(view.rules.data<Bribes>().bribed, raw(space)) != 0; }
 bool is_neutral(const View& view, SpaceId space) {
-    return idx(space) < view.rules.spaces.size() && view.state.control[idx(space)] == game(view).neutral;
+    return idx(space) < view.rules.spaces.size() && view.state.control[idx(space)] == figures(view).neutral;
 }
 
 /// [SM-12.1] [SM-12.2] [SM-12.3]
@@ -63,7 +63,7 @@ void install(RulesetBuilder& build) {
     names.bribed = build.slot({"bribed", Scope::space, SlotType::flag, Lifetime::turn});
     names.bribe = build.tag("bribe");
     build.declaration("bribe", "SM-12.1", {check, perform, list, {}, {}, nullptr, {{"space", ChoiceKind::space}}});
-    build.data<Neutrals>().open_to_planes("bribed", is_bribed);
+    build.data<Movement>().open_to_planes("bribed", is_bribed);
     build.move().may_enter("only-where-paid-for", only_where_paid_for);
 }
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/games/classic/complexes.hpp"
-#include "rules/games/classic/control.hpp"
-#include "rules/games/classic/income.hpp"
+#include "rules/family/complexes.hpp"
+#include "rules/family/control.hpp"
+#include "rules/family/income.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/control.hpp"
 

@@ -5,8 +5,8 @@
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/declaring.hpp"
 #include "rules/blocks/setup.hpp"
-#include "rules/games/classic/carriers.hpp"
-#include "rules/games/classic/purchase.hpp"
+#include "rules/family/carriers.hpp"
+#include "rules/family/purchase.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/data_file.hpp"
 #include "rules/points/pick.hpp"
@@ -87,7 +87,7 @@ bool may_be_sunk_outright(const View& view, BattleId battle, std::span<const Odd
     for (const bool attacking : {true, false}) {
         const auto hunters = own_force(view, battle, !attacking);
         const auto prey = own_force(view, battle, attacking);
-        const auto dives = [&](const Unit* unit) { return view.rules.type(*unit).is(game(view).undersea); };
+        const auto dives = [&](const Unit* unit) { return view.rules.type(*unit).is(figures(view).undersea); };
         if (std::any_of(hunters.begin(), hunters.end(), dives) &&
             std::any_of(prey.begin(), prey.end(), [&](const Unit* unit) { return is_carrier(view, *unit); }))
             return true;
@@ -267,7 +267,7 @@ void install(RulesetBuilder& build) {
     carriers.no_decks("without-decks", without_decks);
     build.move().range_cite("damaged-range", damaged_range);
     build.move().may_enter("lands-on-damaged-deck", lands_on_damaged_deck);
-    build.data<Combat>().worsens("sunk-outright", sunk_outright);
+    build.data<Losing>().worsens("sunk-outright", sunk_outright);
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-19.6"}, .matters = may_be_sunk_outright});
     Action action;
     action.check = check_repair;

@@ -45,12 +45,12 @@ void cut(RulesetBuilder& build, const DataFile::Table& row) {
     half.neighbours.clear();
     forget_neighbours(tables, east);
     const auto west = build.add_space(std::move(half));
-    build.data<Game>().spaces.push_back(build.data<Game>().spaces[idx(east)]);
+    build.data<Figures>().spaces.push_back(build.data<Figures>().spaces[idx(east)]);
     for (const auto& name : row.texts("touches_east")) connect(tables, east, build.space(name));
     for (const auto& name : row.texts("touches_west")) connect(tables, west, build.space(name));
     connect(tables, east, west);
     tables.spaces[idx(east)].name = row.text("east");
-    for (auto& canal : build.data<Game>().canals)
+    for (auto& canal : build.data<Figures>().canals)
         for (auto* end : {&canal.a, &canal.b}) {
             const auto other = end == &canal.a ? canal.b : canal.a;
             const auto& touched = tables.space(west).neighbours;

@@ -5,7 +5,7 @@
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/questions.hpp"
 #include "rules/blocks/setup.hpp"
-#include "rules/games/classic/carriers.hpp"
+#include "rules/family/carriers.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/data_file.hpp"

@@ -4,8 +4,8 @@
 
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/setup.hpp"
-#include "rules/games/classic/income.hpp"
-#include "rules/games/classic/movement.hpp"
+#include "rules/family/income.hpp"
+#include "rules/family/movement.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/data_file.hpp"
 

@@ -1,5 +1,5 @@
 // SM-15: new ships go into zones with enemy ships, too.
-#include "rules/games/classic/complexes.hpp"
+#include "rules/family/complexes.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 
 namespace rules::smith {

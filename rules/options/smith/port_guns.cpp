@@ -1,8 +1,8 @@
 // SM-16: guns beside a complex fire at planes that attack ships in a zone before them.
 #include <algorithm>
 
-#include "rules/games/classic/anti_aircraft.hpp"
-#include "rules/games/classic/battles.hpp"
+#include "rules/family/anti_aircraft.hpp"
+#include "rules/family/battles.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/sampling.hpp"

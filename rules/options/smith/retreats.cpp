@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include "rules/blocks/questions.hpp"
-#include "rules/games/classic/battles.hpp"
+#include "rules/family/battles.hpp"
+#include "rules/games/classic/submarines.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/battle.hpp"
 #include "rules/points/sampling.hpp"
@@ -165,7 +166,7 @@ void install(RulesetBuilder& build) {
     base.bound.replace(landed_stay);
     base.planes_follow.replace(never_follow);
     base.part_cite.replace("SM-6.3");
-    base.came_cite.set("SM-6.4");
+    build.data<Withdrawal>().came_cite.set("SM-6.4");
     build.participation().silent("goes-away", goes_away);
     install_planes_retreat(build, "SM-6.5").always = true;
     install_defenders_planes(build);

@@ -5,7 +5,7 @@
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/declaring.hpp"
 #include "rules/blocks/setup.hpp"
-#include "rules/games/classic/movement.hpp"
+#include "rules/family/movement.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/data_file.hpp"
@@ -34,7 +34,7 @@ const Straits& straits_of(const View& view) { return view.rules.data<Straits>();
 /// Who held it as the turn began. [SM-11.5]
 OwnerId at_dawn(const View& view, SpaceId space) { return view.state.dawn.control[idx(space)]; }
 bool is_neutral(const View& view, const Strait& strait) {
-    return strait.shores.size() == 1 && at_dawn(view, strait.shores.front()) == game(view).neutral;
+    return strait.shores.size() == 1 && at_dawn(view, strait.shores.front()) == figures(view).neutral;
 }
 /// The first of its shores is that of the power who speaks for it.
 std::vector<SpaceId> shores_of(const View& view, const Strait& strait) {
@@ -60,7 +60,7 @@ bool is_open(const View& view, const Strait& strait) {
 
 /// Submarines always cross. [SM-11.1] [SM-11.3] [SM-11.6]
 Result<void> closed(const View& view, OwnerId power, const Unit& ship, SpaceId from, SpaceId to) {
-    if (view.rules.type(ship).is(game(view).undersea)) return {};
+    if (view.rules.type(ship).is(figures(view).undersea)) return {};
     for (const auto& strait : straits_of(view).all) {
         const bool between = std::any_of(strait.between.begin(), strait.between.end(), [&](const auto& zones) {
             return zones == std::pair{from, to} || zones == std::pair{to, from};

@@ -27,7 +27,7 @@ struct Submarines {
 const Submarines& names_of(const View& view) { return view.rules.data<Submarines>(); }
 
 bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
-bool undersea(const View& view, const Unit* unit) { return view.rules.type(*unit).is(game(view).undersea); }
+bool undersea(const View& view, const Unit* unit) { return view.rules.type(*unit).is(figures(view).undersea); }
 
 std::size_t submarines_against(const View& view, BattleId battle, bool attacking) {
     const auto enemies = own_force(view, battle, !attacking);
@@ -224,9 +224,9 @@ void install(RulesetBuilder& build) {
                                                        .by_types = by_types,
                                                        .one_by_units = true,
                                                        .refusal = not_so_many});
-    auto& base = build.data<Combat>();
-    base.chooser.set(chooser);
-    base.chosen_hits.set(names.targets);
+    auto& losing = build.data<Losing>();
+    losing.chooser.set(chooser);
+    losing.chosen_hits.set(names.targets);
     build.participation().aims("hunters-and-submarines", hunters_and_submarines);
     build.participation().silent("has-found-nothing", has_found_nothing);
     build.data<SamplingRules>().additions.push_back(

@@ -1,8 +1,8 @@
 // SM-14: transports take up in one zone a turn; later they set down in several zones on their way.
-#include "rules/games/classic/transports.hpp"
+#include "rules/family/transports.hpp"
 #include "rules/blocks/cargo.hpp"
-#include "rules/games/classic/battles.hpp"
-#include "rules/games/classic/movement.hpp"
+#include "rules/family/battles.hpp"
+#include "rules/family/movement.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 
 namespace rules::smith {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "rules/blocks/questions.hpp"
-#include "rules/games/classic/battles.hpp"
+#include "rules/family/battles.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/sampling.hpp"
 

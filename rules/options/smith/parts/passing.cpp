@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "rules/blocks/questions.hpp"
-#include "rules/games/classic/movement.hpp"
+#include "rules/family/movement.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 
 namespace rules::smith {
@@ -17,7 +17,7 @@ struct Passing {
 };
 
 const Passing& names_of(const View& view) { return view.rules.data<Passing>(); }
-bool dives(const View& view, const Unit& unit) { return view.rules.type(unit).is(game(view).undersea); }
+bool dives(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
 
 bool passes(const View& view, const Unit& ship, SpaceId) { return dives(view, ship); }
 

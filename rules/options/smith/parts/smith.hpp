@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rules/blocks/questions.hpp"
-#include "rules/games/classic/combat.hpp"
+#include "rules/games/classic/losses.hpp"
 
 /// The Smith rules for Classic, an option each, and what several of them share. Paragraphs: rules/rulebook/classic/smith.md.
 namespace rules::smith {

@@ -1,5 +1,5 @@
 // SM-44: rich territories yield one more.
-#include "rules/games/classic/income.hpp"
+#include "rules/family/income.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
 
 namespace rules::smith {

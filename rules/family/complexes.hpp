@@ -1,0 +1,21 @@
+#pragma once
+
+#include "rules/family/figures.hpp"
+
+namespace rules::family {
+
+/// Industrial complexes, and what is placed at them.
+struct Complexes {
+    SlotId placed{};           ///< Flag of a unit: placed this turn.
+    SlotId launching{};        ///< Flag: a ship of the command whose complex is still to be named.
+    SlotId used{};             ///< Of a territory with a limited complex: units placed there this turn.
+    SlotId complexes_built{};  ///<
+    DecisionKindId launched_from{};
+    TagId no_place{};
+    Setting place_in_enemy_zones;
+    Chain<Result<void>(const View&, OwnerId power, SpaceId space)> may_use;  ///< Of complexes that one controls.
+    /// Whether ships may be placed where enemy ships are: if any says so.
+    Chain<bool(const View&)> among_enemies;
+};
+
+}  // namespace rules::family

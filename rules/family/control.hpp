@@ -1,0 +1,18 @@
+#pragma once
+
+#include "rules/family/figures.hpp"
+
+namespace rules::family {
+
+/// Ground that changes hands.
+struct Control {
+    SlotId captured{};  ///< Flag: a gun or complex that changed hands this turn.
+    SlotId entered{};   ///< Of a space: empty enemy ground walked into while a raid on it was named: taken after the raids.
+    Single<SpaceId(const View&, OwnerId power)> other_seat;  ///< In the place of a capital that is lost.
+    /// Whether ground goes back to a friend though his capital is lost: if any says so.
+    Chain<bool(const View&)> returns_always;
+    Single<void(Context&, SpaceId, OwnerId)> enter_neutral;  ///< In the place of a capture.
+    TagId capture{}, liberation{}, returned{}, seizure{}, goes_along{};
+};
+
+}  // namespace rules::family

@@ -1,0 +1,110 @@
+// Infantry, armor and guns.
+#include <algorithm>
+
+#include "rules/family/battles.hpp"
+#include "rules/family/control.hpp"
+#include "rules/family/figures.hpp"
+#include "rules/family/movement.hpp"
+#include "rules/family/transports.hpp"
+
+namespace rules::family {
+namespace {
+
+bool walks(const MoveStep& step) { return step.type.is(unit_class::land); }
+bool is_gun(const MoveStep& step) { return facts(step.view, step.unit).gun; }
+
+/// A unit moves in one of the two phases, in it as long as it has range.
+Result<void> one_move(const View& view, OwnerId, const Unit& unit) {
+    const auto& control = view.rules.data<Control>();
+    const auto& battles = view.rules.data<Battles>();
+    const auto& transports = view.rules.data<Transports>();
+    const auto& movement = view.rules.data<Movement>();
+    if (!view.rules.type(unit).is(unit_class::land)) return {};
+    if (facts(view, unit).gun && in_phase(view, combat_move))
+        return refuse(Refusal::forbidden, {law(view).guns_in_combat}, {fact("unit", unit.type)});
+    if (facts(view, unit).gun && marked(view, unit, control.captured))
+        return refuse(Refusal::may_not_leave, {law(view).captured_guns}, {fact("unit", unit.type), fact("from", unit.space)});
+    if (marked(view, unit, battles.retreated))
+        return refuse(Refusal::may_not_leave, {law(view).retreated_rest}, {fact("unit", unit.type)}, {law(view).one_move});
+    // What has come off a transport has made its whole move.
+    const bool came_by_sea = unit.carrier == no_unit && (marked(view, unit, transports.aboard) || view.rules.space(unit.origin).sea);
+    if (came_by_sea)
+        return refuse(Refusal::may_not_leave, {law(view).moved_by_sea}, {fact("unit", unit.type), fact("space", unit.space)},
+                      {law(view).one_move});
+    if (marked(view, unit, movement.under_way)) return {};
+    if (marked(view, unit, movement.moved) || marked(view, unit, battles.fought))
+        return refuse(Refusal::may_not_leave, {law(view).one_move}, {fact("unit", unit.type), fact("space", unit.space)},
+                      {law(view).moved_by_sea});
+    return {};
+}
+Result<void> land_units_walk(const MoveStep& step) {
+    if (!walks(step) || !step.view.rules.space(step.to()).sea) return {};
+    return refuse(Refusal::may_not_enter, {law(step.view).walk_on_land}, {fact("space", step.to())}, {law(step.view).moved_by_sea});
+}
+
+/// In noncombat movement friendly territories alone are open, those that were captured this turn included; to guns not even these.
+Result<void> only_friendly_ground_later(const MoveStep& step) {
+    if (!walks(step) || !in_phase(step.view, noncombat_move)) return {};
+    const auto what = status(step.view, step.power, step.to());
+    if (what == Status::neutral)
+        return refuse(Refusal::may_not_enter, {law(step.view).no_neutral_later}, {fact("space", step.to())},
+                      {law(step.view).friendly_ground_later});
+    if (what != Status::friendly) return refuse(Refusal::may_not_enter, {law(step.view).friendly_ground_later}, {fact("space", step.to())});
+    if (is_gun(step) && !friendly_at_dawn(step.view, step.power, step.to()))
+        return refuse(Refusal::may_not_enter, {law(step.view).guns_on_taken_ground},
+                      {fact("unit", step.unit.type), fact("space", step.to())});
+    return {};
+}
+
+/// Occupied ground stops, and so does a neutral; empty enemy ground does not: that is a blitz.
+std::optional<Paragraph> ground_that_stops(const MoveStep& step, std::optional<Paragraph> so_far) {
+    if (!walks(step)) return so_far;
+    for (const auto rule : step.view.rules.data<Movement>().stops_still)
+        if (auto paragraph = rule(step.view, step.to())) return paragraph;
+    switch (status(step.view, step.power, step.to())) {
+        case Status::occupied: return Paragraph{step.at == 0 ? law(step.view).stops_blitz : law(step.view).enemies_stop};
+        case Status::neutral: return Paragraph{law(step.view).neutral_stops};
+        case Status::friendly:
+        case Status::unoccupied: break;
+    }
+    return so_far;
+}
+
+/// Combat movement is for moves that lead to combat or capture. Ground that was taken in this phase is new to all who enter it, as moves
+/// are simultaneous: several armors that blitz and come home may be moved at once or one after the other.
+Result<void> leads_to_combat(const MoveStep& step) {
+    const auto& view = step.view;
+    if (!walks(step) || !in_phase(view, combat_move)) return {};
+    // The way that it has come by another command did.
+    if (marked(view, step.unit, view.rules.data<Movement>().under_way)) return {};
+    if (std::any_of(step.path.begin() + 1, step.path.end(), [&](SpaceId space) { return !friendly_at_dawn(view, step.power, space); }))
+        return {};
+    return refuse(Refusal::forbidden, {law(view).combat_moves}, {fact("unit", step.unit.type), fact("to", step.to())});
+}
+
+/// Who walks into empty enemy ground takes it at once, or after a raid on it that was named before; a neutral is violated.
+void take_on_entry(Context& context, Entered& entered) {
+    const auto view = context.view();
+    if (view.rules.space(entered.to).sea) return;
+    const bool walked = std::any_of(entered.units.begin(), entered.units.end(), [&](UnitId id) {
+        const auto* unit = view.state.unit(id);
+        return unit != nullptr && takes_ground(view, *unit);
+    });
+    if (!walked || status(view, entered.power, entered.to) != Status::unoccupied) return;
+    if (raid_named(view, entered.to, entered.power)) return context.set_slot(context.rules.data<Control>().entered, raw(entered.to), 1);
+    capture(context, entered.to, entered.power);
+}
+
+}  // namespace
+
+void install_land_movement(RulesetBuilder& build) {
+    auto& move = build.move();
+    move.may_move("one-move", one_move);
+    move.may_enter("land-units-walk", land_units_walk);
+    move.may_enter("only-friendly-ground-later", only_friendly_ground_later);
+    move.must_stop("ground-that-stops", ground_that_stops);
+    move.may_end("leads-to-combat", leads_to_combat);
+    move.on_enter("take-on-entry", take_on_entry);
+}
+
+}  // namespace rules::family

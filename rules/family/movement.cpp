@@ -1,0 +1,287 @@
+// The command "move": who goes along, and what all movements have in common.
+#include <algorithm>
+#include <array>
+
+#include "rules/family/anti_aircraft.hpp"
+#include "rules/family/battles.hpp"
+#include "rules/family/carriers.hpp"
+#include "rules/family/figures.hpp"
+#include "rules/family/movement.hpp"
+#include "rules/points/pick.hpp"
+
+namespace rules::family {
+namespace {
+
+/// The units of a command: those that go by themselves, and fighters aboard of carriers that go with them.
+struct Movers {
+    std::vector<UnitId> units;
+    std::vector<UnitId> riders;
+};
+
+bool has_decks(const View& view, const UnitPick& pick) { return figures(view).types[idx(pick.type)].decks > 0; }
+
+/// Fighters that are moved by one command with carriers travel aboard.
+bool takes_aboard(const View& view, const command::Move& move) {
+    return std::any_of(move.units.begin(), move.units.end(), [&](const UnitPick& pick) { return has_decks(view, pick); }) &&
+           std::all_of(move.path.begin(), move.path.end(), [&](SpaceId space) { return view.rules.space(space).sea; });
+}
+
+/// Nobody moves the units of another, nor a friend's fighters that are aboard.
+const Unit* means_others(const View& view, OwnerId power, const command::Move& move) {
+    const auto here = view.state.in(move.path.front());
+    const auto found = std::find_if(here.begin(), here.end(), [&](const Unit& unit) {
+        return unit.owner != power &&
+               std::any_of(move.units.begin(), move.units.end(), [&](const UnitPick& pick) { return fits(view, unit, pick); });
+    });
+    return found == here.end() ? nullptr : &*found;
+}
+
+/// A fighter that has flown in this phase has landed on its deck, and stays there.
+Result<void> may_ride(const View& view, OwnerId power, const Unit& fighter) {
+    if (marked(view, fighter, view.rules.data<Movement>().under_way))
+        return refuse(Refusal::may_not_leave, {law(view).landed_on_deck}, {fact("space", fighter.space)}, {law(view).goes_on});
+    return first_refusal(view.rules.data<Points>().move.may_move, view, power, fighter);
+}
+
+/// Of like units those that have not moved yet, and bombers without a raid, come first.
+std::vector<Unit> fresh_first(const View& view, std::span<const Unit> units) {
+    std::vector<Unit> found{units.begin(), units.end()};
+    const auto rank = [&](const Unit& unit) {
+        return std::pair{marked(view, unit, view.rules.data<Movement>().moved), marked(view, unit, view.rules.data<Battles>().raid)};
+    };
+    std::stable_sort(found.begin(), found.end(), [&](const Unit& a, const Unit& b) { return rank(a) < rank(b); });
+    return found;
+}
+
+Result<Movers> choose(const View& view, OwnerId power, const command::Move& move) {
+    if (move.path.size() < 2 || move.path.front() == off_board) return refuse(Refusal::not_adjacent, {});
+    const bool aboard = takes_aboard(view, move);
+    const auto here = fresh_first(view, view.state.in(move.path.front(), power));
+    const auto chosen = choose_units(view, here, move.units, [&](const Unit& unit) {
+        if (aboard && is_fighter(view, unit)) return may_ride(view, power, unit);
+        return may_go(view, power, unit, move.path);
+    });
+    if (!chosen) {
+        const auto* other = chosen.error().code == Refusal::no_such_units ? means_others(view, power, move) : nullptr;
+        if (other == nullptr) return tl::make_unexpected(chosen.error());
+        if (is_fighter(view, *other) && friends(view, power, other->owner) && decks_in(view, power, other->space) > 0)
+            return refuse(Refusal::no_such_units, {law(view).guests}, {fact("power", other->owner), fact("space", other->space)},
+                          {law(view).own_units});
+        return refuse(Refusal::no_such_units, {law(view).own_units}, {fact("space", move.path.front())});
+    }
+    Movers movers;
+    for (const auto id : *chosen) (aboard && is_fighter(view, *view.state.unit(id)) ? movers.riders : movers.units).push_back(id);
+    const GroupMove group{view, power, movers.units, movers.riders, move.path};
+    if (auto verdict = first_refusal(view.rules.data<Movement>().together, group); !verdict) return tl::make_unexpected(verdict.error());
+    return movers;
+}
+
+Result<void> check_move(const View& view, const Command& command) {
+    const auto movers = choose(view, command.author, std::get<command::Move>(command.body));
+    if (!movers) return tl::make_unexpected(movers.error());
+    return {};
+}
+
+bool passing_fire(const View& view) { return view.rules.data<Movement>().passing_fire(view); }
+
+/// Territories on the way whose guns fire at planes that pass; a gun at its end fires in the battle. Where the way began a hostile gun is
+/// only for those who go on by another command.
+std::vector<std::int64_t> guns_on_the_way(const View& view, OwnerId power, std::span<const SpaceId> path) {
+    std::vector<std::int64_t> found;
+    if (!in_phase(view, combat_move) || !any(view.rules.data<Movement>().guns_fire_at_passing, view)) return found;
+    for (std::size_t at = 0; at + 1 < path.size(); ++at)
+        if (path[at] != path.back() && hostile_gun(view, power, path[at]) != nullptr &&
+            std::find(found.begin(), found.end(), raw(path[at])) == found.end())
+            found.push_back(raw(path[at]));
+    return found;
+}
+
+void note_last_step(Context& context, const std::vector<UnitId>& units, SpaceId from) {
+    for (const auto id : units) {
+        const auto& unit = *context.state().unit(id);
+        if (is_plane(context.view(), unit)) continue;
+        context.set_slot(context.rules.data<Movement>().came_from_slot, raw(id), unit.origin == from ? -1 : std::int64_t{raw(from)});
+    }
+}
+
+/// Who flies on raids no more where he was to.
+void call_off_raids(Context& context, const std::vector<UnitId>& planes) {
+    std::vector<UnitId> raiders;
+    for (const auto id : planes)
+        if (marked(context.view(), *context.state().unit(id), context.rules.data<Battles>().raid)) raiders.push_back(id);
+    context.mark(std::move(raiders), context.rules.data<Battles>().raid, false);
+}
+
+void perform_move(Context& context, const Command& command) {
+    const auto& move = std::get<command::Move>(command.body);
+    const auto power = command.author;
+    const auto movers = *choose(context.view(), power, move);
+    Journey journey{power, movers.units, move.path};
+    journey.company = guests_going(context.view(), power, move.path.front(), movers.units);
+    journey.company.insert(journey.company.end(), movers.riders.begin(), movers.riders.end());
+    journey.memo = guns_on_the_way(context.view(), power, move.path);
+    travel(context, std::move(journey));
+}
+
+/// Guests and riders are where their carriers are; then the guns on the way fire.
+void arrive(Context& context, const Journey& journey) {
+    const auto& movement = context.rules.data<Movement>();
+    const auto& carriers = context.rules.data<Carriers>();
+    const auto power = journey.power;
+    const auto& arrived = journey.units;
+    std::vector<UnitId> guests;
+    std::vector<UnitId> riders;
+    for (const auto id : journey.company)
+        if (const auto* unit = context.state().unit(id); unit != nullptr && !(arrived.empty() && journey.stayed.empty()))
+            (unit->owner == power ? riders : guests).push_back(id);
+    context.move_units(std::move(guests), journey.path[journey.at]);
+    context.move_units(riders, journey.path[journey.at]);
+    note_last_step(context, arrived, journey.path[journey.path.size() - 2]);
+    std::vector<UnitId> planes;
+    for (const auto id : arrived)
+        if (is_plane(context.view(), *context.state().unit(id))) planes.push_back(id);
+    const auto on_its_way = context.rules.slot(movement.moved).bit | context.rules.slot(movement.under_way).bit;
+    if (!arrived.empty()) context.emit(event::UnitsMarked{arrived, on_its_way, 0});
+    context.mark(riders, movement.moved);
+    context.mark(journey.stayed, movement.moved);
+    call_off_raids(context, planes);
+    if (in_phase(context.view(), noncombat_move)) {
+        context.mark(planes, carriers.landed);
+        context.mark(riders, carriers.landed);
+    }
+    if (journey.memo.empty() || planes.empty() || !movement.shoot_at_passing) return;
+    context.mark(planes, movement.shot_at);
+    context.mark(std::move(planes), movement.passing);
+    context.set_list(context.rules.data<Guns>().guns_passed, 0, journey.memo);
+    movement.shoot_at_passing(context, power);
+}
+
+using Ways = std::vector<std::vector<SpaceId>>;
+
+bool push_if_legal(const View& view, OwnerId power, UnitPicks units, const std::vector<SpaceId>& path, CommandSink& sink) {
+    Command command{power, command::Move{std::move(units), path}};
+    if (!check_move(view, command)) return false;
+    sink.push_back(std::move(command));
+    return true;
+}
+
+/// So many units of the kind of `sample`; one by one where a pick cannot mean them alone.
+UnitPicks naming(const View& view, const Unit& sample, std::uint16_t count) {
+    UnitPicks picks{pick_of(view, sample, count)};
+    if (picks.front().count == count) return picks;
+    picks.clear();
+    for (const auto& unit : view.state.in(sample.space, sample.owner))
+        if (picks.size() < count && same_kind(view, unit, sample)) picks.push_back(pick_of(view, unit, 1));
+    return picks;
+}
+
+/// Every group of fighters beside it that a carrier holds: of each kind so many, and none.
+std::vector<UnitPicks> loads_of_decks(const View& view, OwnerId power, const Unit& carrier) {
+    std::vector<UnitPicks> loads{{}};
+    const auto decks = static_cast<std::size_t>(std::max(0, decks_of(view, carrier)));
+    if (decks == 0 || !view.rules.space(carrier.space).sea) return loads;
+    const auto count = [](const UnitPicks& picks) {
+        std::size_t sum = 0;
+        for (const auto& pick : picks) sum += pick.count;
+        return sum;
+    };
+    for (const auto& group : groups_of(view, view.state.in(carrier.space, power))) {
+        if (!is_fighter(view, *group.sample)) continue;
+        for (std::size_t at = 0, known = loads.size(); at < known; ++at)
+            for (std::size_t more = 1; more <= group.count && count(loads[at]) + more <= decks; ++more) {
+                auto load = loads[at];
+                const auto named = naming(view, *group.sample, static_cast<std::uint16_t>(more));
+                load.insert(load.end(), named.begin(), named.end());
+                loads.push_back(std::move(load));
+            }
+    }
+    return loads;
+}
+
+/// The carrier by each way, with every load of its decks.
+void list_with_fighters(const View& view, OwnerId power, const Unit& carrier, const Ways& ways, CommandSink& sink) {
+    for (const auto& load : loads_of_decks(view, power, carrier))
+        for (const auto& path : ways) {
+            UnitPicks picks{pick_of(view, carrier, 1)};
+            picks.insert(picks.end(), load.begin(), load.end());
+            push_if_legal(view, power, std::move(picks), path, sink);
+        }
+}
+
+void list_moves(const View& view, OwnerId power, CommandSink& sink) {
+    for (const auto space : all_spaces(view.rules)) {
+        for (const auto& group : groups_of(view, view.state.in(space, power))) {
+            const auto& unit = *group.sample;
+            const auto ways = is_plane(view, unit) ? flights(view, power, unit, {}) : ways_of(view, power, unit);
+            if (decks_of(view, unit) > 0) list_with_fighters(view, power, unit, ways, sink);
+            const auto one = pick_of(view, unit, 1);
+            const auto all = pick_of(view, unit, group.count);
+            for (const auto& path : ways) {
+                const bool may_go = decks_of(view, unit) > 0 || push_if_legal(view, power, {one}, path, sink);
+                if (may_go && all.count > 1) push_if_legal(view, power, {all}, path, sink);
+            }
+        }
+    }
+}
+
+void list_ways(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, std::span<const SpaceId> by, CommandSink& sink) {
+    if (space == off_board) return;
+    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick)) {
+        const auto ways = is_plane(view, *unit) ? flights(view, power, *unit, by) : ways_of(view, power, *unit, true);
+        list_with_fighters(view, power, *unit, ways, sink);
+    }
+}
+
+void list_moves_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    list_ways(view, power, space, pick, {}, sink);
+}
+
+/// Complexes never move; cargo goes with its transport, and its landing is all that it does.
+Result<void> may_set_out(const View& view, OwnerId, const Unit& unit) {
+    if (facts(view, unit).complex) return refuse(Refusal::may_not_leave, {law(view).complexes_stay}, {fact("unit", unit.type)});
+    if (unit.carrier != no_unit)
+        return refuse(Refusal::may_not_leave, {law(view).cargo_stays}, {fact("unit", unit.type), fact("aboard", unit.space)},
+                      {law(view).allied_cargo});
+    return {};
+}
+
+/// Who was stopped where he is goes no further by another command either: the whole way is judged as one.
+Result<void> not_stopped(const MoveStep& step) {
+    const auto& view = step.view;
+    if (step.at != 0 || !marked(view, step.unit, view.rules.data<Movement>().under_way)) return {};
+    const std::array way{came_from(view, step.unit), step.from()};
+    const MoveStep arrival{view, step.power, step.unit, step.type, way};
+    std::optional<Paragraph> stop;
+    for (const auto rule : view.rules.data<Points>().move.must_stop) stop = rule(arrival, stop);
+    if (!stop) return {};
+    return refuse(Refusal::out_of_range, *stop, {fact("space", step.from()), fact("next", step.to())}, {law(view).goes_on});
+}
+
+Result<void> may_attack(const View& view, OwnerId power, const Unit&) {
+    if (!in_phase(view, combat_move)) return {};
+    return first_refusal(view.rules.data<Movement>().may_attack, view, power);
+}
+
+std::pair<Paragraph, Paragraph> base_range(const View& view, const Unit& unit, std::pair<Paragraph, Paragraph>) {
+    const auto& type = view.rules.type(unit);
+    return {{type.is(unit_class::sea) ? law(view).sail : type.is(unit_class::air) ? law(view).fly : law(view).walk}, {}};
+}
+
+}  // namespace
+
+void install_movement(RulesetBuilder& build) {
+    auto& move = build.move();
+    move.adjacency_land = law(build).map_links;
+    move.adjacency_sea = law(build).map_links;
+    move.range_cite("base-range", base_range);
+    move.may_move("may-set-out", may_set_out);
+    move.may_move("may-attack", may_attack);
+    build.data<Movement>().guns_fire_at_passing("passing-fire", passing_fire);
+    move.may_enter("not-stopped", not_stopped);
+    auto& action = build.action(Form::move);
+    action = {check_move, perform_move, list_moves, std::string{law(build).own_units}, std::string{law(build).turn}, list_moves_of};
+    action.list_ways = list_ways;
+    move.arrived.set(arrive);
+}
+
+}  // namespace rules::family

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "rules/family/figures.hpp"
+
+namespace rules::family {
+
+/// Moves, and what meets them on the way.
+struct Movement {
+    // Flags of units, ended with the turn.
+    SlotId moved{};      ///< Has moved in one of the two movement phases: a land unit or ship does not move again.
+    SlotId under_way{};  ///< Has moved by its own range in this phase: it goes on while range is left and nothing stopped it.
+    SlotId passing{};    ///< A plane of the move that is being shot at. Set by the move, cleared by the guns.
+    SlotId shot_at{};    ///< A plane for which a gun has rolled in this combat movement: its move stands.
+    // Of units.
+    SlotId came_from_slot{};  ///< The last space on the way, where it is not the one in which the turn began; ask `came_from`.
+    TagId taken_back{};
+    /// Whether a power may attack in this turn at all: by moves of combat, and by rockets.
+    Chain<Result<void>(const View&, OwnerId power)> may_attack;
+    Chain<Result<void>(const View&, OwnerId power, const Unit& ship, SpaceId from, SpaceId to)>
+        passages;                                   ///< Closed to whom, beside canals.
+    Chain<bool(const View&)> guns_fire_at_passing;  ///< At planes that pass over them: if any says so.
+    Setting passing_fire;                           ///< Guns fire at planes that pass over them in combat movement.
+    Setting free_naval_combat_move;                 ///< Ships may be moved in combat movement to where nothing awaits them.
+    /// Asked of every command "move".
+    Chain<Result<void>(const GroupMove&)> together;
+    /// What passing planes meet on the way: starts, as the last act of a move, what has to be rolled. Installed by the guns.
+    Single<void(Context&, OwnerId power)> shoot_at_passing;
+    /// True where ships in `zone` do not hinder `ship` on its way (submarines that pass unseen).
+    Chain<bool(const View&, const Unit& ship, SpaceId zone)> passes_enemies;
+    /// True for a ship that nobody meets: it hinders nobody, and nobody fights it.
+    Chain<bool(const View&, const Unit& ship)> unseen;
+    /// Whether planes pass over ground of `Figures::neutral`, and nothing comes of it: if any says so.
+    Chain<bool(const View&, SpaceId neutral)> open_to_planes;
+    /// Ground that stops who walks on it though it has been taken since: with the paragraph.
+    Chain<std::optional<Paragraph>(const View&, SpaceId)> stops_still;
+    /// What a move does to the board on its way, as far as those who would fly home later are concerned.
+    Chain<void(const GroupMove&, GameState&)> on_the_way;
+    /// Why a plane may not stay on ground that is not, or was not, friendly; asked before the paragraph of the family is cited.
+    Chain<Result<void>(const View&, OwnerId, SpaceId)> no_landing;
+};
+
+}  // namespace rules::family

@@ -1,0 +1,139 @@
+// Raids on complexes: named in combat movement by the command "attack", carried out before all battles.
+#include <algorithm>
+#include <numeric>
+
+#include "rules/family/battles.hpp"
+#include "rules/family/combat.hpp"
+#include "rules/points/battle.hpp"
+#include "rules/points/pick.hpp"
+
+namespace rules::family {
+namespace {
+
+const Choice* argument(const Arguments& arguments, std::string_view name) {
+    const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const auto& each) { return each.first == name; });
+    return found == arguments.end() ? nullptr : &found->second;
+}
+
+/// A bomber of his over the complex that raids not yet, or who goes along with one.
+Result<void> may_raid(const View& view, const Unit& unit) {
+    const bool raids = unit.type == figures(view).bomber || any(view.rules.data<Battles>().escorts, view, unit);
+    if (raids && !marked(view, unit, view.rules.data<Battles>().raid)) return {};
+    return refuse(Refusal::forbidden, {law(view).raid}, {fact("from", unit.space)});
+}
+
+Result<void> may_be_raided(const View& view, OwnerId power, SpaceId space) {
+    const bool known = idx(space) < view.rules.spaces.size();
+    if (!known || complex_in(view, space) == nullptr || !enemies(view, power, view.state.control[idx(space)]))
+        return refuse(Refusal::forbidden, {law(view).raid}, {fact("space", space)});
+    return {};
+}
+
+Result<std::vector<UnitId>> raiders(const View& view, OwnerId power, const command::Attack& attack) {
+    for (const auto& [name, choice] : attack.arguments)
+        if (name != "kind" && name != "units") return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
+    const auto* kind = argument(attack.arguments, "kind");
+    const auto* word = kind == nullptr ? nullptr : kind->as<TagId>();
+    if (word == nullptr || *word != combat(view).raid) return refuse(Refusal::bad_choice, {law(view).raid}, {fact("from", attack.space)});
+    if (auto verdict = may_be_raided(view, power, attack.space); !verdict) return tl::make_unexpected(std::move(verdict.error()));
+    const auto* units = argument(attack.arguments, "units");
+    const auto* picks = units == nullptr ? nullptr : units->as<UnitPicks>();
+    const auto none = refuse(Refusal::no_such_units, {law(view).raid}, {fact("from", attack.space)});
+    if (picks == nullptr) return none;
+    auto chosen = choose_units(view, view.state.in(attack.space, power), *picks, [&](const Unit& unit) { return may_raid(view, unit); });
+    if (!chosen) return none;
+    return chosen;
+}
+
+Result<void> check_attack(const View& view, const Command& command) {
+    const auto chosen = raiders(view, command.author, std::get<command::Attack>(command.body));
+    if (!chosen) return tl::make_unexpected(chosen.error());
+    return {};
+}
+
+void perform_attack(Context& context, const Command& command) {
+    auto chosen = raiders(context.view(), command.author, std::get<command::Attack>(command.body));
+    context.mark(std::move(*chosen), context.rules.data<Battles>().raid);
+}
+
+Command raid_of(const View& view, OwnerId power, const Unit& sample, std::uint16_t count) {
+    UnitPicks picks{pick_of(view, sample, count)};
+    Arguments arguments;
+    arguments.emplace_back("kind", Choice{combat(view).raid});
+    arguments.emplace_back("units", Choice{std::move(picks)});
+    return {power, command::Attack{sample.space, std::move(arguments)}};
+}
+
+void list_units(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    if (space == off_board || !may_be_raided(view, power, space)) return;
+    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick))
+        if (may_raid(view, *unit)) sink.push_back(raid_of(view, power, *unit, 1));
+}
+
+/// Each kind of bombers singly and in full.
+void list_raids(const View& view, OwnerId power, CommandSink& sink) {
+    for (const auto space : all_spaces(view.rules)) {
+        const auto here = view.state.in(space, power);
+        if (here.empty() || !may_be_raided(view, power, space)) continue;
+        for (const auto& group : groups_of(view, here)) {
+            if (!may_raid(view, *group.sample)) continue;
+            sink.push_back(raid_of(view, power, *group.sample, 1));
+            if (group.count < 2) continue;
+            auto all = raid_of(view, power, *group.sample, group.count);
+            if (check_attack(view, all)) sink.push_back(std::move(all));
+        }
+    }
+}
+
+void begin(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto fought = *context.state().battle(battle);
+    auto bombers = parts_in(context.view(), fought).attackers;
+    context.mark(bombers, context.rules.data<Battles>().fought);
+    context.join(battle, true, std::move(bombers));
+    context.next_battle_round(battle);
+}
+
+/// Each survivor rolls his dice; the controller pays their sum, at most what he has.
+void bomb(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto& names = combat(context);
+    const auto fought = *context.state().battle(battle);
+    std::vector<std::pair<OwnerId, UnitTypeId>> bombers;
+    for (const auto* unit : own_force(context.view(), battle, true))
+        if (unit->type == figures(context).bomber) bombers.emplace_back(unit->owner, unit->type);
+    std::int32_t damage = 0;
+    for (const auto& [owner, type] : bombers) {
+        const auto dice = static_cast<std::uint16_t>(dice_of(context.view(), owner, type));
+        const auto faces = context.faces(names.bombs, fought.space, owner, type, 0, dice);
+        damage = std::accumulate(faces.begin(), faces.end(), damage);
+    }
+    const auto holder = context.state().control[idx(fought.space)];
+    if (!is_power(context.view(), holder)) return;
+    context.pay({AccountKind::treasury, holder}, {AccountKind::bank, nobody}, damage, names.bombs);
+}
+
+void result(Context& context, std::uint32_t subject) {
+    context.close_battle(BattleId{subject}, context.rules.data<Battles>().fought_out);
+    after_battle(context);
+}
+
+}  // namespace
+
+void install_strategic_bombing(RulesetBuilder& build) {
+    auto& names = build.data<Combat>();
+    names.raid = build.tag("raid");
+    names.bombs = build.tag("strategic-bombing");
+    auto& attack = build.action(Form::attack);
+    attack.check = check_attack;
+    attack.perform = perform_attack;
+    attack.list = list_raids;
+    attack.list_units = list_units;
+    attack.arguments = {{"kind", ChoiceKind::word}, {"units", ChoiceKind::units}};
+    attack.wrong_phase = law(build).turn;
+    attack.not_your_turn = law(build).turn;
+    build.procedure("raid").define({step("raiders", begin), gun_steps(names.losses), step("bombs", bomb), step("result", result)});
+    build.data<Battles>().raid_battle = build.battle_kind({.name = "raid", .procedure = build.procedure("raid").id(), .for_space = false});
+}
+
+}  // namespace rules::family
