@@ -68,7 +68,8 @@ void take_empty_ground(Context& context, OwnerId power) {
 }
 
 bool sea_battle_due(const View& view, SpaceId zone, OwnerId power) {
-    return somebody_fights(view, zone, power) && enemy_ships(view, power, zone);
+    return somebody_fights(view, zone, power) && enemy_ships(view, power, zone) &&
+           !any(view.rules.data<Battles>().declines, view, zone, power);
 }
 bool land_battle_due(const View& view, SpaceId space, OwnerId power) {
     return status(view, power, space) == Status::occupied && (somebody_fights(view, space, power) || landing_open(view, power, space));

@@ -60,6 +60,12 @@ void bombard(Context& context, std::uint32_t subject) {
     note_hits(context, id, at_anything, hits);
 }
 
+/// What a ship hits at when it bombards.
+void bombardment_value(const UnitValue& asked, Tally& value) {
+    if (asked.kind != ValueKind::bombard) return;
+    if (const int at = figures(asked.view).types[idx(asked.type)].bombards; at > 0) value.add(at, {law(asked.view).bombardment});
+}
+
 }  // namespace
 
 /// Battleships in the zones out of which units landed, where there was no naval battle; each fires once in a turn.
@@ -96,6 +102,7 @@ void install_bombardment(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
     names.bombardment = add_fire(names, {build.tag("bombardment"), true, nobody_of_the_battle, bombarded, no_shot, at_once});
     names.bombarding = build.slot({"ships-bombarding", Scope::battle, SlotType::number, Lifetime::battle});
+    build.value().unit("bombardment-value", bombardment_value);
     names.bombard = build.decision(question::Number{.name = "bombard", .cite = law(build).who_bombards, .fallback = question::all});
 }
 

@@ -111,7 +111,9 @@ void seek_decks(Context& context, SpaceId zone, OwnerMask owners) {
         const auto decks = decks_in(view, owner, zone);
         SpaceId island = no_space;
         for (const auto space : view.rules.space(zone).neighbours)
-            if (island == no_space && facts(view, space).island && friendly_ground(view, owner, space)) island = space;
+            if (view.rules.data<Carriers>().islands(view) && island == no_space && facts(view, space).island &&
+                friendly_ground(view, owner, space))
+                island = space;
         for (const auto& unit : view.state.in(zone, owner)) {
             if (!is_fighter(view, unit) || stays(unit) || used++ < decks) continue;
             if (island == no_space)

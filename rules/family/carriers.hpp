@@ -7,6 +7,7 @@ namespace rules::family {
 /// Planes that land, on decks and elsewhere.
 struct Carriers {
     SlotId landed{};  ///< Flag: a plane that has landed on a deck in noncombat movement.
+    Setting islands;  ///< Who finds no deck lands on a friendly island of the zone.
     TagId no_deck{}, no_landing_place{};
     /// True for a carrier that holds nothing now.
     Chain<bool(const View&, const Unit&)> no_decks;

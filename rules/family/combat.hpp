@@ -55,6 +55,12 @@ struct Combat {
     /// Planes leave when the units that they came with do, and planes alone break off; else they are asked for themselves.
     Single<bool(const View&, BattleId)> planes_follow;
 
+    Setting presses_on;      ///< Who says nothing after a round fights on; else he leaves where he can.
+    Setting stalemate_ends;  ///< A battle in which nobody can hit anybody is over; else the attacker says where he goes.
+    Setting one_roll;        ///< All dice of a volley are one roll, and its hits are taken together.
+    /// True for a submarine that does not strike before the others.
+    Chain<bool(const View&, BattleId, const Unit&)> strikes_late;
+
     /// Dice that a unit rolls when it attacks or raids; one where no module says more.
     Single<int(const View&, OwnerId, UnitTypeId)> attack_dice;
     /// Of the game; set before anything of this is installed.
@@ -71,6 +77,7 @@ struct Combat {
     // Of the battle that is being fought (one at a time), or of planes that pass guns: what has been rolled and who takes it.
     SlotId fire{};    ///< The number of the fire.
     SlotId aim{};     ///< Bits by `Aim`.
+    SlotId aimed{};   ///< Of a roll of several aims: of each its bits and its hits, one behind the other.
     SlotId hits{};    ///< To be taken.
     SlotId column{};  ///< The last column that was rolled; 0: none.
     // Of battles.
@@ -134,8 +141,17 @@ template <FireNumber* fire>
 
 // hits.cpp
 
-/// Notes hits to be taken by the next `losses_block`.
+/// Hits of one aim.
+struct AimedHits {
+    AimMask aim = at_anything;
+    std::uint16_t hits = 0;
+};
+/// Notes hits to be taken by the next `LossSteps`.
 void note_hits(Context& context, FireId fire, std::uint8_t aim, std::uint16_t hits);
+void note_hits(Context& context, FireId fire, std::span<const AimedHits> hits);
+/// What has been noted, and not taken yet; each aim once, without those of no hits.
+[[nodiscard]] std::vector<AimedHits> noted_hits(const View& view);
+void forget_hits(Context& context);
 /// One hit on each of `units` (a unit named twice takes two): removed at once, or behind the line.
 void take_hits(Context& context, BattleId battle, const std::vector<UnitId>& units, bool at_once, TagId cause);
 

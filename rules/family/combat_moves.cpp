@@ -40,8 +40,10 @@ bool cargo_has_purpose(const View& view, const Unit& cargo) {
 }
 
 bool has_purpose(const View& view, const Unit& unit) {
+    const auto& movement = view.rules.data<Movement>();
+    if (any(movement.has_purpose, view, unit)) return true;
     if (unit.carrier != no_unit) return cargo_has_purpose(view, unit);
-    if (is_plane(view, unit)) return plane_has_purpose(view, unit);
+    if (is_plane(view, unit)) return plane_has_purpose(view, unit) && first_refusal(movement.no_purpose, view, unit);
     return !is_ship(view, unit) || ship_has_purpose(view, unit);
 }
 
@@ -50,6 +52,8 @@ Result<void> everybody_has_purpose(const View& view, OwnerId power) {
         if (unit.owner != power || unit.space == off_board || has_purpose(view, unit)) continue;
         if (unit.carrier != no_unit)
             return refuse(Refusal::may_not_stay, {law(view).cargo_purpose}, {fact("at", unit.space)}, {law(view).for_an_assault});
+        if (is_plane(view, unit))
+            if (auto verdict = first_refusal(view.rules.data<Movement>().no_purpose, view, unit); !verdict) return verdict;
         if (is_plane(view, unit))
             return refuse(Refusal::may_not_stay, {law(view).purpose}, {fact("space", unit.space)}, {law(view).combat_moves});
         return refuse(Refusal::may_not_stay, {law(view).ships_purpose}, {fact("space", unit.space)}, {law(view).purpose});

@@ -13,6 +13,7 @@ struct Complexes {
     DecisionKindId launched_from{};
     TagId no_place{};
     Setting place_in_enemy_zones;
+    Setting unplaced_wait;                                                   ///< What has no place stays for a later turn; else it is lost.
     Chain<Result<void>(const View&, OwnerId power, SpaceId space)> may_use;  ///< Of complexes that one controls.
     /// Whether ships may be placed where enemy ships are: if any says so.
     Chain<bool(const View&)> among_enemies;

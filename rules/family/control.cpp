@@ -24,23 +24,28 @@ void loot(Context& context, SpaceId space, OwnerId by) {
     const auto paid =
         context.pay({AccountKind::treasury, victim}, {AccountKind::treasury, by}, context.state().money[idx(victim) * 2], control.seizure);
     context.set_slot(purchases.loot, raw(victim), 0);
-    if (without_seat(context.view(), by)) context.set_slot(purchases.loot, raw(by), context.state().slot(purchases.loot, raw(by)) + paid);
+    if (purchases.spends_loot(context.view()) && without_seat(context.view(), by))
+        context.set_slot(purchases.loot, raw(by), context.state().slot(purchases.loot, raw(by)) + paid);
 }
 
 /// Guns and complexes pass to the new controller intact.
 void fixtures_go_along(Context& context, const CaptureNotice& notice) {
     const auto& guns = context.rules.data<Guns>();
     const auto& control = context.rules.data<Control>();
+    // Ground of nobody that plays has its guns from who took it.
+    const auto to = is_power(context.view(), notice.to) ? notice.to : notice.by;
+    const bool stay = notice.cause == control.returned && control.guns_stay_their_owners(context.view());
     std::vector<Unit> passing;
     for (const auto& unit : context.state().in(notice.space))
-        if (unit.carrier == no_unit && unit.owner != notice.to && fixture(context.view(), unit)) passing.push_back(unit);
-    if (passing.empty() || !is_power(context.view(), notice.to)) return;
+        if (unit.carrier == no_unit && unit.owner != to && fixture(context.view(), unit) && !(stay && facts(context.view(), unit).gun))
+            passing.push_back(unit);
+    if (passing.empty() || !is_power(context.view(), to)) return;
     event::UnitsChanged changed;
     for (const auto& unit : passing) {
         changed.units.push_back(unit.id);
         if (facts(context.view(), unit).gun) context.set_slot(guns.gun_was_of, raw(unit.id), raw(unit.owner));
     }
-    changed.owner = notice.to;
+    changed.owner = to;
     changed.cause = control.goes_along;
     context.mark(changed.units, control.captured);
     context.emit(std::move(changed));

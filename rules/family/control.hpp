@@ -12,6 +12,7 @@ struct Control {
     /// Whether ground goes back to a friend though his capital is lost: if any says so.
     Chain<bool(const View&)> returns_always;
     Single<void(Context&, SpaceId, OwnerId)> enter_neutral;  ///< In the place of a capture.
+    Setting guns_stay_their_owners;                          ///< Where ground comes home later, when a capital is freed.
     TagId capture{}, liberation{}, returned{}, seizure{}, goes_along{};
 };
 

@@ -51,10 +51,11 @@ struct SpaceFacts {
 struct TypeFacts {
     bool gun = false;
     bool complex = false;
-    std::uint8_t size = 0;     ///< Places that it takes aboard; 0: it is no cargo.
-    std::uint8_t decks = 0;    ///< Fighters that it holds.
-    std::uint8_t most = 0;     ///< How many may stand in one territory; 0: any number.
-    std::uint8_t assault = 0;  ///< The attack of one that has landed from a transport, where it differs.
+    std::uint8_t size = 0;      ///< Places that it takes aboard; 0: it is no cargo.
+    std::uint8_t decks = 0;     ///< Fighters that it holds.
+    std::uint8_t most = 0;      ///< How many may stand in one territory; 0: any number.
+    std::uint8_t assault = 0;   ///< The attack of one that has landed from a transport, where it differs.
+    std::uint8_t bombards = 0;  ///< What it hits at from the sea.
 };
 
 /// What one command moves along one way, before it moves: what must hold of the group as a whole.

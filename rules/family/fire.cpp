@@ -31,7 +31,8 @@ std::vector<const Unit*> fired_at(const View& view, BattleId battle) {
 }
 
 bool strikes_first(const View& view, BattleId battle, const Unit& unit) {
-    return view.rules.type(unit).is(figures(view).undersea) && view.rules.space(view.state.battle(battle)->space).sea;
+    return view.rules.type(unit).is(figures(view).undersea) && view.rules.space(view.state.battle(battle)->space).sea &&
+           !any(combat(view).strikes_late, view, battle, unit);
 }
 
 /// Attacking submarines.
@@ -117,9 +118,31 @@ std::vector<Column> columns(const View& view, BattleId battle, FireId id, std::i
     return found;
 }
 
+/// All of them as one roll; the hits of each aim are kept apart.
+static void roll_all_columns(Context& context, BattleId battle, FireId fire, std::vector<Column> columns) {
+    std::vector<DicePool> pools;
+    std::vector<AimedHits> hits;
+    for (const auto& column : columns) {
+        pools.insert(pools.end(), column.pools.begin(), column.pools.end());
+        hits.push_back({column.aim, 0});
+    }
+    put_in_order_of_dice(pools);
+    const auto purpose = fire_of(context.view(), fire).purpose;
+    const auto space = context.state().battle(battle)->space;
+    context.set_slot(combat(context).column, 0, columns.back().key);
+    for (const auto& pool : pools) {
+        const auto found = context.roll(purpose, space, pool.owner, pool.type, pool.target, pool.dice);
+        for (std::size_t at = 0; at < columns.size(); ++at)
+            if (std::find(columns[at].pools.begin(), columns[at].pools.end(), pool) != columns[at].pools.end())
+                hits[at].hits = static_cast<std::uint16_t>(hits[at].hits + found);
+    }
+    note_hits(context, fire, hits);
+}
+
 void roll_next_column(Context& context, BattleId battle, FireId fire) {
     auto left = columns(context.view(), battle, fire, context.state().slot(combat(context).column, 0));
     if (left.empty()) return;
+    if (combat(context).one_roll(context.view())) return roll_all_columns(context, battle, fire, std::move(left));
     auto& next = left.front();
     context.set_slot(combat(context).column, 0, next.key);
     const auto space = context.state().battle(battle)->space;

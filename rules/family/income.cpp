@@ -8,7 +8,11 @@
 namespace rules::family {
 namespace {
 
-void add_level(const View& view, OwnerId power, Tally& tally) { add_ground(view, power, {law(view).income}, tally); }
+void add_level(const View& view, OwnerId power, Tally& tally) {
+    const auto& level = view.rules.data<Incomes>().level;
+    if (level) return level(view, power, tally);
+    add_ground(view, power, {law(view).income}, tally);
+}
 
 /// Its own turn began without its capital: freed in it, it brings income from the next one on.
 bool freed_this_turn(const View& view, OwnerId power) {
@@ -20,7 +24,7 @@ bool freed_this_turn(const View& view, OwnerId power) {
 void add_income(const View& view, OwnerId power, Tally& tally) {
     const auto& incomes = view.rules.data<Incomes>();
     if (without_seat(view, power)) return tally.add(0, {law(view).without_capital}, view.rules.owner(power).capital);
-    if (!view.rules.data<Control>().other_seat && freed_this_turn(view, power))
+    if (!incomes.freed_pays(view) && !view.rules.data<Control>().other_seat && freed_this_turn(view, power))
         return tally.add(0, {law(view).freed_capital}, view.rules.owner(power).capital);
     add_level(view, power, tally);
     for (const auto add : incomes.additions) add(view, power, tally);

@@ -56,6 +56,11 @@ Result<void> only_friendly_ground_later(const MoveStep& step) {
     return {};
 }
 
+bool enemy_fixture(const View& view, OwnerId power, SpaceId space) {
+    const auto here = view.state.in(space);
+    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return fixture(view, unit) && enemies(view, power, unit.owner); });
+}
+
 /// Occupied ground stops, and so does a neutral; empty enemy ground does not: that is a blitz.
 std::optional<Paragraph> ground_that_stops(const MoveStep& step, std::optional<Paragraph> so_far) {
     if (!walks(step)) return so_far;
@@ -64,8 +69,11 @@ std::optional<Paragraph> ground_that_stops(const MoveStep& step, std::optional<P
     switch (status(step.view, step.power, step.to())) {
         case Status::occupied: return Paragraph{step.at == 0 ? law(step.view).stops_blitz : law(step.view).enemies_stop};
         case Status::neutral: return Paragraph{law(step.view).neutral_stops};
-        case Status::friendly:
-        case Status::unoccupied: break;
+        case Status::unoccupied:
+            if (step.view.rules.data<Movement>().fixtures_stop(step.view) && enemy_fixture(step.view, step.power, step.to()))
+                return Paragraph{law(step.view).fixtures_stop};
+            break;
+        case Status::friendly: break;
     }
     return so_far;
 }

@@ -30,6 +30,7 @@ struct Paragraphs {
     std::string_view combat_moves;           ///< What belongs to combat movement.
     std::string_view stops_blitz;            ///< Enemies where a land unit first enters.
     std::string_view enemies_stop;           ///< The same later on its way.
+    std::string_view fixtures_stop;          ///< So do guns and complexes.
     std::string_view ships_stop;             ///< Enemy ships stop ships.
     std::string_view purpose;                ///< Who was moved to nothing may not stay.
     std::string_view ships_purpose;          ///< The same of ships.
@@ -85,6 +86,7 @@ struct Paragraphs {
     std::string_view planes_break_off;
     std::string_view stalemate;  ///< Nobody can hit anybody.
     std::string_view round;      ///< What the attacker may say after it.
+    std::string_view attacks_on_land, attacks_at_sea, defends_on_land, defends_at_sea, hits, bombardment;  ///< Figures.
     std::string_view who_bombards;
     std::string_view raid, bombs;
     std::string_view assault_value;  ///< Who has landed attacks at another number.

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <map>
 
-#include "rules/blocks/placing.hpp"
 #include "rules/family/figures.hpp"
 
 namespace rules::family {
@@ -21,10 +20,10 @@ void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) 
     }
 }
 
-/// Nobody controls a sea zone.
+/// Nobody controls a sea zone, but one that somebody controls as the game begins.
 void nobody_controls_the_sea(const View& view, std::vector<LawBreach>& breaches) {
     for (const auto space : all_spaces(view.rules))
-        if (view.rules.space(space).sea && view.state.control[idx(space)] != nobody)
+        if (view.rules.space(space).sea && view.rules.space(space).original == nobody && view.state.control[idx(space)] != nobody)
             breaches.push_back({"nobody-controls-the-sea", fmt::format("{} is controlled", view.rules.space(space).name)});
 }
 void one_complex_in_a_territory(const View& view, std::vector<LawBreach>& breaches) {
@@ -56,8 +55,7 @@ void enemies_stand_apart(const View& view, std::vector<LawBreach>& breaches) {
 
 void install_laws(RulesetBuilder& build) {
     build.law(units_in_their_element);
-    build.law(cargo_has_room);               //
-    build.law(only_the_active_power_waits);  //
+    build.law(cargo_has_room);
     build.law(nobody_controls_the_sea);
     build.law(one_complex_in_a_territory);
     build.law(enemies_stand_apart);

@@ -35,6 +35,11 @@ struct Movement {
     Chain<std::optional<Paragraph>(const View&, SpaceId)> stops_still;
     /// What a move does to the board on its way, as far as those who would fly home later are concerned.
     Chain<void(const GroupMove&, GameState&)> on_the_way;
+    /// True for a ship, or for cargo, that may be where it was moved to though no battle awaits it there.
+    Chain<bool(const View&, const Unit&)> has_purpose;
+    /// Why a plane that has been moved over enemies may not end combat movement there.
+    Chain<Result<void>(const View&, const Unit& plane)> no_purpose;
+    Setting fixtures_stop;  ///< Guns and complexes of the enemy end the way of who walks in.
     /// Why a plane may not stay on ground that is not, or was not, friendly; asked before the paragraph of the family is cited.
     Chain<Result<void>(const View&, OwnerId, SpaceId)> no_landing;
 };

@@ -45,6 +45,7 @@ void place_all(Context& context) {
 
 /// What has no place is lost without refund.
 void lose_unplaced(Context& context, std::uint32_t) {
+    if (context.rules.data<Complexes>().unplaced_wait(context.view())) return;
     context.remove_units(waiting_units(context.view(), context.state().active), context.rules.data<Complexes>().no_place);
 }
 

@@ -7,6 +7,7 @@ namespace rules::family {
 struct Purchases {
     SlotId loot{};        ///< What is left of a treasury that a power without capital took from an enemy.
     SlotId loot_spent{};  ///< Flag: has bought from its loot this turn, and may place what it bought.
+    Setting spends_loot;  ///< A power without its capital buys for what it takes in an enemy capital.
     TagId purchase{};
     /// Why a power may not purchase or research this turn.
     Chain<Result<void>(const View&, OwnerId)> may_produce;

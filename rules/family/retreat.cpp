@@ -92,6 +92,7 @@ bool must_leave(const Decision& decision) { return decision.detail != 0; }
 
 /// To where most of those who go came from, ties by name; planes alone break off; else he presses on.
 Choice round_fallback(const View& view, const Decision& decision, OwnerId) {
+    if (combat(view).presses_on(view) && !must_leave(decision)) return {combat(view).press_on};
     const auto open = places(view, decision.battle);
     const auto going = retreating(view, decision.battle);
     const auto came = [&](SpaceId place) {
@@ -130,7 +131,11 @@ DecisionRequest round_request(const View& view, BattleId battle) {
 }
 
 void choose_round(Context& context, std::uint32_t subject) {
-    if (!over(context.view(), subject)) context.ask(round_request(context.view(), BattleId{subject}));
+    if (over(context.view(), subject)) return;
+    const auto& names = combat(context);
+    if (names.stalemate_ends(context.view()) && stalemate(context.view(), BattleId{subject}))
+        return context.set_slot(names.finished, subject, 1);
+    context.ask(round_request(context.view(), BattleId{subject}));
 }
 
 /// He presses on, or leaves. If neither part can ever hit the other the battle ends, also where he has nowhere to go.

@@ -19,6 +19,7 @@ struct DicePool {
     UnitTypeId type{};
     std::uint8_t target = 0;
     std::uint16_t dice = 0;
+    bool operator==(const DicePool&) const = default;
 };
 /// Owner, type, higher number first (rules/rulebook, order of dice).
 void put_in_order_of_dice(std::vector<DicePool>& pools);

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/game_data.hpp"
 #include "rules/blocks/refusals.hpp"
 #include "rules/blocks/setup.hpp"
+#include "rules/family/data.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/points/data_file.hpp"
 
@@ -21,53 +21,6 @@ namespace {
 
 GameData data() { return {armistice_data::classic(), "games/classic/data"}; }
 
-/// Where a figure of units.toml stands in the rules.
-Paragraph printed_in(const UnitValue& asked) {
-    const auto& type = asked.view.rules.type(asked.type);
-    switch (asked.kind) {
-        case ValueKind::attack: return {type.is(unit_class::sea) ? "CL-6.4.3" : "CL-6.3.3"};
-        case ValueKind::defence: return {type.is(unit_class::sea) ? "CL-6.4.4" : "CL-6.3.4"};
-        case ValueKind::move: return {type.is(unit_class::sea) ? "CL-5.3.1" : type.is(unit_class::air) ? "CL-5.4.1" : "CL-5.2.1"};
-        case ValueKind::capacity: return {"CL-5.6.1"};
-        case ValueKind::cost: return {"CL-4.1.1"};
-        case ValueKind::hits: return {"CL-6.3.3"};
-        case ValueKind::bombard: return {"CL-7.3.1"};
-    }
-    return {};
-}
-
-/// @param iron_blitz  only with the parameter of that name.
-void load_units(RulesetBuilder& build, std::string_view path, bool iron_blitz) {
-    auto& figures = build.data<Figures>();
-    figures.undersea = build.unit_class("undersea");
-    const std::map<std::string, UnitClasses> classes{
-        {"land", unit_class::land},
-        {"air", unit_class::air},
-        {"submarine", unit_class::sea | figures.undersea},
-        {"transport", unit_class::sea | unit_class::carrying},
-        {"warship", unit_class::sea | build.unit_class("surface-warship")},
-        {"gun", unit_class::land},
-        {"complex", {}},
-    };
-    DataFile file{data().text(build, path), data().name(path)};
-    for (const auto& row : file.root().tables("unit")) {
-        row.only(
-            {"name", "class", "cost", "attack", "assault", "defence", "move", "hits", "capacity", "from_round", "size", "decks", "most"});
-        const auto class_name = row.text("class");
-        TypeFacts about;
-        about.gun = class_name == "gun";
-        about.complex = class_name == "complex";
-        about.size = static_cast<std::uint8_t>(row.number_or("size", 0, 0, 10));
-        about.decks = static_cast<std::uint8_t>(row.number_or("decks", 0, 0, 10));
-        about.most = static_cast<std::uint8_t>(row.number_or("most", 0, 0, 10));
-        about.assault = static_cast<std::uint8_t>(row.number_or("assault", 0, 0, 6));
-        build.add_unit_type(read_unit_type(row, classes));
-        figures.types.push_back(about);
-        build.data<Game>().iron_blitz.push_back(iron_blitz);
-    }
-    take_problems(build, file);
-}
-
 void about_space(RulesetBuilder& build, const DataFile::Table& row, Space& space) {
     row.only({"name", "kind", "value", "class", "owner", "neighbours"});
     SpaceFacts about;
@@ -77,15 +30,6 @@ void about_space(RulesetBuilder& build, const DataFile::Table& row, Space& space
     about.neutral = what == "neutral";
     if (about.neutral) space.control = build.data<Figures>().neutral;
     build.data<Figures>().spaces.push_back(about);
-}
-
-/// Powers of two sides are at war from the beginning. [CL-1.1.1]
-void make_enemies(RulesetBuilder& build) {
-    auto& tables = build.tables();
-    for (std::size_t a = 0; a < tables.power_count; ++a)
-        for (std::size_t b = 0; b < a; ++b)
-            if (tables.owners[a].side != tables.owners[b].side)
-                tables.relations.push_back({static_cast<OwnerId>(a), static_cast<OwnerId>(b), Relation::enemy});
 }
 
 void load_technologies(RulesetBuilder& build) {
@@ -119,13 +63,12 @@ void take_roles(RulesetBuilder& build, const DataFile::Table& roles) {
 void take_numbers(RulesetBuilder& build, const DataFile::Table& row) {
     auto& game = build.data<Game>();
     auto& figures = build.data<Figures>();
-    row.only({"research-cost", "research-hit", "rocket-range", "gun-hit", "bombardment-hit", "neutral-fee", "least-output",
-              "complexes-to-build", "victory-capitals", "economic-victory"});
+    row.only({"research-cost", "research-hit", "rocket-range", "gun-hit", "neutral-fee", "least-output", "complexes-to-build",
+              "victory-capitals", "economic-victory"});
     game.research_cost = row.number("research-cost", 1, 1000);
     game.research_hit = static_cast<std::uint8_t>(row.number("research-hit", 1, 6));
     game.rocket_range = row.number("rocket-range", 0, 100);
     figures.gun_hit = static_cast<std::uint8_t>(row.number("gun-hit", 0, 6));
-    game.bombardment_hit = static_cast<std::uint8_t>(row.number("bombardment-hit", 0, 6));
     game.neutral_fee = static_cast<std::int32_t>(row.number("neutral-fee", 0, 1000));
     figures.least_output = row.number("least-output", 0, 100);
     game.complexes_to_build = row.number("complexes-to-build", 0, 1000);
@@ -192,25 +135,6 @@ void patch_map(RulesetBuilder& build) {
     take_problems(build, file);
 }
 
-/// Its only neighbour on the map in play is one sea zone. [CL-2.1.11]
-void find_islands(RulesetBuilder& build) {
-    const auto& tables = build.tables();
-    auto& game = build.data<Figures>();
-    for (std::size_t at = 0; at < tables.spaces.size(); ++at) {
-        const auto& space = tables.spaces[at];
-        game.spaces[at].island = !space.sea && space.neighbours.size() == 1 && tables.space(space.neighbours.front()).sea;
-    }
-}
-
-/// Complexes of the setup that stand in their owner's own ground. [CL-11.2.1]
-void find_original_complexes(RulesetBuilder& build) {
-    const auto& tables = build.tables();
-    auto& game = build.data<Figures>();
-    for (const auto& stack : tables.setup)
-        if (game.types[idx(stack.type)].complex && tables.space(stack.space).original == stack.owner)
-            game.spaces[idx(stack.space)].original_complex = true;
-}
-
 /// Battleships that take two hits. [CL-13.1.7]
 void patch_units(RulesetBuilder& build) {
     const auto& game = build.data<Game>();
@@ -261,10 +185,11 @@ std::vector<Technology> read_technologies(RulesetBuilder& build, DataFile& file)
 
 void load_data(RulesetBuilder& build) {
     build.add_resource("IPC");
-    build.value().printed.set(printed_in);
     build.data<Figures>().neutral = load_powers(build, data());
-    load_units(build, "units.toml", false);
-    load_units(build, "iron_blitz.toml", true);
+    load_units(build, data(), "units.toml");
+    build.data<Game>().iron_blitz.resize(build.tables().unit_types.size(), false);
+    load_units(build, data(), "iron_blitz.toml");
+    build.data<Game>().iron_blitz.resize(build.tables().unit_types.size(), true);
     load_spaces(build, data(), {about_space, nullptr});
     check_powers(build, data());  // [CL-1.1.4]
     make_enemies(build);
@@ -274,8 +199,7 @@ void load_data(RulesetBuilder& build) {
     load_parameters(build);
     take_refusal_words(build, armistice_data::classic(), "games/classic/data");
     build.when_set(patch_map);
-    build.when_set(find_islands);
-    build.when_set(find_original_complexes);
+    build.when_set(find_facts);
     build.when_set(patch_units);
 }
 

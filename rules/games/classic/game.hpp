@@ -46,7 +46,6 @@ struct Game {
     std::int64_t research_cost = 5;
     std::uint8_t research_hit = 6;
     std::int64_t rocket_range = 3;
-    std::uint8_t bombardment_hit = 4;
     std::int32_t neutral_fee = 3;
     std::int64_t complexes_to_build = 4;
     std::vector<std::int64_t> victory_capitals;  ///< By side.

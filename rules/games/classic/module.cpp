@@ -1,3 +1,4 @@
+#include "rules/blocks/placing.hpp"
 #include "rules/games/classic/game.hpp"
 
 namespace rules::classic {
@@ -44,6 +45,7 @@ void install(RulesetBuilder& build) {
     install_victory(build);
     install_combat(build);
     install_laws(build);
+    build.law(only_the_active_power_waits);  // [CL-4.1.1]
     cite_commands(build);
 }
 

@@ -37,6 +37,8 @@ void name_parameters(RulesetBuilder& build) {
     build.data<Withdrawal>().defending_submarines = build.parameter("defending-submarines", {"withdraw", "submerge"});
     build.data<Game>().two_hit_battleships = off("two-hit-battleships");
     build.data<Complexes>().place_in_enemy_zones = off("place-in-enemy-zones");
+    build.data<Purchases>().spends_loot = true;
+    build.data<Carriers>().islands = true;
     build.data<Victory>().total_victory = off("total-victory");
     build.data<Victory>().allied_economic_victory = build.parameter("allied-economic-victory", 0, 0, 10'000);
     build.data<Victory>().individual_winner = off("individual-winner");

@@ -1,0 +1,50 @@
+// The steps of a turn and their order. [EU-3.2]
+#include "rules/blocks/rounds.hpp"
+
+#include "rules/family/battles.hpp"
+#include "rules/games/europe/game.hpp"
+
+namespace rules::europe {
+namespace {
+
+/// Step 6: all submarines come up, and the battleships of the power whose turn it is are repaired. [EU-16.1] [EU-16.2]
+void resurface_and_repair(Context& context, std::uint32_t) {
+    const auto dived = context.rules.data<Battles>().dived;
+    std::vector<UnitId> below;
+    std::vector<UnitId> damaged;
+    for (const auto& unit : context.state().units) {
+        if (marked(context.view(), unit, dived)) below.push_back(unit.id);
+        if (unit.owner == context.state().active && unit.damage > 0) damaged.push_back(unit.id);
+    }
+    context.mark(std::move(below), dived, false);
+    const auto cause = names(context).repair;
+    for (const auto id : damaged) context.set_damage(id, 0, cause);
+}
+
+}  // namespace
+
+void install_turn(RulesetBuilder& build) {
+    constexpr std::string_view cite = "EU-3.2";
+    build.data<Names>().repair = build.tag("repaired");
+    // What opens a turn, and what follows its steps, is a sequence of its own: there modules act, in the order of the contract.
+    install_rounds(build,
+                   {
+                       sequence("turn-opens", {}),
+                       phase("purchase", {{Form::purchase}, nullptr, cite}),
+                       phase("combat-move", {{Form::move, Form::load, Form::unload, Form::attack}, nullptr, cite}),
+                       phase("combat", {{Form::fight}, nullptr, cite}, {step("battles-listed", nullptr)}),
+                       step("combat-over", nullptr),
+                       phase("noncombat-move", {{Form::move, Form::load, Form::unload}, nullptr, cite}),
+                       step("planes-lost", nullptr),
+                       sequence("after-noncombat", {}),
+                       phase("mobilize", {{Form::place}, nullptr, cite}),
+                       step("unplaced-lost", nullptr),
+                       step("resurface-and-repair", resurface_and_repair),
+                       phase("income", {{}, nullptr, cite}),
+                       step("collect-income", nullptr),
+                       sequence("after-income", {}),
+                   },
+                   {sequence("advance", {})}, "round-limit", "EU-20.6.1");
+}
+
+}  // namespace rules::europe
